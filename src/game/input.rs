@@ -1,7 +1,7 @@
 //! Devices become held keys, the live view and pressed actions: the only place that reads keyboard and mouse.
 //!
 //! Nothing is lost or counted twice at any frame rate: a key's edges wait in the client's key states, the mouse's
-//! counts wait as whole numbers in [`Devices`], until the next tick takes both. The view shows the waiting counts at
+//! counts wait in [`Devices`], zoomed ones as parts of whole numbers, until the next tick takes both. The view shows the waiting counts at
 //! once. In a frame with several ticks the first takes them all; in a frame without a tick they go on waiting.
 
 // Longer than 400 lines because nothing else may read the devices.
@@ -76,6 +76,8 @@ pub struct Devices {
     hands: Hands,
     /// The keys that are held to let time fly back.
     rewind_keys: Vec<KeyId>,
+    /// The keys that are held to see through a narrower field of view.
+    zoom_keys: Vec<KeyId>,
     /// Keys are held that no finger holds: those of a replay that was played on from.
     is_held_on: bool,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
@@ -135,6 +137,11 @@ impl Devices {
     /// A key is held that lets time fly back.
     pub fn rewinds(&self) -> bool {
         !self.rewind_keys.is_empty()
+    }
+
+    /// A key is held that zooms.
+    pub fn zooms(&self) -> bool {
+        !self.zoom_keys.is_empty()
     }
 
     /// What the mouse moved in this frame for the free camera, counts: right, down.
@@ -233,6 +240,9 @@ impl Devices {
         if action == Action::Rewind && !self.rewind_keys.contains(&key) {
             self.rewind_keys.push(key);
         }
+        if action == Action::Zoom && control == Control::Player && !self.zoom_keys.contains(&key) {
+            self.zoom_keys.push(key);
+        }
         let Some(button) = button_of(action) else { return };
         self.held.press(button, key);
         if control == Control::Player {
@@ -244,6 +254,9 @@ impl Devices {
         self.hands.release(action, key);
         if action == Action::Rewind {
             self.rewind_keys.retain(|held| *held != key);
+        }
+        if action == Action::Zoom {
+            self.zoom_keys.retain(|held| *held != key);
         }
         let Some(button) = button_of(action) else { return };
         self.held.release(button, key);
@@ -266,6 +279,7 @@ impl Devices {
         self.held.clear();
         self.hands = Hands::default();
         self.rewind_keys.clear();
+        self.zoom_keys.clear();
         self.is_held_on = false;
         self.before = Vec2::ZERO;
     }
@@ -320,7 +334,9 @@ fn read_keys(
     let mut edges: Vec<Edge> = Vec::new();
     let keys = keyboard.read().filter(|input| !input.repeat);
     edges.extend(keys.map(|input| Edge { key: InputKey::Key(input.key_code), down: is_down(input.state) }));
-    edges.extend(buttons.read().map(|input| Edge { key: InputKey::Mouse(input.button), down: is_down(input.state) }));
+    edges.extend(
+        buttons.read().map(|input| Edge { key: InputKey::of_button(input.button), down: is_down(input.state) }),
+    );
     for input in wheel.read() {
         let notches = devices.notches(input);
         let key = if notches > 0 { InputKey::WheelUp } else { InputKey::WheelDown };
@@ -396,7 +412,8 @@ fn read_mouse(
         Control::FreeCamera => devices.free_mouse = moved,
         Control::Player => {
             if let Some(profile) = players.profile().filter(|_| players.is_live()) {
-                devices.turn(moved, &settings.mouse, profile);
+                let share = settings.turn_share(devices.zooms());
+                devices.turn(moved * share, &settings.mouse, profile);
             }
         }
     }

@@ -46,7 +46,8 @@ pub(super) fn effect_of(action: Action) -> Effect {
         Action::NextSlot => Effect::Ask(Request::StepSlot(1)),
         Action::Undo => Effect::Ask(Request::Undo),
         Action::Noclip => Effect::Ask(Request::ToggleNoclip),
-        Action::NfkZoomIn
+        Action::Zoom
+        | Action::NfkZoomIn
         | Action::NfkZoomOut
         | Action::Measure
         | Action::FindBugs

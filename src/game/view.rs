@@ -100,7 +100,7 @@ fn see(
     let shown = climb.follow(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
     let angles = look(mover, last, &devices, place.angles);
-    let vertical_fov = vertical_fov(settings.video.fov);
+    let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
     *view = PlayerView { origin: place.origin, eye, angles, punch: place.punch, vertical_fov };
 }
 

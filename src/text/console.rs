@@ -1,6 +1,6 @@
 //! The console in words.
 
-use crate::import::cfg::{COMMANDS, ConsoleLine, Home, PlayerSetting, Variable};
+use crate::import::cfg::{COMMANDS, ConsoleLine, CrosshairShape, Home, PlayerSetting, Variable};
 use crate::text::{message, text};
 
 /// What the console shows, in one or more lines.
@@ -30,7 +30,9 @@ pub fn describe_setting(setting: PlayerSetting) -> (&'static str, &'static str) 
         PlayerSetting::MouseYaw => ("menu-m-yaw", "menu-m-yaw.note"),
         PlayerSetting::MousePitch => ("menu-m-pitch", "menu-m-pitch.note"),
         PlayerSetting::MouseFilter => ("menu-m-filter", "menu-m-filter.note"),
+        PlayerSetting::ZoomRatio => ("menu-zoom-ratio", "menu-zoom-ratio.note"),
         PlayerSetting::FieldOfView => ("menu-fov", "menu-fov.note"),
+        PlayerSetting::ZoomFieldOfView => ("menu-zoom-fov", "menu-zoom-fov.note"),
         PlayerSetting::FpsMax => ("menu-fps-max", "menu-fps-max.note"),
         PlayerSetting::VerticalSync => ("menu-vsync", "menu-vsync.note"),
         PlayerSetting::Volume => ("menu-sound-master", "menu-sound-master.note"),
@@ -39,6 +41,16 @@ pub fn describe_setting(setting: PlayerSetting) -> (&'static str, &'static str) 
         PlayerSetting::Damage => ("menu-damage", "menu-damage.note"),
     };
     (text(name), text(note))
+}
+
+/// What a shape of the crosshair is called.
+pub fn crosshair_label(shape: CrosshairShape) -> &'static str {
+    text(match shape {
+        CrosshairShape::Cross => "crosshair-shape.cross",
+        CrosshairShape::Open => "crosshair-shape.open",
+        CrosshairShape::Plus => "crosshair-shape.plus",
+        CrosshairShape::Dot => "crosshair-shape.dot",
+    })
 }
 
 /// What a variable is, its unit, and where it is kept.

@@ -34,3 +34,4 @@ mod watching;
 mod what_if;
 mod widgets;
 mod window;
+mod zoom;

@@ -151,6 +151,33 @@ fn keys_of_one_thing_are_the_host_s_and_all_others_the_console_s() {
 }
 
 #[test]
+fn keys_have_goldsrc_s_names_and_ezquake_s_where_goldsrc_has_none() {
+    let (mut console, mut host) = (Console::default(), host());
+    for (name, physical) in [
+        ("SHIFT", "ShiftLeft+ShiftRight"),
+        ("LSHIFT", "ShiftLeft"),
+        ("ralt", "AltRight"),
+        ("KP_0", "Numpad0"),
+        ("KP_STAR", "NumpadMultiply"),
+        ("*", "NumpadMultiply"),
+        ("NUMLOCK", "NumLock"),
+        ("MENU", "ContextMenu"),
+        ("MOUSE6", "Mouse6"),
+    ] {
+        let bound = typed(&mut console, &mut host, &format!("bind {name} +jump"));
+        let [ConsoleEffect::Bind(key, _)] = &bound[..] else { panic!("{name}: {bound:?}") };
+        assert_eq!(key.physical.join("+"), physical, "{name}");
+        let unbound = typed(&mut console, &mut host, &format!("unbind {name}"));
+        assert_eq!(unbound, [ConsoleEffect::Unbind(key.clone())], "{name}");
+    }
+    // A character that GoldSrc knows and no keyboard sends stays what it is there.
+    let plus = said(&typed(&mut console, &mut host, "bind + +jump"));
+    assert_eq!(plus, [ConsoleLine::NoKey("+".to_owned())]);
+    typed(&mut console, &mut host, "bind LSHIFT \"+jump; +duck\"");
+    assert_eq!(console.keys().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["LSHIFT"]);
+}
+
+#[test]
 fn what_waits_goes_on_in_the_next_frame_and_is_said_to_play_by_itself() {
     let (mut console, mut host) = (Console::default(), host());
     console.type_line("alias hop \"+jump; wait; -jump; wait; hop\"; hop");

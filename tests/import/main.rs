@@ -3,6 +3,7 @@
 
 mod bsp;
 mod cfg;
+mod cfg_crosshair;
 mod cfg_files;
 mod cfg_guess;
 mod cfg_layers;

@@ -1,4 +1,4 @@
-//! The crosshair: four short lines and a dot, dark at the edges so that it shows on anything.
+//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it shows on anything.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -6,15 +6,17 @@ use super::HudWidget;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::Canvas;
 use crate::game::widgets::{Preset, Shown, Widget};
+use crate::import::cfg::CrosshairShape;
 
-pub(super) const WIDGET: HudWidget = Widget {
+/// The crosshair: the menu and players' configurations change its looks as well.
+pub const WIDGET: HudWidget = Widget {
     id: "Crosshair",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 0.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
-    draw: |spot, _| draw(&spot.canvas()),
+    draw: |spot, _| draw(&spot.canvas(), spot.look.crosshair),
 };
 
 const SIZE: Vec2 = vec2(24.0, 24.0);
@@ -25,24 +27,65 @@ const GAP: f32 = 4.0;
 const LENGTH: f32 = 6.0;
 /// Width of a line, points.
 const WIDTH: f32 = 2.0;
+/// Width and height of a dot that is alone, points.
+const DOT: f32 = 4.0;
 /// The dark edge round it, points.
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-fn draw(canvas: &Canvas<'_>) {
-    let middle = SIZE.x / 2.0;
-    let (near, far, half) = (GAP, GAP + LENGTH, WIDTH / 2.0);
-    let bars = [
-        ([middle + near, middle - half], [LENGTH, WIDTH]),
-        ([middle - far, middle - half], [LENGTH, WIDTH]),
-        ([middle - half, middle + near], [WIDTH, LENGTH]),
-        ([middle - half, middle - far], [WIDTH, LENGTH]),
-        ([middle - half, middle - half], [WIDTH, WIDTH]),
+/// Left and upper edge, width and height, points.
+type Bar = [f32; 4];
+
+/// A bar around the middle of the widget, moved away from it.
+fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
+    [(SIZE.x - width) / 2.0 + right, (SIZE.y - height) / 2.0 + down, width, height]
+}
+
+/// What a shape is made of.
+fn bars(shape: CrosshairShape) -> Vec<Bar> {
+    let away = GAP + LENGTH / 2.0;
+    let lines = [
+        bar([away, 0.0], [LENGTH, WIDTH]),
+        bar([-away, 0.0], [LENGTH, WIDTH]),
+        bar([0.0, away], [WIDTH, LENGTH]),
+        bar([0.0, -away], [WIDTH, LENGTH]),
     ];
-    for (min, size) in bars {
-        canvas.fill([min[0] - EDGE, min[1] - EDGE], [size[0] + 2.0 * EDGE, size[1] + 2.0 * EDGE], 0.0, DARK);
+    let whole = 2.0 * (GAP + LENGTH);
+    match shape {
+        CrosshairShape::Cross => lines.into_iter().chain([bar([0.0; 2], [WIDTH; 2])]).collect(),
+        CrosshairShape::Open => lines.to_vec(),
+        CrosshairShape::Plus => vec![bar([0.0; 2], [whole, WIDTH]), bar([0.0; 2], [WIDTH, whole])],
+        CrosshairShape::Dot => vec![bar([0.0; 2], [DOT; 2])],
     }
-    for (min, size) in bars {
-        canvas.fill(min, size, 0.0, canvas.ink.text);
+}
+
+fn draw(canvas: &Canvas<'_>, shape: CrosshairShape) {
+    let bars = bars(shape);
+    for [left, top, width, height] in &bars {
+        let size = [width + 2.0 * EDGE, height + 2.0 * EDGE];
+        canvas.fill([left - EDGE, top - EDGE], size, 0.0, DARK);
+    }
+    for [left, top, width, height] in bars {
+        canvas.fill([left, top], [width, height], 0.0, canvas.ink.text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_is_the_same_on_both_sides_of_the_middle_and_within_the_widget() {
+        for shape in CrosshairShape::ALL {
+            let bars = bars(shape);
+            for &[left, top, width, height] in &bars {
+                let turned = [SIZE.x - left - width, SIZE.y - top - height, width, height];
+                assert!(bars.contains(&turned), "{shape:?} {turned:?}");
+                assert!(left >= EDGE && top >= EDGE, "{shape:?} with its edge stays within");
+            }
+            let others = CrosshairShape::ALL.into_iter().filter(|other| *other != shape);
+            assert!(others.map(self::bars).all(|other| other != bars), "{shape:?} is one of its own");
+        }
+        assert_eq!(bars(CrosshairShape::Cross)[0], [16.0, 11.0, 6.0, 2.0], "as it was before there were others");
     }
 }

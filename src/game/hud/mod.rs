@@ -55,6 +55,7 @@ use crate::sim::run::Run;
 use crate::solver::fall::{FallPredictor, Prediction};
 use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
+pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use now::Now;
 

@@ -6,11 +6,14 @@ use bevy_egui::egui::{
 };
 
 use super::model::{Edited, EditorModel, LayoutRequest};
+use crate::game::hud::CROSSHAIR;
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::game::ui::controls::{chip, note, rich, slider, small_button, title};
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Widget;
+use crate::import::cfg::CrosshairShape;
+use crate::text::console::crosshair_label;
 use crate::text::{message, text};
 
 /// How wide the panel is inside, points.
@@ -118,13 +121,21 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
             placement.color = None;
         }
     });
+    if widget.id == CROSSHAIR.id {
+        show_shapes(ui, &mut model.hud.look.crosshair);
+    }
     ui.horizontal(|ui| {
         if small_button(ui, text("hud-editor.hide")).clicked() {
             placement.on = false;
         }
         let as_it_comes = Placement { on: true, ..widget.default_placement() };
-        if placement != as_it_comes && small_button(ui, text("hud-editor.reset")).clicked() {
+        let shape = if widget.id == CROSSHAIR.id { model.hud.look.crosshair } else { CrosshairShape::default() };
+        let is_other = placement != as_it_comes || shape != CrosshairShape::default();
+        if is_other && small_button(ui, text("hud-editor.reset")).clicked() {
             placement = as_it_comes;
+            if shape != CrosshairShape::default() {
+                model.hud.look.crosshair = CrosshairShape::default();
+            }
         }
     });
     if placement != stored {
@@ -133,6 +144,18 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
     if !placement.on {
         model.state.chosen = None;
     }
+}
+
+/// The crosshair's shapes.
+fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
+    note(ui, text("menu-hud-crosshair"));
+    ui.horizontal_wrapped(|ui| {
+        for shape in CrosshairShape::ALL {
+            if chip(ui, *chosen == shape, crosshair_label(shape), "").clicked() {
+                *chosen = shape;
+            }
+        }
+    });
 }
 
 /// A part of the whole as a slider of percent.

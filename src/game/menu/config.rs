@@ -80,16 +80,23 @@ fn show_offer(ui: &mut Ui, offer: &mut Offer) {
     }
 }
 
-fn show_left_out(ui: &mut Ui, offer: &Offer) {
-    if !offer.left_out.is_empty() {
-        title(ui, text("menu-config.left-out"));
+/// Reasons under their head; nothing where there are none.
+fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
+    if reasons.is_empty() {
+        return;
     }
-    for reason in offer.left_out.iter().take(LISTED) {
+    title(ui, head);
+    for reason in reasons.iter().take(LISTED) {
         ui.label(rich(reason, Type::Small, theme::DIM));
     }
-    if offer.left_out.len() > LISTED {
-        note(ui, &message!("menu-config.more", count = offer.left_out.len() - LISTED));
+    if reasons.len() > LISTED {
+        note(ui, &message!("menu-config.more", count = reasons.len() - LISTED));
     }
+}
+
+fn show_left_out(ui: &mut Ui, offer: &Offer) {
+    show_reasons(ui, text("menu-config.left-out"), &offer.left_out);
+    show_reasons(ui, text("menu-config.conflicts"), &offer.conflicts);
     note(ui, &message!("report-cfg.ignored", count = offer.ignored));
 }
 
@@ -102,6 +109,9 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
         Some(Ok(offer)) => {
             title(ui, &message!("menu-config.found", name = offer.name.as_str()));
+            if offer.files.len() > 1 {
+                note(ui, &message!("report-cfg.files", names = offer.files.join(", ")));
+            }
             show_offer(ui, offer);
         }
     }

@@ -36,7 +36,7 @@ fn group(action: Action) -> &'static str {
         | Action::NfkDown
         | Action::NfkZoomIn
         | Action::NfkZoomOut => NFK,
-        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe => {
+        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe | Action::Zoom => {
             "action-group.view"
         }
         Action::Restart

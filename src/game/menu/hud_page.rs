@@ -14,6 +14,8 @@ use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, 
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
+use crate::import::cfg::CrosshairShape;
+use crate::text::console::crosshair_label;
 use crate::text::{Label as _, text};
 
 /// From a corner of the screen to a widget that is put there, points.
@@ -41,6 +43,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     if game == GameKind::Engine3d {
         show_average(ui, hud);
         show_aim(ui, hud);
+        show_crosshair(ui, &mut hud.look);
         row(ui, text("menu-hud-jump-lines"), text("menu-hud-jump-lines.note"), |ui| switch(ui, &mut hud.jump_lines));
     }
     for widget in widgets.of(game) {
@@ -144,6 +147,17 @@ fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
             let label = aim.fixed().map_or(text("menu-hud-aim.each"), |aim| aim.label());
             if chip(ui, hud.aim == aim, label, "").clicked() {
                 hud.aim = aim;
+            }
+        }
+    });
+}
+
+fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
+    row(ui, text("menu-hud-crosshair"), text("menu-hud-crosshair.note"), |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for shape in CrosshairShape::ALL.into_iter().rev() {
+            if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
+                look.crosshair = shape;
             }
         }
     });

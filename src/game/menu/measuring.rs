@@ -45,7 +45,7 @@ fn measure(
     let notches: u32 = wheel.read().map(notches).sum();
     let key = |input: &KeyboardInput| (InputKey::Key(input.key_code), input.state);
     let keys: Vec<_> = keyboard.read().filter(|input| !input.repeat).map(key).collect();
-    let buttons: Vec<_> = buttons.read().map(|input| (InputKey::Mouse(input.button), input.state)).collect();
+    let buttons: Vec<_> = buttons.read().map(|input| (InputKey::of_button(input.button), input.state)).collect();
     if !is_seen {
         return;
     }

@@ -279,7 +279,7 @@ fn take_key(
     let key = keyboard.read().filter(|input| input.state == ButtonState::Pressed && !input.repeat);
     let mut came: Vec<InputKey> = key.map(|input| InputKey::Key(input.key_code)).collect();
     let button = buttons.read().filter(|input| input.state == ButtonState::Pressed);
-    came.extend(button.map(|input| InputKey::Mouse(input.button)));
+    came.extend(button.map(|input| InputKey::of_button(input.button)));
     let turned = wheel.read().filter(|notch| notch.y != 0.0);
     came.extend(turned.map(|notch| if notch.y > 0.0 { InputKey::WheelUp } else { InputKey::WheelDown }));
     match menu.waiting {

@@ -1,5 +1,7 @@
 //! The page *Settings*: language, mouse, picture, sound, rules, ghosts.
 
+use std::ops::RangeInclusive;
+
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
@@ -58,6 +60,12 @@ fn with_name(about: &str, setting: PlayerSetting) -> String {
 fn variable_row(ui: &mut Ui, setting: PlayerSetting, show: impl FnOnce(&mut Ui)) {
     let (name, about) = describe_setting(setting);
     row(ui, name, &with_name(about, setting), show);
+}
+
+/// Everything that a setting may be.
+fn range_of(setting: PlayerSetting) -> RangeInclusive<f32> {
+    let (low, high) = setting.range();
+    low..=high
 }
 
 fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
@@ -176,6 +184,12 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     }
     variable_row(ui, PlayerSetting::SmoothSteps, |ui| {
         switch(ui, &mut video.smooth_steps);
+    });
+    variable_row(ui, PlayerSetting::ZoomFieldOfView, |ui| {
+        slider(ui, &mut video.zoom_fov, range_of(PlayerSetting::ZoomFieldOfView), 1.0, 0);
+    });
+    variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
+        slider(ui, &mut model.settings.mouse.zoom_ratio, range_of(PlayerSetting::ZoomRatio), 0.05, 2);
     });
     row(ui, text("menu-nfk-zoom"), text("menu-nfk-zoom.note"), |ui| {
         slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);

@@ -1,5 +1,8 @@
 //! What of a player's configuration becomes which setting here: an offer, of which nothing is done before it is taken.
 
+mod part;
+mod crosshair;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,6 +15,7 @@ use crate::import::cfg::{
 use crate::sim::keys::Button;
 use crate::sim::profile::{Profile, Section, Slot, fields_of};
 use crate::text::{error_text, message, text};
+pub(super) use part::Part;
 
 /// Most keys of an action.
 const KEYS_MAX: usize = 3;
@@ -22,46 +26,13 @@ const OWN: &str = "-own";
 /// How keys of a profile's client part begin in what is taken.
 const CLIENT: &str = "client.";
 
-/// A part of an offer that is taken or left as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// How far the mouse turns the view.
-    Mouse,
-    /// Which key does what.
-    Keys,
-    /// How long commands are.
-    Rate,
-    /// How fast the keys move and turn: a profile of the player's own.
-    Speeds,
-    /// Aliases, and keys that run several things.
-    Scripts,
-    /// How it looks: only where the player asks for it.
-    Looks,
-}
-
-impl Part {
-    /// All of them, in the page's order.
-    pub const ALL: [Self; 6] = [Self::Mouse, Self::Keys, Self::Rate, Self::Speeds, Self::Scripts, Self::Looks];
-
-    /// What the player reads.
-    pub fn label(self) -> &'static str {
-        text(match self {
-            Self::Mouse => "menu-config.mouse",
-            Self::Keys => "menu-config.keys",
-            Self::Rate => "menu-config.rate",
-            Self::Speeds => "menu-config.speeds",
-            Self::Scripts => "menu-config.scripts",
-            Self::Looks => "menu-config.looks",
-        })
-    }
-}
-
 /// What is set.
 #[derive(Clone, Debug, PartialEq)]
 enum Make {
     Number(PlayerSetting, f32),
     Keys(Action, Keys),
     Profile(String),
+    Crosshair(crosshair::Looks),
     /// A number of the profile's client part, by its key there.
     Speed(&'static str, f32),
     /// It is one of the scripts, which are taken together.
@@ -91,6 +62,10 @@ pub struct Offer {
     pub changes: Vec<Change>,
     /// What is left out, or taken in another way, and why.
     pub left_out: Vec<String>,
+    /// The files that were read, in order, under the names that asked for them.
+    pub files: Vec<String>,
+    /// Keys that are bound to one text and then to another.
+    pub conflicts: Vec<String>,
     /// How many commands do nothing here.
     pub ignored: usize,
     /// The parts that are wanted, in the order of [`Part::ALL`].
@@ -112,6 +87,8 @@ fn line_of(remark: &Remark) -> String {
     let line = remark.line.to_string();
     let reason = error_text(&remark.reason.to_string()).into_owned();
     match &remark.file {
+        Some(file) if remark.line == 0 => message!("report-cfg.whole-other", file = file.as_str(), reason = reason),
+        None if remark.line == 0 => message!("report-cfg.whole", reason = reason),
         Some(file) => message!("report-cfg.in-file", file = file.as_str(), line = line, reason = reason),
         None => message!("report-cfg.at", line = line, reason = reason),
     }
@@ -136,6 +113,8 @@ impl Offer {
             name: name.to_owned(),
             changes: Vec::new(),
             left_out: config.refused.iter().chain(&config.notices).map(line_of).collect(),
+            files: config.files.clone(),
+            conflicts: config.conflicts.iter().map(line_of).collect(),
             ignored: config.ignored,
             wanted: [true, true, true, false, true, false],
             scripts: config.scripts(dialect),
@@ -145,6 +124,7 @@ impl Offer {
         offer.rate(config, dialect, settings);
         offer.speeds(config, dialect, played);
         offer.scripts(settings);
+        offer.crosshair(&config.crosshair(dialect), settings);
         offer.changes.retain(|change| change.old != change.new);
         offer
     }
@@ -166,8 +146,10 @@ impl Offer {
                 PlayerSetting::Sensitivity
                 | PlayerSetting::MouseYaw
                 | PlayerSetting::MousePitch
-                | PlayerSetting::MouseFilter => Part::Mouse,
+                | PlayerSetting::MouseFilter
+                | PlayerSetting::ZoomRatio => Part::Mouse,
                 PlayerSetting::FieldOfView
+                | PlayerSetting::ZoomFieldOfView
                 | PlayerSetting::FpsMax
                 | PlayerSetting::VerticalSync
                 | PlayerSetting::Volume
@@ -199,7 +181,11 @@ impl Offer {
                 Verdict::Refused(_) | Verdict::Other => continue,
             };
             let Some(action) = action else { continue };
-            for key in bind.key.physical.iter().filter_map(|physical| InputKey::of_physical(physical)) {
+            for physical in bind.key.physical {
+                let Some(key) = InputKey::of_physical(physical) else {
+                    self.left_out.push(said("menu-config.no-key"));
+                    continue;
+                };
                 if settings.binds.keeps(key) {
                     self.left_out.push(said("menu-config.menu-key"));
                     continue;
@@ -290,6 +276,7 @@ impl Offer {
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             match &change.make {
                 Make::Number(setting, number) => settings.set_number(*setting, *number),
+                Make::Crosshair(looks) => looks.put_on(&mut settings.hud),
                 Make::Keys(_, keys) => keys.iter().for_each(|key| free(settings, key)),
                 Make::Profile(name) => next = profiles.iter().find(|profile| profile.name == *name).cloned(),
                 Make::Speed(key, number) => {
@@ -372,6 +359,7 @@ impl Before {
         for setting in PlayerSetting::ALL.into_iter().filter(|setting| is_offered(*setting)) {
             settings.set_number(setting, self.settings.number(setting));
         }
+        crosshair::restore(&self.settings.hud, &mut settings.hud);
         settings.binds = self.settings.binds.clone();
         settings.game.profile.clone_from(&self.settings.game.profile);
     }

@@ -11,6 +11,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Color32;
 use serde::{Deserialize, Serialize};
 
+use crate::import::cfg::CrosshairShape;
 use crate::sim::map::TriggerKind;
 use crate::text::text;
 
@@ -200,6 +201,8 @@ pub struct Look {
     pub panel: f32,
     /// The strafe bar's own looks.
     pub bar: BarLook,
+    /// How the crosshair is drawn.
+    pub crosshair: CrosshairShape,
 }
 
 /// How the strafe bar is drawn.

@@ -47,6 +47,8 @@ pub enum Action {
     MoveDown,
     /// `+strafe`: the turning keys and the mouse move sideways.
     Strafe,
+    /// Held: a narrower field of view, and a slower mouse.
+    Zoom,
     /// Need For Kill: run to the left.
     NfkLeft,
     /// Need For Kill: run to the right.
@@ -131,7 +133,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 56] = [
         Self::Forward,
         Self::Back,
         Self::MoveLeft,
@@ -147,6 +149,7 @@ impl Action {
         Self::MoveUp,
         Self::MoveDown,
         Self::Strafe,
+        Self::Zoom,
         Self::NfkLeft,
         Self::NfkRight,
         Self::NfkUp,
@@ -223,6 +226,7 @@ impl Action {
             Self::MoveUp => "action.move-up",
             Self::MoveDown => "action.move-down",
             Self::Strafe => "action.strafe",
+            Self::Zoom => "action.zoom",
             Self::NfkLeft => "action.nfk-left",
             Self::NfkRight => "action.nfk-right",
             Self::NfkUp => "action.nfk-up",
@@ -284,6 +288,7 @@ impl Action {
             | Self::MoveUp
             | Self::MoveDown
             | Self::Strafe
+            | Self::Zoom
             | Self::Measure
             | Self::FindBugs
             | Self::FreeCamera
@@ -358,6 +363,8 @@ impl Action {
             Self::MoveUp => one(Key(KeyCode::KeyX)),
             Self::MoveDown => one(Key(KeyCode::KeyZ)),
             Self::Strafe => one(Key(KeyCode::AltLeft)),
+            // Any key of ours may be another's by now in settings of old.
+            Self::Zoom => Keys::default(),
             Self::NfkLeft => two(Key(KeyCode::KeyA), Key(KeyCode::ArrowLeft)),
             Self::NfkRight => two(Key(KeyCode::KeyD), Key(KeyCode::ArrowRight)),
             Self::NfkUp => two(Key(KeyCode::Space), Key(KeyCode::ArrowUp)),

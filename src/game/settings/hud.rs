@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use crate::analysis::ledger::Aim;
 use crate::game::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
+use crate::import::cfg::CrosshairShape;
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,11 +74,20 @@ pub struct LookSettings {
     pub bar_plate: f32,
     /// The strafe bar's gain, loss and best line, red, green and blue; none: as the set of colours has them.
     pub bar_colors: Option<[[u8; 3]; 3]>,
+    /// How the crosshair is drawn.
+    #[serde(skip_serializing_if = "is_our_crosshair")]
+    pub crosshair: CrosshairShape,
+}
+
+/// Not written: older programs read the file, too.
+fn is_our_crosshair(shape: &CrosshairShape) -> bool {
+    *shape == CrosshairShape::default()
 }
 
 impl Default for LookSettings {
     fn default() -> Self {
-        Self { colors: ColorSet::Standard, panel: 0.92, bar_height: 34.0, bar_plate: 0.9, bar_colors: None }
+        let crosshair = CrosshairShape::default();
+        Self { colors: ColorSet::Standard, panel: 0.92, bar_height: 34.0, bar_plate: 0.9, bar_colors: None, crosshair }
     }
 }
 
@@ -87,7 +97,7 @@ impl LookSettings {
         let ink = self.colors.palette();
         let colors = self.bar_colors().map(|[r, g, b]| Color32::from_rgb(r, g, b));
         let bar = BarLook { height: self.bar_height, plate: self.bar_plate, colors };
-        Look { ink, panel: self.panel, bar }
+        Look { ink, panel: self.panel, bar, crosshair: self.crosshair }
     }
 
     /// The strafe bar's gain, loss and best line: the player's own, or those of the set.
@@ -344,10 +354,14 @@ mod tests {
         settings.look.panel = 0.85;
         settings.look.bar_colors = Some([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
         let written = ron::to_string(&settings).unwrap();
+        assert!(!written.contains("crosshair"), "read by older programs: {written}");
+        settings.look.crosshair = CrosshairShape::Dot;
+        let written = ron::to_string(&settings).unwrap();
         settings = ron::from_str(&written).unwrap();
         settings.look.colors = ColorSet::BlueYellow;
         let look = settings.look.look();
         assert_eq!((look.panel, look.bar.colors[1]), (0.85, Color32::from_rgb(4, 5, 6)), "{written}");
+        assert_eq!(look.crosshair, CrosshairShape::Dot, "{written}");
         assert_eq!(look.ink, ColorSet::BlueYellow.palette());
     }
 

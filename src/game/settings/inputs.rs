@@ -20,6 +20,20 @@ pub enum InputKey {
     WheelDown,
 }
 
+/// winit's numbers of the sixth, seventh and eighth mouse button: X11 counts the wheel's four ways among its buttons, so
+/// that they are 10 to 12 there (`x11/event_processor.rs`); macOS counts from 0 (`macos/view.rs`). Windows tells of two
+/// buttons beside the first three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`): more would go on behind them.
+const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
+    [3, 4, 5]
+} else if cfg!(target_os = "macos") {
+    [5, 6, 7]
+} else {
+    [10, 11, 12]
+};
+/// The eighth under Wayland, by the kernel's number, `BTN_TASK`. The sixth and seventh, `BTN_FORWARD` and `BTN_BACK`, are
+/// the fifth and fourth in winit there (`wayland/seat/pointer/mod.rs`).
+const WAYLAND_EIGHTH: u16 = 0x117;
+
 /// The originals' names (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), and where they had none, one in their manner.
 const NAMES: &[(&str, InputKey)] = {
     use InputKey::{Key, Mouse, WheelDown, WheelUp};
@@ -130,6 +144,15 @@ const NAMES: &[(&str, InputKey)] = {
         ("MOUSE5", Mouse(MouseButton::Forward)),
         ("MWHEELUP", WheelUp),
         ("MWHEELDOWN", WheelDown),
+        ("MOUSE6", Mouse(MouseButton::Other(FURTHER[0]))),
+        ("MOUSE7", Mouse(MouseButton::Other(FURTHER[1]))),
+        ("MOUSE8", Mouse(MouseButton::Other(FURTHER[2]))),
+        ("NUMLOCK", Key(KeyCode::NumLock)),
+        ("SCRLCK", Key(KeyCode::ScrollLock)),
+        ("PRINTSCR", Key(KeyCode::PrintScreen)),
+        ("MENU", Key(KeyCode::ContextMenu)),
+        ("LWIN", Key(KeyCode::SuperLeft)),
+        ("RWIN", Key(KeyCode::SuperRight)),
     ]
 };
 
@@ -148,6 +171,12 @@ impl InputKey {
             Self::WheelDown => name == "WheelDown",
         };
         NAMES.iter().map(|(_, key)| *key).find(is_it)
+    }
+
+    /// The key that a mouse button is, whatever the window system calls it.
+    pub fn of_button(button: MouseButton) -> Self {
+        let is_eighth = cfg!(target_os = "linux") && button == MouseButton::Other(WAYLAND_EIGHTH);
+        Self::Mouse(if is_eighth { MouseButton::Other(FURTHER[2]) } else { button })
     }
 
     /// Whether it types a letter or a digit.
@@ -189,6 +218,7 @@ impl From<InputKey> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::cfg::KeyName;
 
     #[test]
     fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {
@@ -196,6 +226,26 @@ mod tests {
             assert_eq!(InputKey::from_name(&name.to_lowercase()), Some(*key), "{name}");
             assert_eq!(key.name(), Some(*name), "{name}");
         }
+    }
+
+    #[test]
+    fn every_key_that_a_configuration_can_name_can_be_bound() {
+        for physical in KeyName::all_physical() {
+            let key = InputKey::of_physical(physical).unwrap_or_else(|| panic!("{physical} has no name here"));
+            let name = key.name().unwrap();
+            assert_eq!(ron::from_str::<InputKey>(&format!("{name:?}")).unwrap(), key, "{physical}");
+        }
+    }
+
+    #[test]
+    fn a_mouse_button_is_the_same_key_under_every_window_system() {
+        assert_eq!(InputKey::of_button(MouseButton::Back).name(), Some("MOUSE4"));
+        assert_eq!(InputKey::of_button(MouseButton::Other(FURTHER[0])).name(), Some("MOUSE6"));
+        if cfg!(target_os = "linux") {
+            let buttons = [12, WAYLAND_EIGHTH].map(|number| InputKey::of_button(MouseButton::Other(number)).name());
+            assert_eq!(buttons, [Some("MOUSE8"); 2]);
+        }
+        assert_eq!(InputKey::of_button(MouseButton::Other(99)).name(), None);
     }
 
     #[test]

@@ -74,6 +74,17 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The horizontal field of view in force on a 4:3 screen, degrees.
+    pub fn fov(&self, is_zoomed: bool) -> f32 {
+        if is_zoomed { self.video.zoom_fov } else { self.video.fov }
+    }
+
+    /// How much of its way a count turns the view: all of it, but while zoomed `zoom_sensitivity_ratio` times the share of
+    /// the field of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
+    pub fn turn_share(&self, is_zoomed: bool) -> f32 {
+        if is_zoomed { self.mouse.zoom_ratio * self.fov(true) / self.fov(false) } else { 1.0 }
+    }
+
     /// The first number that is out of its range, with the range, in words.
     fn out_of_range(&self) -> Option<String> {
         let hud = self.hud.numbers();
@@ -105,6 +116,8 @@ pub struct MouseSettings {
     pub m_pitch: f32,
     /// `m_filter`: each tick turns by the mean of its counts and those of the one before.
     pub filter: bool,
+    /// `zoom_sensitivity_ratio`: while zoomed a count turns this much of the share that the view has of the whole one.
+    pub zoom_ratio: f32,
     /// How many counts an inch of the mouse's way is: it changes nothing in play, and says how far the hand moves.
     pub counts_per_inch: f32,
 }
@@ -112,7 +125,7 @@ pub struct MouseSettings {
 impl Default for MouseSettings {
     /// The originals' defaults, and the counts of many mice.
     fn default() -> Self {
-        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, filter: false, counts_per_inch: 800.0 }
+        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, filter: false, zoom_ratio: 1.2, counts_per_inch: 800.0 }
     }
 }
 
@@ -125,6 +138,8 @@ pub const NFK_ZOOM: std::ops::RangeInclusive<f32> = 0.5..=3.0;
 pub struct VideoSettings {
     /// Horizontal field of view on a 4:3 screen, degrees; wider screens see more at the sides.
     pub fov: f32,
+    /// The same while zoomed.
+    pub zoom_fov: f32,
     /// Waits for the screen. Off: frames are drawn as they come, with the least delay.
     pub vsync: bool,
     /// Frames drawn per second at most; 0 is no cap. The physics have their own rate.
@@ -147,6 +162,7 @@ impl Default for VideoSettings {
     fn default() -> Self {
         Self {
             fov: 90.0,
+            zoom_fov: 40.0,
             vsync: false,
             fps_max: 300,
             software_fps_max: 30,

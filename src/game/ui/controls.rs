@@ -172,26 +172,17 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
     response
 }
 
-/// A slider with a number that can be typed. Moves in steps; the number may be anything in the range.
+/// A slider with a number that can be typed. Moves in steps; the number may be anything in the range. What was beyond it
+/// before, by the console or a player's configuration, stays until somebody moves it.
 pub fn slider(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, step: f32, decimals: usize) -> Response {
-    let mut response = ui
-        .allocate_ui_with_layout(
-            vec2(SLIDER_WIDTH, theme::CONTROL_HEIGHT),
-            Layout::right_to_left(Align::Center),
-            |ui| {
-                let number = DragValue::new(value).range(range.clone()).speed(step).fixed_decimals(decimals);
-                let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
-                let rail = rail(ui, value, &range, step);
-                number.union(rail)
-            },
-        )
-        .inner;
-    let kept = value.clamp(*range.start(), *range.end());
-    if kept != *value {
-        *value = kept;
-        response.mark_changed();
-    }
-    response
+    ui.allocate_ui_with_layout(vec2(SLIDER_WIDTH, theme::CONTROL_HEIGHT), Layout::right_to_left(Align::Center), |ui| {
+        let number = DragValue::new(value).range(range.clone()).clamp_existing_to_range(false);
+        let number = number.speed(step).fixed_decimals(decimals);
+        let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
+        let rail = rail(ui, value, &range, step);
+        number.union(rail)
+    })
+    .inner
 }
 
 /// The slider's rail and knob.
@@ -200,23 +191,23 @@ fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) ->
     let (rect, mut response) = ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT), Sense::click_and_drag());
     let (low, high) = (*range.start(), *range.end());
     let (left, right) = (rect.left() + 8.0, rect.right() - 8.0);
-    let mut wanted = *value;
+    let mut wanted = None;
     if let Some(pointer) = response.interact_pointer_pos() {
         let share = ((pointer.x - left) / (right - left)).clamp(0.0, 1.0);
-        wanted = low + ((high - low) * share / step).round() * step;
+        wanted = Some(low + ((high - low) * share / step).round() * step);
     }
     if response.has_focus() {
         let steps =
             ui.input(|input| input.num_presses(Key::ArrowRight) as f32 - input.num_presses(Key::ArrowLeft) as f32);
-        wanted += steps * step;
+        wanted = if steps == 0.0 { wanted } else { Some(*value + steps * step) };
         keep_arrows(ui, &response);
     }
-    let wanted = wanted.clamp(low, high);
-    if wanted != *value {
+    if let Some(wanted) = wanted.map(|wanted| wanted.clamp(low, high)).filter(|wanted| *wanted != *value) {
         *value = wanted;
         response.mark_changed();
     }
-    response.widget_info(|| WidgetInfo::slider(true, f64::from(wanted), ""));
+    let shown = f64::from(*value);
+    response.widget_info(|| WidgetInfo::slider(true, shown, ""));
     let share = (*value - low) / (high - low);
     let knob = left + (right - left) * share.clamp(0.0, 1.0);
     let middle = rect.center().y;
@@ -301,4 +292,27 @@ pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response
     ui.painter().text(right, Align2::RIGHT_CENTER, hint, Type::Small.font(), theme::FAINT);
     focus_ring(ui, &response, theme::RADIUS);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, RawInput};
+
+    use super::*;
+    use crate::game::ui::style::apply_style;
+
+    #[test]
+    fn a_slider_leaves_alone_what_is_beyond_its_range_until_it_is_moved() {
+        let ctx = Context::default();
+        apply_style(&ctx);
+        let mut value = 25.0;
+        for _ in 0..3 {
+            let mut output = ctx.run_ui(RawInput::default(), |ui| {
+                assert!(!slider(ui, &mut value, 0.1..=20.0, 0.05, 2).changed());
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert_eq!(value, 25.0, "a sensitivity of a player's own configuration");
+    }
 }

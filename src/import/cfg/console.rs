@@ -22,7 +22,7 @@ const ENTRIES_MAX: usize = 4096;
 const TEXT_MAX: usize = 1023;
 /// Longest name of an alias, characters.
 const NAME_MAX: usize = 31;
-/// The dialect of everything that is typed here.
+/// The dialect of everything that is typed here, but for names of keys that GoldSrc has not.
 const DIALECT: Dialect = Dialect::GoldSrc;
 
 /// The console's own commands.
@@ -238,7 +238,7 @@ impl Console {
             "alias" => effects.extend(self.alias(words)),
             "unalias" => drop(self.scripts.aliases.remove(&word(1))),
             "bind" => self.bind(words, host, effects),
-            "unbind" => match KeyName::parse(&word(1), DIALECT) {
+            "unbind" => match KeyName::of_console(&word(1)) {
                 Some(key) => {
                     self.scripts.binds.remove(&key.name);
                     effects.push(ConsoleEffect::Unbind(key));
@@ -335,7 +335,7 @@ impl Console {
 
     fn bind(&mut self, words: &[String], host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
         let Some(name) = words.get(1) else { return };
-        let Some(key) = KeyName::parse(name, DIALECT).filter(|key| !key.physical.is_empty()) else {
+        let Some(key) = KeyName::of_console(name).filter(|key| !key.physical.is_empty()) else {
             return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(shown(name))));
         };
         if words.len() == 2 {

@@ -226,6 +226,18 @@ impl KeyName {
         })
     }
 
+    /// What a name means in our console: GoldSrc's, or ezQuake's where GoldSrc has no key of that name.
+    pub fn of_console(name: &str) -> Option<Self> {
+        Self::parse(name, Dialect::GoldSrc).or_else(|| Self::parse(name, Dialect::EzQuake))
+    }
+
+    /// Every physical key that a name can mean.
+    pub fn all_physical() -> impl Iterator<Item = &'static str> {
+        let of_names = NAMED.iter().chain(&EZQUAKE).map(|(_, physical)| *physical);
+        let of_characters = CHARACTERS.iter().map(|(_, physical)| *physical);
+        of_names.chain(of_characters).flatten().copied()
+    }
+
     fn of_character(letter: char, dialect: Dialect) -> Self {
         let lower = letter.to_ascii_lowercase();
         let unshifted = SHIFTED.iter().find(|(shifted, _)| *shifted == lower).map(|(_, plain)| *plain);

@@ -13,6 +13,7 @@
 //! | `eval` | a file with what it executes: binds, aliases, variables |
 //! | `machine` | scripts as the clients run them, frame by frame |
 //! | `verdict` | what a bind does, and whether it plays by itself |
+//! | `crosshair` | the crosshair in the numbers that ours has |
 //! | `settings` | what of it becomes a setting of ours |
 //! | `scripts` | aliases, and keys that run several things |
 //! | `console` | the console: lines, files and keys, frame by frame |
@@ -28,11 +29,13 @@ mod guess;
 mod eval;
 mod machine;
 mod verdict;
+mod crosshair;
 mod settings;
 mod scripts;
 mod console;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
+pub use crosshair::{Crosshair, CrosshairShape};
 pub use guess::profile_of_folder;
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine};
@@ -206,6 +209,21 @@ pub enum Reason {
     /// GoldSrc draws fewer frames.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames a second")]
     OverLimit(String),
+    /// A number of ezQuake's for a crosshair that is not drawn here.
+    #[error("crosshair {0}: no such shape is drawn here, and yours stays")]
+    CrosshairShape(String),
+    /// A size that GoldSrc does not know either.
+    #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
+    CrosshairSize(String),
+    /// A colour that is none, or a number of the game's own palette.
+    #[error("{0}: found `{1}`, expected three numbers of 0 to 255")]
+    CrosshairColor(String, String),
+    /// A crosshair that grows with the movement.
+    #[error("{0}: the crosshair stands still here")]
+    StillCrosshair(String),
+    /// A picture for a crosshair.
+    #[error("{0}: no picture is drawn as a crosshair here")]
+    CrosshairPicture(String),
     /// The button that looks by the keys of walking.
     #[error("{0} is no key here: +lookup and +lookdown turn the view")]
     KeyboardLook(String),

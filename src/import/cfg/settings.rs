@@ -1,5 +1,6 @@
 //! What of a configuration becomes a setting of ours, in the units that the original client gives it (`docs/cfg.md` 4).
 
+use super::crosshair;
 use super::defaults::short;
 use super::variables::{Becomes, PlayerSetting, Row, row_of};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
@@ -97,6 +98,10 @@ fn clamped(name: &str, number: f64) -> f64 {
             let [low, high] = [PlayerSetting::Sensitivity.range().0, PlayerSetting::Sensitivity.range().1].map(short);
             number.clamp(low, high)
         }
+        "zoom_sensitivity_ratio" => {
+            let (low, high) = PlayerSetting::ZoomRatio.range();
+            number.clamp(f64::from(low), f64::from(high))
+        }
         "m_yaw" | "m_pitch" => number.abs().clamp(DEGREES_RANGE[0], DEGREES_RANGE[1]).copysign(number),
         _ => number,
     }
@@ -150,6 +155,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
         notices.push(Remark { line, file, reason });
     }
+    notices.extend(crosshair::read(config, dialect).1);
     config.notices.extend(notices);
 }
 

@@ -14,8 +14,12 @@ pub enum PlayerSetting {
     MousePitch,
     /// Each tick turns by the mean of its counts and those of the one before.
     MouseFilter,
+    /// How far the mouse turns the view while zoomed, times the field of view's share.
+    ZoomRatio,
     /// The horizontal field of view, degrees.
     FieldOfView,
+    /// The same while zoomed, degrees.
+    ZoomFieldOfView,
     /// Frames drawn a second at most.
     FpsMax,
     /// Waits for the screen.
@@ -32,12 +36,14 @@ pub enum PlayerSetting {
 
 impl PlayerSetting {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Sensitivity,
         Self::MouseYaw,
         Self::MousePitch,
         Self::MouseFilter,
+        Self::ZoomRatio,
         Self::FieldOfView,
+        Self::ZoomFieldOfView,
         Self::FpsMax,
         Self::VerticalSync,
         Self::Volume,
@@ -51,7 +57,8 @@ impl PlayerSetting {
         match self {
             Self::Sensitivity => (0.01, 200.0),
             Self::MouseYaw | Self::MousePitch => (-1.0, 1.0),
-            Self::FieldOfView => (1.0, 170.0),
+            Self::ZoomRatio => (0.0, 10.0),
+            Self::FieldOfView | Self::ZoomFieldOfView => (1.0, 170.0),
             Self::FpsMax => (0.0, 1000.0),
             Self::MouseFilter | Self::VerticalSync | Self::Volume | Self::Zones | Self::SmoothSteps | Self::Damage => {
                 (0.0, 1.0)
@@ -158,6 +165,11 @@ const fn named(name: &'static str, setting: PlayerSetting, becomes: &'static str
     row(name, Kept::Setting(setting), Becomes::Setting(becomes))
 }
 
+/// The crosshair's own: told, and read by `crosshair.rs`.
+const fn crosshair(name: &'static str, becomes: &'static str) -> Row {
+    row(name, Kept::Nowhere, Becomes::Setting(becomes))
+}
+
 /// Told, and asked for nowhere here.
 const fn told(name: &'static str, becomes: &'static str) -> Row {
     row(name, Kept::Nowhere, Becomes::Setting(becomes))
@@ -179,7 +191,7 @@ const ROWS: &[Row] = &[
     named("m_filter", PlayerSetting::MouseFilter, "mouse.filter").both(0.0),
     told("m_rawinput", "mouse.raw").both(0.0),
     told("in_raw", "mouse.raw").is(None, Some(1.0)),
-    told("zoom_sensitivity_ratio", "mouse.zoom").is(Some(1.2), None),
+    named("zoom_sensitivity_ratio", PlayerSetting::ZoomRatio, "mouse.zoom").is(Some(1.2), None),
     other("m_customaccel", Becomes::Acceleration).both(0.0),
     other("m_mouseaccel1", Becomes::Acceleration),
     other("m_mouseaccel2", Becomes::Acceleration),
@@ -218,13 +230,14 @@ const ROWS: &[Row] = &[
     other("cl_rollspeed", Becomes::Nothing).both(200.0),
     named("fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
     named("default_fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
-    told("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
-    told("crosshairsize", "looks.crosshair-size"),
-    told("cl_crosshair_size", "looks.crosshair-size"),
-    told("cl_crosshair_color", "looks.crosshair-colour"),
-    told("crosshaircolor", "looks.crosshair-colour"),
-    told("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
-    told("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
+    crosshair("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
+    crosshair("crosshairsize", "looks.crosshair-size"),
+    crosshair("cl_crosshair_size", "looks.crosshair-size"),
+    crosshair("cl_crosshair_color", "looks.crosshair-colour"),
+    crosshair("crosshaircolor", "looks.crosshair-colour"),
+    crosshair("crosshairalpha", "looks.crosshair-alpha").is(None, Some(1.0)),
+    crosshair("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
+    crosshair("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
     named("volume", PlayerSetting::Volume, "looks.volume").is(Some(0.8), None),
     named("s_volume", PlayerSetting::Volume, "looks.volume").is(None, Some(0.7)),
     told("brightness", "looks.brightness"),
@@ -233,6 +246,7 @@ const ROWS: &[Row] = &[
     named("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(Some(1.0), None),
     named("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(None, Some(0.0)),
     told("gl_consize", "looks.console-size"),
+    own("zoom_fov", PlayerSetting::ZoomFieldOfView),
     own("r_zones", PlayerSetting::Zones),
     own("cl_smoothsteps", PlayerSetting::SmoothSteps),
     own("damage", PlayerSetting::Damage),

@@ -1,6 +1,9 @@
 //! Tests of what is offered, taken and undone of a configuration.
 
 use super::*;
+use crate::game::hud::CROSSHAIR;
+use crate::game::settings::{Layout, Placement};
+use crate::import::cfg::{CfgFile, CrosshairShape};
 use crate::sim::profile::by_name;
 
 fn played() -> &'static Profile {
@@ -146,5 +149,118 @@ fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
         assert!(InputKey::of_physical(physical).is_some(), "{physical}");
     }
     assert_eq!(InputKey::of_physical("Mouse4").and_then(InputKey::name), Some("MOUSE4"));
-    assert_eq!(InputKey::of_physical("Mouse8"), None);
+    assert_eq!(InputKey::of_physical("Mouse8").and_then(InputKey::name), Some("MOUSE8"));
+    assert_eq!(InputKey::of_physical("Mouse9"), None);
+}
+
+fn quake_offer(text: &str, settings: &Settings) -> Offer {
+    let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| None);
+    Offer::of("config.cfg", &config, Dialect::EzQuake, settings, by_name("qw-77").unwrap())
+}
+
+#[test]
+fn keys_with_names_of_one_client_alone_are_taken() {
+    let mut settings = Settings::default();
+    let names = ["MOUSE6", "MOUSE7", "MOUSE8", "NUMLOCK", "SCRLCK", "PRINTSCR", "MENU", "LWIN", "RWIN"];
+    let buttons = ["+jump", "+forward", "+back", "+moveleft", "+moveright", "+use", "+left", "+right", "+speed"];
+    let lines: Vec<String> = names.iter().zip(buttons).map(|(name, button)| format!("bind {name} {button}")).collect();
+    let offer = quake_offer(&lines.join("\n"), &settings);
+    assert!(offer.left_out.is_empty(), "{:?}", offer.left_out);
+    offer.take(&mut settings, played(), &[]);
+    for name in names {
+        let key = InputKey::from_name(name).unwrap();
+        assert_eq!(settings.binds.actions(key).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_key_that_nobody_has_here_is_told() {
+    let offer = offer("bind JOY1 +jump\nbind \u{e9} +duck\nbind k +jump\n", &Settings::default());
+    let about = |word: &str| offer.left_out.iter().any(|line| line.contains(word));
+    assert!(about("JOY1") && offer.left_out.len() >= 2, "{:?}", offer.left_out);
+    assert_eq!(offer.of_part(Part::Keys).count(), 1);
+}
+
+/// A part alone is wanted.
+fn only(offer: &mut Offer, part: Part) {
+    offer.wanted = Part::ALL.map(|known| known == part);
+}
+
+fn rows(offer: &Offer, part: Part) -> Vec<(&str, &str, &str)> {
+    offer.of_part(part).map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str())).collect()
+}
+
+#[test]
+fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
+    let mut settings = Settings::default();
+    let text = "cl_crosshair_color \"50 250 50\"\ncl_crosshair_size large\ncl_crosshair_translucent 1\ncrosshair 0\n";
+    let mut offer = offer(text, &settings);
+    let expected = [
+        ("crosshair", "on", "off"),
+        ("crosshair, shape", "Lines and dot", "Lines"),
+        ("crosshair, size", "100 %", "160 %"),
+        ("crosshair, density", "100 %", "70 %"),
+        ("crosshair, colour", "as the set", "50 250 50"),
+    ];
+    assert_eq!(rows(&offer, Part::Looks), expected);
+    let before = Before::of(&settings, played(), &Scripts::default());
+    offer.take(&mut settings, played(), &[]);
+    assert_eq!(settings, Settings::default(), "looks are asked for");
+    only(&mut offer, Part::Looks);
+    offer.take(&mut settings, played(), &[]);
+    let taken = CROSSHAIR.placement(&settings.hud);
+    assert_eq!((taken.on, taken.scale, taken.opacity, taken.color), (false, 1.6, 0.7, Some([50, 250, 50])));
+    assert_eq!(settings.hud.look.crosshair, CrosshairShape::Open);
+    let layout = settings.hud.layout();
+    assert_eq!(Layout::parse(&layout.text()), Ok(layout.clone()), "a layout holds all of it");
+    assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
+    // Moved since, in the editor.
+    CROSSHAIR.put(&mut settings.hud, Placement { offset: [0.0, 8.0], ..taken });
+    before.restore(&mut settings);
+    let moved = Placement { offset: [0.0, 8.0], ..CROSSHAIR.default_placement() };
+    assert_eq!(CROSSHAIR.placement(&settings.hud), moved);
+    assert_eq!(settings.hud.look, Settings::default().hud.look);
+}
+
+#[test]
+fn every_crosshair_that_can_be_taken_is_one_that_settings_may_hold() {
+    let lines = [
+        "crosshairsize 1000\ncrosshairalpha 0.01\ncrosshair 4\n",
+        "crosshairsize -1\ncrosshairalpha 7\ncrosshaircolor \"0 255 128 0\"\n",
+        "crosshair nan\ncrosshaircolor red\ncrosshairsize inf\n",
+    ];
+    for text in lines {
+        let mut settings = Settings::default();
+        let mut offer = quake_offer(text, &settings);
+        assert!(!offer.left_out.is_empty(), "{text}");
+        only(&mut offer, Part::Looks);
+        offer.take(&mut settings, played(), &[]);
+        let layout = settings.hud.layout();
+        assert_eq!(Layout::parse(&layout.text()), Ok(layout), "{text}");
+    }
+}
+
+#[test]
+fn the_ratio_of_the_zoom_is_taken_with_the_mouse() {
+    let mut settings = Settings::default();
+    let mut offer = offer("zoom_sensitivity_ratio 0.8\nsensitivity 2\n", &settings);
+    assert!(rows(&offer, Part::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
+    only(&mut offer, Part::Mouse);
+    let before = Before::of(&settings, played(), &Scripts::default());
+    offer.take(&mut settings, played(), &[]);
+    assert_eq!(settings.mouse.zoom_ratio, 0.8);
+    before.restore(&mut settings);
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
+    let own = b"bind k +duck\nbind k +duck\n";
+    let text = "bind k +jump\nexec own.cfg\n";
+    let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
+    let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
+    let offer = Offer::of("config.cfg", &config, Dialect::GoldSrc, &Settings::default(), played());
+    assert_eq!(offer.files, ["config.cfg", "own.cfg"]);
+    let [conflict] = &offer.conflicts[..] else { panic!("{:?}", offer.conflicts) };
+    assert!(conflict.contains("own.cfg, line 1") && conflict.contains("+jump"), "{conflict}");
 }

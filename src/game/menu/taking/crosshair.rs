@@ -1,0 +1,92 @@
+//! The crosshair of a configuration: an offer of the part *Looks*, made of the widget's placement and its shape.
+
+use super::{Make, Offer, Part};
+use crate::game::hud::CROSSHAIR;
+use crate::game::settings::{HudSettings, Placement, Settings};
+use crate::import::cfg::{Crosshair, CrosshairShape};
+use crate::text::console::crosshair_label;
+use crate::text::number::whole;
+use crate::text::{message, text};
+
+/// One thing about the crosshair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Looks {
+    /// Whether it is drawn.
+    On(bool),
+    /// How it is drawn.
+    Shape(CrosshairShape),
+    /// Times its own size.
+    Scale(f32),
+    /// How dense it is drawn.
+    Opacity(f32),
+    /// Red, green and blue.
+    Color([u8; 3]),
+}
+
+impl Looks {
+    /// Gives the crosshair this; its place stays.
+    pub(super) fn put_on(self, hud: &mut HudSettings) {
+        let now = CROSSHAIR.placement(hud);
+        let placement = match self {
+            Self::On(on) => Placement { on, ..now },
+            Self::Scale(scale) => Placement { scale, ..now },
+            Self::Opacity(opacity) => Placement { opacity, ..now },
+            Self::Color(color) => Placement { color: Some(color), ..now },
+            Self::Shape(shape) => {
+                hud.look.crosshair = shape;
+                return;
+            }
+        };
+        CROSSHAIR.put(hud, placement);
+    }
+
+    /// What of it is shown: its name and, of these settings, its value.
+    fn shown(self, hud: &HudSettings) -> (&'static str, String) {
+        let now = CROSSHAIR.placement(hud);
+        match self {
+            Self::On(_) => {
+                let id = if now.on { "menu-config-crosshair.is-on" } else { "menu-config-crosshair.is-off" };
+                ("menu-config-crosshair.on", text(id).to_owned())
+            }
+            Self::Shape(_) => ("menu-config-crosshair.shape", crosshair_label(hud.look.crosshair).to_owned()),
+            Self::Scale(_) => ("menu-config-crosshair.size", percent(now.scale)),
+            Self::Opacity(_) => ("menu-config-crosshair.opacity", percent(now.opacity)),
+            Self::Color(_) => {
+                let of_set = || text("menu-config-crosshair.of-set").to_owned();
+                ("menu-config-crosshair.color", now.color.map_or_else(of_set, |[r, g, b]| format!("{r} {g} {b}")))
+            }
+        }
+    }
+}
+
+fn percent(part: f32) -> String {
+    message!("menu-config-crosshair.percent", percent = whole((part * 100.0).round()))
+}
+
+impl Offer {
+    /// What a configuration says of the crosshair, thing by thing.
+    pub(super) fn crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
+        let Crosshair { on, shape, scale, opacity, color } = *wanted;
+        let things = [
+            on.map(Looks::On),
+            shape.map(Looks::Shape),
+            scale.map(Looks::Scale),
+            opacity.map(Looks::Opacity),
+            color.map(Looks::Color),
+        ];
+        for looks in things.into_iter().flatten() {
+            let mut after = settings.hud.clone();
+            looks.put_on(&mut after);
+            let ((what, old), (_, new)) = (looks.shown(&settings.hud), looks.shown(&after));
+            self.offer(Part::Looks, text(what), old, new, Make::Crosshair(looks));
+        }
+    }
+}
+
+/// Puts the crosshair's looks back, and leaves it where it stands by now.
+pub(super) fn restore(before: &HudSettings, hud: &mut HudSettings) {
+    let Placement { on, scale, opacity, color, .. } = CROSSHAIR.placement(before);
+    let now = CROSSHAIR.placement(hud);
+    CROSSHAIR.put(hud, Placement { on, scale, opacity, color, ..now });
+    hud.look.crosshair = before.look.crosshair;
+}
