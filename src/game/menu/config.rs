@@ -4,9 +4,10 @@ use std::path::Path;
 
 use bevy::prelude::{MessageReader, NextState, Res, ResMut};
 use bevy::window::FileDragAndDrop;
-use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
+use bevy_egui::egui::Ui;
 
 use super::MenuUi;
+use super::browser::field_with_button;
 use super::in_games;
 use super::model::{MenuAction, Model, Page};
 use super::records::typed_path;
@@ -49,17 +50,12 @@ pub(super) fn open_dropped(
 
 fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, text("menu-config.where"));
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 160.0).max(120.0);
-        let field = TextEdit::singleline(&mut model.config.path).hint_text(text("menu-config.hint"));
-        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let is_wanted = button(ui, text("menu-config.look")).clicked() || entered;
-        let path = typed_path(&model.config.path);
-        if is_wanted && !path.as_os_str().is_empty() {
-            model.menu_actions.push(MenuAction::ReadConfig(path));
-        }
-    });
+    let (hint, look) = (text("menu-config.hint"), text("menu-config.look"));
+    let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
+    let path = typed_path(&model.config.path);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model.menu_actions.push(MenuAction::ReadConfig(path));
+    }
 }
 
 fn line(change: &Change) -> String {

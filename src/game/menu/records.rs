@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use bevy_egui::egui::{Align, Grid, Key, Layout, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
 use serde_json::Value;
 
+use super::browser::field_with_button;
 use super::model::{MenuAction, Model, RecordsView};
 use crate::content::records::{Boards, EntryProblem, Listing};
 use crate::game::messages::Request;
@@ -161,18 +162,13 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
 fn show_import(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-records.import"));
     note(ui, text("menu-records.import-note"));
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 160.0).max(120.0);
-        let field = TextEdit::singleline(&mut model.records.import).hint_text(text("menu-records.import-hint"));
-        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let is_wanted = button(ui, text("menu-records.import-it")).clicked() || entered;
-        let path = typed_path(&model.records.import);
-        if is_wanted && !path.as_os_str().is_empty() {
-            model.menu_actions.push(MenuAction::Boards(BoardRequest::Import(path)));
-            model.records.import.clear();
-        }
-    });
+    let (hint, import) = (text("menu-records.import-hint"), text("menu-records.import-it"));
+    let is_wanted = field_with_button(ui, &mut model.records.import, hint, import);
+    let path = typed_path(&model.records.import);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model.menu_actions.push(MenuAction::Boards(BoardRequest::Import(path)));
+        model.records.import.clear();
+    }
 }
 
 /// A path as people type and copy it.
