@@ -28,6 +28,9 @@ pub const WIDGET: Widget<()> = Widget {
     ..PANEL
 };
 
+/// Below the lines, if there is room, points.
+const MARGIN: f32 = 6.0;
+
 /// How many lines it has at most.
 const ROWS: usize = 7;
 
@@ -135,7 +138,7 @@ fn signed(units: f32) -> String {
 }
 
 fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
-    canvas.glass([0.0, 0.0], [width, FIRST + ROW * rows.len() as f32 + 2.0]);
+    canvas.glass([0.0, 0.0], [width, (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y)]);
     tool_panel::draw_head(canvas, width, text("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);

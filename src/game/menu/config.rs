@@ -81,18 +81,21 @@ fn show_left_out(ui: &mut Ui, offer: &Offer) {
         title(ui, text("menu-config.left-out"));
     }
     for reason in offer.left_out.iter().take(LISTED) {
-        ui.label(rich(reason, Type::Small, theme::DIM));
+        // On the command line they stand under their heading, further right.
+        ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
     }
     if offer.left_out.len() > LISTED {
         note(ui, &message!("menu-config.more", count = offer.left_out.len() - LISTED));
     }
-    note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+    if offer.ignored > 0 {
+        note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+    }
 }
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_path(ui, model);
     match &mut model.config.offer {
-        None => in_games::show_configs(ui, model),
+        None => {}
         Some(Err(problem)) => {
             ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
         }
@@ -113,6 +116,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     if let Some(Ok(offer)) = &model.config.offer {
         show_left_out(ui, offer);
     }
+    // One of them may be the one that was meant.
+    in_games::show_configs(ui, model);
 }
 
 fn take(model: &mut Model<'_>) {

@@ -16,7 +16,7 @@ use crate::game::ui::controls::{button, chip, note, rich, small_button, title};
 use crate::game::ui::theme::{self, Type};
 use crate::sim::style::Style;
 use crate::text::number::Clock;
-use crate::text::report::records::number;
+use crate::text::report::records::{kind_label, number};
 use crate::text::{Label as _, message, text};
 
 /// The columns of the table, and the ids of their headings.
@@ -40,6 +40,8 @@ const JUMPS: &[(&str, &str)] = &[
     ("map", "records-column.map"),
     ("at", "records-column.at"),
 ];
+/// The columns that are names and no numbers: in small letters a row has room in any language.
+const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
 /// How many splits of a run stand in its row; the rest is shown under the pointer.
 const SPLITS: usize = 4;
 
@@ -83,16 +85,19 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
     if rows.is_empty() {
         return note(ui, text(if listing.rows.is_empty() { "menu-records.none" } else { "menu-records.none-such" }));
     }
+    // A column without a word only takes room: blocks and strafes are not of every jump.
+    let has_words = |(name, _): &&(&str, &str)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
+    let columns: Vec<&(&str, &str)> = columns.iter().filter(has_words).collect();
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal().id_salt("records").auto_shrink([false, true]).show(ui, |ui| {
         let grid = Grid::new("records").num_columns(columns.len() + 1).min_col_width(0.0);
-        grid.spacing(vec2(10.0, 7.0)).striped(false).show(ui, |ui| {
-            for (_, heading) in columns {
+        grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
+            for (_, heading) in &columns {
                 ui.label(rich(text(heading), Type::Small, theme::DIM));
             }
             ui.end_row();
             for row in rows {
-                for (name, _) in columns {
+                for (name, _) in &columns {
                     show_cell(ui, listing, row, name);
                 }
                 show_deeds(ui, boards, listing, row, actions);
@@ -117,7 +122,8 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     if name == "profile" && cell(listing, row, "damage") == &Value::Bool(false) {
         words = message!("menu-records.no-damage", profile = words);
     }
-    ui.label(rich(&words, Type::Body, ink));
+    let size = if NAMES.contains(&name) { Type::Small } else { Type::Body };
+    ui.label(rich(&words, size, ink));
 }
 
 /// What can be done with an entry; or why nothing can.
@@ -190,6 +196,11 @@ fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
     at.and_then(|at| row.get(at)).unwrap_or(&Value::Null)
 }
 
+/// Whether there is nothing to show.
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+}
+
 /// A value as the player reads it.
 fn shown(name: &str, value: &Value) -> String {
     match value {
@@ -198,6 +209,7 @@ fn shown(name: &str, value: &Value) -> String {
         Value::Number(value) => value.as_f64().map_or_else(String::new, number),
         // The day.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
+        Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => text("menu-records.unknown").to_owned(),
     }
@@ -214,7 +226,8 @@ fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut 
             *chosen = None;
         }
         for value in values {
-            if chip(ui, chosen.as_deref() == Some(value), value, "").clicked() {
+            let words = if column == "kind" { kind_label(value) } else { value };
+            if chip(ui, chosen.as_deref() == Some(value), words, "").clicked() {
                 *chosen = Some(value.to_owned());
             }
         }
@@ -248,6 +261,12 @@ mod tests {
         for typed in ["/a/b c.wdr", " \"/a/b c.wdr\" ", "'/a/b c.wdr'\n", "file:///a/b c.wdr"] {
             assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
         }
+    }
+
+    #[test]
+    fn a_column_without_a_word_is_not_shown() {
+        assert!([json!(null), json!([])].iter().all(is_empty));
+        assert!(![json!(0), json!("lab"), json!([{ "time_ms": 1 }])].iter().any(is_empty));
     }
 
     #[test]
