@@ -76,6 +76,11 @@ impl Hopped {
 
 static HOPPED: LazyLock<[Hopped; 3]> = LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
 
+/// One of them.
+pub(in crate::game) fn some_jump() -> Jump {
+    HOPPED[0].jumps[1].clone()
+}
+
 /// A window, and what is drawn in it.
 pub(in crate::game) struct Window {
     width: f32,

@@ -265,22 +265,25 @@ fn no_two_words_meet() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a point.
+pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
+    let mut small = Vec::new();
+    for shape in shapes {
+        let Shape::Text(text) = shape else { continue };
+        let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size * zoom);
+        small.extend(sizes.filter(|pixels| *pixels < 7.99).map(|pixels| format!("{:?}: {pixels}", text.galley.text())));
+    }
+    small
+}
+
 #[test]
 fn no_letter_is_smaller_than_eight_pixels() {
     let settings = only(Preset::Everything);
     let small = everywhere(|window| {
-        let mut small = Vec::new();
-        for shape in frames(window, &settings).iter().flatten() {
-            let Shape::Text(text) = shape else { continue };
-            for section in &text.galley.job.sections {
-                let pixels = section.format.font_id.size * theme::zoom(window.height);
-                // The lowest window but one has them all.
-                if window.height >= 480.0 && pixels < 7.99 {
-                    small.push(format!("{:?}: {pixels}", text.galley.text()));
-                }
-            }
-        }
-        small
+        let zoom = theme::zoom(window.height);
+        // The lowest window has no room for them all.
+        let frames = if window.height < 480.0 { Vec::new() } else { frames(window, &settings) };
+        frames.iter().flat_map(|shapes| small_letters(shapes, zoom)).collect()
     });
     assert!(small.is_empty(), "{small:#?}");
 }
