@@ -204,7 +204,7 @@ fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measure
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::hud::tests::room::{everywhere, meetings, strays};
+    use crate::game::hud::tests::room_tests::{everywhere, meetings, strays};
     use crate::game::measure::take::BlockGap;
     use crate::game::palette::plate;
     use crate::game::settings::HudSettings;

@@ -123,6 +123,7 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::pmove::engine_by_id;
 
     #[test]
     fn who_has_a_maxspeed_is_said_of_those_that_exist() {
@@ -135,6 +136,7 @@ mod tests {
         }
         let (_, rest) = crate::text::LANGUAGES[0].messages.split_once("maxspeed-holder =\n").unwrap();
         assert_eq!(held, rest.lines().take_while(|line| line.starts_with("    .")).count());
-        assert_eq!(maxspeed_holder(Engine::CounterStrike, "250").split(',').next(), Some("knife"));
+        let engine = engine_by_id("cs16").unwrap();
+        assert_eq!(maxspeed_holder(engine, "250").split(',').next(), Some("knife"));
     }
 }

@@ -241,7 +241,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::hud::tests::room::{everywhere, meetings, small_letters, strays};
+    use crate::game::hud::tests::room_tests::{everywhere, meetings, small_letters, strays};
     use crate::game::hud::tests::some_jump;
     use crate::game::palette::plate;
     use crate::game::widgets::spot::rect_on;

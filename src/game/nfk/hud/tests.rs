@@ -6,16 +6,20 @@ use bevy_egui::egui::epaint::Shape;
 
 use super::*;
 use crate::game::hud::tests::Window;
-use crate::game::hud::tests::room::{everywhere, meetings, strays};
+use crate::game::hud::tests::room_tests::{everywhere, meetings, strays};
 use crate::game::messages::GameKind;
 use crate::game::mover::Source;
 use crate::game::palette::plate;
-use crate::game::registry::all_widgets;
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::theme;
-use crate::game::widgets::Preset;
 use crate::game::widgets::spot::rect_on;
+use crate::game::widgets::{Preset, SHARED, WidgetRegistry};
 use crate::sim::nfk::{NfkKeys, Ruleset};
+
+/// The widgets that Need For Kill shows.
+fn widgets() -> WidgetRegistry {
+    WidgetRegistry::default().with(Some(GameKind::Nfk), WIDGETS).with(None, SHARED)
+}
 
 /// What a window shows of a chain of jumps and of what ends it.
 fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
@@ -61,13 +65,13 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 
 fn only(preset: Preset) -> HudSettings {
     let mut settings = HudSettings::default();
-    all_widgets().choose(&mut settings, preset);
+    widgets().choose(&mut settings, preset);
     settings
 }
 
 #[test]
 fn all_words_stay_inside_their_widgets_and_on_their_plates() {
-    let widgets = all_widgets();
+    let widgets = widgets();
     let strays = everywhere(|window| {
         let mut found = Vec::new();
         for widget in widgets.of(GameKind::Nfk) {

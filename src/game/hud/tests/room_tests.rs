@@ -123,7 +123,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             frames.extend(look(Some(&busy), Some((hopped, &jump)), show));
         }
         for ahead in falls(hopped.profile) {
-            frames.push(canned::of_ticks(&[busy.clone()], |now| {
+            frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
                 show(&Now { ahead: &ahead, profile: hopped.profile, ..*now })
             }));
         }
@@ -164,12 +164,12 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 
 /// The plate that words stand on: the last one under their middle that is high enough for them.
 fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
-    let plates = below.iter().filter_map(|shape| {
+    let mut plates = below.iter().filter_map(|shape| {
         let Shape::Rect(rect) = shape else { return None };
         let fits = rect.fill == color && rect.rect.height() >= words.height() && rect.rect.contains(words.center());
         fits.then_some(rect.rect)
     });
-    plates.last()
+    plates.next_back()
 }
 
 /// A low plate lets go of the last of a shadow under its letters, points.

@@ -1,6 +1,6 @@
 //! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be read.
 
-pub(in crate::game) mod room;
+pub(in crate::game) mod room_tests;
 
 use std::sync::{Arc, LazyLock};
 
@@ -57,7 +57,7 @@ impl Hopped {
         let profile = by_name(profile).unwrap();
         let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
         let mut run = Run::new(Arc::new(world), Arc::new(profile.clone())).unwrap();
-        let script = Script::parse(include_str!("../../../../assets/scripts/hops.ron")).unwrap();
+        let script = Script::parse(include_str!("../../../assets/scripts/hops.ron")).unwrap();
         let mut player = ScriptPlayer::new(&script, &run);
         let mut hopped = Self { profile, session: Session::new(profile), jumps: Vec::new() };
         while let Some(record) = player.advance(&mut run) {
