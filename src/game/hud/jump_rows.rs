@@ -171,7 +171,7 @@ const EARLIER_COLUMNS: [(&str, f32); 4] = [
     ("hud-jump.column-lost", RIGHT),
 ];
 /// Where an earlier jump's headline ends, points.
-const EARLIER_HEADLINE: f32 = 148.0;
+const EARLIER_HEADLINE: f32 = 154.0;
 
 /// The jumps before, as many as end above `limit`, the newest first; where the next part may begin.
 pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Jump]) -> f32 {
@@ -188,8 +188,10 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
     for (index, jump) in jumps.iter().take(shown).enumerate() {
         let y = y + LINE * (index as f32 + 1.75);
         let tone = if jump.is_valid() { canvas.ink.text } else { canvas.ink.warning };
-        canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, jump_label(jump));
-        canvas.text([EARLIER_HEADLINE, y], Align2::RIGHT_CENTER, regular(11.0), tone, headline(jump));
+        let headline = canvas.text([EARLIER_HEADLINE, y], Align2::RIGHT_CENTER, regular(11.0), tone, headline(jump)).x;
+        let name = jump_label(jump);
+        let face = canvas.fitted(regular(11.0), EARLIER_HEADLINE - headline - 5.0 - LEFT, &name);
+        canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, name);
         let lost = jump.ledger().map_or_else(|| String::from("-"), |ledger| ledger.lost(ledger.total).describe());
         let (strafes, sync) = (jump.strafes().len(), percent(jump.totals().sync_gain));
         let cells = [tenths(jump.takeoff_speed).to_string(), strafes.to_string(), sync, lost];

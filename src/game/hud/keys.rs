@@ -17,6 +17,9 @@ const FULL_TURN: f32 = 360.0;
 /// Turns slower than this are none, degrees per second.
 const STILL: f32 = 0.5;
 
+/// Width of the plate beside the upper key, as far from it as keys are from each other, points.
+const MISTAKE: f32 = 63.0;
+
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct KeysView {
@@ -63,8 +66,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
     key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
     if let Some((word, tone)) = mistake(view) {
-        canvas.glass([0.0, 4.0], [62.0, 22.0]);
-        canvas.text([31.0, 15.0], Align2::CENTER_CENTER, strong(11.5), canvas.ink.of(tone), word);
+        canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
+        let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
+        canvas.text([MISTAKE / 2.0, 15.0], Align2::CENTER_CENTER, face, canvas.ink.of(tone), word);
     }
     key(canvas, [132.0, 33.0], [64.0, 30.0], text("hud-keys.duck"), view.duck);
     key(canvas, [99.0, 0.0], [52.0, 30.0], text("hud-keys.walk"), view.walk);

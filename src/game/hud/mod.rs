@@ -22,7 +22,7 @@ mod speed;
 mod strafe_bar;
 mod trainer;
 #[cfg(test)]
-mod tests;
+pub(in crate::game) mod tests;
 
 use std::sync::Arc;
 

@@ -24,6 +24,8 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(264.0, 92.0);
 const MARGIN: f32 = 12.0;
+/// Width of a column of the table, points.
+const COLUMN: f32 = 30.0;
 
 /// The numbers of hops in the table: dense where speed is won fastest.
 const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
@@ -58,11 +60,14 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let [average, most] = view.speeds.map(number::whole);
     let speeds = message!("hud-run.speeds", average = average, most = most);
-    canvas.text([MARGIN, 13.0], Align2::LEFT_CENTER, strong(12.0), canvas.ink.text, speeds);
+    let mut room = SIZE.x - 2.0 * MARGIN;
     if view.hops > 0 {
         let perfect = message!("hud-run.perfect", hops = view.hops, perfect = number::whole(view.perfect));
-        canvas.text([SIZE.x - MARGIN, 13.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, perfect);
+        let place = [SIZE.x - MARGIN, 13.0];
+        room -= 8.0 + canvas.text(place, Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, perfect).x;
     }
+    let face = canvas.fitted(strong(12.0), room, &speeds);
+    canvas.text([MARGIN, 13.0], Align2::LEFT_CENTER, face, canvas.ink.text, speeds);
     let captions = ["hud-run.after", "hud-run.chain", "hud-run.best"];
     let line = |row: usize| 36.0 + 18.0 * row as f32;
     for (row, caption) in captions.into_iter().enumerate() {
@@ -70,7 +75,7 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     }
     let speed = |speed: Option<f64>| speed.map_or_else(String::new, |speed| number::whole(speed).to_string());
     for (index, (hops, (chain, best))) in HOPS.into_iter().zip(view.after).enumerate() {
-        let x = 66.0 + 31.0 * index as f32;
+        let x = SIZE.x - MARGIN - COLUMN * (HOPS.len() - 1 - index) as f32;
         canvas.text([x, line(0)], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, hops);
         canvas.text([x, line(1)], Align2::RIGHT_CENTER, strong(11.5), canvas.ink.text, speed(chain));
         canvas.text([x, line(2)], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, speed(best));

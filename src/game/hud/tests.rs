@@ -1,5 +1,7 @@
 //! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be read.
 
+pub(in crate::game) mod room_tests;
+
 use std::sync::{Arc, LazyLock};
 
 use bevy_egui::egui::epaint::Shape;
@@ -17,7 +19,6 @@ use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::{style, theme};
 use crate::game::widgets::feed::Tone;
-use crate::game::widgets::spot::rect_on;
 use crate::game::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
 use crate::sim::course::{CourseTime, Timer};
 use crate::sim::map::World;
@@ -75,10 +76,15 @@ impl Hopped {
 
 static HOPPED: LazyLock<[Hopped; 3]> = LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
 
+/// One of them.
+pub(in crate::game) fn some_jump() -> Jump {
+    HOPPED[0].jumps[1].clone()
+}
+
 /// A window, and what is drawn in it.
-struct Window {
+pub(in crate::game) struct Window {
     width: f32,
-    height: f32,
+    pub(in crate::game) height: f32,
     ctx: Context,
 }
 
@@ -97,15 +103,15 @@ impl Window {
         Self::new(1280.0, 720.0)
     }
 
-    fn screen(&self) -> Rect {
+    pub(in crate::game) fn screen(&self) -> Rect {
         Rect::from_min_size(Pos2::ZERO, vec2(self.width, self.height) / theme::zoom(self.height))
     }
 
-    fn fit(&self) -> theme::Fit {
+    pub(in crate::game) fn fit(&self) -> theme::Fit {
         theme::fit(self.screen(), theme::zoom(self.height))
     }
 
-    fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
+    pub(in crate::game) fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
         let input = RawInput { screen_rect: Some(self.screen()), ..RawInput::default() };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
         // Nobody paints: the glyphs go nowhere.
@@ -120,8 +126,8 @@ impl Window {
 }
 
 /// Windows of all kinds.
-fn windows() -> [Window; 4] {
-    [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0)]
+fn windows() -> [Window; 5] {
+    [(1280.0, 720.0), (1920.0, 1080.0), (1024.0, 768.0), (800.0, 450.0), (640.0, 480.0)]
         .map(|(width, height)| Window::new(width, height))
 }
 
@@ -229,78 +235,6 @@ fn who_has_nothing_to_say_covers_nothing() {
         .filter(|rect| rect.is_positive() && rect.intersects(middle) && rect.width() > 30.0)
         .collect();
     assert!(covering.is_empty(), "{covering:?}");
-}
-
-#[test]
-fn all_words_stay_inside_their_widgets() {
-    let record = busy_tick();
-    let widgets = widgets();
-    for window in windows() {
-        for widget in widgets.of(GameKind::Engine3d) {
-            let mut settings = only(Preset::Off);
-            widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
-            let (placement, size) = widget.standing(&settings, window.fit().small);
-            let rect = rect_on(window.screen(), window.fit(), placement, size).expand(2.0);
-            let mut said = texts(&settings, Some(&record), &window);
-            for hopped in HOPPED.iter().filter(|_| widget.id == "Jump") {
-                for jump in &hopped.jumps {
-                    let frames = look(Some(&record), Some((hopped, jump)), |now| window.shapes(&settings, now));
-                    said.extend(texts_in(&frames[0]).map(|(text, place)| (text.to_owned(), place)));
-                }
-            }
-            for (text, place) in said {
-                let (width, height, id) = (window.width, window.height, widget.id);
-                assert!(rect.contains_rect(place), "{text:?} leaves {id} at {width} x {height}: {place:?} of {rect:?}");
-            }
-        }
-    }
-}
-
-/// Two lines may come as near to each other as their letters' soft edges and shadows are wide, points.
-const HAIR: f32 = 2.5;
-/// Words beside each other are at least this far apart, points: closer ones read as one.
-const GAP: f32 = 1.0;
-
-#[test]
-fn no_two_words_meet() {
-    let record = busy_tick();
-    for window in windows() {
-        for preset in [Preset::Learner, Preset::Kz, Preset::QuakeWorld, Preset::Everything] {
-            let settings = only(preset);
-            for hopped in HOPPED.iter() {
-                for jump in &hopped.jumps {
-                    let frames = look(Some(&record), Some((hopped, jump)), |now| window.shapes(&settings, now));
-                    let placed: Vec<(&str, Rect)> = texts_in(&frames[0]).collect();
-                    for (index, (a, first)) in placed.iter().enumerate() {
-                        for (b, second) in &placed[index + 1..] {
-                            // A shadow is the same words once more.
-                            let wide = second.shrink(HAIR).expand2(vec2(GAP * theme::zoom(window.height), 0.0));
-                            let apart = a == b || !first.intersect(wide).is_positive();
-                            assert!(apart, "{a:?} and {b:?} in {preset:?} at {}", window.width);
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn no_letter_is_smaller_than_eight_pixels() {
-    let record = busy_tick();
-    let settings = only(Preset::Everything);
-    for (width, height) in [(1280.0, 720.0), (640.0, 480.0), (800.0, 600.0), (1024.0, 768.0)] {
-        let window = Window::new(width, height);
-        let hopped = &HOPPED[0];
-        let frames = look(Some(&record), Some((hopped, &hopped.jumps[0])), |now| window.shapes(&settings, now));
-        for shape in &frames[0] {
-            let Shape::Text(text) = shape else { continue };
-            for section in &text.galley.job.sections {
-                let pixels = section.format.font_id.size * theme::zoom(window.height);
-                assert!(pixels >= 7.99, "{:?}: {pixels} at {}", text.galley.text(), window.width);
-            }
-        }
-    }
 }
 
 /// The colour of words, if they have one of their own.

@@ -28,6 +28,9 @@ pub const WIDGET: Widget<()> = Widget {
     ..PANEL
 };
 
+/// Below the lines, if there is room, points.
+const MARGIN: f32 = 6.0;
+
 /// How many lines it has at most.
 const ROWS: usize = 7;
 
@@ -135,7 +138,7 @@ fn signed(units: f32) -> String {
 }
 
 fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
-    canvas.glass([0.0, 0.0], [width, FIRST + ROW * rows.len() as f32 + 2.0]);
+    canvas.glass([0.0, 0.0], [width, (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y)]);
     tool_panel::draw_head(canvas, width, text("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);
@@ -201,7 +204,13 @@ fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measure
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::hud::tests::room_tests::{everywhere, meetings, strays};
     use crate::game::measure::take::BlockGap;
+    use crate::game::palette::plate;
+    use crate::game::settings::HudSettings;
+    use crate::game::widgets::layer;
+    use crate::game::widgets::spot::rect_on;
+    use crate::sim::profile::by_name;
 
     #[test]
     fn numbers_are_short_and_signs_are_written() {
@@ -218,5 +227,38 @@ mod tests {
         let rows = rows(Some(Measurement { offset: Vec3::new(0.0, 250.0, 0.0), block }), 32.0, None);
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!((rows[1].0, rows[1].1.as_str()), ("Flight between edges", "218"));
+    }
+
+    #[test]
+    fn its_words_keep_to_the_panel_in_every_language() {
+        let block = Some(BlockGap { gap: 1234.567, rise: Some(-123.456) });
+        let offset = Vec3::new(-1234.567, -1234.567, -123.456);
+        let profile = by_name("cs16-100").unwrap();
+        let blocks = BlockTable::new(profile, 1).unwrap();
+        let settings = HudSettings::default();
+        let found = everywhere(|window| {
+            let mut found = Vec::new();
+            for block in [block, None] {
+                let rows = rows(Some(Measurement { offset, block }), 32.0, Some(&blocks));
+                let key = "Backspace";
+                for hint in [
+                    message!("measure-hint.clear", key = key),
+                    message!("measure-hint.mark", key = key),
+                    text("measure-hint.aim").to_owned(),
+                ] {
+                    let shapes = window.draw(|ctx| {
+                        let spot = Sheet::new(ctx, layer(), &settings, 0.0);
+                        let spot = spot.spot(&WIDGET).unwrap();
+                        draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
+                    });
+                    let (placement, size) = WIDGET.standing(&settings, window.fit().small);
+                    let room = rect_on(window.screen(), window.fit(), placement, size);
+                    found.extend(strays(&shapes, room, plate(settings.look.look().panel)));
+                    found.extend(meetings(&shapes, 1.0));
+                }
+            }
+            found
+        });
+        assert!(found.is_empty(), "{found:#?}");
     }
 }

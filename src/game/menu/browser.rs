@@ -3,7 +3,7 @@
 use std::f32::consts::{PI, TAU};
 
 use bevy_egui::egui::{
-    Color32, CursorIcon, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit, Ui, Vec2, WidgetInfo,
+    Color32, CursorIcon, Id, Key, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit, Ui, Vec2, WidgetInfo,
     WidgetType, pos2, vec2,
 };
 
@@ -12,7 +12,7 @@ use super::model::{MapEntry, MenuAction, Model};
 use crate::content::games::find::GameStock;
 use crate::game::messages::Request;
 use crate::game::settings::{MapOrder, MapSettings};
-use crate::game::ui::controls::{button, card_beside, note, rich, title};
+use crate::game::ui::controls::{button, card_beside, chip_width, note, rich, title};
 use crate::game::ui::theme::{self, Type};
 use crate::text::shipped::map_title;
 use crate::text::{error_text, message, text};
@@ -151,9 +151,21 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// A field to type into, over the whole width.
 pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
-    let width = ui.available_width() - 24.0;
+    let width = ui.available_width();
     let field = TextEdit::singleline(typed).hint_text(hint).margin(vec2(8.0, 6.0));
     ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+}
+
+/// The same with a button at its right; whether what is typed is wanted.
+pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wants: &str) -> bool {
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
+        let field = TextEdit::singleline(typed).hint_text(hint).margin(vec2(8.0, 6.0));
+        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        button(ui, wants).clicked() || entered
+    })
+    .inner
 }
 
 /// The search and the order; what is typed.

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use bevy::prelude::{MessageReader, NextState, Res, ResMut};
 use bevy::window::FileDragAndDrop;
-use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
+use bevy_egui::egui::Ui;
 
 use super::MenuUi;
+use super::browser::field_with_button;
 use super::in_games;
 use super::model::{MenuAction, Model, Page};
 use super::records::typed_path;
@@ -49,17 +50,12 @@ pub(super) fn open_dropped(
 
 fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, text("menu-config.where"));
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 160.0).max(120.0);
-        let field = TextEdit::singleline(&mut model.config.path).hint_text(text("menu-config.hint"));
-        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let is_wanted = button(ui, text("menu-config.look")).clicked() || entered;
-        let path = typed_path(&model.config.path);
-        if is_wanted && !path.as_os_str().is_empty() {
-            model.menu_actions.push(MenuAction::ReadConfig(path));
-        }
-    });
+    let (hint, look) = (text("menu-config.hint"), text("menu-config.look"));
+    let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
+    let path = typed_path(&model.config.path);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model.menu_actions.push(MenuAction::ReadConfig(path));
+    }
 }
 
 fn line(change: &Change) -> String {
@@ -87,7 +83,8 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     }
     title(ui, head);
     for reason in reasons.iter().take(LISTED) {
-        ui.label(rich(reason, Type::Small, theme::DIM));
+        // On the command line they stand under their heading, further right.
+        ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
     }
     if reasons.len() > LISTED {
         note(ui, &message!("menu-config.more", count = reasons.len() - LISTED));
@@ -97,13 +94,15 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
 fn show_left_out(ui: &mut Ui, offer: &Offer) {
     show_reasons(ui, text("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text("menu-config.conflicts"), &offer.conflicts);
-    note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+    if offer.ignored > 0 {
+        note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+    }
 }
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_path(ui, model);
     match &mut model.config.offer {
-        None => in_games::show_configs(ui, model),
+        None => {}
         Some(Err(problem)) => {
             ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
         }
@@ -127,6 +126,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     if let Some(Ok(offer)) = &model.config.offer {
         show_left_out(ui, offer);
     }
+    // One of them may be the one that was meant.
+    in_games::show_configs(ui, model);
 }
 
 fn take(model: &mut Model<'_>) {

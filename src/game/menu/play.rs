@@ -9,9 +9,9 @@ use super::model::Model;
 use crate::game::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::widgets::engine::Rate;
 use crate::sim::nfk::{Ruleset, TICK_MSEC};
-use crate::sim::pmove::ENGINES;
+use crate::sim::pmove::{ENGINES, Engine};
 use crate::text::shipped::{profile_note, profile_title};
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, Label as _, find, message, text};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
@@ -67,6 +67,11 @@ fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
+/// Who has a maxspeed: classes, weapons.
+fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
+    find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
+}
+
 /// The choices under a 3D engine.
 fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     let engine = model.profile.engine();
@@ -86,11 +91,10 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     let mut who = "";
     let mut speeds = engine.rules().maxspeeds.to_vec();
     // By the number that is shown: the server's own cap has the value 0.
-    let shown = |label: &'static str| label.split_once(": ").unwrap_or((label, ""));
-    speeds.sort_by_key(|choice| shown(choice.label).0.parse::<u32>().ok());
+    speeds.sort_by_key(|choice| choice.label.parse::<u32>().ok());
     ui.horizontal_wrapped(|ui| {
         for choice in speeds {
-            let (speed, holder) = shown(choice.label);
+            let (speed, holder) = (choice.label, maxspeed_holder(engine, choice.label));
             let chosen = choice.value == model.profile.physics.client.maxspeed;
             if chosen {
                 who = holder;
@@ -113,5 +117,26 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
         if card(ui, chosen, profile_title(&profile), &profile.name, profile_note(&profile)).clicked() {
             model.choose_profile((*profile).clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::pmove::engine_by_id;
+
+    #[test]
+    fn who_has_a_maxspeed_is_said_of_those_that_exist() {
+        let mut held = 0;
+        for engine in ENGINES {
+            for choice in engine.rules().maxspeeds {
+                assert!(choice.label.parse::<u32>().is_ok(), "{}", choice.label);
+                held += usize::from(!maxspeed_holder(engine, choice.label).is_empty());
+            }
+        }
+        let (_, rest) = crate::text::LANGUAGES[0].messages.split_once("maxspeed-holder =\n").unwrap();
+        assert_eq!(held, rest.lines().take_while(|line| line.starts_with("    .")).count());
+        let engine = engine_by_id("cs16").unwrap();
+        assert_eq!(maxspeed_holder(engine, "250").split(',').next(), Some("knife"));
     }
 }

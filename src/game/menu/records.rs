@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use bevy_egui::egui::{Align, Grid, Key, Layout, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
 use serde_json::Value;
 
+use super::browser::field_with_button;
 use super::model::{MenuAction, Model, RecordsView};
 use crate::content::records::{Boards, EntryProblem, Listing};
 use crate::game::messages::Request;
@@ -16,7 +17,7 @@ use crate::game::ui::theme::{self, Type};
 use crate::sim::badge::Badges;
 use crate::sim::style::Style;
 use crate::text::number::Clock;
-use crate::text::report::records::number;
+use crate::text::report::records::{kind_label, number};
 use crate::text::{Describe as _, Label as _, message, text};
 
 /// The columns of the table, and the ids of their headings.
@@ -26,6 +27,7 @@ const RUNS: &[(&str, &str)] = &[
     ("profile", "records-column.profile"),
     ("time_ms", "records-column.time"),
     ("splits", "records-column.splits"),
+    ("badges", "records-column.badges"),
     ("at", "records-column.at"),
 ];
 const JUMPS: &[(&str, &str)] = &[
@@ -37,9 +39,12 @@ const JUMPS: &[(&str, &str)] = &[
     ("prestrafe", "records-column.prestrafe"),
     ("strafes", "records-column.strafes"),
     ("sync", "records-column.sync"),
+    ("badges", "records-column.badges"),
     ("map", "records-column.map"),
     ("at", "records-column.at"),
 ];
+/// The columns that are names and no numbers: in small letters a row has room in any language.
+const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
 /// How many splits of a run stand in its row; the rest is shown under the pointer.
 const SPLITS: usize = 4;
 
@@ -83,16 +88,19 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
     if rows.is_empty() {
         return note(ui, text(if listing.rows.is_empty() { "menu-records.none" } else { "menu-records.none-such" }));
     }
+    // A column without a word only takes room: blocks and strafes are not of every jump.
+    let has_words = |(name, _): &&(&str, &str)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
+    let columns: Vec<&(&str, &str)> = columns.iter().filter(has_words).collect();
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal().id_salt("records").auto_shrink([false, true]).show(ui, |ui| {
         let grid = Grid::new("records").num_columns(columns.len() + 1).min_col_width(0.0);
-        grid.spacing(vec2(10.0, 7.0)).striped(false).show(ui, |ui| {
-            for (_, heading) in columns {
+        grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
+            for (_, heading) in &columns {
                 ui.label(rich(text(heading), Type::Small, theme::DIM));
             }
             ui.end_row();
             for row in rows {
-                for (name, _) in columns {
+                for (name, _) in &columns {
                     show_cell(ui, listing, row, name);
                 }
                 show_deeds(ui, boards, listing, row, actions);
@@ -113,19 +121,24 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
         }
         return;
     }
+    if name == "badges" {
+        return show_badges(ui, value);
+    }
     let mut words = shown(name, value);
     if name == "profile" && cell(listing, row, "damage") == &Value::Bool(false) {
         words = message!("menu-records.no-damage", profile = words);
     }
-    ui.label(rich(&words, Type::Body, ink));
+    let size = if NAMES.contains(&name) { Type::Small } else { Type::Body };
+    ui.label(rich(&words, size, ink));
 }
 
 /// What scripts were used, each with what it means under the pointer.
-fn show_badges(ui: &mut Ui, listing: &Listing, row: &[Value]) {
-    let badges = Badges::of_text(cell(listing, row, "badges").as_str().unwrap_or_default());
-    for badge in badges.iter() {
-        ui.label(rich(badge.label(), Type::Small, theme::WARNING)).on_hover_text(badge.describe());
-    }
+fn show_badges(ui: &mut Ui, value: &Value) {
+    ui.horizontal(|ui| {
+        for badge in Badges::of_text(value.as_str().unwrap_or_default()).iter() {
+            ui.label(rich(badge.label(), Type::Small, theme::WARNING)).on_hover_text(badge.describe());
+        }
+    });
 }
 
 /// What can be done with an entry; or why nothing can.
@@ -141,7 +154,6 @@ fn show_deeds(ui: &mut Ui, boards: &Boards, listing: &Listing, row: &[Value], ac
     let path = boards.folder.join(cell(listing, row, "replay").as_str().unwrap_or_default());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        show_badges(ui, listing, row);
         for (id, race) in [("menu-records.watch", false), ("menu-records.race", true)] {
             if small_button(ui, text(id)).clicked() {
                 actions.push(MenuAction::Ask(Request::Entry { path: path.clone(), name: name.clone(), race }));
@@ -171,18 +183,13 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
 fn show_import(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-records.import"));
     note(ui, text("menu-records.import-note"));
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 160.0).max(120.0);
-        let field = TextEdit::singleline(&mut model.records.import).hint_text(text("menu-records.import-hint"));
-        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field.margin(vec2(8.0, 6.0)));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let is_wanted = button(ui, text("menu-records.import-it")).clicked() || entered;
-        let path = typed_path(&model.records.import);
-        if is_wanted && !path.as_os_str().is_empty() {
-            model.menu_actions.push(MenuAction::Boards(BoardRequest::Import(path)));
-            model.records.import.clear();
-        }
-    });
+    let (hint, import) = (text("menu-records.import-hint"), text("menu-records.import-it"));
+    let is_wanted = field_with_button(ui, &mut model.records.import, hint, import);
+    let path = typed_path(&model.records.import);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model.menu_actions.push(MenuAction::Boards(BoardRequest::Import(path)));
+        model.records.import.clear();
+    }
 }
 
 /// A path as people type and copy it.
@@ -204,6 +211,11 @@ fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
     at.and_then(|at| row.get(at)).unwrap_or(&Value::Null)
 }
 
+/// Whether there is nothing to show.
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+}
+
 /// A value as the player reads it.
 fn shown(name: &str, value: &Value) -> String {
     match value {
@@ -212,6 +224,7 @@ fn shown(name: &str, value: &Value) -> String {
         Value::Number(value) => value.as_f64().map_or_else(String::new, number),
         // The day.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
+        Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => text("menu-records.unknown").to_owned(),
     }
@@ -228,7 +241,8 @@ fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut 
             *chosen = None;
         }
         for value in values {
-            if chip(ui, chosen.as_deref() == Some(value), value, "").clicked() {
+            let words = if column == "kind" { kind_label(value) } else { value };
+            if chip(ui, chosen.as_deref() == Some(value), words, "").clicked() {
                 *chosen = Some(value.to_owned());
             }
         }
@@ -262,6 +276,12 @@ mod tests {
         for typed in ["/a/b c.wdr", " \"/a/b c.wdr\" ", "'/a/b c.wdr'\n", "file:///a/b c.wdr"] {
             assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
         }
+    }
+
+    #[test]
+    fn a_column_without_a_word_is_not_shown() {
+        assert!([json!(null), json!([])].iter().all(is_empty));
+        assert!(![json!(0), json!("lab"), json!([{ "time_ms": 1 }])].iter().any(is_empty));
     }
 
     #[test]

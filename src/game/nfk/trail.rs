@@ -40,7 +40,7 @@ impl NfkTrail {
         self.chain.jumps().iter().rev()
     }
 
-    fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
+    pub(super) fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
         let at = Vec2::new(record.state.x as f32, record.state.y as f32);
         let elsewhere =
             |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);

@@ -58,6 +58,9 @@ pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText
     bevy_egui::egui::RichText::new(text).font(kind.font()).color(color)
 }
 
+/// From a button's edge to its words, points.
+const CHIP_MARGIN: f32 = 12.0;
+
 /// A button with words.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     chip(ui, false, text, "")
@@ -86,6 +89,11 @@ fn small_button_on(ui: &mut Ui, text: &str, rest: Color32) -> Response {
     response
 }
 
+/// How wide a button with these words is, points.
+pub fn chip_width(ui: &Ui, text: &str) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), Type::Strong.font(), theme::TEXT).size().x + 2.0 * CHIP_MARGIN
+}
+
 /// One of several choices side by side: a word, and a small one behind it.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen { (theme::ON_ACCENT, theme::ON_ACCENT) } else { (theme::TEXT, theme::DIM) };
@@ -93,11 +101,12 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let behind = ui.painter().layout_no_wrap(small.to_owned(), Type::Small.font(), weak);
     let gap = if small.is_empty() { 0.0 } else { 6.0 };
     let content = word.size().x + gap + behind.size().x;
-    let (rect, response) = ui.allocate_exact_size(vec2(content + 24.0, theme::CONTROL_HEIGHT), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(content + 2.0 * CHIP_MARGIN, theme::CONTROL_HEIGHT), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
     let fill = if chosen { theme::ACCENT } else { surface(&response, theme::RAISED) };
     ui.painter().rect_filled(rect, theme::RADIUS, fill);
-    let left = rect.left() + 12.0;
+    let left = rect.left() + CHIP_MARGIN;
     let at = |x: f32, size: Vec2| pos2(x, rect.center().y - size.y / 2.0);
     ui.painter().galley(at(left, word.size()), word.clone(), ink);
     ui.painter().galley(at(left + word.size().x + gap, behind.size()) + vec2(0.0, 0.75), behind, weak);

@@ -35,6 +35,8 @@ const RIGHT: f32 = 358.0;
 /// Where the names begin, and where the numbers end: the ledger's and the level's, points.
 const NAME: f32 = 50.0;
 const LEDGER: f32 = 272.0;
+/// Width of the ledger's longest number, points.
+const NUMBER: f32 = 42.0;
 /// From one row to the next, points; in a small window.
 const ROW: f32 = 20.0;
 const SMALL_ROW: f32 = 14.0;
@@ -183,7 +185,8 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
         HandsSource::Own => "what-if-hands.own",
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
-    canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, regular(11.0), ink.dim, hands);
+    let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
+    canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, face, ink.dim, hands);
     for (x, id) in [(LEDGER, "what-if-column.ledger"), (RIGHT, "what-if-column.level")] {
         canvas.text([x, 78.0], Align2::RIGHT_CENTER, regular(10.5), ink.dim, text(id));
     }
@@ -205,7 +208,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
         line.kind.label().to_owned()
     };
     let written = if line.in_hand { ink.text } else { ink.dim };
-    canvas.text([NAME, y], Align2::LEFT_CENTER, face, written, name);
+    canvas.text([NAME, y], Align2::LEFT_CENTER, canvas.fitted(face, LEDGER - NUMBER - NAME, &name), written, name);
     let number = |x: f32, color: Color32, words: String| {
         canvas.text([x, y], Align2::RIGHT_CENTER, strong(11.5), color, words);
     };
@@ -229,12 +232,64 @@ fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
     let id = if shown.watched == Some(shown.chosen) { "what-if-keys.back" } else { "what-if-keys" };
     let (next, watch, hide) = (key(Action::NextTwin), key(Action::WatchTwin), key(Action::WhatIf));
     let words = message!(id, next = next, watch = watch, hide = hide);
-    canvas.text([LEFT, y], Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, words);
+    let face = canvas.fitted(regular(10.5), RIGHT - LEFT, &words);
+    canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::game::hud::tests::room_tests::{everywhere, meetings, small_letters, strays};
+    use crate::game::hud::tests::some_jump;
+    use crate::game::palette::plate;
+    use crate::game::widgets::spot::rect_on;
+    use crate::sim::map::World;
+    use crate::sim::profile::by_name;
+    use crate::sim::run::Run;
+    use crate::solver::bot::Limits;
+
+    #[test]
+    fn its_words_keep_to_the_list_in_every_language() {
+        let profile = Arc::new(by_name("cs16-100").unwrap().clone());
+        let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
+        let run = Run::new(Arc::new(world), profile).unwrap();
+        let settings = Settings::default();
+        let found = everywhere(|window| {
+            let mut found = Vec::new();
+            for (is_searching, hands, watched) in [
+                (true, HandsSource::Own, Some(0)),
+                (false, HandsSource::Own, None),
+                (false, HandsSource::Learned, None),
+            ] {
+                let mut settings = settings.clone();
+                settings.what_if.hands = hands;
+                let limits = Limits { turn_deg_per_s: 1234.0, reaction_ticks: 12 };
+                let (jump, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
+                let shown = Shown { jump, limits, lines, is_searching, chosen, watched, run: run.clone() };
+                let shapes = window.draw(|ctx| {
+                    let sheet = Sheet::new(ctx, layer(), &settings.hud, 0.0);
+                    let spot = sheet.spot(&WIDGET).unwrap();
+                    let canvas = spot.canvas();
+                    draw_head(&canvas, &shown, &settings, spot.small);
+                    if !spot.small {
+                        draw_keys(&canvas, &shown, &settings.binds, 300.0);
+                    }
+                });
+                let (placement, size) = WIDGET.standing(&settings.hud, window.fit().small);
+                let room = rect_on(window.screen(), window.fit(), placement, size);
+                let zoom = theme::zoom(window.height);
+                found.extend(strays(&shapes, room, plate(settings.hud.look.look().panel)));
+                found.extend(meetings(&shapes, zoom));
+                if window.height >= 480.0 {
+                    found.extend(small_letters(&shapes, zoom));
+                }
+            }
+            found
+        });
+        assert!(found.is_empty(), "{found:#?}");
+    }
 
     #[test]
     fn words_at_one_landing_stand_over_each_other() {

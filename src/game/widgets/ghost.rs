@@ -27,6 +27,7 @@ const SIZE: Vec2 = vec2(174.0, 112.0);
 const SMALL: Vec2 = vec2(132.0, 84.0);
 const MARGIN: f32 = 10.0;
 const NAME: Face = regular(11.0);
+const VERDICT: Face = regular(10.5);
 
 /// What half the bar of speeds shows: u/s, and pixels a tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
@@ -133,7 +134,8 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
     let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
     canvas.text([MARGIN, 14.0], Align2::LEFT_CENTER, NAME, canvas.ink.dim, name);
     let say = |color: Color32, id: &str| {
-        canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, strong(12.5), color, text(id));
+        let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
+        canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, face, color, text(id));
     };
     match race.standing {
         None if race.is_waiting => say(canvas.ink.text, "hud-ghost.waits"),
@@ -165,10 +167,13 @@ fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing
     let RaceStanding { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
+    // Small letters are hard to read before large figures are.
+    let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
+    let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
     let width = canvas.text([MARGIN, 34.0], Align2::LEFT_CENTER, face, ink, time).x;
     let place = [MARGIN + width + 6.0, 37.0];
-    canvas.text(place, Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, verdict(msec));
+    canvas.text(place, Align2::LEFT_CENTER, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
     let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
     canvas.text([MARGIN, 55.0], Align2::LEFT_CENTER, strong(12.5), ink, race.speed_label(speed));

@@ -1,11 +1,11 @@
 //! The first keys: a short list for the first seconds of play.
 
-use bevy_egui::egui::{Align2, pos2, vec2};
+use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
-use crate::game::palette::plate;
+use super::{Preset, SharedWidget, Shown, Small, Widget};
 use crate::game::settings::{Action, Anchor, Binds};
-use crate::game::ui::{keycap, theme};
+use crate::game::ui::canvas::{Canvas, regular, strong};
+use crate::game::ui::keycap;
 use crate::text::text;
 
 pub(super) const WIDGET: SharedWidget = Widget {
@@ -17,9 +17,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     shown: Shown::BeforeFirstJump,
     draw: |spot, game| {
         let opacity = game.frame().hud.hints.opacity();
-        if opacity > 0.0 {
-            draw(spot, &game.first_keys(), opacity);
-        }
+        spot.fading(opacity, |canvas| draw(canvas, spot.size, spot.scale, &game.first_keys()));
     },
 };
 
@@ -31,6 +29,8 @@ const STAY_MOVING: f32 = 8.0;
 const FADE: f32 = 0.7;
 /// What a frame counts at most, seconds.
 const LONGEST_FRAME: f32 = 0.25;
+/// From the panel's edges to what is in it, points.
+const MARGIN: f32 = 14.0;
 
 /// How long the hints have been shown, and how long they will be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,29 +79,21 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
     actions.iter().map(|action| keycap::first(binds, *action)).collect()
 }
 
-fn draw(spot: &Spot<'_>, rows: &[Row], opacity: f32) {
-    let (rect, scale, size, look) = (spot.rect, spot.scale, spot.size, &spot.look);
-    let mut painter = spot.painter.clone();
-    painter.multiply_opacity(opacity);
-    painter.rect_filled(rect, theme::RADIUS, plate(look.panel));
+fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
     let row = (size.y - 38.0) / rows.len() as f32;
-    let left = rect.left() + 14.0 * scale;
-    let mut middle = rect.top() + 22.0 * scale;
-    painter.text(
-        pos2(left, middle),
-        Align2::LEFT_CENTER,
-        text("hud-hints"),
-        theme::strong(13.0 * scale),
-        look.ink.text,
-    );
+    let mut middle = 22.0;
+    canvas.text_flat([MARGIN, middle], Align2::LEFT_CENTER, strong(13.0), canvas.ink.text, text("hud-hints"));
     for (keys, what) in rows {
-        middle += row * scale;
-        let mut x = left;
+        middle += row;
+        let mut x = MARGIN;
         for key in keys {
-            x += keycap::draw(&painter, pos2(x, middle), key, scale) + 4.0 * scale;
+            x += keycap::draw(canvas.painter(), canvas.at(x, middle), key, scale) / scale + 4.0;
         }
-        let place = pos2(x + 6.0 * scale, middle);
-        painter.text(place, Align2::LEFT_CENTER, text(what), theme::regular(12.5 * scale), look.ink.dim);
+        x += 6.0;
+        // The player's own keys may have long names.
+        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(what));
+        canvas.text_flat([x, middle], Align2::LEFT_CENTER, face, canvas.ink.dim, text(what));
     }
 }
 

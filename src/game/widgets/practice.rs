@@ -20,7 +20,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     draw: |spot, game| draw(&spot.canvas(), &label_of(&game.frame().practice)),
 };
 
-const SIZE: Vec2 = vec2(190.0, 14.0);
+const SIZE: Vec2 = vec2(190.0, 16.0);
 
 /// What is other than in a run that counts.
 fn label_of(practice: &Practice) -> String {
@@ -43,7 +43,8 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
     }
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let color = canvas.ink.of(Tone::Warning);
-    canvas.text([SIZE.x / 2.0, SIZE.y / 2.0], Align2::CENTER_CENTER, strong(11.0), color, words);
+    let face = canvas.fitted(strong(11.0), SIZE.x - 8.0, words);
+    canvas.text([SIZE.x / 2.0, SIZE.y / 2.0], Align2::CENTER_CENTER, face, color, words);
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub fn row(index: usize) -> f32 {
 
 /// What the panel is, and what its keys do.
 pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
-    canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, title);
-    canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, hint);
+    let taken = canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, title).x;
+    let face = canvas.fitted(regular(11.0), width - 32.0 - taken, hint);
+    canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, face, canvas.ink.dim, hint);
 }

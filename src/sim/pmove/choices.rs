@@ -65,35 +65,34 @@ pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450).
+/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450); the catalogue says which: `maxspeed-holder`.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
-    choice(320.0, "320: QuakeWorld, medic"),
-    choice(230.0, "230: hwguy"),
-    choice(240.0, "240: soldier"),
-    choice(280.0, "280: demoman"),
-    choice(300.0, "300: sniper, pyro, spy, engineer"),
+    choice(320.0, "320"),
+    choice(230.0, "230"),
+    choice(240.0, "240"),
+    choice(280.0, "280"),
+    choice(300.0, "300"),
     choice(350.0, "350"),
     choice(400.0, "400"),
-    choice(450.0, "450: scout"),
+    choice(450.0, "450"),
 ];
 
-/// Half-Life has one speed; 0 is "no cap of the player's own", as in the original.
-pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] =
-    &[choice(0.0, "320: the server's"), choice(270.0, "270: multiplayer")];
+/// Half-Life has one speed; 0 is "no cap of the player's own", as in the original: the server's is left.
+pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(270.0, "270")];
 
-/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap").
+/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap"); the catalogue says which: `maxspeed-holder`.
 pub(super) const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
-    choice(250.0, "250: knife, pistols, grenades, MP5, TMP, MAC-10, UMP45"),
-    choice(260.0, "260: Scout"),
-    choice(245.0, "245: P90"),
-    choice(240.0, "240: AUG, Galil, FAMAS, XM1014, unarmed"),
-    choice(235.0, "235: SG552"),
-    choice(230.0, "230: M4A1, M3"),
-    choice(227.0, "227: VIP"),
-    choice(221.0, "221: AK-47"),
-    choice(220.0, "220: M249, Scout zoomed"),
-    choice(210.0, "210: AWP, G3SG1, SG550"),
-    choice(200.0, "200: SG552 zoomed"),
-    choice(180.0, "180: with a shield"),
-    choice(150.0, "150: AWP, G3SG1, SG550 zoomed"),
+    choice(250.0, "250"),
+    choice(260.0, "260"),
+    choice(245.0, "245"),
+    choice(240.0, "240"),
+    choice(235.0, "235"),
+    choice(230.0, "230"),
+    choice(227.0, "227"),
+    choice(221.0, "221"),
+    choice(220.0, "220"),
+    choice(210.0, "210"),
+    choice(200.0, "200"),
+    choice(180.0, "180"),
+    choice(150.0, "150"),
 ];

@@ -1,8 +1,9 @@
 //! `wishdir records` in words: a table as wide as what stands in it.
 
 use super::NONE;
+use crate::analysis::jump::JumpKind;
 use crate::text::number::hundredths;
-use crate::text::text;
+use crate::text::{Label as _, text};
 
 /// A column of the table: the id of its heading, and what stands in it from the first row on.
 #[derive(Clone, Debug)]
@@ -18,6 +19,20 @@ pub struct Column {
 /// A number as the tables have it: whole, or to a hundredth.
 pub fn number(value: f64) -> String {
     if value.fract() == 0.0 { value.to_string() } else { hundredths(value).to_string() }
+}
+
+/// What people call a kind of jump, by its name in the records.
+pub fn kind_label(id: &str) -> &str {
+    let of_nfk = match id {
+        "jump" => "nfk-jump.plain",
+        "corner jump" => "nfk-jump.corner",
+        "double jump" => "nfk-jump.double",
+        "double jump at a corner" => "nfk-jump.double-corner",
+        "swim" => "nfk-jump.swim",
+        "flight" => "nfk-jump.flight",
+        _ => return JumpKind::ALL.into_iter().find(|kind| kind.id() == id).map_or(id, |kind| kind.label()),
+    };
+    text(of_nfk)
 }
 
 /// The rows below their headings.
@@ -38,4 +53,21 @@ pub fn table(columns: &[Column]) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     every().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::in_language;
+
+    #[test]
+    fn kinds_of_jumps_are_called_as_the_player_speaks() {
+        let names = ["jump", "corner jump", "double jump", "double jump at a corner", "swim", "flight"];
+        for id in names.into_iter().chain(["hop"]) {
+            assert_eq!(kind_label(id), id, "the record has the English names");
+            let theirs = in_language("ru", || kind_label(id)).expect("it is known");
+            assert!(!theirs.is_ascii(), "{id}: {theirs}");
+        }
+        assert_eq!([kind_label("LJ"), kind_label("DropBJ")], ["LJ", "DropBJ"]);
+    }
 }

@@ -9,7 +9,7 @@ use wishdir::text::{LANGUAGES, find};
 use super::rust_files;
 
 /// Ids that code puts together begin so; a test beside that code asks for all of them.
-const COMPOSED: [&str; 4] = ["drill-", "key-name.", "lesson-", "widget-"];
+const COMPOSED: [&str; 5] = ["drill-", "key-name.", "lesson-", "maxspeed-holder.", "widget-"];
 
 /// Where sentences may stand besides `text/`: errors of readers, for whoever mends the file, texts for map makers, help
 /// that clap cannot take from comments, and words of JSON that are older than this law.

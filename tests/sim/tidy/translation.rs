@@ -7,8 +7,8 @@ use super::catalogue::{is_words, literals, messages, variables};
 use super::rust_files;
 
 /// Messages that begin so are names everywhere: of jumps, tiers, keys, rules, and of the command line's arguments.
-const NAMES: [&str; 6] =
-    ["jump-kind.", "jump-variation.", "tier-", "key-name.", "nfk-rules-name.", "help-cfg.dialect-"];
+const NAMES: [&str; 7] =
+    ["jump-kind.", "jump-variation.", "tier-", "key-name.", "maxspeed-holder.", "nfk-rules-name.", "help-cfg.dialect-"];
 /// The words that players say in any language.
 const WORDS: &str = "EdgeBug JumpBug DuckBug SlideBug Bounce Fastrun Double double duck jump LJ FOG HUD KZ NFK NOCLIP Noclip \
     QuakeWorld Need For Kill NEED FOR KILL Wishdir wishdir Accelerate AirAccelerate accelspeed addspeed alias air path \

@@ -7,6 +7,8 @@ mod lines;
 mod news;
 mod shared;
 mod speed_jump;
+#[cfg(test)]
+mod tests;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

@@ -145,15 +145,17 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), canvas.ink.text, count);
     canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), canvas.ink.accent, effect_text(view));
     let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
-    canvas.text([left, 54.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.of(view.next.tone), next);
+    let face = canvas.fitted(strong(12.5), right - left, &next);
+    canvas.text([left, 54.0], Align2::LEFT_CENTER, face, canvas.ink.of(view.next.tone), next);
     draw_counters(canvas, view, left, right);
 }
 
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
     let counter = |x: f32, id: &str, value: u8, most: u8, color: Color32| {
-        canvas.text([x, 75.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, message!(id, ticks = value));
-        let width = middle - left - 14.0;
+        let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
+        let face = canvas.fitted(regular(11.0), width + 8.0, &words);
+        canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
         canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
     };

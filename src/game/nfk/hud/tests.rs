@@ -1,0 +1,100 @@
+//! The HUD drawn without a window: its words keep to their room in every language.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::epaint::Shape;
+
+use super::*;
+use crate::game::hud::tests::Window;
+use crate::game::hud::tests::room_tests::{everywhere, meetings, strays};
+use crate::game::messages::GameKind;
+use crate::game::mover::Source;
+use crate::game::palette::plate;
+use crate::game::settings::{Binds, HudSettings, Placement};
+use crate::game::ui::theme;
+use crate::game::widgets::spot::rect_on;
+use crate::game::widgets::{Preset, SHARED, WidgetRegistry};
+use crate::sim::nfk::{NfkKeys, Ruleset};
+
+/// The widgets that Need For Kill shows.
+fn widgets() -> WidgetRegistry {
+    WidgetRegistry::default().with(Some(GameKind::Nfk), WIDGETS).with(None, SHARED)
+}
+
+/// What a window shows of a chain of jumps and of what ends it.
+fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+    let mut frames = Vec::new();
+    for rules in [Ruleset::R2, Ruleset::V075] {
+        let world = Arc::new(crate::content::nfk::load_map("chain").unwrap().world);
+        let (mut mover, _) = NfkMover::new(NfkRun::new(world, rules).unwrap(), Source::Live);
+        let (mut trail, mut hud) = (NfkTrail::default(), NfkHud::default());
+        let (shared, binds) = (SharedHud::default(), Binds::default());
+        let right = NfkKeys { right: true, ..NfkKeys::NONE };
+        let chain = NfkKeys { up: true, ..right };
+        let down = NfkKeys { down: true, ..right };
+        for (keys, ticks) in [(NfkKeys::NONE, 20), (right, 20), (chain, 300), (down, 10), (chain, 40), (right, 60)] {
+            for tick in 0..ticks {
+                let record = mover.run.advance(keys);
+                trail.observe(&record, rules);
+                hud.observe(&record);
+                if tick % 10 > 0 {
+                    continue;
+                }
+                for inspected in [None, Some(Cursor { back: 12_345, left: 12_345 })] {
+                    let frame = Frame {
+                        hud: &shared,
+                        binds: &binds,
+                        inspected,
+                        branches: None,
+                        is_measuring: false,
+                        is_finding: false,
+                        is_what_if: false,
+                        practice: Practice::default(),
+                        seconds: 1.0,
+                        drawn_fps: 1234.5,
+                    };
+                    let now = Now { mover: &mover, record: Some(&record), trail: &trail, hud: &hud, frame };
+                    frames
+                        .push(window.draw(|ctx| draw_all(ctx, settings, &now, WIDGETS, |draw, spot| draw(spot, &now))));
+                }
+            }
+        }
+    }
+    frames
+}
+
+fn only(preset: Preset) -> HudSettings {
+    let mut settings = HudSettings::default();
+    widgets().choose(&mut settings, preset);
+    settings
+}
+
+#[test]
+fn all_words_stay_inside_their_widgets_and_on_their_plates() {
+    let widgets = widgets();
+    let strays = everywhere(|window| {
+        let mut found = Vec::new();
+        for widget in widgets.of(GameKind::Nfk) {
+            let mut settings = only(Preset::Off);
+            widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
+            let (placement, size) = widget.standing(&settings, window.fit().small);
+            let room = rect_on(window.screen(), window.fit(), placement, size);
+            let color = plate(settings.look.look().panel);
+            for shapes in frames(window, &settings) {
+                found.extend(strays(&shapes, room, color).into_iter().map(|stray| format!("{}: {stray}", widget.id)));
+            }
+        }
+        found
+    });
+    assert!(strays.is_empty(), "{strays:#?}");
+}
+
+#[test]
+fn no_two_words_meet() {
+    let settings = only(Preset::Everything);
+    let found = everywhere(|window| {
+        let zoom = theme::zoom(window.height);
+        frames(window, &settings).iter().flat_map(|shapes| meetings(shapes, zoom)).collect()
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
