@@ -213,7 +213,7 @@ fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
 
 /// Whether there is nothing to show.
 fn is_empty(value: &Value) -> bool {
-    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty) || value.as_str() == Some("")
 }
 
 /// A value as the player reads it.
