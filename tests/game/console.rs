@@ -181,6 +181,22 @@ fn a_key_sets_the_client_s_numbers_and_the_run_goes_on_under_its_profile() {
 }
 
 #[test]
+fn of_two_names_of_a_key_the_nearer_one_s_script_runs() {
+    let mut game = game();
+    type_line(
+        &mut game,
+        "bind SHIFT \"echo both; +back\"; bind LSHIFT \"echo left; +forward\"; bind KP_0 \"echo number\"",
+    );
+    let before = game.resource::<GameConsole>().lines.len();
+    for key in [KeyCode::ShiftLeft, KeyCode::ShiftRight, KeyCode::Numpad0] {
+        game.tap(key);
+        game.frames(2);
+    }
+    let said: Vec<&str> = game.resource::<GameConsole>().lines.iter().skip(before).map(String::as_str).collect();
+    assert_eq!(said, ["left", "both", "number"]);
+}
+
+#[test]
 fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
     let flaw = |game: &mut Game| {
         let world = game.app.world_mut();

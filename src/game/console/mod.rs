@@ -243,8 +243,10 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
     for KeyEdge { key, down } in edges.read() {
         has_run = false;
         let names: Vec<String> = {
-            let keys = reach.console.console.keys();
-            keys.filter(|name| input_keys(name).any(|known| known == *key)).map(|name| name.name.clone()).collect()
+            let keys = || reach.console.console.keys().filter(|name| input_keys(name).any(|known| known == *key));
+            // `LSHIFT` is nearer than `SHIFT`.
+            let nearest = keys().map(|name| name.physical.len()).min();
+            keys().filter(|name| Some(name.physical.len()) == nearest).map(|name| name.name.clone()).collect()
         };
         for name in names {
             badges = badges.with(reach.console.badge(&name).into());

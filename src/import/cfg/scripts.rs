@@ -93,7 +93,7 @@ impl Config {
         dialect: Dialect,
     ) -> Option<(KeyName, BTreeMap<String, String>)> {
         let Verdict::Script(..) = verdict else { return None };
-        let key = KeyName::parse(&bind.key.name, Dialect::GoldSrc)?;
+        let key = KeyName::of_console(&bind.key.name)?;
         let is_same = !key.physical.is_empty() && key.physical == bind.key.physical;
         let aliases = self.aliases_of(&bind.text, dialect)?;
         is_same.then_some((key, aliases))
