@@ -172,8 +172,8 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
 #[test]
 fn a_jump_by_a_script_of_the_player_has_its_badge_in_the_record_and_on_the_board() {
     let folder = tempfile::tempdir().unwrap();
-    let mut game = Game::on_with_files(beside(&folder), "longjump", by_name("cs16-100").unwrap().clone());
-    let line = "alias +cj \"+jump; +duck\"; alias -cj \"-jump; -duck\"; bind x +cj";
+    let mut game = Game::on_with_files(beside(&folder), "longjump", by_name("qw-77").unwrap().clone());
+    let line = "alias +hop \"+jump; +use\"; alias -hop \"-jump; -use\"; bind x +hop";
     game.app.world_mut().write_message(TypeLine(line.to_owned()));
     game.frames(20);
     jump(&mut game, KeyCode::KeyW, KeyCode::KeyX);

@@ -18,8 +18,9 @@ fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
     for folder in ["widgets", "hud", "nfk/hud", "measure", "bug_finder", "what_if"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
-        for entry in fs::read_dir(folder).unwrap() {
-            let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        for path in paths.filter(|path| path.is_file()) {
+            let source = fs::read_to_string(path).unwrap();
             for (_, after) in
                 source.match_indices("const WIDGET: ").map(|(at, found)| source.split_at(at + found.len()))
             {

@@ -13,14 +13,14 @@ use crate::text::{Label as _, message};
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Practice",
     size: SIZE,
-    place: (Anchor::Top, [0.0, 69.0]),
+    place: (Anchor::Top, [0.0, 68.4]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
     draw: |spot, game| draw(&spot.canvas(), &label_of(&game.frame().practice)),
 };
 
-const SIZE: Vec2 = vec2(190.0, 16.0);
+const SIZE: Vec2 = vec2(190.0, 15.5);
 
 /// What is other than in a run that counts.
 fn label_of(practice: &Practice) -> String {
@@ -43,7 +43,7 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
     }
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let color = canvas.ink.of(Tone::Warning);
-    let face = canvas.fitted(strong(11.0), SIZE.x - 8.0, words);
+    let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
     canvas.text([SIZE.x / 2.0, SIZE.y / 2.0], Align2::CENTER_CENTER, face, color, words);
 }
 
