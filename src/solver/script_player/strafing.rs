@@ -10,6 +10,11 @@ use crate::sim::pmove::PlayerState;
 
 /// The other side, or other keys, must be better by this much, u/s or degrees.
 const BETTER: f64 = 1e-3;
+/// Nearer to its yaw than this, degrees, a strafe goes to and fro across it: then the sum of what each tick is off counts,
+/// too, this much of it, up to this many degrees. Otherwise the way would lead beside the yaw by half a tick's turn.
+const NEAR_DEG: f64 = 15.0;
+const DRIFT_PART: f64 = 0.25;
+const DRIFT_MAX: f64 = 40.0;
 
 /// The keys and the view that a frame is given.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +31,8 @@ pub(super) struct Strafing {
     sides: SideMemory,
     /// The side of the frame before: 1 left, -1 right.
     last: f64,
+    /// By how much the ticks near a strafe's yaw were off it, all together, degrees.
+    drift: f64,
     /// The view of a constant yaw speed, finer than the client's, degrees.
     exact_yaw: Option<f64>,
     /// A view beside the way: its numbers, and how far it is beside now, degrees.
@@ -56,7 +63,7 @@ impl Strafing {
     /// No strafe.
     pub(super) fn forget(&mut self) {
         self.sides.forget();
-        (self.exact_yaw, self.beside) = (None, None);
+        (self.exact_yaw, self.beside, self.drift) = (None, None, 0.0);
     }
 
     /// A frame's keys and view; what is remembered goes on by a frame.
@@ -84,7 +91,10 @@ impl Strafing {
             Sides::Best => (None, None),
             Sides::Towards(yaw) => {
                 let off = wrap_deg(yaw - heading);
-                (Some(if off >= 0.0 { 1.0 } else { -1.0 }), Some(off.abs()))
+                let drift = if off.abs() > NEAR_DEG { 0.0 } else { self.drift + off };
+                self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
+                let wanted = if strafe.kind == 1 { off } else { off + DRIFT_PART * self.drift };
+                (Some(if wanted >= 0.0 { 1.0 } else { -1.0 }), Some(off.abs()))
             }
         };
         let goal = match strafe.kind {

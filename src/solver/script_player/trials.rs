@@ -6,7 +6,7 @@ use crate::import::demo::{DemoFormat, decoded};
 use crate::sim::cmd::UserCmd;
 use crate::sim::events::EventSink;
 use crate::sim::level::{Level, NearLevel};
-use crate::sim::pmove::{MoveEvent, PlayerState, follow_player, is_ground};
+use crate::sim::pmove::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
 use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 
@@ -25,7 +25,7 @@ pub(super) struct Trial {
 pub(super) struct Trials {
     pub(super) profile: Arc<Profile>,
     level: NearLevel<Arc<Level>>,
-    /// How many were tried.
+    /// How many were tried, the halves of long ones counted each.
     pub(super) count: u64,
 }
 
@@ -59,7 +59,8 @@ impl Trials {
 
     /// The tick of this command from this state.
     pub(super) fn tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
-        self.count += 1;
+        // The host splits long commands.
+        self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);
         let cmd = decoded(DemoFormat::Hltas, &self.profile, *cmd);
         let mut player = *player;
         let mut heard = Heard { profile: &self.profile, jumped: false, met: [false; 2] };
