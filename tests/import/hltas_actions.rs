@@ -104,7 +104,7 @@ fn world(boxes: &[(Vec3, Vec3)]) -> Arc<World> {
 
 fn play_in(world: &Arc<World>, lines: &str) -> Vec<DemoFrame> {
     let play = play_script(&read("hl-100", lines), Some(world)).unwrap();
-    assert!(!play.is_on_floor);
+    assert!(!play.is_on_floor, "it has a map");
     played(&play.demo, play.track(), world).unwrap().moments
 }
 
@@ -192,10 +192,10 @@ fn a_change_behind_strafing_begins_where_that_has_led() {
                  ----------|------|------|0.010000001|-|-|15\n";
     assert_eq!(read("hl-100", lines).tracks[0].gaps, 2, "nobody knows from where, until it is over");
     let frames = play("hl-100", lines);
-    let yaw = |at: usize| f64::from(frames[at].angles.unwrap().yaw);
-    let step = wrap_deg(90.0 - yaw(49)) / 10.0;
-    for at in 50..60 {
-        assert!((wrap_deg(yaw(at) - yaw(at - 1)) - step).abs() < 1e-3, "frame {at}");
-        assert!(frames[at].origin.is_some() && frames[at].follows == Follows::Next);
+    let step = wrap_deg(90.0 - f64::from(frames[49].angles.unwrap().yaw)) / 10.0;
+    for pair in frames[49..60].windows(2) {
+        let [from, to] = [&pair[0], &pair[1]].map(|frame| f64::from(frame.angles.unwrap().yaw));
+        assert!((wrap_deg(to - from) - step).abs() < 1e-3, "{from} to {to}");
+        assert!(pair[1].origin.is_some() && pair[1].follows == Follows::Next, "followed");
     }
 }

@@ -74,8 +74,11 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let script = Hltas::parse(text).ok()?;
     let profile = by_name(demo.profile?)?.clone();
     let head = Demo { vars: Vec::new(), tracks: Vec::new(), warnings: Vec::new(), ..demo.clone() };
-    let made = read((text, &script), Reader::new(head, profile, Some(pilot)));
-    Some(Demo { warnings: demo.warnings.clone(), ..made })
+    let mut made = read((text, &script), Reader::new(head, profile, Some(pilot)));
+    // What reading tells is told once.
+    let new = std::mem::take(&mut made.warnings).into_iter().filter(|warning| !demo.warnings.contains(warning));
+    made.warnings = demo.warnings.iter().cloned().chain(new).collect();
+    Some(made)
 }
 
 fn read((text, script): (&str, &Hltas), mut reader: Reader<'_>) -> Demo {
@@ -200,7 +203,7 @@ impl<'a> Reader<'a> {
                 let angles = self.client.angles();
                 self.client.look([pitch, angles.yaw, angles.roll].into());
             }
-            let cmd = self.command(bulk, left == bulk.count);
+            let cmd = self.command(line, bulk, left == bulk.count);
             let is_followed = self.pilot.is_some();
             let is_alike = !is_turning
                 && before == self.client.state()
@@ -261,13 +264,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The command of the next frame: the pilot's, or the line's own keys.
-    fn command(&mut self, bulk: &Bulk, is_first: bool) -> UserCmd {
+    fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
             let asked = Asked { bulk, is_first, buttons: self.buttons, leave_speed: self.leave_speed };
             if let Some(cmd) = pilot.fly(&asked, &mut self.client) {
                 return cmd;
             }
             self.pilot = None;
+            self.demo.warn(format!("line {line}: played no further: too much is left open, or the flat floor ends"));
         }
         self.client.hold(bulk.moves, bulk.actions);
         self.client.cmd(bulk.frame_time as f32)

@@ -17,8 +17,9 @@ use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 
-/// Most ticks that are tried for one script: some seconds.
-const TRIALS_MAX: u64 = 6_000_000;
+/// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed tries eight of them a
+/// frame, one that turns or slows fifty to each side.
+const TRIALS_MAX: u64 = 4_000_000;
 /// The bits of the moves.
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
 
