@@ -2529,6 +2529,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .own-rules = --profile is for HLTAS scripts, which name no rules: this recording has its own
     .played = { "  " }played by our engine: { $known } of { $frames } frames have a state
     .tool = its first command is a tool's choice that nobody here makes: where that leads is not known
+    .chosen = { $path }: lines that leave commands open, played by our own best strafe, which is not the tool's choice to the bit: { $lines }
     .floor = jumps on a flat floor, without walls, steps and water
     .on-flat-floor = { "  " }played on a flat floor without an end: walls, steps and water are not in it
     .no-map = it names no map: where its commands lead is not known

@@ -18,7 +18,7 @@ use crate::replay::watchable_of_demo;
 use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
 use crate::sim::profile::{Profile, built_in, by_name};
-use crate::solver::script_player::play_script;
+use crate::solver::script_player::{ScriptPlay, play_script};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};
@@ -144,6 +144,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     }
     if let Some(path) = &args.replay {
         let play = world.as_ref().and_then(|world| play_script(demo, Some(world)));
+        warn_of_choices(args, play.as_ref());
         let (demo, track) = play.as_ref().map_or((demo, track), |play| (&play.demo, play.track()));
         let made = map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
@@ -173,6 +174,7 @@ fn tell_script(
     for warning in demo.warnings.iter().filter(|_| play.is_some()).skip(told) {
         warn(&format!("{}: {warning}", args.file.display()));
     }
+    warn_of_choices(args, play.as_ref());
     let states = world.and_then(|world| played(demo, track, world));
     let known = states.as_ref().map(|track| track.moments.iter().filter(|frame| frame.origin.is_some()).count());
     let with_states = Demo { tracks: vec![states.unwrap_or_else(|| track.clone())], ..demo.clone() };
@@ -211,6 +213,14 @@ fn tell_script(
         out(text("report-demo.on-flat-floor"));
     }
     ExitCode::SUCCESS
+}
+
+/// Tells what of a script is our own choice.
+fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
+    if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
+        let lines = play.chosen_lines.to_string();
+        warn(&message!("report-demo.chosen", path = args.file.display().to_string(), lines = lines));
+    }
 }
 
 fn jumps(demo: &Demo, track: &Track, (file, world): (&Path, Option<&Arc<World>>)) -> Result<String, Failure> {

@@ -275,6 +275,28 @@ fn a_script_on_its_map_has_jumps_a_ghost_and_states() {
 }
 
 #[test]
+fn what_our_own_player_chooses_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("x.hltas").to_string_lossy().into_owned();
+    let strafing = "s03lj-----|------|------|0.010000001|90|-|300";
+    fs::write(&script, format!("version 1\nframes\n// wishdir 0.1.0 lab hl-100\n{strafing}\n{strafing}\n")).unwrap();
+    let told = wishdir(&["demo", &script, "--json"]);
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(said.contains("not the tool's choice to the bit: 2"), "{said}");
+    let told = lines(&told).remove(0);
+    let frames = told["frames"].as_array().unwrap();
+    assert_eq!((&told["played_on"], frames.len(), &frames[599]["guessed"]), (&json!("map"), 600, &json!(true)));
+    assert!(frames[599]["velocity"][0].is_number(), "{}", frames[599]);
+    assert!(String::from_utf8(wishdir(&["demo", &script, "--jumps"]).stdout).unwrap().contains("prestrafe"));
+    for (option, file) in [("--ghost", "x.ghost"), ("--replay", "x.wdr")] {
+        let out = folder.path().join(file).to_string_lossy().into_owned();
+        assert!(wishdir(&["demo", &script, option, &out]).status.success(), "{option}");
+    }
+    let replay = folder.path().join("x.wdr").to_string_lossy().into_owned();
+    assert!(wishdir(&["verify", &replay]).status.success(), "the replay holds what was chosen");
+}
+
+#[test]
 fn rules_that_no_script_is_played_by_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("x.hltas").to_string_lossy().into_owned();

@@ -8,7 +8,7 @@ use crate::sim::math::Vec3;
 /// A frame that a script asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Its line.
+    /// What its line asks for.
     pub bulk: &'a Bulk,
     /// It is the first of its line.
     pub is_first: bool,

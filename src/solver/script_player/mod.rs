@@ -45,10 +45,12 @@ pub struct ScriptPlay {
     pub world: Arc<World>,
     /// There is no map: that is a flat floor.
     pub is_on_floor: bool,
+    /// In how many lines our own player chose commands: another tool chooses others.
+    pub chosen_lines: u32,
 }
 
 impl ScriptPlay {
-    /// The commands.
+    /// The script with what was chosen.
     pub fn track(&self) -> &Track {
         &self.demo.tracks[0]
     }
@@ -65,9 +67,6 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
     let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
     walk.begin(track);
     let mut player = Player::new(walk, map.is_none());
-    let mut played = steered(demo, &mut player)?;
-    if let Some(warning) = player.warning() {
-        played.warnings.push(warning);
-    }
-    Some(ScriptPlay { demo: played, world, is_on_floor: map.is_none() })
+    let played = steered(demo, &mut player)?;
+    Some(ScriptPlay { demo: played, world, is_on_floor: map.is_none(), chosen_lines: player.chosen_lines() })
 }

@@ -60,15 +60,9 @@ impl Player {
         }
     }
 
-    /// What is to be told of it.
-    pub(super) fn warning(&self) -> Option<String> {
-        let lines = self.lines;
-        (lines > 0).then(|| {
-            format!(
-                "lines that leave commands open, played by our own best strafe and our own engine, which is not the \
-                 tool's choice to the bit: {lines}"
-            )
-        })
+    /// In how many lines something was left open.
+    pub(super) fn chosen_lines(&self) -> u32 {
+        self.lines
     }
 
     fn is_past_the_floor(&self) -> bool {

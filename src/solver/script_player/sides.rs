@@ -16,7 +16,7 @@ const THERE: f64 = 1e-3;
 pub(super) enum Sides {
     /// 1 for the left, -1 for the right.
     One(f64),
-    /// The better.
+    /// The better of the two.
     Best,
     /// To this yaw, degrees.
     Towards(f64),
