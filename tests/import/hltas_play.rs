@@ -10,7 +10,7 @@ use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir::solver::script_player::{ScriptPlay, play_script};
 
-use crate::samples::path;
+use crate::samples::{Random, bytes, path};
 use crate::support::profile;
 
 /// A second of running along 0, and a jump.
@@ -222,4 +222,39 @@ fn every_sample_is_played_on_a_flat_floor() {
         count += 1;
     }
     assert!(count >= 18, "{count} samples");
+}
+
+#[test]
+fn numbers_that_lead_nowhere_and_changed_scripts_are_played_or_refused() {
+    let far = "3e38";
+    for (auto, yaw) in [
+        ("s03lj-----", far.to_owned()),
+        ("s13--d----", format!("-{far}")),
+        ("s04-----g-", format!("{far} -{far}")),
+        ("s05----C--", far.to_owned()),
+        ("s06-j---gw", "4294967295".to_owned()),
+        ("s42---b---", far.to_owned()),
+        ("s50-------", format!("- {far} -{far} {far}")),
+        ("s32-------", "-".to_owned()),
+    ] {
+        for time in ["0.010000001", "0.25", "3e38", "0", "0.0000001"] {
+            let head = format!("change yaw to {far} over 0 s\nchange pitch to -{far} over {far} s\nbuttons 0 4 4 0\n");
+            let line = format!("{auto}|------|------|{time}|{yaw}|-|20\n");
+            assert_eq!(play("hl-100", &format!("{head}{line}buttons\n{line}")).len(), 40, "{auto} {time}");
+        }
+    }
+    let (sample, mut random) = (bytes("hltas/parse-strafe.hltas"), Random(7));
+    for _ in 0..60 {
+        let mut changed = sample.clone();
+        for _ in 0..1 + random.next() % 6 {
+            let at = random.next() as usize % changed.len();
+            changed[at] = b"0123456789sjdlbcgw|-. \n"[random.next() as usize % 23];
+        }
+        let Ok(demo) = open_by(&changed, None) else { continue };
+        if demo.tracks[0].frame_count() <= 3000
+            && let Some(play) = play_script(&demo, None)
+        {
+            assert_eq!(play.track().frame_count(), demo.tracks[0].frame_count(), "seed 7");
+        }
+    }
 }

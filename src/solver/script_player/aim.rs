@@ -39,9 +39,9 @@ pub(super) enum Goal {
     Keep,
 }
 
-/// A yaw as steps of the wire.
+/// A yaw as steps of the wire, half a turn of them at the most.
 pub(super) fn steps_of(yaw_deg: f64) -> i32 {
-    (yaw_deg / STEP_DEG).round() as i32
+    (wrap_deg(yaw_deg) / STEP_DEG).round() as i32
 }
 
 /// Steps of the wire as a yaw, degrees, exactly as the wire has it.
