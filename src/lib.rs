@@ -81,6 +81,7 @@
 //! solver     pure: may ask the level and run the simulation
 //!   level_flight  a flight in the level itself, and what became of it
 //!   bot          the ideal strafer, with keys and mouse, under human limits
+//!   script_player  scripts of original games that leave commands open, played
 //!   advised      whether a jump's advice holds in its own level
 //!   edges        where the blocks end around a jump
 //!   edge_bug     by how much an EdgeBug missed its edge

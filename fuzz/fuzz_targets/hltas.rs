@@ -1,9 +1,15 @@
-//! Any bytes are read as a HLTAS script and as a ghost: never a panic, and an error names its line.
+//! Any bytes are read as a HLTAS script and as a ghost: never a panic, and an error names its line; short
+//! scripts are played.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::import::demo::GhostFile;
 use wishdir::import::hltas::Hltas;
+use wishdir::import::open;
+use wishdir::solver::script_player::play_script;
+
+/// Longer scripts say nothing new and take long.
+const FRAMES_MAX: u64 = 500;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
@@ -11,6 +17,12 @@ fuzz_target!(|bytes: &[u8]| {
     match Hltas::parse(&text) {
         Err(error) => assert!((1..=lines).contains(&(error.line as usize)), "{error}"),
         Ok(script) => assert!(script.frame_count() >= script.bulks().count() as u64 && script.seconds() >= 0.0),
+    }
+    if let Ok(demo) = open(bytes) {
+        let frames: u64 = demo.tracks.iter().map(|track| track.frame_count()).sum();
+        if let Some(play) = (frames <= FRAMES_MAX).then(|| play_script(&demo, None)).flatten() {
+            assert_eq!(play.track().frame_count(), frames);
+        }
     }
     if let Ok(ghost) = GhostFile::parse(&text) {
         assert_eq!(GhostFile::parse(&ghost.to_text()).as_ref(), Ok(&ghost));

@@ -18,6 +18,7 @@ use crate::replay::watchable_of_demo;
 use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
 use crate::sim::profile::{Profile, built_in, by_name};
+use crate::solver::script_player::{ScriptPlay, play_script};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};
@@ -142,6 +143,9 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         return finish(ghost(demo, track, (&args.file, path)), |line| out(&line));
     }
     if let Some(path) = &args.replay {
+        let play = world.as_ref().and_then(|world| play_script(demo, Some(world)));
+        warn_of_choices(args, play.as_ref());
+        let (demo, track) = play.as_ref().map_or((demo, track), |play| (&play.demo, play.track()));
         let made = map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
     }
@@ -153,7 +157,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Tells of a script: it holds commands and no states, but those that our engine comes to where its map is known.
+/// Tells of a script: it holds commands and no states, but those that our engine comes to in its map, or on a flat floor.
 fn tell_script(
     args: &DemoArgs,
     demo: &Demo,
@@ -162,28 +166,40 @@ fn tell_script(
 ) -> ExitCode {
     let world = map.ok().map(|map| Arc::new(map.world.clone()));
     let fail = |failure: Failure| finish(Err::<(), _>(failure), |()| ());
-    let states = world.as_ref().and_then(|world| played(demo, track, world));
+    let (play, told) = (play_script(demo, world.as_ref()), demo.warnings.len());
+    let (demo, track, world) = match &play {
+        Some(play) => (&play.demo, play.track(), Some(&play.world)),
+        None => (demo, track, None),
+    };
+    for warning in demo.warnings.iter().filter(|_| play.is_some()).skip(told) {
+        warn(&format!("{}: {warning}", args.file.display()));
+    }
+    warn_of_choices(args, play.as_ref());
+    let states = world.and_then(|world| played(demo, track, world));
     let known = states.as_ref().map(|track| track.moments.iter().filter(|frame| frame.origin.is_some()).count());
     let with_states = Demo { tracks: vec![states.unwrap_or_else(|| track.clone())], ..demo.clone() };
     let shown = &with_states.tracks[0];
     if args.json {
-        return print_json(&with_states, shown, None);
+        let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
+        return print_json_of(&with_states, shown, None, place);
     }
     let place = match map {
         Ok(map) => message!("report-demo.map", place = map.place.as_str()),
         Err(error) if demo.map_name().is_some() => error.to_string(),
         Err(_) => Failure::of(&args.file, text("report-demo.no-map")).to_string(),
     };
-    if args.jumps || args.ghost.is_some() {
-        if map.is_err() {
-            return fail(Failure::Said(place));
-        }
-        if known == Some(0) {
-            return fail(Failure::of(&args.file, text("report-demo.tool")));
-        }
+    if args.ghost.is_some() && map.is_err() {
+        return fail(Failure::Said(place));
+    }
+    if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
+        return fail(Failure::of(&args.file, text("report-demo.tool")));
     }
     if args.jumps {
-        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| out(jumps.trim_end()));
+        if map.is_err() {
+            warn(&place);
+            warn(&Failure::of(&args.file, text("report-demo.floor")).to_string());
+        }
+        return finish(jumps(demo, track, (&args.file, world)), |jumps| out(jumps.trim_end()));
     }
     if let Some(path) = &args.ghost {
         return finish(ghost(&with_states, shown, (&args.file, path)), |line| out(&line));
@@ -193,7 +209,18 @@ fn tell_script(
         out(&message!("report-demo.played", known = known.to_string(), frames = track.frame_count().to_string()));
     }
     out(&place);
+    if map.is_err() && known.is_some() {
+        out(text("report-demo.on-flat-floor"));
+    }
     ExitCode::SUCCESS
+}
+
+/// Tells what of a script is our own choice.
+fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
+    if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
+        let lines = play.chosen_lines.to_string();
+        warn(&message!("report-demo.chosen", path = args.file.display().to_string(), lines = lines));
+    }
 }
 
 fn jumps(demo: &Demo, track: &Track, (file, world): (&Path, Option<&Arc<World>>)) -> Result<String, Failure> {
@@ -281,7 +308,12 @@ fn beside_json(found: &Beside) -> Value {
 
 /// One object, its moments written one after the other: there may be many.
 fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
-    let head = json!({
+    print_json_of(demo, track, found, None)
+}
+
+/// The same; `played_on`: where a script was played.
+fn print_json_of(demo: &Demo, track: &Track, found: Option<&Beside>, played_on: Option<&str>) -> ExitCode {
+    let mut head = json!({
         "format": demo.format.id(),
         "map": demo.map,
         "exactness": track.exactness.id(),
@@ -289,6 +321,9 @@ fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
         "bad_packets": demo.bad_packets,
         "tracks": demo.tracks.iter().map(track_json).collect::<Vec<_>>(),
     });
+    if let Some(place) = played_on {
+        head["played_on"] = place.into();
+    }
     let head = one_line(&head.to_string());
     let mut listing = Listing::new(io::BufWriter::new(io::stdout().lock()));
     let mut print = || -> io::Result<()> {

@@ -18,6 +18,7 @@ use crate::import::open_by;
 use crate::replay::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::sim::map::World;
 use crate::sim::profile::Profile;
+use crate::solver::script_player::play_script;
 
 /// How such files end.
 const ENDINGS: [&str; 7] = [".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas"];
@@ -223,6 +224,9 @@ pub fn watch_demo(path: &Path, maps: Option<&Path>, player: Option<u32>) -> Resu
     let map = map_of_demo(&demo, path, maps)?;
     let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
-    let (made, is_led) = watchable_of_demo(&demo, track, &map.name, &world).map_err(unplayable)?;
+    // What a script leaves open is chosen by playing it.
+    let play = play_script(&demo, Some(&world));
+    let (demo, track) = play.as_ref().map_or((&demo, track), |play| (&play.demo, play.track()));
+    let (made, is_led) = watchable_of_demo(demo, track, &map.name, &world).map_err(unplayable)?;
     Ok(WatchedDemo { map: map.file, made: Box::new(made), is_led, is_of_other_map })
 }

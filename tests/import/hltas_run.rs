@@ -156,9 +156,11 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
     }
     let strafing = "s00-------|------|------|0.010000001|-|-|2";
     assert_eq!(gaps(&format!("{strafing}\n{blind}\n{blind}\n{LINE}\n{blind}")), 3, "until a line sets the yaw");
-    assert_eq!(gaps(&format!("change yaw to 90 over 0.02 s\n{blind}\n{blind}")), 1, "while it changes");
+    assert_eq!(gaps(&format!("change yaw to 90 over 0.02 s\n{blind}\n{blind}")), 0, "it changes evenly");
+    let lost = format!("{strafing}\nchange yaw to 90 over 0.06 s\n{blind}\n{blind}\n{blind}");
+    assert_eq!(gaps(&lost), 3, "behind strafing it is known once it is over");
     assert_eq!(gaps(&format!("change yaw to 90 over 9 s\n{LINE}\n{blind}")), 0, "the line sets it");
-    assert_eq!(gaps(&format!("{LINE}\nchange pitch to 9 over 0.06 s\n{blind}\n{blind}\n{blind}")), 2);
+    assert_eq!(gaps(&format!("{LINE}\nchange pitch to 9 over 0.06 s\n{blind}\n{blind}\n{blind}")), 0);
     assert_eq!(
         gaps(&format!("----j3-----|------|------|0.01|90|-|1\n{LINE}\n{LINE}")),
         3,
@@ -167,7 +169,8 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
     let changed = script(&format!("change yaw to 45 over 0.02 s\n{blind}"));
     let known: Vec<_> =
         changed.tracks[0].frames().map(|frame| (frame.cmd.unwrap().angles.yaw, frame.is_guessed())).collect();
-    assert_eq!((known[1].1, known[2], known[3]), (true, (45.0, false), (45.0, false)));
+    assert!((known[0].0 - 22.5).abs() < 1e-4 && known.iter().all(|(_, guessed)| !guessed), "{known:?}");
+    assert_eq!(known[1..].iter().map(|(yaw, _)| *yaw).collect::<Vec<_>>(), [45.0; 3]);
     let overridden = script(&format!("pitch_override 10 20\n{LINE}\n{blind}"));
     assert_eq!(
         cmds(&overridden).iter().map(|cmd| cmd.angles.pitch).collect::<Vec<_>>(),
@@ -261,11 +264,36 @@ fn a_script_on_its_map_has_jumps_a_ghost_and_states() {
     assert_eq!(other_rules["frames"][1]["cmd"]["forward"], json!(400.0));
     let text = fs::read_to_string(&script).unwrap().replace(" lab ", " no-such-map ");
     fs::write(&script, &text).unwrap();
-    for asked in [["--jumps"].as_slice(), &["--ghost", "x"]] {
-        let told = wishdir(&[&["demo", script.as_str()], asked].concat());
-        let said = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert!(!told.status.success() && said.contains("found no map `no-such-map`"), "{said}");
+    let told = wishdir(&["demo", script.as_str(), "--ghost", "x"]);
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(!told.status.success() && said.contains("found no map `no-such-map`"), "{said}");
+    let told = wishdir(&["demo", script.as_str(), "--jumps"]);
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(said.contains("found no map `no-such-map`") && said.contains("on a flat floor"), "{said}");
+    assert!(told.status.success() && String::from_utf8_lossy(&told.stdout).contains("prestrafe"), "{told:?}");
+    assert_eq!(lines(&wishdir(&["demo", &script, "--json"])).remove(0)["played_on"], json!("floor"));
+}
+
+#[test]
+fn what_our_own_player_chooses_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("x.hltas").to_string_lossy().into_owned();
+    let strafing = "s03lj-----|------|------|0.010000001|90|-|300";
+    fs::write(&script, format!("version 1\nframes\n// wishdir 0.1.0 lab hl-100\n{strafing}\n{strafing}\n")).unwrap();
+    let told = wishdir(&["demo", &script, "--json"]);
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(said.contains("not the tool's choice to the bit: 2"), "{said}");
+    let told = lines(&told).remove(0);
+    let frames = told["frames"].as_array().unwrap();
+    assert_eq!((&told["played_on"], frames.len(), &frames[599]["guessed"]), (&json!("map"), 600, &json!(true)));
+    assert!(frames[599]["velocity"][0].is_number(), "{}", frames[599]);
+    assert!(String::from_utf8(wishdir(&["demo", &script, "--jumps"]).stdout).unwrap().contains("prestrafe"));
+    for (option, file) in [("--ghost", "x.ghost"), ("--replay", "x.wdr")] {
+        let out = folder.path().join(file).to_string_lossy().into_owned();
+        assert!(wishdir(&["demo", &script, option, &out]).status.success(), "{option}");
     }
+    let replay = folder.path().join("x.wdr").to_string_lossy().into_owned();
+    assert!(wishdir(&["verify", &replay]).status.success(), "the replay holds what was chosen");
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod demos;
 mod endurance;
 mod goldsrc;
 mod hltas;
+mod hltas_actions;
+mod hltas_play;
 mod hltas_run;
 mod krp;
 mod krp_rows;

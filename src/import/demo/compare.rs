@@ -128,7 +128,7 @@ pub(super) fn why_on_map(
 }
 
 /// A command as the server decoded it.
-pub(super) fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
+pub fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
     match format {
         DemoFormat::Qwd | DemoFormat::Mvd => {
             UserCmd { angles: cmd.angles.to_array().map(quantise_angle_qw).into(), ..cmd }

@@ -40,7 +40,8 @@ pub struct DemoFrame {
     pub cmd: Option<UserCmd>,
     /// How it goes on from the frame before.
     pub follows: Follows,
-    /// Its command is guessed from the next one, with the view as it was recorded.
+    /// Its command is guessed from the next one, with the view as it was recorded; or a script left it open, and our own
+    /// player of scripts chose it.
     pub guessed: bool,
 }
 
@@ -48,7 +49,7 @@ pub struct DemoFrame {
 const MSEC_PER_SECOND: f64 = 1000.0;
 
 impl DemoFrame {
-    /// Whether its command is guessed from the next one, with the view as it was recorded.
+    /// Whether its command is guessed from the next one, with the view as it was recorded, or was chosen for a script.
     pub fn is_guessed(&self) -> bool {
         self.guessed
     }

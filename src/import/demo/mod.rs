@@ -39,13 +39,15 @@ mod ghost;
 
 pub use beside::beside;
 pub use changes::VarChange;
-pub use compare::{Beside, FirstDifference, Why};
+pub use compare::{Beside, FirstDifference, Why, decoded};
 pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
 pub use on_map::{Keep, MapWalk, WalkObserver};
 pub use played::played;
-pub use runs::Run;
+pub use runs::{FrameClock, Run};
 pub use track::{Point, Repeat, Track, Vars};
+
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -135,6 +137,8 @@ pub struct Demo {
     pub recorder: Option<u32>,
     /// What is odd about it, in words.
     pub warnings: Vec<String>,
+    /// A script as it is written, for a player who follows it frame by frame.
+    pub script: Option<Arc<str>>,
 }
 
 /// How a recording rounds states.
@@ -174,6 +178,7 @@ impl Demo {
             tracks: Vec::new(),
             recorder: None,
             warnings: Vec::new(),
+            script: None,
         }
     }
 

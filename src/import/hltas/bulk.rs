@@ -90,6 +90,30 @@ pub struct Bulk {
     pub command: Option<Box<str>>,
 }
 
+impl Bulk {
+    /// Whether every command of it is known without playing it.
+    pub fn is_plain(&self) -> bool {
+        self.auto.strafe.is_none() && self.times().into_iter().all(|times| times == Times::Never)
+    }
+
+    /// Whether something of it goes on behind it.
+    pub(super) fn goes_on(&self) -> bool {
+        self.times().into_iter().any(|times| matches!(times, Times::Count(1..)))
+    }
+
+    fn times(&self) -> [Times; 6] {
+        let auto = &self.auto;
+        [
+            auto.leave.jump,
+            auto.leave.duck_tap,
+            auto.jump_bug,
+            auto.duck_before_collision.0,
+            auto.duck_before_ground,
+            auto.duck_when_jump,
+        ]
+    }
+}
+
 /// Letters of the fields for moves and actions.
 const MOVES: [char; 6] = ['f', 'l', 'r', 'b', 'u', 'd'];
 const ACTIONS: [char; 6] = ['j', 'd', 'u', '1', '2', 'r'];

@@ -23,7 +23,7 @@ const FRAME_MAX: f32 = 0.25;
 
 /// A client without a mouse.
 #[derive(Clone, Debug)]
-pub(super) struct Client {
+pub struct Client {
     /// The speeds of its keys and its cap are read; the rest is for those who set it.
     pub(super) profile: Profile,
     state: ClientState,
@@ -31,26 +31,41 @@ pub(super) struct Client {
 }
 
 impl Client {
-    pub(super) fn new(profile: Profile) -> Self {
+    /// Looks along 0, no key down; under these rules.
+    pub fn new(profile: Profile) -> Self {
         Self { profile, state: ClientState::default(), bits: 0 }
     }
 
     /// Looks there.
-    pub(super) fn look(&mut self, angles: ViewAngles) {
+    pub fn look(&mut self, angles: ViewAngles) {
         self.state.angles = angles;
     }
 
-    pub(super) fn angles(&self) -> ViewAngles {
+    /// Where it looks, degrees.
+    pub fn angles(&self) -> ViewAngles {
         self.state.angles
     }
 
     /// What is down and where it looks: where it stays the same over a frame, the next frame is the same too.
-    pub(super) fn state(&self) -> (ClientState, u16) {
+    pub fn state(&self) -> (ClientState, u16) {
         (self.state, self.bits)
     }
 
+    /// Goes back to an earlier [`Self::state`].
+    pub fn restore(&mut self, (state, bits): (ClientState, u16)) {
+        (self.state, self.bits) = (state, bits);
+    }
+
+    /// The keys that are down were down before: none of them counts half in the next command.
+    pub fn settle(&mut self) {
+        // In no time nothing turns.
+        let angles = self.state.angles;
+        self.cmd(0.0);
+        self.state.angles = angles;
+    }
+
     /// Holds the keys of a line, and lets go of those that another one held.
-    pub(super) fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
+    pub fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
         self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
         for (button, is_held) in MOVES.into_iter().zip(moves).chain(ACTIONS.into_iter().zip(actions)) {
@@ -75,7 +90,7 @@ impl Client {
     }
 
     /// The command of a frame of this length, its milliseconds left out.
-    pub(super) fn cmd(&mut self, frame_time: f32) -> UserCmd {
+    pub fn cmd(&mut self, frame_time: f32) -> UserCmd {
         let view = self.state.angles;
         let (engine, cap) = (self.profile.engine(), self.profile.physics.client.maxspeed);
         let vars = ClientVars { quantise: false, ..self.profile.keys };

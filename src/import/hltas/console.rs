@@ -8,8 +8,9 @@ use crate::import::cursor::all_sane;
 use crate::sim::math::Vec3;
 use crate::sim::profile::{Profile, Section};
 
-/// Commands that move nobody: recordings, timers, pictures, talk. Frame times are the script's own.
-const MOVE_NOBODY: [&str; 36] = [
+/// Commands that move nobody: recordings, timers, pictures, talk, what a tool asks of its own client. Frame times are the
+/// script's own.
+const MOVE_NOBODY: [&str; 40] = [
     "save",
     "record",
     "stop",
@@ -42,6 +43,10 @@ const MOVE_NOBODY: [&str; 36] = [
     "_bxt_taslog",
     "_bxt_norefresh",
     "_bxt_min_frametime",
+    "bxt_bhopcap_prediction",
+    "bxt_anglespeed_cap",
+    "bxt_speed_scaling",
+    "bxt_hfr_multiplayer_check",
     "+attack2",
     "-attack2",
     "+reload",

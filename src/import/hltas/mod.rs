@@ -7,6 +7,8 @@
 //! | `client` | the client that the lines play: what keys ask for |
 //! | `console` | what lines tell that client's console |
 //! | `remark` | what our own scripts say of themselves |
+//! | `turning` | an angle that changes evenly |
+//! | `pilot` | who chooses what lines leave open |
 //! | `commands` | the commands of lines that say them outright |
 //! | `write` | commands to text |
 
@@ -15,11 +17,15 @@ mod parse;
 mod client;
 mod console;
 mod remark;
+mod turning;
+mod pilot;
 mod commands;
 mod write;
 
 pub use bulk::{Auto, Bulk, LeaveGround, Strafe, Times, Yaw};
-pub use commands::as_demo;
+pub use client::Client as ScriptClient;
+pub use commands::{as_demo, steered};
+pub use pilot::{Asked, ScriptPilot};
 pub use remark::Remark;
 pub use write::{ExportError, write};
 

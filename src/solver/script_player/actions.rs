@@ -1,0 +1,131 @@
+//! Jumps and ducks that a script leaves to the moment: each is held against our engine's next tick.
+
+use super::counts::Counts;
+use super::trials::Trials;
+use crate::analysis::strafe::{AirTick, GroundTick, is_slowed};
+use crate::sim::cmd::{DUCK, JUMP, UserCmd};
+use crate::sim::math::length_2d_f64;
+use crate::sim::pmove::{PlayerState, move_msec};
+
+/// Ducking makes of a wishspeed.
+const SLOWED: f64 = 0.333;
+
+/// What goes on from one frame to the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Actions {
+    /// The frame before began to duck, to leave the ground by letting go.
+    is_tapping: bool,
+    /// Ducks for a JumpBug.
+    is_bugging: bool,
+    /// Ducks in front of a wall, and of the ground.
+    is_ducking: [bool; 2],
+}
+
+/// One frame's question.
+pub(super) struct Moment<'a> {
+    pub(super) player: &'a PlayerState,
+    pub(super) trials: &'a mut Trials,
+    pub(super) counts: &'a mut Counts,
+}
+
+impl Moment<'_> {
+    fn tick(&mut self, cmd: &UserCmd, buttons: u16) -> super::trials::Trial {
+        self.trials.tick(self.player, &UserCmd { buttons, ..*cmd })
+    }
+
+    /// Whether strafing on the ground wins no more than in the air: then it is left for speed. `wish`: the wishspeed of
+    /// the strafe's keys, u/s.
+    fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
+        let Some(ignores_ducking) = self.counts.at_speed else { return true };
+        let (physics, speed) = (&self.trials.profile.physics, length_2d_f64(self.player.velocity));
+        let is_slowed = !ignores_ducking && is_slowed(physics.engine, self.player, cmd.buttons & DUCK != 0);
+        let wish = (if is_slowed { wish * SLOWED } else { wish }) as f32;
+        let (msec, own) = (move_msec(cmd.msec), self.player.goldsrc.friction);
+        let air = AirTick::new(physics, wish, msec, own);
+        let ground = GroundTick::new(physics, wish, msec, own).tired(self.player.goldsrc.stamina_msec);
+        speed >= f64::from(leave_speed) && ground.best_gain(speed) <= air.best_gain(speed)
+    }
+}
+
+impl Actions {
+    /// The buttons with which the ground is left, or a JumpBug tried; those of the command where nothing is to be done.
+    pub(super) fn leave(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd, wish: f64, leave_speed: f32) -> u16 {
+        let own = cmd.buttons;
+        if std::mem::take(&mut self.is_tapping) && moment.player.on_ground && moment.player.goldsrc.in_duck {
+            moment.counts.duck_tap.take();
+            return own & !DUCK;
+        }
+        if let Some(buttons) = self.jump_bug(moment, cmd) {
+            return buttons;
+        }
+        if moment.counts.jump.is_any() && own & JUMP == 0 && moment.tick(cmd, own | JUMP).jumped {
+            if !moment.is_fast_enough(cmd, wish, leave_speed) {
+                return own;
+            }
+            moment.counts.jump.take();
+            return own | JUMP;
+        }
+        let can_tap = moment.counts.duck_tap.is_any() && moment.player.on_ground && own & DUCK == 0;
+        if can_tap && Self::taps(moment, cmd) && moment.is_fast_enough(cmd, wish, leave_speed) {
+            self.is_tapping = true;
+            return own | DUCK;
+        }
+        own
+    }
+
+    /// Whether ducking now and letting go in the next frame leaves the ground.
+    fn taps(moment: &mut Moment<'_>, cmd: &UserCmd) -> bool {
+        let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
+        pressed.on_ground && pressed.goldsrc.in_duck && !moment.trials.tick(&pressed, cmd).player.on_ground
+    }
+
+    /// In a fall: ducks in the tick that would land, then lets go and jumps where that is a jump.
+    fn jump_bug(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd) -> Option<u16> {
+        let player = moment.player;
+        if !moment.counts.jump_bug.is_any() || player.on_ground || player.velocity.z >= 0.0 {
+            self.is_bugging = false;
+            return None;
+        }
+        let free = cmd.buttons & !(DUCK | JUMP);
+        if player.is_ducked() {
+            if moment.tick(cmd, free | JUMP).jumped {
+                moment.counts.jump_bug.take();
+                self.is_bugging = false;
+                return Some(free | JUMP);
+            }
+        } else if moment.tick(cmd, free).player.on_ground {
+            self.is_bugging = true;
+        }
+        self.is_bugging.then_some(free | DUCK)
+    }
+
+    /// The buttons with what ducks on its own.
+    pub(super) fn duck(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd) -> u16 {
+        let own = cmd.buttons;
+        if self.is_tapping || self.is_bugging || own & DUCK != 0 {
+            return own;
+        }
+        if own & JUMP != 0 && moment.counts.when_jump.is_any() && moment.tick(cmd, own | DUCK).jumped {
+            moment.counts.when_jump.take();
+            return own | DUCK;
+        }
+        let asked = [moment.counts.before_collision.is_any(), moment.counts.before_ground.is_any()];
+        if !asked.contains(&true) && !self.is_ducking.contains(&true) {
+            return own;
+        }
+        let (free, ducked) = (moment.tick(cmd, own), moment.tick(cmd, own | DUCK));
+        let ceilings = moment.counts.meets_ceilings;
+        let meets = |met: [bool; 2]| met[0] || met[1] && ceilings;
+        // A stretch of ducking counts once, in its first frame.
+        let collides = meets(free.met) && !meets(ducked.met) && (asked[0] || self.is_ducking[0]);
+        let lands = !moment.player.on_ground && free.player.on_ground && (asked[1] || self.is_ducking[1]);
+        if collides && !self.is_ducking[0] {
+            moment.counts.before_collision.take();
+        }
+        if lands && !self.is_ducking[1] {
+            moment.counts.before_ground.take();
+        }
+        self.is_ducking = [collides, lands];
+        if collides || lands { own | DUCK } else { own }
+    }
+}

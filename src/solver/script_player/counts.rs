@@ -1,0 +1,73 @@
+//! How often a script's line still lets something be done.
+
+use crate::import::hltas::{Bulk, Times};
+
+/// How often one thing is still to be done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Left {
+    /// In this line as often as can be.
+    is_endless: bool,
+    /// As often as this, behind the line too.
+    count: u32,
+}
+
+impl Left {
+    /// A line begins: what it does not name goes on with its count.
+    fn begin(&mut self, times: Times) {
+        *self = match times {
+            Times::Never => Self { is_endless: false, count: self.count },
+            Times::Always => Self { is_endless: true, count: 0 },
+            Times::Count(count) => Self { is_endless: false, count },
+        };
+    }
+
+    pub(super) fn is_any(self) -> bool {
+        self.is_endless || self.count > 0
+    }
+
+    /// It was done once.
+    pub(super) fn take(&mut self) {
+        self.count = self.count.saturating_sub(1);
+    }
+}
+
+/// The same of everything that a line does on its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) jump: Left,
+    pub(super) duck_tap: Left,
+    pub(super) jump_bug: Left,
+    pub(super) before_collision: Left,
+    pub(super) before_ground: Left,
+    pub(super) when_jump: Left,
+    /// The ground is left at the speed where it gives no more; `Some(true)`: whether ducked or not.
+    pub(super) at_speed: Option<bool>,
+    /// Ceilings are collisions, too.
+    pub(super) meets_ceilings: bool,
+}
+
+impl Counts {
+    /// A line begins.
+    pub(super) fn begin(&mut self, bulk: &Bulk) {
+        let auto = &bulk.auto;
+        if auto.leave.jump != Times::Never || auto.leave.duck_tap != Times::Never {
+            // One way of leaving the ground takes the other's place.
+            (self.jump, self.duck_tap, self.at_speed) = (Left::default(), Left::default(), auto.leave.at_speed);
+        }
+        if auto.duck_before_collision.0 != Times::Never {
+            self.meets_ceilings = auto.duck_before_collision.1;
+        }
+        self.jump.begin(auto.leave.jump);
+        self.duck_tap.begin(auto.leave.duck_tap);
+        self.jump_bug.begin(auto.jump_bug);
+        self.before_collision.begin(auto.duck_before_collision.0);
+        self.before_ground.begin(auto.duck_before_ground);
+        self.when_jump.begin(auto.duck_when_jump);
+    }
+
+    /// Whether any of it may still be done.
+    pub(super) fn is_any(&self) -> bool {
+        let all = [self.jump, self.duck_tap, self.jump_bug, self.before_collision, self.before_ground, self.when_jump];
+        all.into_iter().any(Left::is_any)
+    }
+}

@@ -1,0 +1,185 @@
+//! The frames of a script, one after the other: what it says outright, and what it leaves open, chosen.
+
+use std::sync::Arc;
+
+use super::actions::{Actions, Moment};
+use super::counts::Counts;
+use super::floor::FOLLOWED;
+use super::strafing::{Frame, Strafing};
+use super::trials::Trials;
+use super::wishes::Asking;
+use crate::import::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
+use crate::import::hltas::{Asked, ScriptClient, ScriptPilot};
+use crate::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
+use crate::sim::keys::ClientState;
+use crate::sim::math::Vec3;
+use crate::sim::profile::Profile;
+use crate::sim::run::Run;
+use crate::sim::tick::TickRecord;
+
+/// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed tries eight of them a
+/// frame, one that turns or slows fifty to each side.
+const TRIALS_MAX: u64 = 4_000_000;
+/// The bits of the moves.
+const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
+
+/// Looks on, and keeps nothing.
+struct Nobody;
+
+impl WalkObserver for Nobody {
+    fn after(&mut self, _run: &Run, _record: &TickRecord) {}
+}
+
+/// Plays a script.
+pub(super) struct Player {
+    walk: MapWalk,
+    trials: Trials,
+    clock: FrameClock,
+    counts: Counts,
+    strafing: Strafing,
+    actions: Actions,
+    is_on_floor: bool,
+    /// Lines in which something was left open.
+    lines: u32,
+    /// It took too long, or led past the flat floor.
+    has_given_up: bool,
+}
+
+impl Player {
+    pub(super) fn new(walk: MapWalk, is_on_floor: bool) -> Self {
+        Self {
+            trials: Trials::new(&walk.run),
+            walk,
+            clock: FrameClock::default(),
+            counts: Counts::default(),
+            strafing: Strafing::default(),
+            actions: Actions::default(),
+            is_on_floor,
+            lines: 0,
+            has_given_up: false,
+        }
+    }
+
+    /// In how many lines something was left open.
+    pub(super) fn chosen_lines(&self) -> u32 {
+        self.lines
+    }
+
+    fn is_past_the_floor(&self) -> bool {
+        let at = self.walk.run.player().origin;
+        self.is_on_floor && at.x.abs().max(at.y.abs()) > FOLLOWED
+    }
+
+    /// A command that a line leaves open.
+    fn choose(&mut self, asked: &Asked<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
+        let (bulk, player) = (asked.bulk, *self.walk.run.player());
+        let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
+        client.hold(bulk.moves, bulk.actions);
+        let own = UserCmd { msec, ..client.cmd(frame_time) };
+        let wish = if self.counts.at_speed.is_some() && self.counts.is_any() {
+            let keys = asked.buttons.map(|keys| keys[2]);
+            asking(&self.trials.profile, (asked, client, begun), msec).best(keys, false).speed
+        } else {
+            0.0
+        };
+        let mut moment = Moment { player: &player, trials: &mut self.trials, counts: &mut self.counts };
+        let buttons = self.actions.leave(&mut moment, &own, wish, asked.leave_speed);
+        let strafing = self.strafing;
+        let mut cmd = self.steered(asked, client, begun, UserCmd { buttons, ..own });
+        let mut moment = Moment { player: &player, trials: &mut self.trials, counts: &mut self.counts };
+        let ducked = self.actions.duck(&mut moment, &cmd);
+        if ducked != cmd.buttons {
+            // Ducking slows: the strafe is another one.
+            self.strafing = strafing;
+            cmd = self.steered(asked, client, begun, UserCmd { buttons: buttons | DUCK, ..own });
+        }
+        cmd
+    }
+
+    /// The command with a strafe's keys and view, where its line asks for one; the client holds them.
+    fn steered(
+        &mut self,
+        asked: &Asked<'_>,
+        client: &mut ScriptClient,
+        begun: (ClientState, u16),
+        own: UserCmd,
+    ) -> UserCmd {
+        let bulk = asked.bulk;
+        let Some(strafe) = bulk.auto.strafe else {
+            self.strafing.forget();
+            client.restore(begun);
+            client.hold(bulk.moves, bulk.actions);
+            let cmd = client.cmd(bulk.frame_time as f32);
+            return UserCmd { msec: own.msec, buttons: own.buttons, ..cmd };
+        };
+        let player = *self.walk.run.player();
+        let pressed = own.buttons & (JUMP | DUCK | USE);
+        let is_on_ground = player.on_ground && own.buttons & JUMP == 0;
+        let view = f64::from(begun.0.angles.yaw);
+        let keys = asked.buttons;
+        let frame = Frame { bulk, player: &player, view, keys, is_on_ground, buttons: pressed };
+        let profile = Arc::clone(&self.trials.profile);
+        let mut asking = asking(&profile, (asked, client, begun), own.msec);
+        let steered = self.strafing.steer(strafe, &frame, &mut asking, &mut self.trials);
+        client.restore(begun);
+        let mut angles = client.angles();
+        angles.yaw = steered.yaw;
+        client.look(angles);
+        client.hold(steered.moves, bulk.actions);
+        client.settle();
+        let made = client.cmd(bulk.frame_time as f32);
+        // Keys that turn do not turn a view that the strafe has chosen.
+        let looked = client.angles();
+        client.look([looked.pitch, steered.yaw, looked.roll].into());
+        let buttons = made.buttons & MOVES | own.buttons & !MOVES;
+        UserCmd { msec: own.msec, angles: client.angles(), buttons, ..made }
+    }
+}
+
+/// Asks the client what keys are worth, as it was before a frame.
+fn asking<'a>(
+    profile: &'a Profile,
+    (asked, client, begun): (&Asked<'_>, &'a mut ScriptClient, (ClientState, u16)),
+    msec: u8,
+) -> Asking<'a> {
+    let [.., up, down] = asked.bulk.moves;
+    Asking { client, begun, profile, vertical: [up, down], actions: asked.bulk.actions, msec }
+}
+
+impl ScriptPilot for Player {
+    fn fly(&mut self, asked: &Asked<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
+        self.has_given_up |= self.trials.count > TRIALS_MAX || self.is_past_the_floor();
+        if self.has_given_up {
+            return None;
+        }
+        let bulk = asked.bulk;
+        let (_, msec) = self.clock.pass(bulk.frame_time);
+        if asked.is_first {
+            self.counts.begin(bulk);
+            self.lines += u32::from(!bulk.is_plain());
+        }
+        let is_open = !bulk.is_plain() || self.counts.is_any();
+        let cmd = if is_open && msec > 0 {
+            self.choose(asked, client, msec)
+        } else {
+            if bulk.auto.strafe.is_none() {
+                self.strafing.forget();
+            }
+            client.hold(bulk.moves, bulk.actions);
+            client.cmd(bulk.frame_time as f32)
+        };
+        let cmd = UserCmd { msec, ..cmd };
+        self.walk.step(0, &DemoFrame { cmd: Some(cmd), ..DemoFrame::default() }, &mut Nobody);
+        Some(cmd)
+    }
+
+    fn put(&mut self, origin: Vec3) {
+        let there = DemoFrame {
+            origin: Some(origin),
+            velocity: Some(Vec3::ZERO),
+            follows: Follows::Apart,
+            ..DemoFrame::default()
+        };
+        self.walk.step(0, &there, &mut Nobody);
+    }
+}

@@ -1,0 +1,182 @@
+//! The keys and the view of a strafe.
+
+use super::aim::{Aim, Found, Goal, STILL, steps_of, yaw_of};
+use super::sides::{SideMemory, Sides};
+use super::trials::Trials;
+use super::wishes::{Asking, Wish};
+use crate::import::hltas::{Bulk, Strafe, Yaw};
+use crate::sim::math::{length_2d_f64, wrap_deg, yaw_deg};
+use crate::sim::pmove::PlayerState;
+
+/// The other side, or other keys, must be better by this much, u/s or degrees.
+const BETTER: f64 = 1e-3;
+/// Nearer to its yaw than this, degrees, a strafe goes to and fro across it: then the sum of what each tick is off counts,
+/// too, this much of it, up to this many degrees. Otherwise the way would lead beside the yaw by half a tick's turn.
+const NEAR_DEG: f64 = 15.0;
+const DRIFT_PART: f64 = 0.25;
+const DRIFT_MAX: f64 = 40.0;
+
+/// The keys and the view that a frame is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steered {
+    /// `flrbud`.
+    pub(super) moves: [bool; 6],
+    /// Degrees.
+    pub(super) yaw: f32,
+}
+
+/// What strafing remembers of the frames before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strafing {
+    sides: SideMemory,
+    /// The side of the frame before: 1 left, -1 right.
+    last: f64,
+    /// By how much the ticks near a strafe's yaw were off it, all together, degrees.
+    drift: f64,
+    /// The view of a constant yaw speed, finer than the client's, degrees.
+    exact_yaw: Option<f64>,
+    /// A view beside the way: its numbers, and how far it is beside now, degrees.
+    beside: Option<([f32; 3], f64)>,
+}
+
+/// A frame to strafe in.
+pub(super) struct Frame<'a> {
+    pub(super) bulk: &'a Bulk,
+    pub(super) player: &'a PlayerState,
+    /// Where the client looks, degrees.
+    pub(super) view: f64,
+    /// The keys: air left, air right, ground left, ground right.
+    pub(super) keys: Option<[u8; 4]>,
+    /// On the ground, and it stays there.
+    pub(super) is_on_ground: bool,
+    /// The bits beside those of the moves.
+    pub(super) buttons: u16,
+}
+
+impl Frame<'_> {
+    fn told(&self, is_right: bool) -> Option<u8> {
+        self.keys.map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
+    }
+}
+
+impl Strafing {
+    /// No strafe.
+    pub(super) fn forget(&mut self) {
+        self.sides.forget();
+        (self.exact_yaw, self.beside, self.drift) = (None, None, 0.0);
+    }
+
+    /// A frame's keys and view; what is remembered goes on by a frame.
+    pub(super) fn steer(
+        &mut self,
+        strafe: Strafe,
+        frame: &Frame<'_>,
+        asking: &mut Asking<'_>,
+        trials: &mut Trials,
+    ) -> Steered {
+        let sides = self.sides.next(strafe, frame.bulk, frame.player);
+        let is_still = length_2d_f64(frame.player.velocity) < STILL;
+        let heading = match sides {
+            Sides::Towards(yaw) if is_still => yaw,
+            Sides::One(_) | Sides::Best if is_still => frame.view,
+            Sides::One(_) | Sides::Best | Sides::Towards(_) => yaw_deg(frame.player.velocity),
+        };
+        let mut aim = Aim { trials, player: frame.player, buttons: frame.buttons, heading };
+        if strafe.kind == 4 {
+            return self.turned(sides, frame, asking, &mut aim);
+        }
+        self.exact_yaw = None;
+        let (one, needed) = match sides {
+            Sides::One(side) => (Some(side), None),
+            Sides::Best => (None, None),
+            Sides::Towards(yaw) => {
+                let off = wrap_deg(yaw - heading);
+                let drift = if off.abs() > NEAR_DEG { 0.0 } else { self.drift + off };
+                self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
+                let wanted = if strafe.kind == 1 { off } else { off + DRIFT_PART * self.drift };
+                (Some(if wanted >= 0.0 { 1.0 } else { -1.0 }), Some(off.abs()))
+            }
+        };
+        let goal = match strafe.kind {
+            1 if is_still => Goal::Fastest,
+            1 => Goal::Turn(needed),
+            2 => Goal::Slowest,
+            3 if !is_still => Goal::Keep,
+            _ => Goal::Fastest,
+        };
+        let mut best = |side: f64| {
+            let wish = asking.best(frame.told(side < 0.0), side < 0.0);
+            (side, wish, aim.best(goal, side, &wish))
+        };
+        let (side, wish, found) = match one {
+            Some(side) => best(side),
+            None => better(goal, self.last, &mut best),
+        };
+        self.last = side;
+        let beside = self.beside(strafe, frame);
+        let yaw = yaw_of(found.steps + steps_of(side * beside));
+        Steered { moves: wish.moves, yaw }
+    }
+
+    /// How far beside the best view this one is, degrees, further into the turn.
+    fn beside(&mut self, strafe: Strafe, frame: &Frame<'_>) -> f64 {
+        let Some(numbers) = frame.bulk.yaw_offset.filter(|_| strafe.kind == 5) else {
+            self.beside = None;
+            return 0.0;
+        };
+        let [start, target, acceleration] = numbers.map(f64::from);
+        let now = match self.beside.filter(|(known, _)| *known == numbers) {
+            Some((_, now)) if start <= target => (now + acceleration.abs()).min(target),
+            Some((_, now)) => (now - acceleration.abs()).max(target),
+            None => start,
+        };
+        self.beside = Some((numbers, now));
+        wrap_deg(now)
+    }
+
+    /// The view turns evenly, and the keys are those that win most.
+    fn turned(&mut self, sides: Sides, frame: &Frame<'_>, asking: &mut Asking<'_>, aim: &mut Aim<'_>) -> Steered {
+        let speed = if let Yaw::Number(speed) = frame.bulk.yaw { speed } else { 0.0 };
+        let from = self.exact_yaw.unwrap_or(frame.view);
+        let step = speed * frame.bulk.frame_time;
+        let mut keys = |side: f64| {
+            let yaw = wrap_deg(from + side * step);
+            let wishes = asking.all(frame.told(side < 0.0), side < 0.0);
+            let scored = wishes.into_iter().map(|wish| {
+                let score = aim.score(Goal::Fastest, side, &wish, yaw as f32);
+                (side, wish, Found { steps: steps_of(yaw), score })
+            });
+            let better = |best: (f64, Wish, Found), next: (f64, Wish, Found)| {
+                if next.2.score > best.2.score + BETTER { next } else { best }
+            };
+            scored.collect::<Vec<_>>().into_iter().reduce(better)
+        };
+        let found = match sides {
+            Sides::One(side) => keys(side),
+            Sides::Best | Sides::Towards(_) => {
+                let last = if self.last < 0.0 { -1.0 } else { 1.0 };
+                match (keys(last), keys(-last)) {
+                    (Some(same), Some(other)) if other.2.score <= same.2.score + BETTER => Some(same),
+                    (_, other) => other,
+                }
+            }
+        };
+        let Some((side, wish, _)) = found else { return Steered { moves: [false; 6], yaw: frame.view as f32 } };
+        let yaw = wrap_deg(from + side * step);
+        self.last = side;
+        self.exact_yaw = Some(yaw);
+        Steered { moves: wish.moves, yaw: yaw as f32 }
+    }
+}
+
+/// The better side; the last one where both are as good.
+fn better(goal: Goal, last: f64, best: &mut dyn FnMut(f64) -> (f64, Wish, Found)) -> (f64, Wish, Found) {
+    let last = if last < 0.0 { -1.0 } else { 1.0 };
+    let (same, other) = (best(last), best(-last));
+    let is_better = match goal {
+        // Of two borders the one nearer to no change.
+        Goal::Keep => other.2.score.abs() + BETTER < same.2.score.abs(),
+        Goal::Fastest | Goal::Turn(_) | Goal::Slowest => other.2.score > same.2.score + BETTER,
+    };
+    if is_better { other } else { same }
+}

@@ -1,0 +1,90 @@
+//! What keys ask for: their direction beside the view, and the wishspeed that the server makes of it.
+
+use crate::import::demo::{DemoFormat, decoded};
+use crate::import::hltas::ScriptClient;
+use crate::sim::cmd::UserCmd;
+use crate::sim::keys::ClientState;
+use crate::sim::profile::Profile;
+
+/// Keys that must ask for this much more than others to be held in their place, u/s.
+const MORE: f64 = 0.5;
+/// The keys of `flrb` by the format's numbers: W, W+A, A, S+A, S, S+D, D, W+D.
+const KEYS: [[bool; 4]; 8] = [
+    [true, false, false, false],
+    [true, true, false, false],
+    [false, true, false, false],
+    [false, true, false, true],
+    [false, false, false, true],
+    [false, false, true, true],
+    [false, false, true, false],
+    [true, false, true, false],
+];
+/// In which order keys are preferred for the left, and for the right.
+const ORDER: [[u8; 8]; 2] = [[2, 1, 3, 0, 4, 7, 5, 6], [6, 7, 5, 0, 4, 1, 3, 2]];
+
+/// Held keys and what they ask for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    /// `flrbud`.
+    pub(super) moves: [bool; 6],
+    /// The command, looking along 0.
+    pub(super) cmd: UserCmd,
+    /// From the view to the left, degrees.
+    pub(super) left_deg: f64,
+    /// After the caps of client and server, u/s.
+    pub(super) speed: f64,
+}
+
+/// The client as it was before a frame, and what it asks for whatever the strafe.
+pub(super) struct Asking<'a> {
+    pub(super) client: &'a mut ScriptClient,
+    pub(super) begun: (ClientState, u16),
+    pub(super) profile: &'a Profile,
+    /// Up and down, and the actions, as the line holds them.
+    pub(super) vertical: [bool; 2],
+    pub(super) actions: [bool; 6],
+    pub(super) msec: u8,
+}
+
+impl Asking<'_> {
+    /// What the keys of this number ask for. They count whole: a tool gives them more speed than the cap lets through, so
+    /// half of it is still the whole.
+    fn wish(&mut self, keys: u8) -> Wish {
+        let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
+        let [up, down] = self.vertical;
+        let moves = [forward, left, right, back, up, down];
+        self.client.restore(self.begun);
+        self.client.hold(moves, self.actions);
+        self.client.settle();
+        let cmd = UserCmd { msec: self.msec, ..self.client.cmd(0.0) };
+        let seen = decoded(DemoFormat::Hltas, self.profile, cmd);
+        let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));
+        let asked = libm::hypot(ahead, aside);
+        let speed = asked.min(f64::from(self.profile.maxspeed()));
+        Wish { moves, cmd, left_deg: libm::atan2(aside, ahead).to_degrees(), speed }
+    }
+
+    /// The keys to one side: those that are told, or of all those that ask for most, the side's own first.
+    pub(super) fn best(&mut self, told: Option<u8>, is_right: bool) -> Wish {
+        if let Some(keys) = told {
+            return self.wish(keys);
+        }
+        let [first, others @ ..] = ORDER[usize::from(is_right)];
+        let mut best = self.wish(first);
+        for keys in others {
+            let wish = self.wish(keys);
+            if wish.speed > best.speed + MORE {
+                best = wish;
+            }
+        }
+        best
+    }
+
+    /// All that may be held, in the order of preference.
+    pub(super) fn all(&mut self, told: Option<u8>, is_right: bool) -> Vec<Wish> {
+        match told {
+            Some(keys) => vec![self.wish(keys)],
+            None => ORDER[usize::from(is_right)].into_iter().map(|keys| self.wish(keys)).collect(),
+        }
+    }
+}
