@@ -24,7 +24,7 @@ pub struct Achieved<J> {
 /// A run over the course.
 #[derive(Clone, Debug)]
 pub struct BestRun {
-    /// Its time.
+    /// What stood on the course's clock at the finish.
     pub time: CourseTime,
     /// The clock at each checkpoint, by its number.
     pub splits: Vec<(u32, CourseTime)>,

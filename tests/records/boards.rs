@@ -6,18 +6,12 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde_json::Value;
-use wishdir::content::find_map;
 use wishdir::content::records::{BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row};
-use wishdir::content::replays::RunRecording;
-use wishdir::sim::badge::Badge;
 use wishdir::sim::course::CourseTime;
-use wishdir::sim::map::World;
 use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::sim::style::Style;
 
 use crate::play::{Folder, column, hops, rows};
-use crate::support::profile;
 use crate::support::program::{self, asset};
 
 /// The beginning of a step that puts the player onto the floor of `lab`.
@@ -29,7 +23,7 @@ const RUN_UP: &str =
 const JUMP: &str = "Tap(keys: [Jump]), Repeat(times: 2, steps: [Hold(keys: [MoveLeft], ticks: 17, turn: Rate(220)), \
                     Hold(keys: [MoveRight], ticks: 17, turn: Rate(-220))]), Wait(ticks: 60)";
 
-fn wishdir(arguments: &[&str]) -> (bool, String) {
+pub(crate) fn wishdir(arguments: &[&str]) -> (bool, String) {
     let output = program::wishdir(arguments);
     let words = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     (output.status.success(), words.into_owned())
@@ -61,7 +55,7 @@ fn written_on(folder: &Folder, name: &str, [map, profile]: [&str; 2], steps: &st
     path
 }
 
-fn records(folder: &Folder) -> Database {
+pub(crate) fn records(folder: &Folder) -> Database {
     Database::open(&folder.path()).unwrap().0
 }
 
@@ -359,45 +353,4 @@ fn records_of_the_fourth_layout_have_no_badges() {
     drop(old);
     assert_eq!(board(&records(&folder), Board::Jumps), before);
     assert!(column(&before, "badges").iter().all(|cell| cell.as_str() == Some("")));
-}
-
-/// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of these numbers.
-fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
-    let hop = "Tap(keys: [Jump]), Wait(ticks: 90)";
-    let steps = format!("[Wait(ticks: 20), {hop}, Wait(ticks: 100), Hold(keys: [Forward], ticks: 40), {hop}]");
-    let world = World::parse(&find_map("longjump").unwrap().text).unwrap().0;
-    let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
-    let mut player = ScriptPlayer::new(&Script::parse(&steps).unwrap(), &run);
-    let mut recording = RunRecording::begin("longjump", &run);
-    while let Some(cmd) = player.prepare(&mut run) {
-        if ticks.contains(&(run.tick() + 1)) {
-            run.note_scripts(Badge::Macro.into());
-        }
-        recording.before(&run, &cmd);
-        player.observe(&run.advance(&cmd));
-        recording.after(&run);
-    }
-    let path = folder.file(&format!("{name}.wdr"));
-    recording.write(&run, &path).unwrap();
-    path
-}
-
-#[test]
-fn scripts_of_the_player_stand_beside_what_they_had_a_part_in() {
-    // The farther jump is the second one, which begins after the player stood still.
-    for (name, ticks, wanted) in [("none", &[][..], ""), ("first", &[21], ""), ("second", &[21, 230], "macro")] {
-        let folder = Folder::new();
-        let mut database = records(&folder);
-        let path = with_scripts(&folder, name, ticks);
-        database.import(&path).unwrap();
-        let of_normal = Filter { style: Some(Style::Normal), ..Filter::default() };
-        let listing = database.board(Board::Jumps, &of_normal).unwrap();
-        let badges = column(&listing, "badges");
-        assert_eq!(badges.iter().map(|cell| cell.as_str().unwrap()).collect::<Vec<_>>(), [wanted], "{name}");
-        let (file, to_print) = (folder.path().display().to_string(), ["records", "jumps", "--board", "--file"]);
-        let (is_good, words) = wishdir(&[&to_print[..], &[&file]].concat());
-        assert!(is_good && words.contains("macro") != wanted.is_empty(), "{words}");
-        let (is_good, words) = wishdir(&["verify", "--json", &path.display().to_string()]);
-        assert!(is_good && words.contains("\"macro\"") != ticks.is_empty(), "the whole recording: {words}");
-    }
 }

@@ -1,6 +1,7 @@
 //! Tests of the records: what is written stays, whatever happens to the game or to the file.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod badges;
 mod boards;
 mod commands;
 mod dailies;

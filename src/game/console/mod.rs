@@ -72,7 +72,7 @@ impl GameConsole {
         self.console.scripts()
     }
 
-    /// Judges what keys run anew, where somebody has changed it.
+    /// Judges again what keys run, where somebody has changed it.
     fn judge(&mut self) {
         if self.judged != *self.console.scripts() {
             self.judged = self.console.scripts().clone();

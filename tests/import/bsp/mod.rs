@@ -13,6 +13,7 @@ mod maker;
 mod nearby;
 mod recorded;
 mod scene;
+mod search_order;
 mod sharing;
 mod standing;
 
