@@ -140,6 +140,26 @@ fn a_demo_that_is_dropped_onto_the_window_is_watched_and_a_raced_one_runs_along(
 }
 
 #[test]
+fn a_script_that_strafes_is_watched_and_raced_on_its_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strafes.hltas");
+    let lines = "s03lj-----|f-----|------|0.010000001|90|-|300\n";
+    fs::write(&path, format!("version 1\nframes\n// wishdir 0.1.0 lab hl-100\n{lines}")).unwrap();
+    let mut game = game();
+    ask(&mut game, Request::Watch(path.clone()));
+    assert_eq!((game.resource::<CurrentMap>().name.as_str(), game.resource::<Watching>().ticks), ("lab", 300));
+    game.frames(400);
+    assert!(game.run().player().velocity.y > 300.0, "{:?}", game.run().player().velocity);
+    ask(&mut game, Request::Entry { path, name: "a script".to_owned(), race: true });
+    for _ in 0..1000 {
+        game.frame(0);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let names: Vec<&str> = game.resource::<Ghosts>().list().iter().map(|ghost| ghost.name.as_str()).collect();
+    assert_eq!(names, ["a script"]);
+}
+
+#[test]
 fn where_only_places_are_known_they_are_watched_and_the_map_must_be_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("places.dem");

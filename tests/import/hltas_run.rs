@@ -113,9 +113,15 @@ fn commands_that_may_move_somebody_and_are_not_run_are_gaps() {
         assert_eq!((demo.tracks[0].gaps, demo.warnings.len()), (1, 2), "{command}: {:?}", demo.warnings);
         assert!(demo.warnings[0].starts_with("line 3: found `"), "{:?}", demo.warnings);
     }
-    for command in
-        ["echo a|b", "save x", "stop;record y", "// nothing; at all", "sensitivity 0;volume 0.3", "load first"]
-    {
+    for command in [
+        "echo a|b",
+        "save x",
+        "stop;record y",
+        "// nothing; at all",
+        "sensitivity 0;volume 0.3",
+        "load first",
+        "bxt_bhopcap 1",
+    ] {
         assert_eq!(gaps(&format!("{LINE}|{command}\n{LINE}")), 0, "{command}");
     }
     assert_eq!(gaps(&format!("{LINE}\n{LINE}|load other")), 1);

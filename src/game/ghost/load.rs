@@ -10,32 +10,38 @@ use crate::game::input::Devices;
 use crate::game::mover::Mover;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{NfkDemoKind, ShowMe};
-use crate::import::demo::{GhostFile, GhostFileError};
+use crate::import::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
 use crate::import::open;
 use crate::replay::path::{Placed, RunPath, path_of_ghost, path_of_play, path_of_replay};
 use crate::replay::{AnyReplay, Header, Outcome, verify};
 use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::sim::simulation::Driver as _;
+use crate::solver::script_player::play_script;
 use crate::text::{message, text};
 
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {
-    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; `None`: it is no such file, or of another
-    /// game.
-    fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>>;
+    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; a script as it goes on this map. `None`: it
+    /// is no such file, or of another game.
+    fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
 
     /// The ideal player's way begins at the map's start, wherever the player is.
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
 impl Raced for Run {
-    fn recorded(bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>> {
+    fn recorded(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
         if GhostFile::is_ghost(bytes) {
             return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
         }
         // A recorded run itself: what is none may still be a replay.
-        let demo = open(bytes).ok()?;
+        let mut demo = open(bytes).ok()?;
+        if let Some(play) = play_script(&demo, Some(&map.world)) {
+            let track = played(&play.demo, play.track(), &map.world)?;
+            let named = play.demo.map.clone().or_else(|| Some(map.name.clone()));
+            demo = RecordedRun { map: named, tracks: vec![track], ..play.demo };
+        }
         GhostFile::of(&demo, demo.track(None)?).map(Ok)
     }
 
@@ -45,7 +51,7 @@ impl Raced for Run {
 }
 
 impl Raced for NfkRun {
-    fn recorded(_bytes: &[u8]) -> Option<Result<GhostFile, GhostFileError>> {
+    fn recorded(_bytes: &[u8], _map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>> {
         None
     }
 
@@ -88,7 +94,7 @@ pub(super) fn of_replay<S: Raced>(
     let elsewhere = |played: &str| {
         message!("notice-ghost-other-map", name = name.as_str(), played = played, map = map.name.as_str())
     };
-    if let Some(ghost) = S::recorded(&bytes) {
+    if let Some(ghost) = S::recorded(&bytes, map) {
         let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));

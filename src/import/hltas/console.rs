@@ -71,6 +71,8 @@ const MOVE_NOBODY_STARTS: [&str; 14] = [
 ];
 /// Commands that matter once somebody has moved: before, the run begins where they lead.
 const BEGIN_THE_RUN: [&str; 6] = ["load", "map", "changelevel", "restart", "reload", "bxt_resetplayer"];
+/// Switches the limit of a hop's speed, which the rules of Half-Life and Counter-Strike always have (`docs/goldsrc.md` 5.14).
+const HOP_LIMIT: &str = "bxt_bhopcap";
 /// Puts the player somewhere.
 const PLACE: &str = "bxt_setpos";
 /// Weapons: where the client has a cap of its own, it is theirs.
@@ -141,6 +143,10 @@ impl ScriptConsole {
                 [x, y, z] if all_sane([*x, *y, *z]) => Note::Place(Vec3::new(*x, *y, *z)),
                 _ => not_run(),
             };
+        }
+        if name == HOP_LIMIT {
+            let is_on = words.get(1).is_none_or(|word| word.parse::<f32>().is_ok_and(|value| value != 0.0));
+            return if is_on { Note::Ignored } else { not_run() };
         }
         if self.has_moved && BEGIN_THE_RUN.contains(&name.as_str()) { not_run() } else { Note::Ignored }
     }
@@ -221,6 +227,7 @@ impl ConsoleHost for Host<'_> {
         let name = name.to_ascii_lowercase();
         let is_capped = self.profile.physics.client.maxspeed > 0.0;
         name == PLACE
+            || name == HOP_LIMIT
             || MOVE_NOBODY.contains(&name.as_str())
             || MOVE_NOBODY_STARTS.iter().any(|start| name.starts_with(start))
             || BEGIN_THE_RUN.contains(&name.as_str())
