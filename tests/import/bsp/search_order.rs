@@ -1,4 +1,4 @@
-//! In which order games look for a file: what `gamefolder.md` 2 says beside the plain case.
+//! In which order games look for a file, beside the plain case (`docs/bsp.md`).
 
 use wishdir::content::games::files::GameFiles;
 
