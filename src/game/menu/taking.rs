@@ -121,7 +121,7 @@ impl Offer {
         };
         offer.numbers(config, settings);
         offer.keys(config, dialect, settings);
-        offer.rate(config, dialect, settings);
+        offer.rate(config, dialect, played);
         offer.speeds(config, dialect, played);
         offer.scripts(settings);
         offer.crosshair(&config.crosshair(dialect), settings);
@@ -208,10 +208,10 @@ impl Offer {
         }
     }
 
-    fn rate(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
+    fn rate(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         if let Some(choice) = fps_choice(config, dialect) {
             let make = Make::Profile(choice.profile.to_owned());
-            self.offer(Part::Rate, text("menu-config.profile"), &settings.game.profile, choice.profile, make);
+            self.offer(Part::Rate, text("menu-config.profile"), &played.name, choice.profile, make);
         }
     }
 

@@ -235,33 +235,47 @@ fn what_is_looked_at_has_every_mistake_in_it() {
     }
 }
 
-#[test]
-fn all_words_stay_inside_their_widgets_and_on_their_plates() {
-    let widgets = widgets();
-    let strays = everywhere(|window| {
+/// What a window shows under settings, frame by frame.
+pub(in crate::game) type Show = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
+
+/// The words of a game's widgets, each alone, that leave their room.
+pub(in crate::game) fn strays_of(game: GameKind, widgets: &WidgetRegistry, show: Show) -> BTreeSet<String> {
+    everywhere(|window| {
         let mut found = Vec::new();
-        for widget in widgets.of(GameKind::Engine3d) {
-            let mut settings = only(Preset::Off);
+        for widget in widgets.of(game) {
+            let mut settings = HudSettings::default();
+            widgets.choose(&mut settings, Preset::Off);
             widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
             let (placement, size) = widget.standing(&settings, window.fit().small);
             let room = rect_on(window.screen(), window.fit(), placement, size);
             let color = plate(settings.look.look().panel);
-            for shapes in frames(window, &settings) {
+            for shapes in show(window, &settings) {
                 found.extend(strays(&shapes, room, color).into_iter().map(|stray| format!("{}: {stray}", widget.id)));
             }
         }
         found
-    });
+    })
+}
+
+/// The words that meet where all widgets are shown.
+pub(in crate::game) fn meetings_of(widgets: &WidgetRegistry, show: Show) -> BTreeSet<String> {
+    let mut settings = HudSettings::default();
+    widgets.choose(&mut settings, Preset::Everything);
+    everywhere(|window| {
+        let zoom = theme::zoom(window.height);
+        show(window, &settings).iter().flat_map(|shapes| meetings(shapes, zoom)).collect()
+    })
+}
+
+#[test]
+fn all_words_stay_inside_their_widgets_and_on_their_plates() {
+    let strays = strays_of(GameKind::Engine3d, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
 fn no_two_words_meet() {
-    let settings = only(Preset::Everything);
-    let found = everywhere(|window| {
-        let zoom = theme::zoom(window.height);
-        frames(window, &settings).iter().flat_map(|shapes| meetings(shapes, zoom)).collect()
-    });
+    let found = meetings_of(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }
 

@@ -264,3 +264,15 @@ fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
     let [conflict] = &offer.conflicts[..] else { panic!("{:?}", offer.conflicts) };
     assert!(conflict.contains("own.cfg, line 1") && conflict.contains("+jump"), "{conflict}");
 }
+
+#[test]
+fn the_rate_is_offered_to_who_plays_another_profile_than_his_settings_name() {
+    let mut settings = Settings::default();
+    "cs16-100".clone_into(&mut settings.game.profile);
+    let config = Config::read("config.cfg", b"fps_max 100\n", Dialect::GoldSrc, &mut |_| None);
+    let offer = |played: &str| Offer::of("config.cfg", &config, Dialect::GoldSrc, &settings, by_name(played).unwrap());
+    let under_another = offer("qw-77");
+    let changed: Vec<_> = rows(&under_another, Part::Rate).into_iter().map(|(_, old, new)| [old, new]).collect();
+    assert_eq!(changed, [["qw-77", "cs16-100"]]);
+    assert_eq!(offer("cs16-100").of_part(Part::Rate).count(), 0, "it is played already");
+}

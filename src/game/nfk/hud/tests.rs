@@ -6,14 +6,11 @@ use bevy_egui::egui::epaint::Shape;
 
 use super::*;
 use crate::game::hud::tests::Window;
-use crate::game::hud::tests::room_tests::{everywhere, meetings, strays};
+use crate::game::hud::tests::room_tests::{meetings_of, strays_of};
 use crate::game::messages::GameKind;
 use crate::game::mover::Source;
-use crate::game::palette::plate;
-use crate::game::settings::{Binds, HudSettings, Placement};
-use crate::game::ui::theme;
-use crate::game::widgets::spot::rect_on;
-use crate::game::widgets::{Preset, SHARED, WidgetRegistry};
+use crate::game::settings::{Binds, HudSettings};
+use crate::game::widgets::{SHARED, WidgetRegistry};
 use crate::sim::nfk::{NfkKeys, Ruleset};
 
 /// The widgets that Need For Kill shows.
@@ -63,38 +60,14 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames
 }
 
-fn only(preset: Preset) -> HudSettings {
-    let mut settings = HudSettings::default();
-    widgets().choose(&mut settings, preset);
-    settings
-}
-
 #[test]
 fn all_words_stay_inside_their_widgets_and_on_their_plates() {
-    let widgets = widgets();
-    let strays = everywhere(|window| {
-        let mut found = Vec::new();
-        for widget in widgets.of(GameKind::Nfk) {
-            let mut settings = only(Preset::Off);
-            widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
-            let (placement, size) = widget.standing(&settings, window.fit().small);
-            let room = rect_on(window.screen(), window.fit(), placement, size);
-            let color = plate(settings.look.look().panel);
-            for shapes in frames(window, &settings) {
-                found.extend(strays(&shapes, room, color).into_iter().map(|stray| format!("{}: {stray}", widget.id)));
-            }
-        }
-        found
-    });
+    let strays = strays_of(GameKind::Nfk, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
 fn no_two_words_meet() {
-    let settings = only(Preset::Everything);
-    let found = everywhere(|window| {
-        let zoom = theme::zoom(window.height);
-        frames(window, &settings).iter().flat_map(|shapes| meetings(shapes, zoom)).collect()
-    });
+    let found = meetings_of(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }
