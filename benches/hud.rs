@@ -1,7 +1,9 @@
-//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the triangles; and the same with the
-//! coach: a drill's panel, what the tick means, what it sounds like and the samples of a frame.
+//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the
+//! triangles; and the same with the coach: a drill's panel, what the tick means, what it sounds
+//! like and the samples of a frame.
 //!
-//! `cargo bench --bench hud`; with `--profile dev` it uses what the game's own build has left, and tells an upper bound.
+//! `cargo bench --bench hud`; with `--profile dev` it uses what the game's own build has left, and
+//! tells an upper bound.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -56,7 +58,9 @@ fn play() -> Played {
     let (mut jump, mut last) = (None, None);
     while let Some(record) = player.advance(&mut run) {
         session.observe(&record, &mut |finding| {
-            let Some(mut ended) = finding.jump() else { return };
+            let Some(mut ended) = finding.jump() else {
+                return;
+            };
             ended.set_edges(edges::of_jump(run.level(), &ended));
             jump = Some(ended);
         });
@@ -64,7 +68,13 @@ fn play() -> Played {
     }
     let record = last.expect("ticks were played");
     let ahead = FallPredictor::new(profile).look(&run, Some(&record));
-    Played { record, run, session, jump, ahead }
+    Played {
+        record,
+        run,
+        session,
+        jump,
+        ahead,
+    }
 }
 
 /// A drill under way, with its strip of keys.
@@ -77,7 +87,14 @@ fn drill() -> TrainingView {
         score: "84.1".into(),
         last: "silver".into(),
         strip: Strip {
-            ticks: vec![StripTick { msec: 10, keys: Keys::default(), turn_deg: 1.2 }; 100],
+            ticks: vec![
+                StripTick {
+                    msec: 10,
+                    keys: Keys::default(),
+                    turn_deg: 1.2
+                };
+                100
+            ],
             ..Strip::default()
         },
         ..TrainingView::default()
@@ -102,12 +119,21 @@ impl Drawn {
         let mut settings = HudSettings::default();
         all_widgets().choose(&mut settings, Preset::Everything);
         let mut shared = SharedHud::default();
-        for line in ["EdgeBug: 26 health saved", "Position saved", "Checkpoint 2   0:12.340"] {
+        for line in [
+            "EdgeBug: 26 health saved",
+            "Position saved",
+            "Checkpoint 2   0:12.340",
+        ] {
             shared.feed.push(line.to_owned(), Tone::Good, 0.0);
         }
         shared.training = training;
         let blocks = BlockTable::new(played.run.profile(), BlockTable::STRAFES);
-        Self { ctx, settings, shared, blocks }
+        Self {
+            ctx,
+            settings,
+            shared,
+            blocks,
+        }
     }
 
     fn frame(&self, played: &Played) {
@@ -148,8 +174,13 @@ impl Drawn {
             },
         };
         let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, SCREEN));
-        let input = RawInput { screen_rect, ..RawInput::default() };
-        let mut output = self.ctx.run_ui(input, |ui| show(ui.ctx(), &self.settings, &now));
+        let input = RawInput {
+            screen_rect,
+            ..RawInput::default()
+        };
+        let mut output = self
+            .ctx
+            .run_ui(input, |ui| show(ui.ctx(), &self.settings, &now));
         // Nobody paints: the glyphs go nowhere.
         output.textures_delta.clear();
         black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
@@ -162,23 +193,31 @@ const FRAME_SAMPLES: usize = 48_000 / 60;
 
 fn hud(criterion: &mut Criterion) {
     let mut played = play();
-    assert!(played.jump.is_some() && played.ahead != Prediction::Nothing, "nothing to show");
+    assert!(
+        played.jump.is_some() && played.ahead != Prediction::Nothing,
+        "nothing to show"
+    );
     let drawn = Drawn::new(&played, None);
-    criterion.bench_function("hud/everything on, one frame", |bencher| bencher.iter(|| drawn.frame(&played)));
+    criterion.bench_function("hud/everything on, one frame", |bencher| {
+        bencher.iter(|| drawn.frame(&played))
+    });
     let drawn = Drawn::new(&played, Some(drill()));
     let mut listener = Listener::new(played.run.profile());
     let mut mixer = Mixer::new(SAMPLE_RATE, Volumes::FULL);
     let mut samples = vec![[0.0; 2]; FRAME_SAMPLES];
-    criterion.bench_function("hud/everything on, coach and sound, one frame and tick", |bencher| {
-        bencher.iter(|| {
-            played.session.observe(&played.record, &mut |_| {});
-            let sound = listener.observe(&played.record, &played.session);
-            mixer.play(&sound);
-            mixer.render(&mut samples);
-            drawn.frame(&played);
-            black_box(&samples);
-        });
-    });
+    criterion.bench_function(
+        "hud/everything on, coach and sound, one frame and tick",
+        |bencher| {
+            bencher.iter(|| {
+                played.session.observe(&played.record, &mut |_| {});
+                let sound = listener.observe(&played.record, &played.session);
+                mixer.play(&sound);
+                mixer.render(&mut samples);
+                drawn.frame(&played);
+                black_box(&samples);
+            });
+        },
+    );
 }
 
 fn main() {

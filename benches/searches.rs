@@ -1,10 +1,15 @@
-//! Whether the searches in the background delay the game: its frames alone, and while each search runs.
+//! Whether the searches in the background delay the game: its frames alone, and while each search
+//! runs.
 //!
-//! `cargo bench --bench searches`. The game runs without a window at 100 frames a second by the clock, a tick in each; a frame
-//! is everything that the main thread does in it. Beside how long it took stands, on Linux, how much of that the thread ran
-//! and how much it waited for a core: `/proc/thread-self/schedstat`.
+//! `cargo bench --bench searches`. The game runs without a window at 100 frames a second by the
+//! clock, a tick in each; a frame is everything that the main thread does in it. Beside how long it
+//! took stands, on Linux, how much of that the thread ran and how much it waited for a core:
+//! `/proc/thread-self/schedstat`.
 
-#![expect(clippy::print_stdout, reason = "what was measured is for a person to read")]
+#![expect(
+    clippy::print_stdout,
+    reason = "what was measured is for a person to read"
+)]
 
 use std::fs;
 use std::sync::Arc;
@@ -30,7 +35,8 @@ use wishdir::training::Start;
 const FRAMES: usize = 1000;
 const FRAME: Duration = Duration::from_millis(10);
 
-/// Hops on the spot, strafing left and right: a landing in every second, and air below for the bug finder.
+/// Hops on the spot, strafing left and right: a landing in every second, and air below for the bug
+/// finder.
 const HOPS: &str = "[
     Repeat(times: 1000, steps: [
         Hold(keys: [MoveLeft], hop: true, ticks: 30, turn: Rate(120.0)),
@@ -53,12 +59,16 @@ impl Game {
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
         let map = session::load_map::<Run>("lab").expect("the lab is built in");
         let profile = by_name("cs16-100").expect("built in").clone();
-        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).expect("the lab can be played");
+        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live)
+            .expect("the lab can be played");
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut game = Self(app);
         (0..50).for_each(|_| game.0.update());
         // A lane of the lab's floor.
-        let start = Start { feet: Some((-1500.0, 1856.0, 0.0)), ..Start::default() };
+        let start = Start {
+            feet: Some((-1500.0, 1856.0, 0.0)),
+            ..Start::default()
+        };
         game.0.world_mut().write_message(Request::Put(start));
         (0..50).for_each(|_| game.0.update());
         game.hop();
@@ -112,7 +122,9 @@ impl Game {
 /// Nanoseconds that this thread has run, and has waited for a core.
 fn schedule() -> Option<[u64; 2]> {
     let line = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let mut numbers = line.split_whitespace().map_while(|number| number.parse().ok());
+    let mut numbers = line
+        .split_whitespace()
+        .map_while(|number| number.parse().ok());
     Some([numbers.next()?, numbers.next()?])
 }
 
@@ -124,10 +136,16 @@ impl Frames {
     fn print(mut self, what: &str) {
         for (part, times) in ["in all", "ran", "waited"].into_iter().zip(&mut self.0) {
             times.sort_by(f64::total_cmp);
-            let at = |part: f64| times.get((part * times.len().saturating_sub(1) as f64) as usize).copied();
+            let at = |part: f64| {
+                times
+                    .get((part * times.len().saturating_sub(1) as f64) as usize)
+                    .copied()
+            };
             let number = |part: f64| at(part).unwrap_or(f64::NAN);
             let [middle, most, greatest] = [0.5, 0.99, 1.0].map(number);
-            println!("{what:28} {part:7} median {middle:7.3}  99 % {most:7.3}  greatest {greatest:7.3} ms");
+            println!(
+                "{what:28} {part:7} median {middle:7.3}  99 % {most:7.3}  greatest {greatest:7.3} ms"
+            );
         }
     }
 }
@@ -159,7 +177,12 @@ fn measure(what: &str, searches: Searches) {
 }
 
 fn main() {
-    let on = [(false, false, "no search"), (true, false, "what if"), (false, true, "bug finder"), (true, true, "both")];
+    let on = [
+        (false, false, "no search"),
+        (true, false, "what if"),
+        (false, true, "bug finder"),
+        (true, true, "both"),
+    ];
     for (ceiling, bugs, what) in on {
         measure(what, Searches { ceiling, bugs });
     }

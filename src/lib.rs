@@ -1,9 +1,10 @@
-//! wishdir: an interactive 3D strafe trainer under the exact movement arithmetic of QuakeWorld, Half-Life and CS 1.6.
+//! wishdir: an interactive 3D strafe trainer under the exact movement arithmetic of QuakeWorld,
+//! Half-Life and CS 1.6.
 //!
 //! # The map
 //!
-//! A module imports only from those above it, at the top and inside each folder. `CONTRIBUTING.md` has recipes for what
-//! is most often added, `docs/glossary.md` the words.
+//! A module imports only from those above it, at the top and inside each folder. `CONTRIBUTING.md`
+//! has recipes for what is most often added, `docs/glossary.md` the words.
 //!
 //! ```text
 //! sim        pure: what decides where the player is, and nothing else
@@ -246,29 +247,35 @@
 //!
 //! # Invariants
 //!
-//! **Architecture invariant:** the same inputs give the same bits, on every machine, in debug and release, at any frame
-//! rate, in a window or without. `tests/sim/determinism.rs` holds every profile to a hash, `tests/traces` to the engines.
+//! **Architecture invariant:** the same inputs give the same bits, on every machine, in debug and
+//! release, at any frame rate, in a window or without. `tests/sim/determinism.rs` holds every
+//! profile to a hash, `tests/traces` to the engines.
 //!
-//! **Architecture invariant:** the fixed step is the profile's whole milliseconds. A clock decides when a tick runs, never
-//! its length.
+//! **Architecture invariant:** the fixed step is the profile's whole milliseconds. A clock decides
+//! when a tick runs, never its length.
 //!
-//! **Architecture invariant:** every field lives in exactly one of: profile (never changes in a run), state (what the next
-//! tick needs, all of it hashed), scratch of one tick, report (emitted, then forgotten).
+//! **Architecture invariant:** every field lives in exactly one of: profile (never changes in a
+//! run), state (what the next tick needs, all of it hashed), scratch of one tick, report (emitted,
+//! then forgotten).
 //!
-//! **Architecture invariant:** the HUD shows the numbers that the physics used; it never computes them again. Nobody who
-//! listens to a tick changes it, and where nobody listens reporting costs nothing.
+//! **Architecture invariant:** the HUD shows the numbers that the physics used; it never computes
+//! them again. Nobody who listens to a tick changes it, and where nobody listens reporting costs
+//! nothing.
 //!
-//! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a mover's inputs; both
-//! games run through the same systems.
+//! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a
+//! mover's inputs; both games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound`, `training` and `text` take values and give values: no Bevy, disk, clock,
-//! thread or hash order in them. Analysis never reads the map's level; where it runs the movement code, it does so in a
-//! room of its own.
+//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound`, `training`
+//! and `text` take values and give values: no Bevy, disk, clock, thread or hash order in them.
+//! Analysis never reads the map's level; where it runs the movement code, it does so in a room of
+//! its own.
 //!
-//! **Architecture invariant:** an engine is a row of `sim/pmove/rules.rs`; only `sim/pmove`, `sim/keys` and `sim/conform`
-//! name one. Numbers live in `assets/profiles`, sentences in `assets/locale`.
+//! **Architecture invariant:** an engine is a row of `sim/pmove/rules.rs`; only `sim/pmove`,
+//! `sim/keys` and `sim/conform` name one. Numbers live in `assets/profiles`, sentences in
+//! `assets/locale`.
 //!
-//! `tests/sim/tidy.rs` tests what of this a text can show: imports, names, sentences, files, and this map.
+//! `tests/sim/tidy.rs` tests what of this a text can show: imports, names, sentences, files, and
+//! this map.
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod sim;

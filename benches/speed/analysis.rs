@@ -1,10 +1,12 @@
-//! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on average, everywhere.
+//! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on
+//! average, everywhere.
 //!
-//! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the jumps, the techniques. Its
-//! jobs at a take-off and a landing are in the average; the ledger is worked out for those who ask, of the longest jump here.
-//! What the game does at a landing beside that, the ledger and its advice tried in the level, must take no more than a
-//! millisecond: measured with the ideal strafer's jump whose keys are late, since keys are what is searched longest, with
-//! and without pauses between them.
+//! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the
+//! jumps, the techniques. Its jobs at a take-off and a landing are in the average; the ledger is
+//! worked out for those who ask, of the longest jump here. What the game does at a landing beside
+//! that, the ledger and its advice tried in the level, must take no more than a millisecond:
+//! measured with the ideal strafer's jump whose keys are late, since keys are what is searched
+//! longest, with and without pauses between them.
 
 use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
@@ -34,7 +36,9 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         group.bench_function("tick", |bencher| {
             bencher.iter(|| {
                 let mut run = start.clone();
-                commands.iter().for_each(|cmd| drop(black_box(run.advance(cmd))));
+                commands
+                    .iter()
+                    .for_each(|cmd| drop(black_box(run.advance(cmd))));
                 run.hash()
             });
         });
@@ -52,8 +56,14 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         let mut longest: Option<Jump> = None;
         for record in &records {
             session.observe(record, &mut |finding| {
-                let jump = finding.jump().filter(|jump| jump.clone().ledger().is_some());
-                longest = longest.take().into_iter().chain(jump).max_by_key(|jump| jump.airtime_ticks);
+                let jump = finding
+                    .jump()
+                    .filter(|jump| jump.clone().ledger().is_some());
+                longest = longest
+                    .take()
+                    .into_iter()
+                    .chain(jump)
+                    .max_by_key(|jump| jump.airtime_ticks);
             });
         }
         if let Some(jump) = longest {
@@ -67,7 +77,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     bench_landings(criterion);
 }
 
-/// Profile and strafes of jumps, how late their keys are, and how long none is held at each change, milliseconds.
+/// Profile and strafes of jumps, how late their keys are, and how long none is held at each change,
+/// milliseconds.
 const LANDINGS: [(&str, u32, u32, u32); 8] = [
     ("qw-77", 8, 26, 0),
     ("hl-100", 8, 20, 0),
@@ -87,21 +98,36 @@ fn bench_landings(criterion: &mut Criterion) {
             black_box(jump.ledger().map(|ledger| ledger.total))
         };
         let pauses = if pause_msec > 0 { " and pauses" } else { "" };
-        criterion.bench_function(&format!("landing: ledger with trial/{name}, {strafes} strafes{pauses}"), |bencher| {
-            bencher.iter_batched(|| jump.clone(), land, BatchSize::SmallInput);
-        });
+        criterion.bench_function(
+            &format!("landing: ledger with trial/{name}, {strafes} strafes{pauses}"),
+            |bencher| {
+                bencher.iter_batched(|| jump.clone(), land, BatchSize::SmallInput);
+            },
+        );
     }
 }
 
 /// A run after the ideal strafer's jump with each key so late after a pause, and that jump.
 fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, Jump) {
     let profile = by_name(name).expect("it is built in");
-    let mut start = Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
+    let mut start =
+        Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
     while !start.player().on_ground {
-        start.advance(&UserCmd { msec: profile.msec(), ..UserCmd::default() });
+        start.advance(&UserCmd {
+            msec: profile.msec(),
+            ..UserCmd::default()
+        });
     }
     let jump = Kind::LongJump { strafes, yaw: 0.0 };
-    let kind = if profile.rules().ducks { jump } else { Kind::Bhop { hops: 1, strafes, yaw: 0.0 } };
+    let kind = if profile.rules().ducks {
+        jump
+    } else {
+        Kind::Bhop {
+            hops: 1,
+            strafes,
+            yaw: 0.0,
+        }
+    };
     let (mut run, mut commands) = (start.clone(), Vec::new());
     let mut bot = Bot::new(kind, Limits::default(), &run);
     let mut takeoff = None;
@@ -116,12 +142,20 @@ fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> 
         }
     }
     let takeoff = takeoff.expect("it jumps");
-    let [late, pause] = [late_msec, pause_msec].map(|msec| (msec / u32::from(profile.msec())) as usize);
-    let keys: Vec<(f32, u16)> = commands.iter().map(|cmd| (cmd.side, cmd.buttons & (MOVE_LEFT | MOVE_RIGHT))).collect();
+    let [late, pause] =
+        [late_msec, pause_msec].map(|msec| (msec / u32::from(profile.msec())) as usize);
+    let keys: Vec<(f32, u16)> = commands
+        .iter()
+        .map(|cmd| (cmd.side, cmd.buttons & (MOVE_LEFT | MOVE_RIGHT)))
+        .collect();
     for tick in takeoff + late..commands.len() {
         let is_paused = (tick - late..tick - late + pause)
             .any(|at| at > takeoff && keys.get(at).is_some_and(|key| key.1 != keys[tick - late].1));
-        let (side, buttons) = if is_paused { (0.0, 0) } else { keys[tick - late] };
+        let (side, buttons) = if is_paused {
+            (0.0, 0)
+        } else {
+            keys[tick - late]
+        };
         let cmd = &mut commands[tick];
         (cmd.side, cmd.buttons) = (side, cmd.buttons & !(MOVE_LEFT | MOVE_RIGHT) | buttons);
     }
@@ -130,7 +164,9 @@ fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> 
     let last = commands.last().copied().unwrap_or_default();
     for cmd in commands.iter().chain(std::iter::repeat_n(&last, 100)) {
         let record = run.advance(cmd);
-        session.observe(&record, &mut |finding| found = found.take().or(finding.jump()));
+        session.observe(&record, &mut |finding| {
+            found = found.take().or(finding.jump());
+        });
         if found.is_some() {
             break;
         }

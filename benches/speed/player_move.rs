@@ -1,5 +1,5 @@
-//! What one command costs: by engine, and by the number of brushes, with the tree and with the plain loop; and in a
-//! compiled map.
+//! What one command costs: by engine, and by the number of brushes, with the tree and with the
+//! plain loop; and in a compiled map.
 //!
 //! The table in `docs/traces.md` 7 has the times of the reference for the same scenes.
 
@@ -24,28 +24,41 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             let (physics, start) = (run.profile().physics, *run.player());
             let mut group = criterion.benchmark_group(format!("player_move/{name}"));
             group.throughput(Throughput::Elements(commands.len() as u64));
-            group.bench_with_input(BenchmarkId::new("tree", count), &commands, |bencher, commands| {
-                bencher.iter(|| play(start, commands, &physics, run.level()));
-            });
+            group.bench_with_input(
+                BenchmarkId::new("tree", count),
+                &commands,
+                |bencher, commands| {
+                    bencher.iter(|| play(start, commands, &physics, run.level()));
+                },
+            );
             if count <= PLAIN_MOST {
-                group.bench_with_input(BenchmarkId::new("plain", count), &commands, |bencher, commands| {
-                    bencher.iter(|| play(start, commands, &physics, &run.level().plain()));
-                });
+                group.bench_with_input(
+                    BenchmarkId::new("plain", count),
+                    &commands,
+                    |bencher, commands| {
+                        bencher.iter(|| play(start, commands, &physics, &run.level().plain()));
+                    },
+                );
             }
             group.finish();
         }
     }
 }
 
-/// Commands in a real map: those of a recorded run, and for the other engines' sweeps a walk along its walls.
+/// Commands in a real map: those of a recorded run, and for the other engines' sweeps a walk along
+/// its walls.
 pub(crate) fn bench_compiled(criterion: &mut Criterion) {
     for (name, run, commands) in scenes::compiled() {
         let (physics, start) = (run.profile().physics, *run.player());
         let mut group = criterion.benchmark_group("player_move/compiled");
         group.throughput(Throughput::Elements(commands.len() as u64));
-        group.bench_with_input(BenchmarkId::from_parameter(name), &commands, |bencher, commands| {
-            bencher.iter(|| play(start, commands, &physics, run.level()));
-        });
+        group.bench_with_input(
+            BenchmarkId::from_parameter(name),
+            &commands,
+            |bencher, commands| {
+                bencher.iter(|| play(start, commands, &physics, run.level()));
+            },
+        );
         group.finish();
     }
 }
@@ -55,20 +68,36 @@ pub(crate) fn bench_compiled(criterion: &mut Criterion) {
 pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
     let compiled = scene.strip_prefix("compiled-");
     let (run, commands) = if let Some(compiled) = compiled {
-        let found = scenes::compiled().into_iter().find(|(name, ..)| *name == compiled);
-        found.map(|(_, run, commands)| (run, commands)).expect("a compiled scene's name")
+        let found = scenes::compiled()
+            .into_iter()
+            .find(|(name, ..)| *name == compiled);
+        found
+            .map(|(_, run, commands)| (run, commands))
+            .expect("a compiled scene's name")
     } else {
         let found = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene);
-        found.map(|(_, profile, script)| scenes::scene(brushes, profile, script)).expect("a scene's name")
+        found
+            .map(|(_, profile, script)| scenes::scene(brushes, profile, script))
+            .expect("a scene's name")
     };
     for _ in 0..rounds {
-        black_box(play(*run.player(), &commands, &run.profile().physics, run.level()));
+        black_box(play(
+            *run.player(),
+            &commands,
+            &run.profile().physics,
+            run.level(),
+        ));
     }
     println!("{}", commands.len());
 }
 
 /// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
-fn play<W: Surroundings>(mut state: PlayerState, commands: &[UserCmd], physics: &Physics, world: &W) -> PlayerState {
+fn play<W: Surroundings>(
+    mut state: PlayerState,
+    commands: &[UserCmd],
+    physics: &Physics,
+    world: &W,
+) -> PlayerState {
     let mut near = world.near();
     for cmd in commands {
         follow_player(&mut state, cmd, physics, &mut near, &mut ());

@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use wishdir::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify};
+use wishdir::replay::{
+    AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify,
+};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::run::Run;
 
@@ -16,7 +18,10 @@ const MINUTE_TICKS: usize = 6_000;
 
 fn hour() -> (Run, Vec<UserCmd>) {
     let (start, commands) = scenes::scene(1_000, "cs16-100", scenes::BHOP);
-    (start, commands.into_iter().cycle().take(HOUR_TICKS).collect())
+    (
+        start,
+        commands.into_iter().cycle().take(HOUR_TICKS).collect(),
+    )
 }
 
 fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
@@ -48,19 +53,30 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     record(criterion, &start, &commands);
     let whole = recorded(&start, &commands);
     let mut group = criterion.benchmark_group("replay");
-    group.sample_size(10).throughput(Throughput::Elements(HOUR_TICKS as u64));
+    group
+        .sample_size(10)
+        .throughput(Throughput::Elements(HOUR_TICKS as u64));
     group.bench_function("verify one hour at 100 Hz", |bencher| {
         bencher.iter(|| {
             let verdict = verify(&whole, &start);
-            assert_eq!((verdict.reason(), verdict.ticks), (None, HOUR_TICKS as u64), "it is true");
+            assert_eq!(
+                (verdict.reason(), verdict.ticks),
+                (None, HOUR_TICKS as u64),
+                "it is true"
+            );
         });
     });
     let minute = recorded(&start, &commands[..MINUTE_TICKS]);
     group.throughput(Throughput::Elements(1000));
     group.bench_function("verify 1000 minutes", |bencher| {
-        bencher.iter(|| (0..1000).for_each(|_| assert!(verify(&minute, &start).reason().is_none(), "it is true")));
+        bencher.iter(|| {
+            (0..1000)
+                .for_each(|_| assert!(verify(&minute, &start).reason().is_none(), "it is true"));
+        });
     });
-    group.bench_function("open one hour for seeking", |bencher| bencher.iter(|| Seeker::new(&whole, start.clone())));
+    group.bench_function("open one hour for seeking", |bencher| {
+        bencher.iter(|| Seeker::new(&whole, start.clone()));
+    });
     let mut seeker = Seeker::new(&whole, start.clone());
     let mut tick = 1;
     group.throughput(Throughput::Elements(1));
@@ -117,16 +133,23 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
         }
         let chunk = recorder.take().expect("a second is full").chunk;
         let mut packer = ChunkPacker::default();
-        bencher.iter_batched(|| chunk.clone(), |mut chunk| packer.pack(&mut chunk), BatchSize::SmallInput);
+        bencher.iter_batched(
+            || chunk.clone(),
+            |mut chunk| packer.pack(&mut chunk),
+            BatchSize::SmallInput,
+        );
     });
     group.finish();
 }
 
-/// Plays a scene's ticks some rounds as the game does, recorded or not, and prints how many they are: for
-/// `benches/instructions`.
+/// Plays a scene's ticks some rounds as the game does, recorded or not, and prints how many they
+/// are: for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
-    let (_, profile, script) = scenes::SCENES.into_iter().find(|(name, ..)| *name == scene).expect("a scene's name");
+    let (_, profile, script) = scenes::SCENES
+        .into_iter()
+        .find(|(name, ..)| *name == scene)
+        .expect("a scene's name");
     let (start, commands) = scenes::scene(brushes, profile, script);
     let mut recorder = Recorder::new(&start);
     for _ in 0..rounds {

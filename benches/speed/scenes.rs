@@ -1,4 +1,5 @@
-//! What the benchmarks play: worlds of any number of brushes, and commands as real clients send them.
+//! What the benchmarks play: worlds of any number of brushes, and commands as real clients send
+//! them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,12 +20,16 @@ use wishdir::sim::script::{Script, ScriptPlayer};
 /// Distance between the middles of two neighbouring blocks, units.
 const GRID: f32 = 256.0;
 
-/// A floor and `count - 1` blocks of different heights on it, in a square; the way along x = y = 0 is free.
+/// A floor and `count - 1` blocks of different heights on it, in a square; the way along x = y = 0
+/// is free.
 pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     let side = (count as f32).sqrt().ceil() as i32 + 1;
     let reach = (side as f32 * GRID).max(4096.0);
-    let mut brushes =
-        vec![Brush::cuboid(Vec3::new(-reach, -reach, -64.0), Vec3::new(reach, reach, 0.0), Contents::Solid)];
+    let mut brushes = vec![Brush::cuboid(
+        Vec3::new(-reach, -reach, -64.0),
+        Vec3::new(reach, reach, 0.0),
+        Contents::Solid,
+    )];
     let cells = (0..).flat_map(|ring: i32| {
         (-ring..=ring)
             .flat_map(move |x| (-ring..=ring).map(move |y| (x, y)))
@@ -33,31 +38,54 @@ pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     for (x, y) in cells.take(count - 1) {
         let corner = Vec3::new(x as f32 * GRID + 48.0, y as f32 * GRID + 48.0, 0.0);
         let height = 16.0 + 24.0 * ((x * 7 + y * 13).rem_euclid(9)) as f32;
-        brushes.push(Brush::cuboid(corner, corner + Vec3::new(160.0, 160.0, height), Contents::Solid));
+        brushes.push(Brush::cuboid(
+            corner,
+            corner + Vec3::new(160.0, 160.0, height),
+            Contents::Solid,
+        ));
     }
     brushes
 }
 
 /// The same as a world with a start in its middle.
 pub(crate) fn world(count: usize) -> World {
-    let spawns = vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }];
-    World { brushes: blocks(count), spawns, ..World::default() }
+    let spawns = vec![Spawn {
+        feet: Vec3::ZERO,
+        yaw: 0.0,
+    }];
+    World {
+        brushes: blocks(count),
+        spawns,
+        ..World::default()
+    }
 }
 
 /// A jerky walk through a real map, by name: a run at its start, and its commands.
 pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp");
-    let recording = open_recording(&folder.join("bsp-lq_e0m1-1.trace.jsonl.gz"), None).expect("it is packed");
-    let AnyRecording::Move(recording) = recording else { panic!("it is a run") };
+    let recording =
+        open_recording(&folder.join("bsp-lq_e0m1-1.trace.jsonl.gz"), None).expect("it is packed");
+    let AnyRecording::Move(recording) = recording else {
+        panic!("it is a run")
+    };
     let commands: Vec<UserCmd> = recording.cmds().copied().collect();
-    [("qw", "qw-77", "lq_e0m1"), ("cs16", "cs16-100", "lq_e0m1-as-v30"), ("hl", "hl-100", "lq_e0m1-as-v30")]
-        .map(|(name, profile, map)| {
-            let bytes = read_recording(&folder.join(format!("maps/{map}.bsp.gz"))).expect("it is packed");
-            let (world, _) = Bsp::open(&bytes).expect("it is a map").into_world();
-            let profile = by_name(profile).expect("it is built in").clone();
-            (name, Run::new(Arc::new(world), Arc::new(profile)).expect("it has a start"), commands.clone())
-        })
-        .into()
+    [
+        ("qw", "qw-77", "lq_e0m1"),
+        ("cs16", "cs16-100", "lq_e0m1-as-v30"),
+        ("hl", "hl-100", "lq_e0m1-as-v30"),
+    ]
+    .map(|(name, profile, map)| {
+        let bytes =
+            read_recording(&folder.join(format!("maps/{map}.bsp.gz"))).expect("it is packed");
+        let (world, _) = Bsp::open(&bytes).expect("it is a map").into_world();
+        let profile = by_name(profile).expect("it is built in").clone();
+        (
+            name,
+            Run::new(Arc::new(world), Arc::new(profile)).expect("it has a start"),
+            commands.clone(),
+        )
+    })
+    .into()
 }
 
 /// Blocks as `.map` text: boxes, every fourth with a slope cut off.
@@ -68,17 +96,46 @@ pub(crate) fn map_text(count: usize) -> String {
         let (a, b) = (mins, maxs);
         text += "{\n";
         for [p, q, r] in [
-            [[a.x, a.y, a.z], [a.x, a.y + 1.0, a.z], [a.x, a.y, a.z + 1.0]],
-            [[a.x, a.y, a.z], [a.x, a.y, a.z + 1.0], [a.x + 1.0, a.y, a.z]],
-            [[a.x, a.y, a.z], [a.x + 1.0, a.y, a.z], [a.x, a.y + 1.0, a.z]],
-            [[b.x, b.y, b.z], [b.x, b.y + 1.0, b.z], [b.x + 1.0, b.y, b.z]],
-            [[b.x, b.y, b.z], [b.x + 1.0, b.y, b.z], [b.x, b.y, b.z + 1.0]],
-            [[b.x, b.y, b.z], [b.x, b.y, b.z + 1.0], [b.x, b.y + 1.0, b.z]],
+            [
+                [a.x, a.y, a.z],
+                [a.x, a.y + 1.0, a.z],
+                [a.x, a.y, a.z + 1.0],
+            ],
+            [
+                [a.x, a.y, a.z],
+                [a.x, a.y, a.z + 1.0],
+                [a.x + 1.0, a.y, a.z],
+            ],
+            [
+                [a.x, a.y, a.z],
+                [a.x + 1.0, a.y, a.z],
+                [a.x, a.y + 1.0, a.z],
+            ],
+            [
+                [b.x, b.y, b.z],
+                [b.x, b.y + 1.0, b.z],
+                [b.x + 1.0, b.y, b.z],
+            ],
+            [
+                [b.x, b.y, b.z],
+                [b.x + 1.0, b.y, b.z],
+                [b.x, b.y, b.z + 1.0],
+            ],
+            [
+                [b.x, b.y, b.z],
+                [b.x, b.y, b.z + 1.0],
+                [b.x, b.y + 1.0, b.z],
+            ],
         ] {
             face(&mut text, p, q, r);
         }
         if index % 4 == 3 {
-            face(&mut text, [b.x, b.y, b.z - 8.0], [b.x, b.y + 1.0, b.z - 8.0], [b.x - 16.0, b.y, b.z]);
+            face(
+                &mut text,
+                [b.x, b.y, b.z - 8.0],
+                [b.x, b.y + 1.0, b.z - 8.0],
+                [b.x - 16.0, b.y, b.z],
+            );
         }
         text += "}\n";
     }
@@ -101,7 +158,8 @@ pub(crate) const BHOP: &str = "[
     ]),
 ]";
 
-/// Run-up with a prestrafe, the jump with strafes, ducking before the landing, and a stop: again and again.
+/// Run-up with a prestrafe, the jump with strafes, ducking before the landing, and a stop: again
+/// and again.
 pub(crate) const LONG_JUMP: &str = "[
     Repeat(times: 6, steps: [
         Hold(keys: [Forward], ticks: 60),
@@ -123,10 +181,15 @@ pub(crate) const SCENES: [(&str, &str, &str); 4] = [
 
 /// A run at its start, and the commands that a script gives there.
 pub(crate) fn scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
-    let profile = by_name(profile).expect("the profile is built in").clone().with_damage(false);
-    let start = Run::new(Arc::new(world(count)), Arc::new(profile)).expect("there is room at the start");
+    let profile = by_name(profile)
+        .expect("the profile is built in")
+        .clone()
+        .with_damage(false);
+    let start =
+        Run::new(Arc::new(world(count)), Arc::new(profile)).expect("there is room at the start");
     let mut run = start.clone();
     let mut player = ScriptPlayer::new(&Script::parse(script).expect("the script is right"), &run);
-    let commands = std::iter::from_fn(|| player.advance(&mut run).map(|record| record.cmd)).collect();
+    let commands =
+        std::iter::from_fn(|| player.advance(&mut run).map(|record| record.cmd)).collect();
     (start, commands)
 }

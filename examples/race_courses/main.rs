@@ -1,8 +1,9 @@
-//! Plays the courses and writes each run as a script: `cargo run --no-default-features --example race_courses [FOLDER]`
-//! (default: `assets/scripts`).
+//! Plays the courses and writes each run as a script:
+//! `cargo run --no-default-features --example race_courses [FOLDER]` (default: `assets/scripts`).
 //!
-//! Run it after a course has changed; `tests/sim/made_maps/courses.rs` replays the scripts. What it plays is the way of
-//! the platforms that the map's drawing knows, with the keys and the mouse of a good player.
+//! Run it after a course has changed; `tests/sim/made_maps/courses.rs` replays the scripts. What it
+//! plays is the way of the platforms that the map's drawing knows, with the keys and the mouse of a
+//! good player.
 
 #[path = "../make_maps/made/mod.rs"]
 mod made;
@@ -20,17 +21,27 @@ use wishdir::sim::profile::by_name;
 use wishdir::sim::run::Run;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("assets/scripts"), PathBuf::from);
+    let folder = std::env::args_os()
+        .nth(1)
+        .map_or_else(|| PathBuf::from("assets/scripts"), PathBuf::from);
     for (name, profile, legs) in routes::all() {
-        let (_, text) = made::all().into_iter().find(|(map, _)| *map == name).ok_or("no such map")?;
+        let (_, text) = made::all()
+            .into_iter()
+            .find(|(map, _)| *map == name)
+            .ok_or("no such map")?;
         let (world, _) = World::parse(&text)?;
         let profile = by_name(profile).ok_or("no such profile")?;
         let run = Run::new(Arc::new(world), Arc::new(profile.clone()))?;
         let mut racer = Racer::new(run);
         for (number, leg) in legs.iter().enumerate() {
-            racer.play(leg).map_err(|problem| format!("{name}, leg {number}: {problem}"))?;
+            racer
+                .play(leg)
+                .map_err(|problem| format!("{name}, leg {number}: {problem}"))?;
         }
-        std::fs::write(folder.join(format!("{name}.ron")), racer.script(name, &profile.name))?;
+        std::fs::write(
+            folder.join(format!("{name}.ron")),
+            racer.script(name, &profile.name),
+        )?;
     }
     Ok(())
 }

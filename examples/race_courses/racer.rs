@@ -1,5 +1,6 @@
-//! A player that goes leg by leg: tries some ways of turning and strafing for a few ticks each, and keeps the one that
-//! leads nearest to where it wants to land. Everything goes through the client's keys.
+//! A player that goes leg by leg: tries some ways of turning and strafing for a few ticks each, and
+//! keeps the one that leads nearest to where it wants to land. Everything goes through the client's
+//! keys.
 
 mod follow;
 
@@ -29,15 +30,29 @@ pub(crate) enum Leg {
     /// Runs there with the forward key.
     Run([f64; 2]),
     /// Runs to an edge and jumps from there.
-    Leap { edge: [f64; 2], to: [f64; 3], limit: f64 },
-    /// Runs to an edge, jumps along this yaw at the ladder behind it, and climbs until the feet are over this height.
-    Grab { edge: [f64; 2], towards: f32, top: f64 },
+    Leap {
+        edge: [f64; 2],
+        to: [f64; 3],
+        limit: f64,
+    },
+    /// Runs to an edge, jumps along this yaw at the ladder behind it, and climbs until the feet are
+    /// over this height.
+    Grab {
+        edge: [f64; 2],
+        towards: f32,
+        top: f64,
+    },
     /// Jumps at once and lands there, no faster than a limit, u/s.
     Hop { to: [f64; 3], limit: f64 },
     /// Hops along places on the way's middle, over those without a floor, until the clock stops.
     Follow(Vec<([f64; 3], bool)>),
-    /// Looks there (yaw, pitch) and holds keys until the feet are at this height or the ticks are over.
-    Hold { look: (f32, f32), keys: &'static [Button], feet: Feet },
+    /// Looks there (yaw, pitch) and holds keys until the feet are at this height or the ticks are
+    /// over.
+    Hold {
+        look: (f32, f32),
+        keys: &'static [Button],
+        feet: Feet,
+    },
 }
 
 /// Until when keys are held.
@@ -87,7 +102,8 @@ struct Aim {
 
 /// The score of one who fell.
 const LOST: f64 = 1e6;
-/// Feet this near to where they were to land are there, units: slopes, and what a stroke goes on for.
+/// Feet this near to where they were to land are there, units: slopes, and what a stroke goes on
+/// for.
 const SAME_FLOOR: f64 = 40.0;
 
 type Saved = (Checkpoint, Hands, usize);
@@ -99,7 +115,12 @@ impl Racer {
             clock: run.profile().clock(),
             held: Buttons::default(),
         };
-        Self { run, hands, strokes: Vec::new(), fell: false }
+        Self {
+            run,
+            hands,
+            strokes: Vec::new(),
+            fell: false,
+        }
     }
 
     /// What was played, for `wishdir play --script`.
@@ -110,22 +131,41 @@ impl Racer {
                 format!("{unfinished:?}")
             }
         };
-        let play = format!("wishdir play --map {map} --profile {profile} --script assets/scripts/{map}.ron");
+        let play = format!(
+            "wishdir play --map {map} --profile {profile} --script assets/scripts/{map}.ron"
+        );
         let mut out = format!("// A run through `{map}`, {end}: {play}\n[\n");
-        for Stroke { keys, ticks, rate, jump, look } in &self.strokes {
+        for Stroke {
+            keys,
+            ticks,
+            rate,
+            jump,
+            look,
+        } in &self.strokes
+        {
             if let Some((yaw, pitch)) = look {
-                writeln!(out, "    Look(yaw: {yaw}, pitch: {pitch}),").expect("a String takes everything");
+                writeln!(out, "    Look(yaw: {yaw}, pitch: {pitch}),")
+                    .expect("a String takes everything");
             }
-            let turn = if *rate == 0.0 { String::new() } else { format!(", turn: Rate({rate})") };
+            let turn = if *rate == 0.0 {
+                String::new()
+            } else {
+                format!(", turn: Rate({rate})")
+            };
             let tap = if *jump { ", tap: [Jump]" } else { "" };
-            writeln!(out, "    Hold(keys: {keys:?}, ticks: {ticks}{turn}{tap}),").expect("a String takes everything");
+            writeln!(out, "    Hold(keys: {keys:?}, ticks: {ticks}{turn}{tap}),")
+                .expect("a String takes everything");
         }
         out.push_str("]\n");
         out
     }
 
     fn save(&self) -> Saved {
-        (self.run.checkpoint(), self.hands.clone(), self.strokes.len())
+        (
+            self.run.checkpoint(),
+            self.hands.clone(),
+            self.strokes.len(),
+        )
     }
 
     fn load(&mut self, (checkpoint, hands, strokes): &Saved) {
@@ -155,8 +195,15 @@ impl Racer {
             self.hands.client.angles.pitch = pitch;
         }
         let hands = &mut self.hands;
-        hands.held.iter().filter(|key| !stroke.keys.contains(*key)).for_each(|key| hands.client.keys.release(key, KEY));
-        stroke.keys.iter().for_each(|key| hands.client.keys.press(key, KEY));
+        hands
+            .held
+            .iter()
+            .filter(|key| !stroke.keys.contains(*key))
+            .for_each(|key| hands.client.keys.release(key, KEY));
+        stroke
+            .keys
+            .iter()
+            .for_each(|key| hands.client.keys.press(key, KEY));
         hands.held = stroke.keys;
         if stroke.jump {
             hands.client.keys.tap(Button::Jump);
@@ -166,21 +213,36 @@ impl Racer {
         for tick in 1..=stroke.ticks {
             let hands = &mut self.hands;
             if stroke.rate != 0.0 {
-                hands.client.angles.yaw = start + stroke.rate * hands.clock.frame_time() * tick as f32;
+                hands.client.angles.yaw =
+                    start + stroke.rate * hands.clock.frame_time() * tick as f32;
             }
             let maxspeed = profile.physics.client.maxspeed;
             let msec = hands.clock.next_msec();
             let time = hands.clock.frame_time();
-            let cmd = hands.client.build_cmd(profile.engine(), &profile.keys, maxspeed, msec, time, (0.0, 0.0));
+            let cmd = hands.client.build_cmd(
+                profile.engine(),
+                &profile.keys,
+                maxspeed,
+                msec,
+                time,
+                (0.0, 0.0),
+            );
             let record = self.run.advance(&cmd);
             if let Some(facing) = record.facing() {
                 self.hands.client.angles.yaw = facing.yaw;
             }
-            let falls =
-                |event: &CourseEvent| matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Died { .. });
+            let falls = |event: &CourseEvent| {
+                matches!(
+                    event,
+                    CourseEvent::Teleported { .. } | CourseEvent::Died { .. }
+                )
+            };
             self.fell |= record.events.iter().any(falls);
             if self.fell || is_done(self) {
-                self.strokes.push(Stroke { ticks: tick, ..stroke });
+                self.strokes.push(Stroke {
+                    ticks: tick,
+                    ..stroke
+                });
                 return true;
             }
         }
@@ -201,14 +263,23 @@ impl Racer {
             Leg::Follow(ref places) => self.follow(places),
             Leg::Leap { edge, to, limit } => self.leap(edge, to, limit),
             Leg::Grab { edge, towards, top } => self.grab(edge, towards, top),
-            Leg::Hop { to, limit } => self.hop(Aim { to, limit, onward: None }),
+            Leg::Hop { to, limit } => self.hop(Aim {
+                to,
+                limit,
+                onward: None,
+            }),
             Leg::Hold { look, keys, feet } => self.hold(look, keys, feet),
         }
     }
 
     fn problem(&self, what: &str) -> String {
         let player = self.run.player();
-        format!("{what} at {} moving {}, feet {:.1}", player.origin, player.velocity, self.feet())
+        format!(
+            "{what} at {} moving {}, feet {:.1}",
+            player.origin,
+            player.velocity,
+            self.feet()
+        )
     }
 
     fn hold(&mut self, look: (f32, f32), keys: &[Button], until: Feet) -> Result<(), String> {
@@ -221,8 +292,17 @@ impl Racer {
             }
         };
         let keys = keys.iter().copied().collect();
-        let stroke = Stroke { keys, ticks: LONGEST_LEG, look: Some(look), ..Stroke::default() };
-        if self.stroke(stroke, is_done) && !self.fell { Ok(()) } else { Err(self.problem("held for ever")) }
+        let stroke = Stroke {
+            keys,
+            ticks: LONGEST_LEG,
+            look: Some(look),
+            ..Stroke::default()
+        };
+        if self.stroke(stroke, is_done) && !self.fell {
+            Ok(())
+        } else {
+            Err(self.problem("held for ever"))
+        }
     }
 
     fn go(&mut self, to: [f64; 2]) -> Result<(), String> {
@@ -239,14 +319,27 @@ impl Racer {
             let bearing = (to[1] - y).atan2(to[0] - x).to_degrees();
             let rate = self.rate_to(bearing, STEPS);
             let keys = [Button::Forward].into_iter().collect();
-            if self.stroke(Stroke { keys, ticks: STEPS, rate, ..Stroke::default() }, is_there) {
-                return if self.fell { Err(self.problem("fell on the run")) } else { Ok(()) };
+            if self.stroke(
+                Stroke {
+                    keys,
+                    ticks: STEPS,
+                    rate,
+                    ..Stroke::default()
+                },
+                is_there,
+            ) {
+                return if self.fell {
+                    Err(self.problem("fell on the run"))
+                } else {
+                    Ok(())
+                };
             }
         }
         Err(self.problem("never got there"))
     }
 
-    /// Runs up to an edge and jumps over what is behind it: early, since near an edge the ground holds one back, or late.
+    /// Runs up to an edge and jumps over what is behind it: early, since near an edge the ground
+    /// holds one back, or late.
     fn leap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
         const PAST_EDGE: [f64; 5] = [-14.0, -8.0, -2.0, 4.0, 10.0];
         let before = self.save();
@@ -255,7 +348,13 @@ impl Racer {
             let way = [to[0] - edge[0], to[1] - edge[1]];
             let far = way[0].hypot(way[1]);
             let at = [edge[0] + way[0] / far * past, edge[1] + way[1] / far * past];
-            match self.go(at).and_then(|()| self.hop(Aim { to, limit, onward: None })) {
+            match self.go(at).and_then(|()| {
+                self.hop(Aim {
+                    to,
+                    limit,
+                    onward: None,
+                })
+            }) {
                 Ok(()) => return Ok(()),
                 Err(problem) => last = problem,
             }
@@ -275,7 +374,14 @@ impl Racer {
             ..Stroke::default()
         };
         let is_up = move |racer: &Self| racer.feet() >= top && racer.run.player().on_ground;
-        if self.stroke(Stroke { ticks: LONGEST_LEG, ..stroke }, is_up) && !self.fell {
+        if self.stroke(
+            Stroke {
+                ticks: LONGEST_LEG,
+                ..stroke
+            },
+            is_up,
+        ) && !self.fell
+        {
             Ok(())
         } else {
             Err(self.problem("did not climb"))
@@ -311,8 +417,10 @@ impl Racer {
                     stroke.jump = number == 0;
                     self.stroke(stroke, has_landed);
                     let (score, is_over) = (self.score(aim), self.run.player().on_ground);
-                    let is_there = is_over && !self.fell && (self.feet() - aim.to[2]).abs() < SAME_FLOOR;
-                    let is_low = self.feet() < aim.to[2] - SAME_FLOOR && self.run.player().velocity.z < 0.0;
+                    let is_there =
+                        is_over && !self.fell && (self.feet() - aim.to[2]).abs() < SAME_FLOOR;
+                    let is_low =
+                        self.feet() < aim.to[2] - SAME_FLOOR && self.run.player().velocity.z < 0.0;
                     let entry = (score, self.save(), self.strokes.clone());
                     self.strokes.clone_from(strokes);
                     self.load(state);
@@ -346,12 +454,23 @@ impl Racer {
         /// Legs are drawn up shortly before the landing, u/s.
         const FALLING: f32 = -150.0;
         let velocity = self.run.player().velocity;
-        let heading = f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees();
-        let mut all = vec![Stroke { ticks, rate: self.rate_to(heading, ticks), ..Stroke::default() }];
+        let heading = f64::from(velocity.y)
+            .atan2(f64::from(velocity.x))
+            .to_degrees();
+        let mut all = vec![Stroke {
+            ticks,
+            rate: self.rate_to(heading, ticks),
+            ..Stroke::default()
+        }];
         for (key, side) in [(Button::MoveLeft, 1.0), (Button::MoveRight, -1.0)] {
             for lean in LEANS {
                 let rate = self.rate_to(heading + lean * side, ticks);
-                all.push(Stroke { keys: [key].into_iter().collect(), ticks, rate, ..Stroke::default() });
+                all.push(Stroke {
+                    keys: [key].into_iter().collect(),
+                    ticks,
+                    rate,
+                    ..Stroke::default()
+                });
             }
         }
         if legs_up && velocity.z < FALLING {
@@ -365,7 +484,8 @@ impl Racer {
     /// How far from `to` it will come down as it flies now, and how much too fast; less is better.
     fn score(&self, aim: Aim) -> f64 {
         const TOO_FAST: f64 = 20.0;
-        /// Units that do not matter to one who only wants to be fast, and what a unit per second is worth in units.
+        /// Units that do not matter to one who only wants to be fast, and what a unit per second is
+        /// worth in units.
         const NEAR: f64 = 32.0;
         const SPEED_COUNTS: f64 = 0.7;
         let gravity = f64::from(self.run.profile().physics.vars.gravity);
@@ -377,7 +497,10 @@ impl Racer {
             (up + (up * up + 2.0 * gravity * over).max(0.0).sqrt()) / gravity
         };
         let [x, y] = self.place();
-        let miss = [x + f64::from(velocity.x) * left - aim.to[0], y + f64::from(velocity.y) * left - aim.to[1]];
+        let miss = [
+            x + f64::from(velocity.x) * left - aim.to[0],
+            y + f64::from(velocity.y) * left - aim.to[1],
+        ];
         let speed = f64::from(velocity.x).hypot(f64::from(velocity.y));
         let lost = if self.fell { LOST } else { 0.0 };
         let miss = miss[0].hypot(miss[1]);

@@ -7,7 +7,11 @@ use wishdir::sim::keys::Button;
 
 /// Map, profile and legs.
 pub(crate) fn all() -> Vec<(&'static str, &'static str, Vec<Leg>)> {
-    vec![("cs-course", "cs16-100", cs()), ("hl-course", "hl-100", hl()), ("qw-course", "qw-77", qw())]
+    vec![
+        ("cs-course", "cs16-100", cs()),
+        ("hl-course", "hl-100", hl()),
+        ("qw-course", "qw-77", qw()),
+    ]
 }
 
 /// From a platform's middle to its edge along a direction, units.
@@ -15,7 +19,11 @@ fn edge(platform: &Platform, [dx, dy]: [f64; 2]) -> f64 {
     let [x, y] = platform.reach;
     let upright = (x / dx.abs().max(1e-9)).min(y / dy.abs().max(1e-9));
     let slanted = x * std::f64::consts::SQRT_2 / (dx.abs() + dy.abs());
-    if platform.round { upright.min(slanted) } else { upright }
+    if platform.round {
+        upright.min(slanted)
+    } else {
+        upright
+    }
 }
 
 fn unit(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
@@ -33,7 +41,11 @@ fn over(trail: &Trail, start: [f64; 2], limit: f64) -> Vec<Leg> {
     const INSIDE: f64 = 28.0;
     /// A platform with this much to its edge is run over.
     const LONG: f64 = 100.0;
-    let way: Vec<&Platform> = trail.platforms.iter().filter(|platform| platform.role != Role::Detour).collect();
+    let way: Vec<&Platform> = trail
+        .platforms
+        .iter()
+        .filter(|platform| platform.role != Role::Detour)
+        .collect();
     let mut legs = Vec::new();
     let (mut from, mut run_up) = (start, Some(start));
     for (index, platform) in way.iter().enumerate() {
@@ -45,7 +57,11 @@ fn over(trail: &Trail, start: [f64; 2], limit: f64) -> Vec<Leg> {
         } else {
             [x, y]
         };
-        let limit = if platform.role == Role::Way && !is_long { limit } else { f64::INFINITY };
+        let limit = if platform.role == Role::Way && !is_long {
+            limit
+        } else {
+            f64::INFINITY
+        };
         let to = [landing[0], landing[1], z];
         legs.push(match run_up {
             Some(edge) => Leg::Leap { edge, to, limit },
@@ -70,26 +86,65 @@ fn hl() -> Vec<Leg> {
     /// Over 544 u/s a hop is cut.
     const LIMIT: f64 = 540.0;
     let forward: &[Button] = &[Button::Forward];
-    let hop = |x: f64, y: f64, z: f64| Leg::Hop { to: [x, y, z], limit: LIMIT };
-    let leap = |edge: f64, y: f64, z: f64| Leg::Leap { edge: [0.0, edge], to: [0.0, y, z], limit: LIMIT };
-    let north = |pitch: f32, feet: Feet| Leg::Hold { look: (90.0, pitch), keys: forward, feet };
+    let hop = |x: f64, y: f64, z: f64| Leg::Hop {
+        to: [x, y, z],
+        limit: LIMIT,
+    };
+    let leap = |edge: f64, y: f64, z: f64| Leg::Leap {
+        edge: [0.0, edge],
+        to: [0.0, y, z],
+        limit: LIMIT,
+    };
+    let north = |pitch: f32, feet: Feet| Leg::Hold {
+        look: (90.0, pitch),
+        keys: forward,
+        feet,
+    };
     let past = |y: f64| Feet::Past([0.0, 1.0], y);
     let stones = hl_course::stones();
-    let mut legs = vec![Leg::Leap { edge: [0.0, 0.0], to: stones[0], limit: LIMIT }];
+    let mut legs = vec![Leg::Leap {
+        edge: [0.0, 0.0],
+        to: stones[0],
+        limit: LIMIT,
+    }];
     legs.extend(stones[1..].iter().map(|[x, y, z]| hop(*x, *y, *z)));
     legs.extend([hop(0.0, 2310.0, 0.0), Leg::Run([0.0, 2800.0])]);
-    legs.extend([leap(2918.0, 3170.0, 64.0), leap(3716.0, 4000.0, -256.0), Leg::Run([0.0, 4690.0])]);
+    legs.extend([
+        leap(2918.0, 3170.0, 64.0),
+        leap(3716.0, 4000.0, -256.0),
+        Leg::Run([0.0, 4690.0]),
+    ]);
     // Down the slide into the pool, under the wall, up to the ladder and out.
-    legs.extend([north(0.0, Feet::Below(-900.0)), north(40.0, Feet::Below(-1150.0)), north(0.0, past(5460.0))]);
-    legs.extend([north(-30.0, past(5960.0)), north(-45.0, Feet::Above(-480.0)), Leg::Run([0.0, 6100.0])]);
+    legs.extend([
+        north(0.0, Feet::Below(-900.0)),
+        north(40.0, Feet::Below(-1150.0)),
+        north(0.0, past(5460.0)),
+    ]);
+    legs.extend([
+        north(-30.0, past(5960.0)),
+        north(-45.0, Feet::Above(-480.0)),
+        Leg::Run([0.0, 6100.0]),
+    ]);
     let pillars = [(6320.0, -352.0), (6588.0, -224.0), (6856.0, -96.0)];
-    legs.extend(pillars.map(|(edge, top)| Leg::Grab { edge: [32.0, edge], towards: 90.0, top }));
-    legs.extend([Leg::Run([0.0, 8260.0]), leap(8404.0, 8690.0, -608.0), Leg::Run([0.0, 8720.0])]);
+    legs.extend(pillars.map(|(edge, top)| Leg::Grab {
+        edge: [32.0, edge],
+        towards: 90.0,
+        top,
+    }));
+    legs.extend([
+        Leg::Run([0.0, 8260.0]),
+        leap(8404.0, 8690.0, -608.0),
+        Leg::Run([0.0, 8720.0]),
+    ]);
     legs
 }
 
 fn qw() -> Vec<Leg> {
     let (track, _) = qw_course::track();
-    let places: Vec<_> = track.places.iter().map(|place| (place.at, place.floor)).collect();
+    let places: Vec<_> = track
+        .places
+        .iter()
+        .map(|place| (place.at, place.floor))
+        .collect();
     vec![Leg::Run([0.0, 16.0]), Leg::Follow(places)]
 }

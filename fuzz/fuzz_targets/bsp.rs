@@ -1,5 +1,5 @@
-//! Any bytes are read as a compiled map: never a panic, never long, and what is read can be seen, and played in by every
-//! engine.
+//! Any bytes are read as a compiled map: never a panic, never long, and what is read can be seen,
+//! and played in by every engine.
 #![no_main]
 
 use std::sync::Arc;
@@ -19,23 +19,37 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(read) => read,
         Err(error) => {
             let names_a_lump = error.to_string().starts_with("lump ");
-            let is_of_all = matches!(error, BspError::Short { .. } | BspError::Large { .. } | BspError::Foreign { .. });
+            let is_of_all = matches!(
+                error,
+                BspError::Short { .. } | BspError::Large { .. } | BspError::Foreign { .. }
+            );
             assert!(names_a_lump || is_of_all, "{error}");
             return;
         }
     };
     let entities = bsp.entities.clone();
     let world = bsp.give_world().0;
-    build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None);
+    build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
+        None
+    });
     let world = Arc::new(world);
     for name in ["qw-77", "hl-100", "cs16-100"] {
         let profile = Arc::new(by_name(name).expect("it is built in").clone());
-        let Ok(mut run) = Run::new(Arc::clone(&world), profile) else { continue };
+        let Ok(mut run) = Run::new(Arc::clone(&world), profile) else {
+            continue;
+        };
         for tick in 0..TICKS {
             let turn = f32::from(tick) * 17.0;
             let buttons = FORWARD | if tick % 3 == 0 { JUMP } else { 0 };
             let angles = [turn % 80.0, turn, 0.0].into();
-            run.advance(&UserCmd { msec: 10, angles, forward: 400.0, side: 100.0, up: 0.0, buttons });
+            run.advance(&UserCmd {
+                msec: 10,
+                angles,
+                forward: 400.0,
+                side: 100.0,
+                up: 0.0,
+                buttons,
+            });
         }
     }
 });

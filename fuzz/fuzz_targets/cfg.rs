@@ -1,4 +1,5 @@
-//! Any bytes are read as a configuration of either client: never a panic, and every key's script comes to an end.
+//! Any bytes are read as a configuration of either client: never a panic, and every key's script
+//! comes to an end.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +14,10 @@ fuzz_target!(|bytes: &[u8]| {
         config.taken(dialect);
         let mut profile = by_name("cs16-100").unwrap().clone();
         config.apply(&mut profile);
-        assert!(profile.keys.sensitivity.is_finite() && config.degrees_per_count().iter().all(|it| it.is_finite()));
+        assert!(
+            profile.keys.sensitivity.is_finite()
+                && config.degrees_per_count().iter().all(|it| it.is_finite())
+        );
         let mut machine = ScriptMachine::new(&config, dialect);
         for key in config.binds.keys().take(8) {
             machine.press(key);

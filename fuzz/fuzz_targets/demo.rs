@@ -1,4 +1,5 @@
-//! Any bytes are read as a recorded run of any format: never a panic, and what is read can be told, run beside and raced.
+//! Any bytes are read as a recorded run of any format: never a panic, and what is read can be told,
+//! run beside and raced.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +17,10 @@ fuzz_target!(|bytes: &[u8]| {
             continue;
         }
         if let Some((found, _)) = beside(&demo, track, None, &mut |_| ()) {
-            assert!(found.equal <= found.frames && (found.equal < found.frames) == found.first_difference.is_some());
+            assert!(
+                found.equal <= found.frames
+                    && (found.equal < found.frames) == found.first_difference.is_some()
+            );
         }
         if let Some(ghost) = GhostFile::of(&demo, track) {
             assert_eq!(GhostFile::parse(&ghost.to_text()).as_ref(), Ok(&ghost));

@@ -1,5 +1,5 @@
-//! Any bytes are read as a HLTAS script and as a ghost: never a panic, and an error names its line; short
-//! scripts are played.
+//! Any bytes are read as a HLTAS script and as a ghost: never a panic, and an error names its line;
+//! short scripts are played.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,11 +16,16 @@ fuzz_target!(|bytes: &[u8]| {
     let lines = text.split('\n').count();
     match Hltas::parse(&text) {
         Err(error) => assert!((1..=lines).contains(&(error.line as usize)), "{error}"),
-        Ok(script) => assert!(script.frame_count() >= script.bulks().count() as u64 && script.seconds() >= 0.0),
+        Ok(script) => assert!(
+            script.frame_count() >= script.bulks().count() as u64 && script.seconds() >= 0.0
+        ),
     }
     if let Ok(demo) = open(bytes) {
         let frames: u64 = demo.tracks.iter().map(|track| track.frame_count()).sum();
-        if let Some(play) = (frames <= FRAMES_MAX).then(|| play_script(&demo, None)).flatten() {
+        if let Some(play) = (frames <= FRAMES_MAX)
+            .then(|| play_script(&demo, None))
+            .flatten()
+        {
             assert_eq!(play.track().frame_count(), frames);
         }
     }

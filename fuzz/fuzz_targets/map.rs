@@ -1,4 +1,5 @@
-//! Any bytes are read as a map: never a panic, and whatever is built holds together and can be asked about.
+//! Any bytes are read as a map: never a panic, and whatever is built holds together and can be
+//! asked about.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -23,21 +24,31 @@ fuzz_target!(|bytes: &[u8]| {
     for face in &world.faces {
         assert!(face.vertices.len() >= 3 && face.vertices.iter().all(|corner| corner.is_finite()));
         assert!((face.texture as usize) < world.textures.len() && face.normal.is_finite());
-        let coordinates = [face.projection.u, face.projection.v].map(|axis| axis.at(face.vertices[0]));
+        let coordinates =
+            [face.projection.u, face.projection.v].map(|axis| axis.at(face.vertices[0]));
         assert!(coordinates.iter().all(|coordinate| !coordinate.is_nan()));
     }
     for brush in &world.brushes {
         let (mins, maxs) = brush.bounds();
-        assert!(mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(), "{brush:?}");
+        assert!(
+            mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(),
+            "{brush:?}"
+        );
     }
     let level = world.level(&[PLAYER], ClipRule::default());
     for spawn in &world.spawns {
         let start = spawn.origin(PLAYER);
         let end = start + Vec3::new(8.0, -4.0, -500.0);
         let hull = HullId::new(0);
-        assert_eq!(level.sweep(hull, start, end), level.plain().sweep(hull, start, end));
+        assert_eq!(
+            level.sweep(hull, start, end),
+            level.plain().sweep(hull, start, end)
+        );
         for trigger in &world.triggers {
-            assert!(trigger.touches(PLAYER, start) || !trigger.touches(Hull::default(), start), "a point, but no box");
+            assert!(
+                trigger.touches(PLAYER, start) || !trigger.touches(Hull::default(), start),
+                "a point, but no box"
+            );
         }
     }
 });

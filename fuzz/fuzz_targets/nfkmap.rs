@@ -1,4 +1,5 @@
-//! Any bytes are read as a map of Need For Kill, text and `.mapa`: never a panic, and what is read can be played.
+//! Any bytes are read as a map of Need For Kill, text and `.mapa`: never a panic, and what is read
+//! can be played.
 #![no_main]
 
 use std::sync::Arc;
@@ -7,10 +8,15 @@ use libfuzzer_sys::fuzz_target;
 use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 
 fuzz_target!(|bytes: &[u8]| {
-    for read in [NfkWorld::from_text(&String::from_utf8_lossy(bytes)), NfkWorld::from_mapa(bytes)] {
+    for read in [
+        NfkWorld::from_text(&String::from_utf8_lossy(bytes)),
+        NfkWorld::from_mapa(bytes),
+    ] {
         let world = match read {
             Ok((world, warnings)) => {
-                warnings.iter().for_each(|warning| assert!(!warning.to_string().is_empty()));
+                warnings
+                    .iter()
+                    .for_each(|warning| assert!(!warning.to_string().is_empty()));
                 world
             }
             Err(error) => {
@@ -18,9 +24,16 @@ fuzz_target!(|bytes: &[u8]| {
                 continue;
             }
         };
-        let Ok(mut run) = NfkRun::new(Arc::new(world), Ruleset::default()) else { continue };
+        let Ok(mut run) = NfkRun::new(Arc::new(world), Ruleset::default()) else {
+            continue;
+        };
         for tick in 0..100 {
-            let keys = NfkKeys { up: tick % 3 == 0, right: tick % 40 < 20, left: tick % 40 >= 20, down: tick % 7 == 0 };
+            let keys = NfkKeys {
+                up: tick % 3 == 0,
+                right: tick % 40 < 20,
+                left: tick % 40 >= 20,
+                down: tick % 7 == 0,
+            };
             run.advance(keys);
             assert!(run.state().x.is_finite() && run.state().y.is_finite());
         }

@@ -1,4 +1,5 @@
-//! Any bytes are read as a wad, as a pak, as a zip archive and as a picture of a sky: never a panic, and nothing outside of the file is given out.
+//! Any bytes are read as a wad, as a pak, as a zip archive and as a picture of a sky: never a
+//! panic, and nothing outside of the file is given out.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,23 +14,41 @@ fuzz_target!(|bytes: &[u8]| {
         for entry in &wad.entries {
             if let Ok(texture) = wad.texture(bytes, entry) {
                 let wanted = texture.width as usize * texture.height as usize;
-                assert!(texture.pixels.is_none_or(|pixels| pixels.len() == wanted), "{}", texture.name);
+                assert!(
+                    texture.pixels.is_none_or(|pixels| pixels.len() == wanted),
+                    "{}",
+                    texture.name
+                );
             }
         }
     }
     if let Ok(pak) = Pak::open(bytes) {
-        assert!(pak.files.iter().all(|(name, _)| pak.file(bytes, name).is_some()), "{pak:?}");
+        assert!(
+            pak.files
+                .iter()
+                .all(|(name, _)| pak.file(bytes, name).is_some()),
+            "{pak:?}"
+        );
     }
     if let Ok(mut pk3) = Pk3::open(std::io::Cursor::new(bytes)) {
         let paths: Vec<String> = pk3.paths().map(str::to_owned).collect();
         for path in paths {
-            assert!(pk3.read(&path).map_or(0, |file| file.len()) <= 200 * bytes.len(), "{path}");
+            assert!(
+                pk3.read(&path).map_or(0, |file| file.len()) <= 200 * bytes.len(),
+                "{path}"
+            );
         }
     }
     if let Ok(bmp) = Bmp::read(bytes) {
-        assert_eq!(bmp.pixels.len(), bmp.size[0] as usize * bmp.size[1] as usize);
+        assert_eq!(
+            bmp.pixels.len(),
+            bmp.size[0] as usize * bmp.size[1] as usize
+        );
     }
     if let Ok(tga) = Tga::read(bytes) {
-        assert_eq!(tga.pixels.len(), tga.size[0] as usize * tga.size[1] as usize);
+        assert_eq!(
+            tga.pixels.len(),
+            tga.size[0] as usize * tga.size[1] as usize
+        );
     }
 });

@@ -1,4 +1,5 @@
-//! Any bytes are read as a profile: never a panic, an error names its place, and what is read survives being written.
+//! Any bytes are read as a profile: never a panic, an error names its place, and what is read
+//! survives being written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +10,8 @@ fuzz_target!(|bytes: &[u8]| {
     match Profile::parse(&text) {
         Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
         Ok(profile) => {
-            let again = Profile::parse(&profile.to_ron()).expect("a profile that was read can be written and read");
+            let again = Profile::parse(&profile.to_ron())
+                .expect("a profile that was read can be written and read");
             assert_eq!(profile, again);
         }
     }

@@ -1,4 +1,5 @@
-//! Any bytes are read as a replay: never a panic, never much memory, and what opens can be played to its end.
+//! Any bytes are read as a replay: never a panic, never much memory, and what opens can be played
+//! to its end.
 //!
 //! The checksums are made right first: else the fuzzer would never come past them.
 #![no_main]
@@ -19,8 +20,11 @@ const MAX_TICKS: u64 = 4096;
 /// The same chunks with right checksums; an end that is no whole chunk stays.
 fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
     let mut out = bytes.to_vec();
-    let sum = |before: u32, bytes: &[u8]| crc32fast::hash(&[&before.to_le_bytes()[..], bytes].concat());
-    let (Some(prefix), mut at) = (bytes.get(..10), 10) else { return out };
+    let sum =
+        |before: u32, bytes: &[u8]| crc32fast::hash(&[&before.to_le_bytes()[..], bytes].concat());
+    let (Some(prefix), mut at) = (bytes.get(..10), 10) else {
+        return out;
+    };
     let mut last = sum(0, prefix);
     while let Some(head) = bytes.get(at..at + 9) {
         let packed = u32::from_le_bytes([head[5], head[6], head[7], head[8]]) as usize;
@@ -36,20 +40,31 @@ fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(replay) = AnyReplay::open(with_right_checksums(bytes)) else { return };
+    let Ok(replay) = AnyReplay::open(with_right_checksums(bytes)) else {
+        return;
+    };
     match replay {
         AnyReplay::Engine3d(replay) => {
             let (world, _) = World::parse(&content::find_map("lab").unwrap().text).unwrap();
-            let Ok(begun) = Run::begin(Arc::new(world), replay.header.rules.clone(), replay.header.damage) else { return };
+            let Ok(begun) = Run::begin(
+                Arc::new(world),
+                replay.header.rules.clone(),
+                replay.header.damage,
+            ) else {
+                return;
+            };
             if ticks_of(&replay).is_ok_and(|ticks| ticks > MAX_TICKS) {
                 return;
             }
             let verdict = verify(&replay, &begun);
-            assert!(Seeker::new(&replay, begun).ticks() >= verdict.ticks || verdict.reason().is_some());
+            assert!(
+                Seeker::new(&replay, begun).ticks() >= verdict.ticks || verdict.reason().is_some()
+            );
         }
         AnyReplay::Nfk(replay) => {
             let (world, _) = content::nfk::find_map("pads").unwrap().world().unwrap();
-            let begun = NfkRun::begin(Arc::new(world), replay.header.rules, replay.header.damage).unwrap();
+            let begun =
+                NfkRun::begin(Arc::new(world), replay.header.rules, replay.header.damage).unwrap();
             if ticks_of(&replay).is_ok_and(|ticks| ticks <= MAX_TICKS) {
                 verify(&replay, &begun);
             }

@@ -1,5 +1,5 @@
-//! Any bytes are read as a script of either kind: never a panic, an error names its place, and what is read ends and
-//! survives being written.
+//! Any bytes are read as a script of either kind: never a panic, an error names its place, and what
+//! is read ends and survives being written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

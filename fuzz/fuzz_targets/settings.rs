@@ -1,5 +1,6 @@
-//! Any bytes are read as the texts of a settings file, as it was, as it is and as another game wrote it: never a panic,
-//! what is written is read again, and who has changed nothing takes nothing away.
+//! Any bytes are read as the texts of a settings file, as it was, as it is and as another game
+//! wrote it: never a panic, what is written is read again, and who has changed nothing takes
+//! nothing away.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +9,8 @@ use wishdir::content::ron_tree::Tree;
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
     let mut texts = text.splitn(3, '\0').map(Tree::read);
-    let [base, ours, theirs] = std::array::from_fn(|_| texts.next().unwrap_or_else(|| Tree::read("")));
+    let [base, ours, theirs] =
+        std::array::from_fn(|_| texts.next().unwrap_or_else(|| Tree::read("")));
     for tree in [&base, &ours, &theirs] {
         assert_eq!(Tree::read(&tree.to_string()), *tree, "{tree}");
     }

@@ -1,5 +1,5 @@
-//! Any bytes are read as a recorded trace: never a panic, and what is read can be replayed, by the tree as by the
-//! plain loop.
+//! Any bytes are read as a recorded trace: never a panic, and what is read can be replayed, by the
+//! tree as by the plain loop.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -28,6 +28,10 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(verdict.frames, recording.frame_count());
         assert_eq!(verdict.is_exact(), verdict.frames_wrong == 0);
         let plain = recording.replay_in(&level.plain(), mode);
-        assert_eq!(format!("{verdict:?}"), format!("{plain:?}"), "the tree and the plain loop disagree");
+        assert_eq!(
+            format!("{verdict:?}"),
+            format!("{plain:?}"),
+            "the tree and the plain loop disagree"
+        );
     }
 });

@@ -56,7 +56,11 @@ pub trait Marked: Recordable {
     fn watcher(rules: &Self::Rules) -> Self::Watcher;
 
     /// Takes the next tick; gives what ended with it, each with how many ticks ago it was.
-    fn watch(watcher: &mut Self::Watcher, record: &Self::Record, found: &mut dyn FnMut(u64, MarkKind));
+    fn watch(
+        watcher: &mut Self::Watcher,
+        record: &Self::Record,
+        found: &mut dyn FnMut(u64, MarkKind),
+    );
 }
 
 /// The marks of a replay, the earliest first; `run` is one on its map and by its rules.
@@ -67,7 +71,12 @@ pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<Mark> {
     while let Some(input) = playback.prepare(&mut run) {
         let record = run.advance(&input);
         let now = playback.tick();
-        S::watch(&mut watcher, &record, &mut |ago, kind| marks.push(Mark { tick: now.saturating_sub(ago), kind }));
+        S::watch(&mut watcher, &record, &mut |ago, kind| {
+            marks.push(Mark {
+                tick: now.saturating_sub(ago),
+                kind,
+            });
+        });
     }
     marks.sort_by_key(|mark| mark.tick);
     marks
@@ -84,7 +93,13 @@ impl Marked for Run {
         let ago = |tick: u64| record.tick.saturating_sub(tick);
         session.observe(record, &mut |finding| match finding {
             Finding::Jump(jump) => {
-                found(ago(jump.takeoff_tick), MarkKind::Jump { kind: jump.kind, distance: jump.distance });
+                found(
+                    ago(jump.takeoff_tick),
+                    MarkKind::Jump {
+                        kind: jump.kind,
+                        distance: jump.distance,
+                    },
+                );
             }
             Finding::Technique(event) if event.outcome == Outcome::Success => {
                 found(ago(event.tick), MarkKind::Technique(event.kind));
@@ -93,7 +108,9 @@ impl Marked for Run {
         });
         for event in &record.events {
             match *event {
-                CourseEvent::Checkpoint { number, time } => found(0, MarkKind::Checkpoint { number, time }),
+                CourseEvent::Checkpoint { number, time } => {
+                    found(0, MarkKind::Checkpoint { number, time });
+                }
                 CourseEvent::Finished { time } => found(0, MarkKind::Finish(time)),
                 CourseEvent::Died { .. } | CourseEvent::FellOut => found(0, MarkKind::Death),
                 CourseEvent::Teleported { .. }
@@ -115,7 +132,11 @@ impl Marked for NfkRun {
         (NfkJumps::default(), *rules)
     }
 
-    fn watch((jumps, rules): &mut Self::Watcher, record: &NfkTickRecord, found: &mut dyn FnMut(u64, MarkKind)) {
+    fn watch(
+        (jumps, rules): &mut Self::Watcher,
+        record: &NfkTickRecord,
+        found: &mut dyn FnMut(u64, MarkKind),
+    ) {
         if let Some(jump) = jumps.observe(record, *rules) {
             found(jump.ticks, MarkKind::NfkJump(jump));
         }

@@ -1,9 +1,10 @@
 //! What ticks mean: theory of the strafe, falls, jumps, techniques, and where the speed went.
 //!
-//! Everything here reads [`TickRecord`](crate::sim::tick::TickRecord)s and a profile, so that the HUD, the command line
-//! and the tests say the same about the same run. Nothing here reads the map's level: what needs it is in `solver`.
-//! [`fall`] and [`strafe`] run the movement code itself, in rooms of their own. The words are made in `text`. A module
-//! imports only from those above it here.
+//! Everything here reads [`TickRecord`](crate::sim::tick::TickRecord)s and a profile, so that the
+//! HUD, the command line and the tests say the same about the same run. Nothing here reads the
+//! map's level: what needs it is in `solver`. [`fall`] and [`strafe`] run the movement code itself,
+//! in rooms of their own. The words are made in `text`. A module imports only from those above it
+//! here.
 
 pub mod strafe;
 

@@ -1,6 +1,8 @@
-//! A player against a path, which is a ghost's: who is ahead, by how much time and speed, live and at each checkpoint.
+//! A player against a path, which is a ghost's: who is ahead, by how much time and speed, live and
+//! at each checkpoint.
 //!
-//! Times are compared at the same place, not places at the same time: that tells where a run is won and lost.
+//! Times are compared at the same place, not places at the same time: that tells where a run is won
+//! and lost.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +15,8 @@ use crate::sim::math::Vec3;
 const BESIDE: f32 = 48.0;
 /// Speeds that differ by less than this part of the higher one are even.
 const EVEN_PART: f32 = 0.02;
-/// How many speeds of the player's own are remembered, and how far apart along the way, units or pixels.
+/// How many speeds of the player's own are remembered, and how far apart along the way, units or
+/// pixels.
 const SPEEDS: usize = 512;
 const SPEED_STEP: f32 = 4.0;
 /// A ghost that begins again waits at its end for this long, milliseconds.
@@ -30,7 +33,8 @@ pub struct RaceTick<'a> {
     pub passed: &'a [SplitAt],
 }
 
-/// How the player stands against the path at a place: positive, the player took longer, or is faster.
+/// How the player stands against the path at a place: positive, the player took longer, or is
+/// faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The player's time less the path's, milliseconds.
@@ -78,7 +82,8 @@ impl SpeedVerdict {
 pub struct LineStep {
     /// Where the path is, as [`Body::at`].
     pub step: PathStep,
-    /// The player's speed where he has been, and the path's with his present lead where he comes next, against the path's.
+    /// The player's speed where he has been, and the path's with his present lead where he comes
+    /// next, against the path's.
     pub verdict: SpeedVerdict,
 }
 
@@ -87,10 +92,11 @@ pub struct LineStep {
 pub struct Race {
     path: Arc<RunPath>,
     follower: Follower,
-    /// Where a ghost that does not go by the course's clock was when the player began, milliseconds since the path's
-    /// zero.
+    /// Where a ghost that does not go by the course's clock was when the player began, milliseconds
+    /// since the path's zero.
     base: i64,
-    /// Where the ghost is before the last tick and after it, milliseconds since the path's zero; `None`: it waits.
+    /// Where the ghost is before the last tick and after it, milliseconds since the path's zero;
+    /// `None`: it waits.
     clock: [Option<i64>; 2],
     /// The player's speeds, by how far along the path's way.
     speeds: VecDeque<(f32, f32)>,
@@ -118,29 +124,48 @@ impl Race {
     /// The player was put somewhere else, or went back in time.
     pub fn put(&mut self, body: &Body, own: &PathBuilder, timer: Timer) {
         let waits = matches!(timer, Timer::Ready | Timer::Idle);
-        let running = if let Timer::Running { time, .. } = timer { Some(time.msec) } else { None };
+        let running = if let Timer::Running { time, .. } = timer {
+            Some(time.msec)
+        } else {
+            None
+        };
         let is_timed = self.path.is_timed();
-        let hint = if is_timed { running.unwrap_or(0) as f64 } else { 0.0 };
+        let hint = if is_timed {
+            running.unwrap_or(0) as f64
+        } else {
+            0.0
+        };
         self.follower = if is_timed && waits {
             Follower::at_time(&self.path, 0.0)
         } else {
             Follower::at_place(&self.path, body.at, hint)
         };
         let goes_by_clock = is_timed && timer != Timer::Invalid;
-        self.base = if goes_by_clock { 0 } else { self.beside_msec(own.began_at()) };
+        self.base = if goes_by_clock {
+            0
+        } else {
+            self.beside_msec(own.began_at())
+        };
         self.clock = [self.clock_of(own, timer); 2];
         self.speeds.clear();
-        self.splits.retain(|split| running.is_some_and(|now| split.msec <= now));
+        self.splits
+            .retain(|split| running.is_some_and(|now| split.msec <= now));
         self.difference = None;
     }
 
-    /// When the path is where a player began who began beside it, milliseconds since its zero; else its zero.
+    /// When the path is where a player began who began beside it, milliseconds since its zero; else
+    /// its zero.
     fn beside_msec(&self, began_at: Vec3) -> i64 {
         let begun = Follower::at_place(&self.path, began_at, 0.0);
-        if begun.distance() < BESIDE { (begun.sample(&self.path).msec as i64).max(0) } else { 0 }
+        if begun.distance() < BESIDE {
+            (begun.sample(&self.path).msec as i64).max(0)
+        } else {
+            0
+        }
     }
 
-    /// Where the ghost is by the player's clock, milliseconds since the path's zero; `None`: it waits for him.
+    /// Where the ghost is by the player's clock, milliseconds since the path's zero; `None`: it
+    /// waits for him.
     fn clock_of(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
         let since_moved = || own.since_moved().map(|msec| self.base + msec);
         if !self.path.is_timed() {
@@ -166,24 +191,37 @@ impl Race {
         };
         self.follower.follow(&self.path, tick.body.at);
         let there = self.follower.sample(&self.path);
-        if self.speeds.back().is_none_or(|(way, _)| there.way > way + SPEED_STEP) {
+        if self
+            .speeds
+            .back()
+            .is_none_or(|(way, _)| there.way > way + SPEED_STEP)
+        {
             if self.speeds.len() == SPEEDS {
                 self.speeds.pop_front();
             }
             self.speeds.push_back((there.way, tick.body.speed));
         }
-        let is_over = matches!(tick.timer, Timer::Finished { .. }) && !tick.passed.contains(&SplitAt::Finish);
+        let is_over =
+            matches!(tick.timer, Timer::Finished { .. }) && !tick.passed.contains(&SplitAt::Finish);
         if !is_over {
             let (msec, speed) = (now as f64 - there.msec, tick.body.speed - there.body.speed);
             self.difference = (!self.follower.is_lost()).then_some(Difference { msec, speed });
         }
         if let Timer::Running { time, .. } | Timer::Finished { time, .. } = tick.timer {
             for at in tick.passed {
-                let difference = self.path.split(*at).filter(|_| self.path.is_timed()).map(|split| Difference {
-                    msec: time.msec as f64 - split.msec as f64,
-                    speed: tick.body.speed - split.speed,
+                let difference =
+                    self.path
+                        .split(*at)
+                        .filter(|_| self.path.is_timed())
+                        .map(|split| Difference {
+                            msec: time.msec as f64 - split.msec as f64,
+                            speed: tick.body.speed - split.speed,
+                        });
+                self.splits.push(RaceSplit {
+                    at: *at,
+                    msec: time.msec,
+                    difference,
                 });
-                self.splits.push(RaceSplit { at: *at, msec: time.msec, difference });
             }
         }
     }
@@ -198,14 +236,19 @@ impl Race {
         self.clock[1].is_none()
     }
 
-    /// The ghost between the player's last two ticks, `between` from 0 to 1; where it `loops` it begins again a while
-    /// after its end.
+    /// The ghost between the player's last two ticks, `between` from 0 to 1; where it `loops` it
+    /// begins again a while after its end.
     pub fn ghost(&self, between: f32, loops: bool) -> PathSample {
         let [before, after] = self.clock.map(|clock| clock.unwrap_or(self.base) as f64);
         let before = if after < before { after } else { before };
         let msec = before + (after - before) * f64::from(between);
         let around = self.path.end_msec() as f64 + LOOP_WAIT_MSEC;
-        self.path.sample_at(if loops && around > 0.0 && msec > around { msec.rem_euclid(around) } else { msec })
+        self.path
+            .sample_at(if loops && around > 0.0 && msec > around {
+                msec.rem_euclid(around)
+            } else {
+                msec
+            })
     }
 
     /// The path where it is nearest to the player.
@@ -223,13 +266,22 @@ impl Race {
         &self.splits
     }
 
-    /// The path near the player: from some milliseconds behind the nearest point to some ahead of it.
+    /// The path near the player: from some milliseconds behind the nearest point to some ahead of
+    /// it.
     pub fn line(&self, behind: f64, ahead: f64) -> impl Iterator<Item = LineStep> {
         let there = self.beside();
-        let steps = self.path.between(there.msec - behind, there.msec + ahead).iter();
+        let steps = self
+            .path
+            .between(there.msec - behind, there.msec + ahead)
+            .iter();
         steps.map(|step| {
-            let own = self.speed_at(step.way).unwrap_or_else(|| step.body.speed + self.lead());
-            LineStep { step: *step, verdict: SpeedVerdict::of(own, step.body.speed) }
+            let own = self
+                .speed_at(step.way)
+                .unwrap_or_else(|| step.body.speed + self.lead());
+            LineStep {
+                step: *step,
+                verdict: SpeedVerdict::of(own, step.body.speed),
+            }
         })
     }
 

@@ -1,4 +1,5 @@
-//! What a player may want to see while moving: the last seconds tick by tick, the last take-off and landing, hops.
+//! What a player may want to see while moving: the last seconds tick by tick, the last take-off and
+//! landing, hops.
 //!
 //! Fed with every tick once, in order. A teleport, a death or a loaded position clears it.
 
@@ -51,7 +52,8 @@ pub struct TickStats {
 /// The running sums of a flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flight {
-    /// Horizontal speed at the take-off, u/s: of a jump after its own cut and before the first air acceleration.
+    /// Horizontal speed at the take-off, u/s: of a jump after its own cut and before the first air
+    /// acceleration.
     pub takeoff_speed: f32,
     /// The highest since, u/s.
     pub max_speed: f32,
@@ -136,8 +138,13 @@ impl RecentTicks {
     fn follow(&mut self, facts: &TickFacts) {
         if facts.took_off() {
             // A player who walks off an edge leaves it as the tick ends.
-            let speed = facts.jump.map_or(facts.speed, |jump| length_2d_f64(jump.velocity));
-            self.flight = Some(Flight { takeoff_speed: speed as f32, ..Flight::default() });
+            let speed = facts
+                .jump
+                .map_or(facts.speed, |jump| length_2d_f64(jump.velocity));
+            self.flight = Some(Flight {
+                takeoff_speed: speed as f32,
+                ..Flight::default()
+            });
             self.ground_ticks = 0;
         }
         if let Some(flight) = &mut self.flight {
@@ -161,7 +168,10 @@ impl RecentTicks {
     }
 
     /// The last ticks, at most `count`, the oldest first.
-    pub fn rows(&self, count: usize) -> impl ExactSizeIterator<Item = &TickStats> + DoubleEndedIterator {
+    pub fn rows(
+        &self,
+        count: usize,
+    ) -> impl ExactSizeIterator<Item = &TickStats> + DoubleEndedIterator {
         self.rows.range(self.rows.len().saturating_sub(count)..)
     }
 
@@ -187,27 +197,38 @@ impl RecentTicks {
 
     /// How the view turned over the last `ticks` ticks, for the keys that were held.
     pub fn turn(&self, ticks: usize) -> Turn {
-        let against = |row: &TickStats| row.moment.turns().is_some_and(|(turned, _)| turned < -STILL_DEG);
+        let against = |row: &TickStats| {
+            row.moment
+                .turns()
+                .is_some_and(|(turned, _)| turned < -STILL_DEG)
+        };
         let asks = |row: &&TickStats| row.moment.side().is_some();
         match self.last().filter(asks) {
             None => Turn::Nothing,
             Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
             // One tick against the key is the right switch: the key one tick before the mouse.
-            Some(last) if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) => Turn::OtherKey,
+            Some(last)
+                if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) =>
+            {
+                Turn::OtherKey
+            }
             Some(_) => self.turn_ratio(ticks).map_or(Turn::Nothing, Turn::Ratio),
         }
     }
 
-    /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction on the side of the
-    /// last one, in the air or on the ground as it was; none without one just now. After a change the count starts over
-    /// with the tick after its own: that one still turns from the aim before.
+    /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction
+    /// on the side of the last one, in the air or on the ground as it was; none without one just
+    /// now. After a change the count starts over with the tick after its own: that one still turns
+    /// from the aim before.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.side()?;
         let mut sums = (0.0, 0.0);
         let mut pending = (0.0, 0.0);
         for row in self.rows(ticks + 1).rev() {
-            let (Some(turns), Some(other)) = (row.moment.turns(), row.moment.side()) else { continue };
+            let (Some(turns), Some(other)) = (row.moment.turns(), row.moment.side()) else {
+                continue;
+            };
             if other != side || row.moment.air != last.air {
                 break;
             }

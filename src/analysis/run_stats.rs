@@ -1,6 +1,8 @@
-//! A whole run in numbers: its way, its speeds, its hops and how good they were (`docs/numbers.md` 2.10).
+//! A whole run in numbers: its way, its speeds, its hops and how good they were (`docs/numbers.md`
+//! 2.10).
 //!
-//! It counts from where the player was placed (a start, a loaded position), and again when the course's clock starts.
+//! It counts from where the player was placed (a start, a loaded position), and again when the
+//! course's clock starts.
 
 use super::facts::TickFacts;
 use super::jump::{FOG_MAX, HopGrade, Jump, Takeoff, distance_2d, percent};
@@ -31,7 +33,8 @@ pub struct RunStats {
     pub by_fog: [u32; FOGS],
     /// Hops with the frames on ground that keep most at their speed.
     pub perfect: u32,
-    /// Presses of jump around the landings of all hops that have ended, and how many hops these are.
+    /// Presses of jump around the landings of all hops that have ended, and how many hops these
+    /// are.
     pub presses: u32,
     /// Hops that `presses` were counted in.
     pub counted: u32,
@@ -42,12 +45,20 @@ pub struct RunStats {
 impl RunStats {
     /// Mean horizontal speed: way over time, u/s; 0 before the first tick.
     pub fn average_speed(&self) -> f64 {
-        if self.msec > 0 { self.distance / (self.msec as f64 * 0.001) } else { 0.0 }
+        if self.msec > 0 {
+            self.distance / (self.msec as f64 * 0.001)
+        } else {
+            0.0
+        }
     }
 
-    /// The part of the hops with this many frames on ground (more than [`FOG_MAX`] are one), percent; 0 without hops.
+    /// The part of the hops with this many frames on ground (more than [`FOG_MAX`] are one),
+    /// percent; 0 without hops.
     pub fn fog_share(&self, fog: u32) -> f64 {
-        percent(f64::from(self.by_fog[(fog as usize).min(FOGS - 1)]), f64::from(self.hops))
+        percent(
+            f64::from(self.by_fog[(fog as usize).min(FOGS - 1)]),
+            f64::from(self.hops),
+        )
     }
 
     /// The part of the hops that were perfect, percent; 0 without hops.
@@ -55,25 +66,35 @@ impl RunStats {
         percent(f64::from(self.perfect), f64::from(self.hops))
     }
 
-    /// How often jump was pressed for a hop, on average: the notches of a scroll. None before the first.
+    /// How often jump was pressed for a hop, on average: the notches of a scroll. None before the
+    /// first.
     pub fn presses_a_hop(&self) -> Option<f64> {
         (self.counted > 0).then(|| f64::from(self.presses) / f64::from(self.counted))
     }
 
-    /// The take-offs of the last chain, at most 100: the index is the number of hops, 0 the jump that began it, or the
-    /// first one after the course's clock started.
+    /// The take-offs of the last chain, at most 100: the index is the number of hops, 0 the jump
+    /// that began it, or the first one after the course's clock started.
     pub fn chain(&self) -> &[Takeoff] {
         &self.chain
     }
 
-    /// The highest take-off speed of the run after each number of hops, u/s; the index is the number of hops.
+    /// The highest take-off speed of the run after each number of hops, u/s; the index is the
+    /// number of hops.
     pub fn best_after(&self) -> &[f64] {
         &self.best_after
     }
 
     /// Takes the next tick; `takeoff`: it jumped.
-    pub(super) fn observe(&mut self, record: &TickRecord, facts: &TickFacts, takeoff: Option<&Takeoff>) {
-        let starts = record.events.iter().any(|event| matches!(event, CourseEvent::Started));
+    pub(super) fn observe(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        takeoff: Option<&Takeoff>,
+    ) {
+        let starts = record
+            .events
+            .iter()
+            .any(|event| matches!(event, CourseEvent::Started));
         if facts.placed || starts {
             *self = Self::default();
         }

@@ -1,4 +1,5 @@
-//! All that is followed of one run: the facts of its last tick, the last seconds, jumps and techniques.
+//! All that is followed of one run: the facts of its last tick, the last seconds, jumps and
+//! techniques.
 
 use super::facts::{FactReader, TickFacts};
 use super::jump::{Hop, Jump, JumpTick, JumpTracker};
@@ -23,12 +24,20 @@ pub enum Finding {
 impl Finding {
     /// The jump, if it is one.
     pub fn jump(self) -> Option<Jump> {
-        if let Self::Jump(jump) = self { Some(*jump) } else { None }
+        if let Self::Jump(jump) = self {
+            Some(*jump)
+        } else {
+            None
+        }
     }
 
     /// The technique, if it is one.
     pub fn technique(self) -> Option<TechniqueEvent> {
-        if let Self::Technique(event) = self { Some(event) } else { None }
+        if let Self::Technique(event) = self {
+            Some(event)
+        } else {
+            None
+        }
     }
 }
 
@@ -59,11 +68,15 @@ impl Session {
         }
     }
 
-    /// The run goes on under another profile: jumps and techniques under way are over, what was seen of the last seconds
-    /// stays.
+    /// The run goes on under another profile: jumps and techniques under way are over, what was
+    /// seen of the last seconds stays.
     pub fn switch_profile(&mut self, profile: &Profile) {
         let recent = std::mem::take(&mut self.recent);
-        *self = Self { recent, switched: true, ..Self::new(profile) };
+        *self = Self {
+            recent,
+            switched: true,
+            ..Self::new(profile)
+        };
     }
 
     /// What all jumps shall be judged by; none: each by what it is likely for.
@@ -83,15 +96,26 @@ impl Session {
         let facts = self.reader.read(record);
         let placed = facts.placed && !std::mem::take(&mut self.switched);
         self.recent.observe(facts, placed);
-        self.jumps.observe(record, facts, &mut |jump| found(Finding::Jump(Box::new(jump))));
+        self.jumps.observe(record, facts, &mut |jump| {
+            found(Finding::Jump(Box::new(jump)));
+        });
         if facts.jump.is_some()
-            && let Some(hop) = self.jumps.takeoff_of(record.tick).and_then(|takeoff| takeoff.hop)
+            && let Some(hop) = self
+                .jumps
+                .takeoff_of(record.tick)
+                .and_then(|takeoff| takeoff.hop)
         {
             self.recent.hop(hop);
         }
-        self.techniques.observe(record, facts, &mut |event| found(Finding::Technique(event)));
-        self.stats.observe(record, facts, self.jumps.takeoff_of(record.tick).as_ref());
-        if record.events.iter().any(|event| matches!(event, CourseEvent::Finished { .. })) {
+        self.techniques
+            .observe(record, facts, &mut |event| found(Finding::Technique(event)));
+        self.stats
+            .observe(record, facts, self.jumps.takeoff_of(record.tick).as_ref());
+        if record
+            .events
+            .iter()
+            .any(|event| matches!(event, CourseEvent::Finished { .. }))
+        {
             self.finished = Some(self.stats.clone());
         }
     }
@@ -108,7 +132,11 @@ impl Session {
 
     /// What a tick of this run was: the last one, or another that is looked at again.
     pub fn facts_of(&self, record: &TickRecord) -> TickFacts {
-        if self.reader.was_last(record) { *self.reader.facts() } else { *self.reader.clone().read(record) }
+        if self.reader.was_last(record) {
+            *self.reader.facts()
+        } else {
+            *self.reader.clone().read(record)
+        }
     }
 
     /// The last seconds.

@@ -1,7 +1,8 @@
-//! One tick's strafe: what the wish direction did, and what the best would have done from the same state.
+//! One tick's strafe: what the wish direction did, and what the best would have done from the same
+//! state.
 //!
-//! `docs/numbers.md` 2.2: gain is what the acceleration alone did to the horizontal speed;
-//! the best is that of the same state; the angle error is signed, negative for a mouse that is too slow.
+//! `docs/numbers.md` 2.2: gain is what the acceleration alone did to the horizontal speed; the best
+//! is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
 use super::strafe::{AirTick, Tick, Window, is_slowed, wish_speed};
 use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
@@ -24,12 +25,20 @@ pub struct KeyWishSpeed {
 impl KeyWishSpeed {
     /// Asks the profile's client and movement code.
     pub fn of(profile: &Profile) -> Self {
-        Self { engine: profile.engine(), standing: wish_speed(profile, false), ducked: wish_speed(profile, true) }
+        Self {
+            engine: profile.engine(),
+            standing: wish_speed(profile, false),
+            ducked: wish_speed(profile, true),
+        }
     }
 
     /// The one that counts in the tick that finds this player, with the duck key held or not.
     pub fn of_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
-        if is_slowed(self.engine, before, holds_duck) { self.ducked } else { self.standing }
+        if is_slowed(self.engine, before, holds_duck) {
+            self.ducked
+        } else {
+            self.standing
+        }
     }
 }
 
@@ -45,8 +54,8 @@ pub enum WishState {
     Overlap,
 }
 
-/// What one tick's acceleration was and could have been. Angles are worked out when they are asked for: the
-/// expensive functions are for the ticks that somebody looks at.
+/// What one tick's acceleration was and could have been. Angles are worked out when they are asked
+/// for: the expensive functions are for the ticks that somebody looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StrafeTick {
     /// Length of the tick, milliseconds.
@@ -65,23 +74,30 @@ pub struct StrafeTick {
     pub jumped: bool,
     /// The velocity that the acceleration found, u/s, and its wish direction.
     pub(in crate::analysis) aim: (Vec3, Vec3),
-    /// What could have been done, and the speed that it starts from, u/s: on the ground what friction found.
+    /// What could have been done, and the speed that it starts from, u/s: on the ground what
+    /// friction found.
     pub(in crate::analysis) best: Option<(Tick, f64)>,
 }
 
 impl StrafeTick {
-    /// What a strafe key alone could have done in the air, and the horizontal speed that it would have found, u/s.
+    /// What a strafe key alone could have done in the air, and the horizontal speed that it would
+    /// have found, u/s.
     pub fn air_curve(&self) -> Option<(AirTick, f64)> {
-        if let Some((Tick::Air(tick), speed)) = self.best { Some((tick, speed)) } else { None }
+        if let Some((Tick::Air(tick), speed)) = self.best {
+            Some((tick, speed))
+        } else {
+            None
+        }
     }
 
-    /// From velocity to wishdir, degrees, over -180 up to 180, positive to the left; none without either.
+    /// From velocity to wishdir, degrees, over -180 up to 180, positive to the left; none without
+    /// either.
     pub fn u_deg(&self) -> Option<f64> {
         angle_deg(self.aim.0, self.aim.1)
     }
 
-    /// The angles that win, and the best of them, from the same state; on the ground for the keys that were held, the
-    /// whole tick with its friction.
+    /// The angles that win, and the best of them, from the same state; on the ground for the keys
+    /// that were held, the whole tick with its friction.
     pub fn window(&self) -> Option<Window> {
         self.best.map(|(tick, speed)| tick.window(speed))
     }
@@ -97,13 +113,14 @@ impl StrafeTick {
         self.best.map_or(0.0, |(tick, speed)| tick.best_gain(speed))
     }
 
-    /// By how many degrees wishdir misses the best angle: negative is too close to the velocity (mouse too slow),
-    /// positive too far (too fast). None without a wish direction.
+    /// By how many degrees wishdir misses the best angle: negative is too close to the velocity
+    /// (mouse too slow), positive too far (too fast). None without a wish direction.
     pub fn error_deg(&self) -> Option<f64> {
         Some(self.u_deg()?.abs() - self.window()?.best_deg)
     }
 
-    /// The side of the velocity on which the wish direction is: 1 to the left, -1 to the right. None without either.
+    /// The side of the velocity on which the wish direction is: 1 to the left, -1 to the right.
+    /// None without either.
     pub fn side(&self) -> Option<f64> {
         Some(if self.u_deg()? >= 0.0 { 1.0 } else { -1.0 })
     }

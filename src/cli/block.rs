@@ -71,8 +71,15 @@ fn answer(args: &BlockArgs) -> Result<String, Failure> {
     let table = BlockTable::new(&profile, args.strafes).ok_or_else(no_jump)?;
     let need = table.need(args.distance, args.rise);
     let own = args.prestrafe.zip(args.efficiency);
-    let lack = own.map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
-    let block = Block { profile: &profile, table: &table, strafes: args.strafes, need, own: own.zip(lack) };
+    let lack = own
+        .map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
+    let block = Block {
+        profile: &profile,
+        table: &table,
+        strafes: args.strafes,
+        need,
+        own: own.zip(lack),
+    };
     if !args.json {
         return Ok(report(&block));
     }
@@ -112,7 +119,13 @@ struct LackJson {
 }
 
 impl<'a> AnswerJson<'a> {
-    fn of(profile: &'a Profile, table: &BlockTable, strafes: u32, need: &BlockNeed, lack: Option<BlockLack>) -> Self {
+    fn of(
+        profile: &'a Profile,
+        table: &BlockTable,
+        strafes: u32,
+        need: &BlockNeed,
+        lack: Option<BlockLack>,
+    ) -> Self {
         let rows = table.rows(need.block, need.rise);
         Self {
             profile: &profile.name,
@@ -122,13 +135,25 @@ impl<'a> AnswerJson<'a> {
             best_prestrafe: need.prestrafe,
             efficiency: need.efficiency,
             least_prestrafe: need.least_prestrafe,
-            table: rows.map(|(prestrafe, efficiency)| RowJson { prestrafe, efficiency }).collect(),
-            lack: lack.map(|BlockLack { reach, clears, efficiency, prestrafe }| LackJson {
-                reach,
-                clears,
-                efficiency,
-                prestrafe,
-            }),
+            table: rows
+                .map(|(prestrafe, efficiency)| RowJson {
+                    prestrafe,
+                    efficiency,
+                })
+                .collect(),
+            lack: lack.map(
+                |BlockLack {
+                     reach,
+                     clears,
+                     efficiency,
+                     prestrafe,
+                 }| LackJson {
+                    reach,
+                    clears,
+                    efficiency,
+                    prestrafe,
+                },
+            ),
         }
     }
 }

@@ -15,7 +15,8 @@ use crate::content::scenes::{LoadedScene, load_scene};
 use crate::import::bsp::{Bsp, HullCensus, Lump, census};
 use crate::text::{error_text, message, text};
 
-/// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and problems.
+/// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and
+/// problems.
 #[derive(Args, Debug)]
 pub(super) struct BspArgs {
     /// The .bsp files
@@ -35,10 +36,20 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
             Ok(bsp) => {
                 let begun = Instant::now();
                 let seen = load_scene(file).ok();
-                let facts = Facts { seen, drawn_in_ms: begun.elapsed().as_millis(), ..Facts::of(bsp) };
-                let lines = if args.json { vec![facts.json(&place).to_string()] } else { facts.lines(&place) };
+                let facts = Facts {
+                    seen,
+                    drawn_in_ms: begun.elapsed().as_millis(),
+                    ..Facts::of(bsp)
+                };
+                let lines = if args.json {
+                    vec![facts.json(&place).to_string()]
+                } else {
+                    facts.lines(&place)
+                };
                 // The listing remembers what could not be written.
-                lines.iter().for_each(|line| drop(writeln!(out, "{}", one_line(line))));
+                lines
+                    .iter()
+                    .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
             }
             Err(error) => {
                 warn(&error.to_string());
@@ -68,11 +79,26 @@ impl Facts {
     fn of(mut bsp: Bsp) -> Self {
         let (world, doubtful) = bsp.give_world();
         let of_file = bsp.warnings.iter().map(ToString::to_string);
-        let problems = of_file.chain(doubtful.iter().map(ToString::to_string)).collect();
-        let worldspawn = world.properties.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let problems = of_file
+            .chain(doubtful.iter().map(ToString::to_string))
+            .collect();
+        let worldspawn = world
+            .properties
+            .iter()
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect();
         let trees = (0..4).map(|hull| census(&bsp.map, 0, hull)).collect();
         let (title, classes) = (world.title, world.classes);
-        Self { title, classes, worldspawn, trees, problems, bsp, seen: None, drawn_in_ms: 0 }
+        Self {
+            title,
+            classes,
+            worldspawn,
+            trees,
+            problems,
+            bsp,
+            seen: None,
+            drawn_in_ms: 0,
+        }
     }
 
     fn json(&self, place: &str) -> Value {
@@ -80,22 +106,40 @@ impl Facts {
         let counts = Lump::ALL.map(|lump| (lump.name().to_owned(), json!(bsp.count(lump))));
         let texture = |texture: &Option<crate::import::bsp::BspTexture>| {
             texture.as_ref().map(|texture| {
-                let source = if texture.is_embedded { "embedded" } else { "external" };
+                let source = if texture.is_embedded {
+                    "embedded"
+                } else {
+                    "external"
+                };
                 json!([texture.name, texture.width, texture.height, source])
             })
         };
         let tree = |tree: &Option<HullCensus>| match tree {
-            Some(HullCensus { nodes, depth, contents }) => {
-                let contents: Map<String, Value> =
-                    contents.iter().map(|(code, leaves)| (code.to_string(), json!(leaves))).collect();
+            Some(HullCensus {
+                nodes,
+                depth,
+                contents,
+            }) => {
+                let contents: Map<String, Value> = contents
+                    .iter()
+                    .map(|(code, leaves)| (code.to_string(), json!(leaves)))
+                    .collect();
                 json!({"nodes": nodes, "depth": depth, "contents": contents})
             }
             None => json!("none"),
         };
-        let trees: Map<String, Value> =
-            self.trees.iter().enumerate().map(|(hull, census)| (hull.to_string(), tree(census))).collect();
+        let trees: Map<String, Value> = self
+            .trees
+            .iter()
+            .enumerate()
+            .map(|(hull, census)| (hull.to_string(), tree(census)))
+            .collect();
         let (after, magic) = bsp.after;
-        let magic = if after == 0 { String::new() } else { String::from_utf8_lossy(&magic).into_owned() };
+        let magic = if after == 0 {
+            String::new()
+        } else {
+            String::from_utf8_lossy(&magic).into_owned()
+        };
         json!({
             "file": place,
             "kind": bsp.kind.name(),
@@ -114,7 +158,15 @@ impl Facts {
         })
     }
 
-    fn drawn_json(&self, LoadedScene { scene, missing_wads, has_palette, .. }: &LoadedScene) -> Value {
+    fn drawn_json(
+        &self,
+        LoadedScene {
+            scene,
+            missing_wads,
+            has_palette,
+            ..
+        }: &LoadedScene,
+    ) -> Value {
         json!({
             "draw_calls": scene.meshes.len(),
             "triangles": scene.triangles(),
@@ -128,7 +180,14 @@ impl Facts {
         })
     }
 
-    fn drawn_lines(&self, LoadedScene { scene, missing_wads, .. }: &LoadedScene) -> Vec<String> {
+    fn drawn_lines(
+        &self,
+        LoadedScene {
+            scene,
+            missing_wads,
+            ..
+        }: &LoadedScene,
+    ) -> Vec<String> {
         let [width, height] = scene.light.size;
         let mut lines = vec![message!(
             "report-bsp.drawn",
@@ -139,32 +198,69 @@ impl Facts {
             ms = self.drawn_in_ms.to_string()
         )];
         if !missing_wads.is_empty() {
-            lines.push(message!("report-bsp.missing-wads", wads = missing_wads.join(", ")));
+            lines.push(message!(
+                "report-bsp.missing-wads",
+                wads = missing_wads.join(", ")
+            ));
         }
         if !scene.missing.is_empty() {
-            lines.push(message!("report-bsp.missing-textures", count = scene.missing.len()));
+            lines.push(message!(
+                "report-bsp.missing-textures",
+                count = scene.missing.len()
+            ));
         }
         lines
     }
 
     fn lines(&self, place: &str) -> Vec<String> {
         let bsp = &self.bsp;
-        let title = if self.title.is_empty() { text("report-bsp.untitled") } else { &self.title };
-        let mut lines = vec![message!("report-bsp", place = place, kind = bsp.kind.name(), title = title)];
+        let title = if self.title.is_empty() {
+            text("report-bsp.untitled")
+        } else {
+            &self.title
+        };
+        let mut lines = vec![message!(
+            "report-bsp",
+            place = place,
+            kind = bsp.kind.name(),
+            title = title
+        )];
         for lump in Lump::ALL {
-            lines.push(message!("report-bsp.lump", lump = lump.name(), count = bsp.count(lump)));
+            lines.push(message!(
+                "report-bsp.lump",
+                lump = lump.name(),
+                count = bsp.count(lump)
+            ));
         }
-        let classes: Vec<String> = self.classes.iter().map(|(class, count)| format!("{class} {count}")).collect();
-        lines.push(message!("report-bsp.entities", count = bsp.entity_count, classes = classes.join(", ")));
+        let classes: Vec<String> = self
+            .classes
+            .iter()
+            .map(|(class, count)| format!("{class} {count}"))
+            .collect();
+        lines.push(message!(
+            "report-bsp.entities",
+            count = bsp.entity_count,
+            classes = classes.join(", ")
+        ));
         for (hull, tree) in self.trees.iter().enumerate() {
             if let Some(HullCensus { nodes, depth, .. }) = tree {
-                lines.push(message!("report-bsp.tree", hull = hull, nodes = *nodes, depth = *depth));
+                lines.push(message!(
+                    "report-bsp.tree",
+                    hull = hull,
+                    nodes = *nodes,
+                    depth = *depth
+                ));
             }
         }
-        let clip = if bsp.map.has_clip_hulls() { "report-bsp.clip-hulls" } else { "report-bsp.no-clip-hulls" };
+        let clip = if bsp.map.has_clip_hulls() {
+            "report-bsp.clip-hulls"
+        } else {
+            "report-bsp.no-clip-hulls"
+        };
         lines.push(text(clip).to_owned());
         lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));
-        let problem = |problem: &String| message!("report-bsp.problem", problem = error_text(problem));
+        let problem =
+            |problem: &String| message!("report-bsp.problem", problem = error_text(problem));
         lines.extend(self.problems.iter().map(problem));
         lines
     }

@@ -1,4 +1,5 @@
-//! `wishdir bugs`: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or SlideBug.
+//! `wishdir bugs`: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or
+//! SlideBug.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,7 +98,9 @@ struct Begun {
 }
 
 fn print(args: &BugsArgs) -> Result<(), Failure> {
-    let GameTarget::Engine3d { map, profile } = args.game.target() else { return Err(Failure::Nfk) };
+    let GameTarget::Engine3d { map, profile } = args.game.target() else {
+        return Err(Failure::Nfk);
+    };
     let found = Arc::new(content::find_profile(profile)?);
     let msec = found.msec();
     let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
@@ -105,24 +108,53 @@ fn print(args: &BugsArgs) -> Result<(), Failure> {
         Some(path) => after_script(run, path, args.tick)?,
         None => placed(run, args),
     };
-    let limits = Limits { run_ticks: args.run_ticks, fall_ticks: args.fall_ticks, moves: args.most };
+    let limits = Limits {
+        run_ticks: args.run_ticks,
+        fall_ticks: args.fall_ticks,
+        moves: args.most,
+    };
     let report = find(&begun.run, &limits);
     let chosen = match args.carry_out.or(args.script_out.as_ref().map(|_| 1)) {
         Some(number) => {
-            let way = number.checked_sub(1).and_then(|index| report.ways.get(index));
-            Some((number, way.ok_or(Failure::Number { number, found: report.ways.len() })?))
+            let way = number
+                .checked_sub(1)
+                .and_then(|index| report.ways.get(index));
+            Some((
+                number,
+                way.ok_or(Failure::Number {
+                    number,
+                    found: report.ways.len(),
+                })?,
+            ))
         }
         None => None,
     };
-    let tried = chosen.filter(|_| args.carry_out.is_some()).map(|(number, way)| (number, carried_out(&begun.run, way)));
+    let tried = chosen
+        .filter(|_| args.carry_out.is_some())
+        .map(|(number, way)| (number, carried_out(&begun.run, way)));
     if let (Some(path), Some((_, way))) = (&args.script_out, chosen) {
         let word = |name: &str| name.replace(char::is_control, "?");
         let (script, map, profile) = (word(&path.to_string_lossy()), word(map), word(profile));
-        let head = message!("report-bugs.head", map = map, profile = profile, path = script, way = way.describe());
-        io::write(path, (head + "\n" + &script_of(&begun, way)?.to_ron()).as_bytes())?;
+        let head = message!(
+            "report-bugs.head",
+            map = map,
+            profile = profile,
+            path = script,
+            way = way.describe()
+        );
+        io::write(
+            path,
+            (head + "\n" + &script_of(&begun, way)?.to_ron()).as_bytes(),
+        )?;
     }
     if args.json {
-        out(&serde_json::to_string(&ReportJson::new(&name, profile, msec, &report, tried.as_ref()))?);
+        out(&serde_json::to_string(&ReportJson::new(
+            &name,
+            profile,
+            msec,
+            &report,
+            tried.as_ref(),
+        ))?);
         return Ok(());
     }
     out(&words::report(&name, profile, msec, &report));
@@ -136,13 +168,26 @@ fn print(args: &BugsArgs) -> Result<(), Failure> {
 fn placed(mut run: Run, args: &BugsArgs) -> Begun {
     let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let velocity = args.velocity.unwrap_or_default();
-    let is_moved = args.feet.or(args.air).is_some() || args.velocity.is_some() || args.yaw.is_some();
+    let is_moved =
+        args.feet.or(args.air).is_some() || args.velocity.is_some() || args.yaw.is_some();
     let steps = if is_moved {
         let here = run.profile().feet(run.player());
         let over = run.profile().origin_over_feet();
         let step = match args.air {
-            Some((x, y, z)) => Step::Start { feet: None, origin: Some((x, y, z + over)), velocity, yaw, pitch: 0.0 },
-            None => Step::Start { feet: args.feet.or(Some(here.into())), origin: None, velocity, yaw, pitch: 0.0 },
+            Some((x, y, z)) => Step::Start {
+                feet: None,
+                origin: Some((x, y, z + over)),
+                velocity,
+                yaw,
+                pitch: 0.0,
+            },
+            None => Step::Start {
+                feet: args.feet.or(Some(here.into())),
+                origin: None,
+                velocity,
+                yaw,
+                pitch: 0.0,
+            },
         };
         vec![step]
     } else {
@@ -166,16 +211,24 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
 fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, Failure> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
-    let places: Vec<Step> =
-        script.steps().take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. })).cloned().collect();
+    let places: Vec<Step> = script
+        .steps()
+        .take_while(|step| matches!(step, Step::Start { .. } | Step::Look { .. }))
+        .cloned()
+        .collect();
     let mut player = run.play_script(&script);
     let mut cmds: Vec<UserCmd> = Vec::new();
     while ticks.is_none_or(|ticks| cmds.len() < ticks as usize) {
-        let Some(cmd) = player.prepare(&mut run) else { break };
+        let Some(cmd) = player.prepare(&mut run) else {
+            break;
+        };
         player.observe(&run.advance(&cmd));
         cmds.push(cmd);
     }
-    let steps = places.into_iter().chain(Script::of_commands(&cmds).steps().cloned()).collect();
+    let steps = places
+        .into_iter()
+        .chain(Script::of_commands(&cmds).steps().cloned())
+        .collect();
     Ok(Begun { run, steps })
 }
 
@@ -191,7 +244,10 @@ fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     for record in fly_way(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {
             let event = finding.technique();
-            events.extend(event.map(|event| TechniqueEvent { tick: event.tick.saturating_sub(run.tick()), ..event }));
+            events.extend(event.map(|event| TechniqueEvent {
+                tick: event.tick.saturating_sub(run.tick()),
+                ..event
+            }));
         });
     }
     events
@@ -276,7 +332,9 @@ impl<'a> ReportJson<'a> {
         let impossible = report.impossible.iter().map(|impossible| ImpossibleJson {
             technique: impossible.technique.id(),
             reason: impossible.describe(),
-            nearest: impossible.nearest.map(|(pre_move, ticks)| (pre_move.id(), ticks)),
+            nearest: impossible
+                .nearest
+                .map(|(pre_move, ticks)| (pre_move.id(), ticks)),
         });
         let event = |event: &TechniqueEvent| EventJson {
             tick: event.tick,
@@ -291,7 +349,10 @@ impl<'a> ReportJson<'a> {
             capped: report.is_capped,
             ways: report.ways.iter().map(WayJson::from).collect(),
             impossible: impossible.collect(),
-            tried: tried.map(|(way, events)| TriedJson { way: *way, events: events.iter().map(event).collect() }),
+            tried: tried.map(|(way, events)| TriedJson {
+                way: *way,
+                events: events.iter().map(event).collect(),
+            }),
         }
     }
 }
@@ -299,8 +360,12 @@ impl<'a> ReportJson<'a> {
 impl From<&Way> for WayJson {
     fn from(way: &Way) -> Self {
         let array = |vector: Vec3| vector.to_array();
-        let strip =
-            |strip: Strip| StripJson { at: array(strip.at), ahead: array(strip.ahead), from: strip.from, to: strip.to };
+        let strip = |strip: Strip| StripJson {
+            at: array(strip.at),
+            ahead: array(strip.ahead),
+            from: strip.from,
+            to: strip.to,
+        };
         Self {
             technique: way.technique().id(),
             pre_move: way.pre_move.id(),

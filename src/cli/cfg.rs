@@ -1,4 +1,5 @@
-//! `wishdir cfg`: what of a player's configuration is taken, and what not; and the variables that there are.
+//! `wishdir cfg`: what of a player's configuration is taken, and what not; and the variables that
+//! there are.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,7 +16,8 @@ use crate::text::report::cfg::report;
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
-    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg; or a game's folder: all that run when it begins
+    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg; or a game's folder: all that
+    /// run when it begins
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
     /// Whose it is; without it the file's own words tell
@@ -24,7 +26,8 @@ pub(super) struct CfgArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// List the console's variables instead, or those that begin so: what each is, its range, and where it is kept
+    /// List the console's variables instead, or those that begin so: what each is, its range, and
+    /// where it is kept
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "json"])]
     variables: Option<String>,
 }
@@ -48,14 +51,19 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
     if let Some(start) = &args.variables {
         let profile = stock_profile(dialect.unwrap_or(Dialect::GoldSrc));
         let start = start.to_ascii_lowercase();
-        let found =
-            variables(profile).into_iter().filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
+        let found = variables(profile)
+            .into_iter()
+            .filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
         found.for_each(|variable| out(&of_variable(&variable)));
         return ExitCode::SUCCESS;
     }
     let file = args.file.as_deref().unwrap_or(Path::new(""));
     finish(read_config(file, dialect), |(config, dialect)| {
-        out(&if args.json { as_json(&config, dialect).to_string() } else { report(&config, dialect) });
+        out(&if args.json {
+            as_json(&config, dialect).to_string()
+        } else {
+            report(&config, dialect)
+        });
     })
 }
 
@@ -67,15 +75,27 @@ fn value(value: &CvarValue) -> Value {
 }
 
 fn as_json(config: &Config, dialect: Dialect) -> Value {
-    let binds: Map<String, Value> = config.binds.iter().map(|(key, bind)| (key.clone(), json!(bind.text))).collect();
-    let cvars: Map<String, Value> = config.cvars.values().map(|cvar| (cvar.name.clone(), value(&cvar.value))).collect();
-    let aliases: Map<String, Value> =
-        config.aliases.iter().map(|(name, alias)| (name.clone(), json!(alias.text))).collect();
+    let binds: Map<String, Value> = config
+        .binds
+        .iter()
+        .map(|(key, bind)| (key.clone(), json!(bind.text)))
+        .collect();
+    let cvars: Map<String, Value> = config
+        .cvars
+        .values()
+        .map(|cvar| (cvar.name.clone(), value(&cvar.value)))
+        .collect();
+    let aliases: Map<String, Value> = config
+        .aliases
+        .iter()
+        .map(|(name, alias)| (name.clone(), json!(alias.text)))
+        .collect();
     let taken = |taken: Taken| {
         let old = taken.old.as_ref().map(value);
         json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
     };
-    let remark = |remark: &Remark| json!({"line": remark.line, "reason": remark.reason.to_string()});
+    let remark =
+        |remark: &Remark| json!({"line": remark.line, "reason": remark.reason.to_string()});
     json!({
         "binds": binds,
         "cvars": cvars,

@@ -1,4 +1,5 @@
-//! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the engine's.
+//! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the
+//! engine's.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,8 @@ pub(super) struct ConformArgs {
     /// Trace files (.jsonl, .jsonl.gz), or folders that hold them.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// A folder of the compiled maps that recordings were made on, if these lie neither beside them nor in `maps` there.
+    /// A folder of the compiled maps that recordings were made on, if these lie neither beside them
+    /// nor in `maps` there.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     /// Start each frame from the recorded state instead of our own.
@@ -51,12 +53,20 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             }
         }
     }
-    let mode = if args.per_frame { Mode::PerFrame } else { Mode::FreeRunning };
+    let mode = if args.per_frame {
+        Mode::PerFrame
+    } else {
+        Mode::FreeRunning
+    };
     let (mut exact, mut frames, mut failed) = (0_usize, 0_usize, missing);
     let mut out = Listing::new(io::stdout());
     let mut print = |line: &str| drop(writeln!(out, "{}", one_line(line)));
     let take = |result: FileResult| {
-        print(&if args.json { json_line(&result) } else { text_line(&result) });
+        print(&if args.json {
+            json_line(&result)
+        } else {
+            text_line(&result)
+        });
         match &result.verdict {
             Ok(verdict) if verdict.is_exact() => {
                 exact += 1;
@@ -70,13 +80,22 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         warn(text("report-conform.none"));
         return ExitCode::from(2);
     }
-    let mode_word = text(if args.per_frame { "report-conform.per-frame" } else { "report-conform.free-running" });
+    let mode_word = text(if args.per_frame {
+        "report-conform.per-frame"
+    } else {
+        "report-conform.free-running"
+    });
     if args.json {
-        let summary =
-            json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});
+        let summary = json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});
         print(&json!({ "summary": summary }).to_string());
     } else {
-        print(&message!("report-conform", exact = exact, files = exact + failed, frames = frames, mode = mode_word));
+        print(&message!(
+            "report-conform",
+            exact = exact,
+            files = exact + failed,
+            frames = frames,
+            mode = mode_word
+        ));
     }
     out.end(failed == 0)
 }
@@ -85,8 +104,16 @@ fn check(path: &Path, maps: Option<&Path>, mode: Mode) -> FileResult {
     let recording = open_recording(path, maps);
     let path = path.to_owned();
     match recording {
-        Ok(recording) => FileResult { path, engine: recording.engine_id(), verdict: Ok(recording.replay(mode)) },
-        Err(error) => FileResult { path, engine: "?", verdict: Err(error) },
+        Ok(recording) => FileResult {
+            path,
+            engine: recording.engine_id(),
+            verdict: Ok(recording.replay(mode)),
+        },
+        Err(error) => FileResult {
+            path,
+            engine: "?",
+            verdict: Err(error),
+        },
     }
 }
 
@@ -101,10 +128,25 @@ fn value(value: Value) -> String {
 fn text_line(result: &FileResult) -> String {
     let path = result.path.display().to_string();
     match &result.verdict {
-        Err(error) => message!("report-conform.error", path = path, error = error.to_string()),
-        Ok(Verdict { frames, first: None, .. }) => message!("report-conform.exact", path = path, frames = *frames),
-        Ok(Verdict { frames, frames_wrong, first: Some(first) }) => {
-            let ulps = first.difference.ulps().map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
+        Err(error) => message!(
+            "report-conform.error",
+            path = path,
+            error = error.to_string()
+        ),
+        Ok(Verdict {
+            frames,
+            first: None,
+            ..
+        }) => message!("report-conform.exact", path = path, frames = *frames),
+        Ok(Verdict {
+            frames,
+            frames_wrong,
+            first: Some(first),
+        }) => {
+            let ulps = first
+                .difference
+                .ulps()
+                .map(|ulps| message!("report-conform.distance", ulps = ulps.to_string()));
             message!(
                 "report-conform.diverges",
                 path = path,
@@ -124,7 +166,9 @@ fn text_line(result: &FileResult) -> String {
 fn json_value(value: Value) -> serde_json::Value {
     match value {
         // Through text: the shortest decimal that reads back as the same binary32.
-        Value::Float(number) => format!("{number:?}").parse::<f64>().map_or(serde_json::Value::Null, |n| json!(n)),
+        Value::Float(number) => format!("{number:?}")
+            .parse::<f64>()
+            .map_or(serde_json::Value::Null, |n| json!(n)),
         Value::Double(number) => json!(number),
         Value::Whole(number) => json!(number),
     }

@@ -13,7 +13,9 @@ use super::output::{Listing, finish, one_line, out, warn};
 use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
-use crate::import::demo::{Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played};
+use crate::import::demo::{
+    Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played,
+};
 use crate::replay::watchable_of_demo;
 use crate::sim::map::World;
 use crate::sim::math::ViewAngles;
@@ -46,7 +48,8 @@ pub(super) struct DemoArgs {
     /// Which player, by the number; without it the one who recorded
     #[arg(long, value_name = "N")]
     player: Option<u32>,
-    /// The rules of a HLTAS script (hl-100, cs16-100, ...); without it those that it names, or hl-100
+    /// The rules of a HLTAS script (hl-100, cs16-100, ...); without it those that it names, or
+    /// hl-100
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
     /// Where its map is, if not beside it, in `maps` there or in your own maps
@@ -86,27 +89,47 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
 
 /// Reads the file, a script by the rules that are asked for.
 fn read(args: &DemoArgs) -> Result<Demo, Failure> {
-    let Some(name) = &args.profile else { return Ok(read_demo(&args.file)?) };
+    let Some(name) = &args.profile else {
+        return Ok(read_demo(&args.file)?);
+    };
     let is_script = |profile: &&Profile| profile.rules().half_keys;
     let rules = by_name(name).filter(is_script).ok_or_else(|| {
-        let known: Vec<&str> = built_in().iter().filter(is_script).map(|profile| profile.name.as_str()).collect();
-        Failure::Said(message!("report-demo.no-rules", profile = name.as_str(), known = known.join(", ")))
+        let known: Vec<&str> = built_in()
+            .iter()
+            .filter(is_script)
+            .map(|profile| profile.name.as_str())
+            .collect();
+        Failure::Said(message!(
+            "report-demo.no-rules",
+            profile = name.as_str(),
+            known = known.join(", ")
+        ))
     })?;
     let demo = read_demo_by(&args.file, Some(rules))?;
     match demo.format {
         DemoFormat::Hltas => Ok(demo),
-        DemoFormat::GoldSrc | DemoFormat::Qwd | DemoFormat::Mvd | DemoFormat::NetQuake | DemoFormat::Krp => {
-            Err(Failure::of(&args.file, text("report-demo.own-rules")))
-        }
+        DemoFormat::GoldSrc
+        | DemoFormat::Qwd
+        | DemoFormat::Mvd
+        | DemoFormat::NetQuake
+        | DemoFormat::Krp => Err(Failure::of(&args.file, text("report-demo.own-rules"))),
     }
 }
 
 fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(track) = demo.track(args.player) else {
-        let known: Vec<String> = demo.tracks.iter().map(|track| track.player.to_string()).collect();
+        let known: Vec<String> = demo
+            .tracks
+            .iter()
+            .map(|track| track.player.to_string())
+            .collect();
         let failure = match args.player {
             Some(player) => {
-                message!("report-demo.no-player", player = player.to_string(), known = known.join(", "))
+                message!(
+                    "report-demo.no-player",
+                    player = player.to_string(),
+                    known = known.join(", ")
+                )
             }
             None => text("report-demo.nobody").to_owned(),
         };
@@ -121,8 +144,14 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     {
         warn(&error.to_string());
     }
-    if map.as_ref().is_ok_and(|map| is_of_other_map(demo, map.file.as_ref())) {
-        warn(&message!("report-demo.other-map", path = args.file.display().to_string()));
+    if map
+        .as_ref()
+        .is_ok_and(|map| is_of_other_map(demo, map.file.as_ref()))
+    {
+        warn(&message!(
+            "report-demo.other-map",
+            path = args.file.display().to_string()
+        ));
     }
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
@@ -137,27 +166,39 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         return print_json(demo, track, found.as_ref());
     }
     if args.jumps {
-        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| out(jumps.trim_end()));
+        return finish(jumps(demo, track, (&args.file, world.as_ref())), |jumps| {
+            out(jumps.trim_end());
+        });
     }
     if let Some(path) = &args.ghost {
         return finish(ghost(demo, track, (&args.file, path)), |line| out(&line));
     }
     if let Some(path) = &args.replay {
-        let play = world.as_ref().and_then(|world| play_script(demo, Some(world)));
+        let play = world
+            .as_ref()
+            .and_then(|world| play_script(demo, Some(world)));
         warn_of_choices(args, play.as_ref());
-        let (demo, track) = play.as_ref().map_or((demo, track), |play| (&play.demo, play.track()));
-        let made = map.map_err(Failure::from).and_then(|map| replay(demo, track, &map, (&args.file, path)));
+        let (demo, track) = play
+            .as_ref()
+            .map_or((demo, track), |play| (&play.demo, play.track()));
+        let made = map
+            .map_err(Failure::from)
+            .and_then(|map| replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
     }
     let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
     out(&report(demo, track, found.as_ref()));
     if found.is_some() {
-        out(&map.map_or_else(|error| error.to_string(), |map| message!("report-demo.map", place = map.place)));
+        out(&map.map_or_else(
+            |error| error.to_string(),
+            |map| message!("report-demo.map", place = map.place),
+        ));
     }
     ExitCode::SUCCESS
 }
 
-/// Tells of a script: it holds commands and no states, but those that our engine comes to in its map, or on a flat floor.
+/// Tells of a script: it holds commands and no states, but those that our engine comes to in its
+/// map, or on a flat floor.
 fn tell_script(
     args: &DemoArgs,
     demo: &Demo,
@@ -176,8 +217,17 @@ fn tell_script(
     }
     warn_of_choices(args, play.as_ref());
     let states = world.and_then(|world| played(demo, track, world));
-    let known = states.as_ref().map(|track| track.moments.iter().filter(|frame| frame.origin.is_some()).count());
-    let with_states = Demo { tracks: vec![states.unwrap_or_else(|| track.clone())], ..demo.clone() };
+    let known = states.as_ref().map(|track| {
+        track
+            .moments
+            .iter()
+            .filter(|frame| frame.origin.is_some())
+            .count()
+    });
+    let with_states = Demo {
+        tracks: vec![states.unwrap_or_else(|| track.clone())],
+        ..demo.clone()
+    };
     let shown = &with_states.tracks[0];
     if args.json {
         let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
@@ -199,14 +249,22 @@ fn tell_script(
             warn(&place);
             warn(&Failure::of(&args.file, text("report-demo.floor")).to_string());
         }
-        return finish(jumps(demo, track, (&args.file, world)), |jumps| out(jumps.trim_end()));
+        return finish(jumps(demo, track, (&args.file, world)), |jumps| {
+            out(jumps.trim_end());
+        });
     }
     if let Some(path) = &args.ghost {
-        return finish(ghost(&with_states, shown, (&args.file, path)), |line| out(&line));
+        return finish(ghost(&with_states, shown, (&args.file, path)), |line| {
+            out(&line);
+        });
     }
     out(&report(&with_states, shown, None));
     if let Some(known) = known {
-        out(&message!("report-demo.played", known = known.to_string(), frames = track.frame_count().to_string()));
+        out(&message!(
+            "report-demo.played",
+            known = known.to_string(),
+            frames = track.frame_count().to_string()
+        ));
     }
     out(&place);
     if map.is_err() && known.is_some() {
@@ -219,11 +277,19 @@ fn tell_script(
 fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
         let lines = play.chosen_lines.to_string();
-        warn(&message!("report-demo.chosen", path = args.file.display().to_string(), lines = lines));
+        warn(&message!(
+            "report-demo.chosen",
+            path = args.file.display().to_string(),
+            lines = lines
+        ));
     }
 }
 
-fn jumps(demo: &Demo, track: &Track, (file, world): (&Path, Option<&Arc<World>>)) -> Result<String, Failure> {
+fn jumps(
+    demo: &Demo,
+    track: &Track,
+    (file, world): (&Path, Option<&Arc<World>>),
+) -> Result<String, Failure> {
     let mut ticks = Vec::new();
     let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| Failure::of(file, text("report-demo.no-commands")))?;
@@ -231,7 +297,12 @@ fn jumps(demo: &Demo, track: &Track, (file, world): (&Path, Option<&Arc<World>>)
 }
 
 /// Writes the replay of a track on its map.
-fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, (file, path): (&Path, &Path)) -> Result<String, Failure> {
+fn replay(
+    demo: &Demo,
+    track: &Track,
+    map: &LoadedMap<World>,
+    (file, path): (&Path, &Path),
+) -> Result<String, Failure> {
     let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
         .map_err(|error| Failure::of(file, &error.to_string()))?;
     write(path, &made.bytes)?;
@@ -240,10 +311,15 @@ fn replay(demo: &Demo, track: &Track, map: &LoadedMap<World>, (file, path): (&Pa
 }
 
 fn ghost(demo: &Demo, track: &Track, (file, path): (&Path, &Path)) -> Result<String, Failure> {
-    let ghost = GhostFile::of(demo, track).ok_or_else(|| Failure::of(file, text("report-demo.nobody")))?;
+    let ghost =
+        GhostFile::of(demo, track).ok_or_else(|| Failure::of(file, text("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
-    Ok(message!("report-demo.ghost", path = shown, moments = ghost.steps.len().to_string()))
+    Ok(message!(
+        "report-demo.ghost",
+        path = shown,
+        moments = ghost.steps.len().to_string()
+    ))
 }
 
 /// Degrees as a list.
@@ -312,7 +388,12 @@ fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
 }
 
 /// The same; `played_on`: where a script was played.
-fn print_json_of(demo: &Demo, track: &Track, found: Option<&Beside>, played_on: Option<&str>) -> ExitCode {
+fn print_json_of(
+    demo: &Demo,
+    track: &Track,
+    found: Option<&Beside>,
+    played_on: Option<&str>,
+) -> ExitCode {
     let mut head = json!({
         "format": demo.format.id(),
         "map": demo.map,
@@ -327,11 +408,22 @@ fn print_json_of(demo: &Demo, track: &Track, found: Option<&Beside>, played_on: 
     let head = one_line(&head.to_string());
     let mut listing = Listing::new(io::BufWriter::new(io::stdout().lock()));
     let mut print = || -> io::Result<()> {
-        write!(listing, "{},\"frames\":[", head.trim_end_matches('}').trim_end())?;
+        write!(
+            listing,
+            "{},\"frames\":[",
+            head.trim_end_matches('}').trim_end()
+        )?;
         for (index, frame) in track.frames().enumerate() {
-            write!(listing, "{}{}", if index == 0 { "" } else { "," }, frame_json(&frame))?;
+            write!(
+                listing,
+                "{}{}",
+                if index == 0 { "" } else { "," },
+                frame_json(&frame)
+            )?;
         }
-        let found = found.map_or(String::new(), |found| format!(",\"resimulated\":{}", beside_json(found)));
+        let found = found.map_or(String::new(), |found| {
+            format!(",\"resimulated\":{}", beside_json(found))
+        });
         writeln!(listing, "]{found}}}")?;
         listing.flush()
     };

@@ -1,4 +1,5 @@
-//! `wishdir export-textures`: writes the textures, which the game draws itself, as files that a map editor can show.
+//! `wishdir export-textures`: writes the textures, which the game draws itself, as files that a map
+//! editor can show.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +18,9 @@ pub(super) struct ExportTexturesArgs {
 
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     let folder = args.folder.display().to_string();
-    finish(write(args), |count| out(&message!("report-textures", count = count, folder = folder)))
+    finish(write(args), |count| {
+        out(&message!("report-textures", count = count, folder = folder))
+    })
 }
 
 fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {

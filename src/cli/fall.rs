@@ -19,7 +19,12 @@ const MAX_ROWS: u32 = 100_000;
 #[derive(Args, Debug)]
 pub(super) struct FallArgs {
     /// From the edge down to the floor, units
-    #[arg(long, required_unless_present = "table", conflicts_with = "table", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        required_unless_present = "table",
+        conflicts_with = "table",
+        allow_negative_numbers = true
+    )]
     height: Option<f32>,
     /// The profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
@@ -46,7 +51,9 @@ enum Failure {
     File(#[from] content::FileError),
     #[error("--height: {0}")]
     Fall(#[from] FallError),
-    #[error("--table {range}: {problem}; expected FROM..TO or FROM..TO:STEP in units, like 100..700:0.25")]
+    #[error(
+        "--table {range}: {problem}; expected FROM..TO or FROM..TO:STEP in units, like 100..700:0.25"
+    )]
     Range { range: String, problem: String },
     #[error("cannot write: {0}")]
     Json(#[from] serde_json::Error),
@@ -68,7 +75,10 @@ fn print(args: &FallArgs) -> Result<(), Failure> {
 
 /// The rows of `--table`.
 fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure> {
-    let wrong = |problem: String| Failure::Range { range: range.to_owned(), problem };
+    let wrong = |problem: String| Failure::Range {
+        range: range.to_owned(),
+        problem,
+    };
     let (from, to, step) = parse_range(range).map_err(wrong)?;
     if !args.json {
         out(text("report-fall.table"));
@@ -78,7 +88,8 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure>
         if height > to {
             return Ok(());
         }
-        let report = fall::fall_with_fog(profile, height, args.fog).map_err(|error| wrong(error.to_string()))?;
+        let report = fall::fall_with_fog(profile, height, args.fog)
+            .map_err(|error| wrong(error.to_string()))?;
         if args.json {
             out(&serde_json::to_string(&FallJson::new(profile, &report))?);
         } else {
@@ -89,16 +100,25 @@ fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure>
 }
 
 fn parse_range(range: &str) -> Result<(f32, f32, f32), String> {
-    let number =
-        |found: &str| found.trim().parse::<f32>().map_err(|_| message!("report-range.no-number", found = found));
-    let (from, rest) = range.split_once("..").ok_or_else(|| text("report-range.no-end").to_owned())?;
+    let number = |found: &str| {
+        found
+            .trim()
+            .parse::<f32>()
+            .map_err(|_| message!("report-range.no-number", found = found))
+    };
+    let (from, rest) = range
+        .split_once("..")
+        .ok_or_else(|| text("report-range.no-end").to_owned())?;
     let (to, step) = rest.split_once(':').unwrap_or((rest, "1"));
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if !(step > 0.0 && step.is_finite()) {
         return Err(message!("report-range.step", step = step.to_string()));
     }
     if !(from > 0.0 && from <= to && to <= fall::MAX_HEIGHT) {
-        return Err(message!("report-range.order", most = fall::MAX_HEIGHT.to_string()));
+        return Err(message!(
+            "report-range.order",
+            most = fall::MAX_HEIGHT.to_string()
+        ));
     }
     Ok((from, to, step))
 }
@@ -167,7 +187,10 @@ impl From<&Start> for StartJson {
             ticks: start.ticks,
             rest: start.rest,
             jumpbug: start.jumpbug,
-            phase: start.phase.map(|phase| PhaseJson { above: phase.above, below: phase.below }),
+            phase: start.phase.map(|phase| PhaseJson {
+                above: phase.above,
+                below: phase.below,
+            }),
         }
     }
 }

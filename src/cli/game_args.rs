@@ -1,4 +1,5 @@
-//! Which game a command plays, and where: `--map` and `--profile`, the same for every command that has both.
+//! Which game a command plays, and where: `--map` and `--profile`, the same for every command that
+//! has both.
 
 use std::path::Path;
 
@@ -97,7 +98,11 @@ impl GameArgs {
     /// In words, if more was named.
     pub(super) fn map_of_replay(&self) -> Result<Option<&str>, &'static str> {
         let is_more = self.profile.is_some() || self.start.is_some();
-        if is_more { Err(text("report-own-rules")) } else { Ok(self.map.as_deref()) }
+        if is_more {
+            Err(text("report-own-rules"))
+        } else {
+            Ok(self.map.as_deref())
+        }
     }
 
     /// Whether anything was named, for a recording that brings all of it along.
@@ -109,16 +114,25 @@ impl GameArgs {
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
         if means_nfk(map, profile) {
-            return GameTarget::Nfk(NfkTarget { named_map: map, named_rules: profile.and_then(nfk::rules_of) });
+            return GameTarget::Nfk(NfkTarget {
+                named_map: map,
+                named_rules: profile.and_then(nfk::rules_of),
+            });
         }
-        GameTarget::Engine3d { map: map.unwrap_or(DEFAULT_MAP), profile: profile.unwrap_or(DEFAULT_PROFILE) }
+        GameTarget::Engine3d {
+            map: map.unwrap_or(DEFAULT_MAP),
+            profile: profile.unwrap_or(DEFAULT_PROFILE),
+        }
     }
 
     /// What was asked for where the game is known to be Need For Kill, from a recording.
     pub(super) fn nfk(&self) -> NfkTarget<'_> {
         match self.target() {
             GameTarget::Nfk(game) => game,
-            GameTarget::Engine3d { .. } => NfkTarget { named_map: self.map.as_deref(), named_rules: None },
+            GameTarget::Engine3d { .. } => NfkTarget {
+                named_map: self.map.as_deref(),
+                named_rules: None,
+            },
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which language the program speaks: the one that is asked for, or else the system's.
 //!
-//! Known before the arguments are read, whose help is in it. The game's settings choose over the system, not over what
-//! is asked for.
+//! Known before the arguments are read, whose help is in it. The game's settings choose over the
+//! system, not over what is asked for.
 
 use std::env;
 use std::ffi::OsString;
@@ -19,7 +19,8 @@ const FOR_MACHINES: [&str; 2] = ["--json", "--csv"];
 
 /// Speaks the language that is asked for, else the system's, else English.
 pub(super) fn begin() {
-    let is_for_machines = env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
+    let is_for_machines =
+        env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {
         choose(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
     }
@@ -45,10 +46,12 @@ fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     None
 }
 
-/// The system's language, if it is one of ours: by the environment, and where that says nothing by what the desktops of
-/// Windows and macOS tell who asks.
+/// The system's language, if it is one of ours: by the environment, and where that says nothing by
+/// what the desktops of Windows and macOS tell who asks.
 fn of_system() -> Option<&'static str> {
-    let named = LOCALE_VARIABLES.iter().find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
+    let named = LOCALE_VARIABLES
+        .iter()
+        .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
     let locale = named.or_else(|| {
         if cfg!(target_os = "macos") {
             // "ru_RU"
@@ -58,7 +61,10 @@ fn of_system() -> Option<&'static str> {
             windows_registry(r"HKCU\Control Panel\International", "LocaleName")
         }
     });
-    locale.as_deref().and_then(of_locale).map(|language| language.id)
+    locale
+        .as_deref()
+        .and_then(of_locale)
+        .map(|language| language.id)
 }
 
 #[cfg(test)]
@@ -69,9 +75,16 @@ mod tests {
     fn the_option_is_found_wherever_it_stands() {
         let typed = |line: &str| typed(line.split(' ').map(OsString::from));
         assert_eq!(typed("wishdir --language ru plan"), Some("ru".to_owned()));
-        assert_eq!(typed("wishdir plan --language=ru --json"), Some("ru".to_owned()));
         assert_eq!(
-            (typed("wishdir plan"), typed("wishdir --languages x"), typed("wishdir --language")),
+            typed("wishdir plan --language=ru --json"),
+            Some("ru".to_owned())
+        );
+        assert_eq!(
+            (
+                typed("wishdir plan"),
+                typed("wishdir --languages x"),
+                typed("wishdir --language")
+            ),
             (None, None, None)
         );
     }

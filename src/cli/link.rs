@@ -1,4 +1,5 @@
-//! `wishdir link`: what a jump link holds, as a replay too; or a link to a jump of a replay or a script.
+//! `wishdir link`: what a jump link holds, as a replay too; or a link to a jump of a replay or a
+//! script.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,7 +25,8 @@ pub(super) struct LinkArgs {
     /// Make a link to a jump of this replay (.wdr) or script (.ron); map and profile are a script's
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
-    /// With --of: the jump's number, as `wishdir jumpstats` counts; without it the farthest one, best of those that count
+    /// With --of: the jump's number, as `wishdir jumpstats` counts; without it the farthest one,
+    /// best of those that count
     #[arg(long, value_name = "N", requires = "of", value_parser = clap::value_parser!(u64).range(1..))]
     jump: Option<u64>,
     #[command(flatten)]
@@ -46,7 +48,10 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         (Some(path), _) => (made(path, args)?, args.game.named_map()),
         (None, Some(link)) => {
             let place = Path::new(text("report-link.place"));
-            let map = args.game.map_of_replay().map_err(|problem| InputError::text(place, problem))?;
+            let map = args
+                .game
+                .map_of_replay()
+                .map_err(|problem| InputError::text(place, problem))?;
             (link.clone(), map)
         }
         (None, None) => unreachable!("clap asks for one of both"),
@@ -63,7 +68,12 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
     if args.json {
         let mut json = report_of(input, None).json();
         let (letters, ticks) = (json!(link.len()), json!(ticks));
-        let facts = [("link", json!(link)), ("letters", letters), ("map", json!(map)), ("profile", json!(profile))];
+        let facts = [
+            ("link", json!(link)),
+            ("letters", letters),
+            ("map", json!(map)),
+            ("profile", json!(profile)),
+        ];
         for (name, value) in facts.into_iter().chain([("ticks", ticks)]) {
             json[name] = value;
         }
@@ -73,12 +83,22 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         return Ok(link);
     }
     let (letters, ticks) = (link.len().to_string(), ticks.to_string());
-    let head = message!("report-link", map = map, profile = profile, ticks = ticks, letters = letters);
+    let head = message!(
+        "report-link",
+        map = map,
+        profile = profile,
+        ticks = ticks,
+        letters = letters
+    );
     Ok(format!("{head}\n\n{}", report_of(input, None).text()))
 }
 
 fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
-    (playback.map.clone(), playback.run.rules_id().to_owned(), playback.ticks)
+    (
+        playback.map.clone(),
+        playback.run.rules_id().to_owned(),
+        playback.ticks,
+    )
 }
 
 /// A link to a jump of what is played from a file.
@@ -103,7 +123,9 @@ fn link_of<G: PlayedGame + JumpingGame>(
     let mut listener = playback.run.listener();
     let (mut last, mut found, mut best, mut count) = (LastTicks::default(), None, None, 0);
     while let Some(record) = playback.step(|run, input| last.push(run, input)) {
-        let Some(jump) = playback.run.observe(&mut listener, &record) else { continue };
+        let Some(jump) = playback.run.observe(&mut listener, &record) else {
+            continue;
+        };
         count += 1;
         // One that counts before all that do not.
         let merit = (G::counts(&jump), G::distance(&jump));
@@ -120,5 +142,6 @@ fn link_of<G: PlayedGame + JumpingGame>(
         Some(link) => link.map_err(|error| error.to_string()),
         None => Err(message!("report-link.no-jump", count = count)),
     };
-    link.map(|link| link.text()).map_err(|problem| InputError::text(path, problem))
+    link.map(|link| link.text())
+        .map_err(|problem| InputError::text(path, problem))
 }

@@ -1,32 +1,32 @@
 //! The command line: one file per command; the only place that prints.
 
-mod output;
-mod language;
-mod help;
-mod progress;
-mod game_args;
-mod playback;
-mod simulate;
+mod block;
 mod bot;
 mod bsp;
 mod bugs;
 mod cfg;
 pub mod check_map;
 mod conform;
+mod demo;
 #[cfg(feature = "game")]
 mod export_textures;
 mod fall;
+mod game_args;
+mod help;
 mod jumpstats;
-mod demo;
+mod language;
 mod link;
+mod output;
 #[cfg(feature = "game")]
 mod play;
+mod playback;
 mod plot;
 mod profiles;
+mod progress;
 mod records;
 mod replay;
+mod simulate;
 mod strafe;
-mod block;
 mod training;
 mod verify;
 
@@ -37,7 +37,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::text::{LANGUAGES, error_text};
 
-/// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and Counter-Strike 1.6.
+/// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and
+/// Counter-Strike 1.6.
 #[derive(Debug, Parser)]
 #[command(name = "wishdir", version, about)]
 struct Arguments {
@@ -122,11 +123,19 @@ pub fn run() -> ExitCode {
                 output::warn(theirs.trim_end());
                 return ExitCode::from(words.exit_code() as u8);
             }
-            let is_told = words.print().map_or_else(|error| output::is_read_enough(&error), |()| true);
-            return if is_told { ExitCode::from(words.exit_code() as u8) } else { ExitCode::FAILURE };
+            let is_told = words
+                .print()
+                .map_or_else(|error| output::is_read_enough(&error), |()| true);
+            return if is_told {
+                ExitCode::from(words.exit_code() as u8)
+            } else {
+                ExitCode::FAILURE
+            };
         }
     };
-    let Some(command) = arguments.command else { return run_without_command() };
+    let Some(command) = arguments.command else {
+        return run_without_command();
+    };
     match command {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),

@@ -1,5 +1,5 @@
-//! Where the command line prints: the only place that does. A reader who closes the pipe ends it quietly; output that
-//! is lost otherwise is an error.
+//! Where the command line prints: the only place that does. A reader who closes the pipe ends it
+//! quietly; output that is lost otherwise is an error.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -19,7 +19,11 @@ pub(super) fn out(line: &str) {
 /// One line to standard error, in the player's language.
 pub(super) fn warn(line: &str) {
     // Nobody is left to hear that standard error is closed.
-    drop(writeln!(io::stderr().lock(), "{}", clean(&error_text(line))));
+    drop(writeln!(
+        io::stderr().lock(),
+        "{}",
+        clean(&error_text(line))
+    ));
 }
 
 /// Whether it was the reader who ended the output; any other loss is told.
@@ -31,21 +35,29 @@ pub(super) fn is_read_enough(error: &io::Error) -> bool {
     is_closed
 }
 
-/// A text that moves no cursor and colours no terminal, whatever the files hold from which it comes. Such a character
-/// is written as JSON writes it, so that what was JSON stays it.
+/// A text that moves no cursor and colours no terminal, whatever the files hold from which it
+/// comes. Such a character is written as JSON writes it, so that what was JSON stays it.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     // Control characters, and those that turn the direction of writing.
     let is_bad = |c: char| {
-        (c.is_control() && !matches!(c, '\n' | '\t')) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        (c.is_control() && !matches!(c, '\n' | '\t'))
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if !text.contains(is_bad) {
         return text.into();
     }
-    let escaped = |c: char| if is_bad(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    let escaped = |c: char| {
+        if is_bad(c) {
+            format!("\\u{:04x}", u32::from(c))
+        } else {
+            c.to_string()
+        }
+    };
     text.chars().map(escaped).collect::<String>().into()
 }
 
-/// What is said of one file, clean and on one line, whatever the file is called: no name can pass for another line.
+/// What is said of one file, clean and on one line, whatever the file is called: no name can pass
+/// for another line.
 pub(super) fn one_line(text: &str) -> String {
     clean(text).replace('\n', "\\n")
 }
@@ -64,7 +76,11 @@ impl<W: Write> Listing<W> {
     /// The status: whether all was good, and nothing that somebody reads was lost.
     pub(super) fn end(self, is_good: bool) -> ExitCode {
         let is_told = self.lost.is_none_or(|error| is_read_enough(&error));
-        if is_good && is_told { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        if is_good && is_told {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
     }
 }
 

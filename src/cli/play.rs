@@ -37,7 +37,8 @@ pub(super) struct PlayArgs {
     /// The map to begin on: a name, or a path to a .map, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
-    /// The profile to begin under: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For Kill
+    /// The profile to begin under: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need
+    /// For Kill
     #[arg(long)]
     profile: Option<String>,
     /// Begin at the first entity of this class, for maps whose start is not known
@@ -52,7 +53,8 @@ pub(super) struct PlayArgs {
     /// The picture's size in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has, after how many ticks
+    /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has,
+    /// after how many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Begin this lesson: qw-walk, gs-hop ...
@@ -64,7 +66,8 @@ pub(super) struct PlayArgs {
     /// The ideal player shows it first
     #[arg(long)]
     demonstration: bool,
-    /// Race this replay or demo, or a file of `wishdir demo --ghost`: its best attempt runs beside you (repeatable, up to four)
+    /// Race this replay or demo, or a file of `wishdir demo --ghost`: its best attempt runs beside
+    /// you (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a picture of the state after this many ticks (repeatable)
@@ -88,7 +91,8 @@ pub(super) struct PlayArgs {
     /// A settings file other than the user's own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
-    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map and by its rules
+    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map
+    /// and by its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
     replay: Option<PathBuf>,
     /// Write what is played down as a replay (.wdr)
@@ -109,15 +113,26 @@ fn picture(text: &str) -> Result<(u64, PathBuf), String> {
     let wrong = || format!("found `{text}`, expected a tick and a file like 300:jump.png");
     let (tick, path) = text.split_once(':').ok_or_else(wrong)?;
     let path = PathBuf::from(path);
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    if is_png { Ok((tick.parse().map_err(|_| wrong())?, path)) } else { Err(wrong()) }
+    let is_png = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png {
+        Ok((tick.parse().map_err(|_| wrong())?, path))
+    } else {
+        Err(wrong())
+    }
 }
 
 fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
-    let wrong =
-        || format!("found `{text}`, expected longjump, bhop or prestrafe, strafes (1 to 12) and tick: longjump:7@100");
+    let wrong = || {
+        format!(
+            "found `{text}`, expected longjump, bhop or prestrafe, strafes (1 to 12) and tick: longjump:7@100"
+        )
+    };
     let (what, tick) = text.split_once('@').unwrap_or((text, "0"));
-    let (kind, strafes) = what.split_once(':').map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
+    let (kind, strafes) = what
+        .split_once(':')
+        .map_or((what, None), |(kind, strafes)| (kind, Some(strafes)));
     let tick = tick.parse().map_err(|_| wrong())?;
     let demo = match kind {
         "longjump" => DemoKind::LongJump,
@@ -128,9 +143,20 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
     let default = ShowMe::default();
     let strafes = match strafes {
         None => default.strafes,
-        Some(number) => number.parse().ok().and_then(|number| Whole::new(number).ok()).ok_or_else(wrong)?,
+        Some(number) => number
+            .parse()
+            .ok()
+            .and_then(|number| Whole::new(number).ok())
+            .ok_or_else(wrong)?,
     };
-    Ok((ShowMe { kind: demo, strafes, ..default }, tick))
+    Ok((
+        ShowMe {
+            kind: demo,
+            strafes,
+            ..default
+        },
+        tick,
+    ))
 }
 
 pub(super) fn run(args: &PlayArgs) -> ExitCode {
@@ -164,7 +190,9 @@ fn play(args: &PlayArgs) -> Result<Option<String>, Failure> {
     let options = options(args)?;
     find_screen()?;
     let ending = app::run(&options)?;
-    let Some(_) = args.exit_after else { return Ok(None) };
+    let Some(_) = args.exit_after else {
+        return Ok(None);
+    };
     match &ending.run {
         FinalRun::Engine3d(run) => end(args, &ending.map, run.as_ref()),
         FinalRun::Nfk(run) => end(args, &ending.map, run.as_ref()),
@@ -184,10 +212,17 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failur
 fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
     // What cannot be done is better said before the window opens.
     args.record.as_deref().map_or(Ok(()), can_record)?;
-    let settings = args.settings.clone().map_or_else(SettingsFile::of_user, |path| SettingsFile(Some(path)));
+    let settings = args
+        .settings
+        .clone()
+        .map_or_else(SettingsFile::of_user, |path| SettingsFile(Some(path)));
     let game = settings.peek().game.chosen_folder();
-    args.replay.iter().try_for_each(|replay| can_watch(replay, game.as_deref()))?;
-    args.ghosts.iter().try_for_each(|ghost| can_race(ghost, game.as_deref()))?;
+    args.replay
+        .iter()
+        .try_for_each(|replay| can_watch(replay, game.as_deref()))?;
+    args.ghosts
+        .iter()
+        .try_for_each(|ghost| can_race(ghost, game.as_deref()))?;
     Ok(PlayOptions {
         request: launch_request(args)?,
         size: args.size,
@@ -211,7 +246,13 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
 fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, Failure> {
     let begin = match (&args.lesson, &args.drill) {
         (Some(id), _) => {
-            let known = || lessons().iter().map(|lesson| lesson.id.as_str()).collect::<Vec<_>>().join(", ");
+            let known = || {
+                lessons()
+                    .iter()
+                    .map(|lesson| lesson.id.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
             let lesson = lesson_by_id(id).ok_or_else(|| Failure::NoLesson(id.clone(), known()))?;
             TrainingRequest::Lesson(lesson.id.clone())
         }
@@ -232,10 +273,13 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     if !GhostFile::is_ghost(&bytes) {
         return can_watch(path, game);
     }
-    GhostFile::parse(&String::from_utf8_lossy(&bytes)).map(drop).map_err(|error| InputError::text(path, error))
+    GhostFile::parse(&String::from_utf8_lossy(&bytes))
+        .map(drop)
+        .map_err(|error| InputError::text(path, error))
 }
 
-/// Whether a replay can be played on a map that is here, or in the folder of a game that the player chose.
+/// Whether a replay can be played on a map that is here, or in the folder of a game that the player
+/// chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     fn can_stage<S: MappedGame + Recordable>(
         path: &Path,
@@ -244,10 +288,14 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     ) -> Result<(), InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let staged = stage::<S>(&replay.header, None, MapPlaces { folder, game });
-        staged.map(drop).map_err(|error| InputError::text(path, error))
+        staged
+            .map(drop)
+            .map_err(|error| InputError::text(path, error))
     }
     if is_demo(path) {
-        return watch_demo(path, game, None).map(drop).map_err(InputError::from);
+        return watch_demo(path, game, None)
+            .map(drop)
+            .map_err(InputError::from);
     }
     match open_replay(path)? {
         AnyReplay::Engine3d(replay) => can_stage(path, game, &replay),
@@ -260,19 +308,37 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, Failure> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
-        return Ok(LaunchRequest::Nfk { map, rules, script: script(args, NfkScript::parse)? });
+        return Ok(LaunchRequest::Nfk {
+            map,
+            rules,
+            script: script(args, NfkScript::parse)?,
+        });
     }
     let start = args.start.clone();
     if (&args.map, &args.profile, &args.script, &start) == (&None, &None, &None, &None) {
         return Ok(LaunchRequest::Settings);
     }
-    let profile = args.profile.as_deref().map(content::find_profile).transpose()?;
-    Ok(LaunchRequest::Engine3d { map, start, profile: profile.map(Box::new), script: script(args, Script::parse)? })
+    let profile = args
+        .profile
+        .as_deref()
+        .map(content::find_profile)
+        .transpose()?;
+    Ok(LaunchRequest::Engine3d {
+        map,
+        start,
+        profile: profile.map(Box::new),
+        script: script(args, Script::parse)?,
+    })
 }
 
 /// The script, if one is to play.
-fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) -> Result<Option<S>, Failure> {
-    let Some(path) = &args.script else { return Ok(None) };
+fn script<S, E: Display>(
+    args: &PlayArgs,
+    parse: impl Fn(&str) -> Result<S, E>,
+) -> Result<Option<S>, Failure> {
+    let Some(path) = &args.script else {
+        return Ok(None);
+    };
     let script = parse(&io::read(path)?).map_err(|error| InputError::text(path, error))?;
     Ok(Some(script))
 }
@@ -280,7 +346,11 @@ fn script<S, E: Display>(args: &PlayArgs, parse: impl Fn(&str) -> Result<S, E>) 
 /// Fails with advice where there is no screen to open a window on.
 fn find_screen() -> Result<(), Failure> {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(has) {
+    if cfg!(target_os = "linux")
+        && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .into_iter()
+            .any(has)
+    {
         return Err(Failure::NoScreen);
     }
     Ok(())
@@ -310,15 +380,26 @@ mod tests {
         assert_eq!(size("640x360"), Ok((640, 360)));
         assert!(size("640").unwrap_err().contains("`640`"));
         assert!(size("0x360").is_err());
-        assert_eq!(picture("300:out/jump.png"), Ok((300, PathBuf::from("out/jump.png"))));
+        assert_eq!(
+            picture("300:out/jump.png"),
+            Ok((300, PathBuf::from("out/jump.png")))
+        );
         assert!(picture("jump.png").unwrap_err().contains("`jump.png`"));
         assert!(picture("3:jump.bmp").is_err());
-        let seven = ShowMe { kind: DemoKind::LongJump, strafes: Whole::new(7).unwrap(), ..ShowMe::default() };
+        let seven = ShowMe {
+            kind: DemoKind::LongJump,
+            strafes: Whole::new(7).unwrap(),
+            ..ShowMe::default()
+        };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));
         assert_eq!(show_me("longjump:7@80"), Ok((seven, 80)));
         assert!(show_me("longjump:7@").is_err());
         assert_eq!(show_me("bhop").unwrap().0.kind, DemoKind::Bhop);
-        assert!(show_me("longjump:13").unwrap_err().contains("`longjump:13`"));
+        assert!(
+            show_me("longjump:13")
+                .unwrap_err()
+                .contains("`longjump:13`")
+        );
         assert!(show_me("moonwalk").is_err());
     }
 
@@ -326,21 +407,52 @@ mod tests {
     fn the_profile_or_the_map_says_which_game_is_meant() {
         let request = |map: Option<&str>, profile: Option<&str>| {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
-            launch_request(&PlayArgs { map, profile, ..PlayArgs::default() })
+            launch_request(&PlayArgs {
+                map,
+                profile,
+                ..PlayArgs::default()
+            })
         };
         assert!(matches!(request(None, None), Ok(LaunchRequest::Settings)));
-        assert!(matches!(request(Some("lab"), None), Ok(LaunchRequest::Engine3d { .. })));
+        assert!(matches!(
+            request(Some("lab"), None),
+            Ok(LaunchRequest::Engine3d { .. })
+        ));
         assert!(
-            matches!(request(Some("chain"), None), Ok(LaunchRequest::Nfk { rules: None, .. })),
+            matches!(
+                request(Some("chain"), None),
+                Ok(LaunchRequest::Nfk { rules: None, .. })
+            ),
             "no 3D map has this name"
         );
-        assert!(matches!(request(Some("my.mapa"), None), Ok(LaunchRequest::Nfk { .. })));
+        assert!(matches!(
+            request(Some("my.mapa"), None),
+            Ok(LaunchRequest::Nfk { .. })
+        ));
         let named = request(None, Some("nfk-075"));
-        assert!(matches!(named, Ok(LaunchRequest::Nfk { map: None, rules: Some(Ruleset::V075), .. })), "{named:?}");
         assert!(
-            matches!(request(Some("chain"), Some("hl-100")), Ok(LaunchRequest::Engine3d { .. })),
+            matches!(
+                named,
+                Ok(LaunchRequest::Nfk {
+                    map: None,
+                    rules: Some(Ruleset::V075),
+                    ..
+                })
+            ),
+            "{named:?}"
+        );
+        assert!(
+            matches!(
+                request(Some("chain"), Some("hl-100")),
+                Ok(LaunchRequest::Engine3d { .. })
+            ),
             "the profile decides"
         );
-        assert!(request(None, Some("nobody")).unwrap_err().to_string().contains("`nobody`"));
+        assert!(
+            request(None, Some("nobody"))
+                .unwrap_err()
+                .to_string()
+                .contains("`nobody`")
+        );
     }
 }

@@ -9,7 +9,9 @@ use crate::content::demos::DemoFileError;
 use crate::content::io::{is_recording, read};
 use crate::content::maps::MappedGame;
 use crate::content::recordings::open_recording;
-use crate::content::replays::{ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage};
+use crate::content::replays::{
+    ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage,
+};
 use crate::content::{self, FileError, LoadedMap};
 use crate::replay::{self, AnyLink, AnyReplay, Exportable, Link, Replay, Verdict, verify};
 use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
@@ -60,7 +62,10 @@ pub(super) enum InputError {
 impl InputError {
     /// What is wrong in a file.
     pub(super) fn text(path: &Path, problem: impl ToString) -> Self {
-        Self::Text { place: path.display().to_string(), problem: problem.to_string() }
+        Self::Text {
+            place: path.display().to_string(),
+            problem: problem.to_string(),
+        }
     }
 }
 
@@ -82,7 +87,11 @@ impl PlayedGame for Run {
 
     fn script_hint(script: &str) -> &'static str {
         let is_nfk = NfkScript::parse(script).is_ok();
-        if is_nfk { text("report-script-hint") } else { "" }
+        if is_nfk {
+            text("report-script-hint")
+        } else {
+            ""
+        }
     }
 }
 
@@ -92,21 +101,37 @@ impl PlayedGame for NfkRun {
     }
 }
 
-/// A run on a map, from its start or the entities of a class, and the map's name. Without `damage` nothing costs health.
+/// A run on a map, from its start or the entities of a class, and the map's name. Without `damage`
+/// nothing costs health.
 pub(super) fn open_run<G: PlayedGame>(
     map: &str,
     start: Option<&str>,
     rules: G::Rules,
     damage: bool,
 ) -> Result<(String, G), InputError> {
-    let LoadedMap { name, place, mut world, warnings, .. } = G::load_undrawn_map(map)?;
-    warnings.iter().take(WARNINGS_SHOWN).for_each(|warning| warn(warning));
+    let LoadedMap {
+        name,
+        place,
+        mut world,
+        warnings,
+        ..
+    } = G::load_undrawn_map(map)?;
+    warnings
+        .iter()
+        .take(WARNINGS_SHOWN)
+        .for_each(|warning| warn(warning));
     if warnings.len() > WARNINGS_SHOWN {
-        warn(&message!("map-more-warnings", place = place.as_str(), count = warnings.len() - WARNINGS_SHOWN));
+        warn(&message!(
+            "map-more-warnings",
+            place = place.as_str(),
+            count = warnings.len() - WARNINGS_SHOWN
+        ));
     }
     let began = start.map_or(Ok(()), |class| G::begin_at(&mut world, class));
-    let run = began.and_then(|()| G::begin(Arc::new(world), rules, damage).map_err(|error| error.to_string()));
-    run.map(|run| (name, run)).map_err(|problem| InputError::Text { place, problem })
+    let run = began
+        .and_then(|()| G::begin(Arc::new(world), rules, damage).map_err(|error| error.to_string()));
+    run.map(|run| (name, run))
+        .map_err(|problem| InputError::Text { place, problem })
 }
 
 /// What drives a run.
@@ -140,7 +165,11 @@ pub(super) struct StagedReplay<G: PlayedGame> {
 
 impl<G: PlayedGame> StagedReplay<G> {
     /// On the map that is named, or the one that the replay names.
-    pub(super) fn new(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
+    pub(super) fn new(
+        path: &Path,
+        replay: Replay<G>,
+        map: Option<&str>,
+    ) -> Result<Self, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let begun = stage(&replay.header, map, folder);
         let begun = begun.map_err(|error: StageError| InputError::text(path, error))?;
@@ -195,13 +224,25 @@ impl<G: PlayedGame> Playback<G> {
     fn of_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
         let staged = StagedReplay::new(path, replay, map)?;
         let ticks = staged.verdict(path).ticks;
-        let StagedReplay { replay, begun: mut run } = staged;
+        let StagedReplay {
+            replay,
+            begun: mut run,
+        } = staged;
         let source = Source::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
-        Ok(Self { map: replay.header.map, ticks, run, source, style: StyleFilter::default() })
+        Ok(Self {
+            map: replay.header.map,
+            ticks,
+            run,
+            source,
+            style: StyleFilter::default(),
+        })
     }
 
     /// Plays it to its end, emitting every tick.
-    pub(super) fn play<E>(&mut self, mut emit: impl FnMut(&G::Record) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn play<E>(
+        &mut self,
+        mut emit: impl FnMut(&G::Record) -> Result<(), E>,
+    ) -> Result<(), E> {
         while let Some(record) = self.step(|_, _| ()) {
             emit(&record)?;
         }
@@ -221,7 +262,10 @@ impl<G: PlayedGame> Playback<G> {
     /// Lets only what a style allows through.
     pub(super) fn keep_style(&mut self, style: Style) -> Result<(), InputError> {
         if !self.run.has_style(style) {
-            return Err(InputError::Style { style: style.id(), rules: self.run.rules_id().to_owned() });
+            return Err(InputError::Style {
+                style: style.id(),
+                rules: self.run.rules_id().to_owned(),
+            });
         }
         self.style = StyleFilter::new(style);
         Ok(())
@@ -238,34 +282,61 @@ impl<G: PlayedGame> Playback<G> {
             recording.after(&self.run);
             emit(&record)?;
         }
-        recording.write(&self.run, path).map_err(|error| InputError::from(error).into())
+        recording
+            .write(&self.run, path)
+            .map_err(|error| InputError::from(error).into())
     }
 }
 
 impl Playback<NfkRun> {
     /// A recording's: its keys from its own initial state, on its own map where no other is named.
-    fn of_recording(path: &Path, recording: &NfkRecording, target: NfkTarget<'_>) -> Result<Self, InputError> {
+    fn of_recording(
+        path: &Path,
+        recording: &NfkRecording,
+        target: NfkTarget<'_>,
+    ) -> Result<Self, InputError> {
         let rules = target.named_rules().unwrap_or(recording.rules);
         // Recordings leave damage out.
         let (map, mut run) = match target.named_map() {
             Some(map) => open_run(map, None, rules, false)?,
             None => {
                 let run = NfkRun::begin(Arc::new(own_world(recording)), rules, false);
-                (recording.name.clone(), run.map_err(|error| InputError::text(path, error))?)
+                (
+                    recording.name.clone(),
+                    run.map_err(|error| InputError::text(path, error))?,
+                )
             }
         };
         run.place(recording.initial);
-        let source = Source::Script(NfkScriptPlayer::new(&NfkScript::of_keys(recording.keys()), &run));
-        Ok(Self { ticks: recording.tick_count() as u64, map, run, source, style: StyleFilter::default() })
+        let source = Source::Script(NfkScriptPlayer::new(
+            &NfkScript::of_keys(recording.keys()),
+            &run,
+        ));
+        Ok(Self {
+            ticks: recording.tick_count() as u64,
+            map,
+            run,
+            source,
+            style: StyleFilter::default(),
+        })
     }
 }
 
 /// A recording's map, with the spawn where it begins.
 fn own_world(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
-    let cell = Cell::new((x / f64::from(COLUMN_PX)) as u16, (y / f64::from(ROW_PX)) as u16);
-    let spawn = NfkSpawn { cell, dir: recording.initial.dir.standing() };
-    NfkWorld { spawns: vec![spawn], ..NfkWorld::of_grid(recording.grid.clone()) }
+    let cell = Cell::new(
+        (x / f64::from(COLUMN_PX)) as u16,
+        (y / f64::from(ROW_PX)) as u16,
+    );
+    let spawn = NfkSpawn {
+        cell,
+        dir: recording.initial.dir.standing(),
+    };
+    NfkWorld {
+        spawns: vec![spawn],
+        ..NfkWorld::of_grid(recording.grid.clone())
+    }
 }
 
 /// A link as a replay, played on its map.
@@ -285,43 +356,64 @@ pub(super) enum AnyInput {
 }
 
 impl AnyInput {
-    /// By the file's ending; a recording says itself which game it is of. Without `damage` nothing costs health.
+    /// By the file's ending; a recording says itself which game it is of. Without `damage` nothing
+    /// costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
         if is_replay(path) {
             return Self::replay(path, args);
         }
         if is_recording(path) {
-            return Ok(match open_recording(path, None).map_err(|error| InputError::text(path, error))? {
-                AnyRecording::Move(_) if args.is_any_named() => {
-                    return Err(InputError::text(path, text("report-own-world")));
-                }
-                AnyRecording::Move(recording) => Self::Recording(recording),
-                AnyRecording::Sweeps(_) => return Err(InputError::text(path, text("report-sweeps"))),
-                AnyRecording::Nfk(recording) => {
-                    Self::Nfk(Box::new(Playback::of_recording(path, &recording, args.nfk())?))
-                }
-            });
+            return Ok(
+                match open_recording(path, None).map_err(|error| InputError::text(path, error))? {
+                    AnyRecording::Move(_) if args.is_any_named() => {
+                        return Err(InputError::text(path, text("report-own-world")));
+                    }
+                    AnyRecording::Move(recording) => Self::Recording(recording),
+                    AnyRecording::Sweeps(_) => {
+                        return Err(InputError::text(path, text("report-sweeps")));
+                    }
+                    AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::of_recording(
+                        path,
+                        &recording,
+                        args.nfk(),
+                    )?)),
+                },
+            );
         }
         Ok(match args.target() {
-            GameTarget::Nfk(target) => {
-                Self::Nfk(Box::new(Playback::of_script(path, target.map(), args.start(), target.rules(), damage)?))
-            }
+            GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::of_script(
+                path,
+                target.map(),
+                args.start(),
+                target.rules(),
+                damage,
+            )?)),
             GameTarget::Engine3d { map, profile } => {
                 let profile = Arc::new(content::find_profile(profile)?);
-                Self::Engine3d(Box::new(Playback::of_script(path, map, args.start(), profile, damage)?))
+                Self::Engine3d(Box::new(Playback::of_script(
+                    path,
+                    map,
+                    args.start(),
+                    profile,
+                    damage,
+                )?))
             }
         })
     }
 
     /// A replay, whatever its file is called; profile and damage are its own.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
-        let map = args.map_of_replay().map_err(|problem| InputError::text(path, problem))?;
+        let map = args
+            .map_of_replay()
+            .map_err(|problem| InputError::text(path, problem))?;
         Self::of_replay(path, open_replay(path)?, map)
     }
 
     fn of_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
         Ok(match replay {
-            AnyReplay::Engine3d(replay) => Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?)),
+            AnyReplay::Engine3d(replay) => {
+                Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?))
+            }
             AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),
         })
     }
@@ -329,12 +421,14 @@ impl AnyInput {
     /// A jump link's ticks, and the replay that they are.
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text("report-link.place"));
-        let replay = match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
-            AnyLink::Engine3d(link) => link_replay(&link, map),
-            AnyLink::Nfk(link) => link_replay(&link, map),
-        };
+        let replay =
+            match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
+                AnyLink::Engine3d(link) => link_replay(&link, map),
+                AnyLink::Nfk(link) => link_replay(&link, map),
+            };
         let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
-        let replay = AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
+        let replay =
+            AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
         Ok((Self::of_replay(place, replay, map)?, bytes))
     }
 }

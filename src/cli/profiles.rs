@@ -27,7 +27,11 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         for error in &errors {
             warn(&format!("wishdir: {error}"));
         }
-        return if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        return if errors.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        };
     };
     finish(text(name, args.ron), |text| out(text.trim_end()))
 }
@@ -44,8 +48,16 @@ enum Failure {
 /// The profile of this name as a file, or explained.
 fn text(name: &str, as_file: bool) -> Result<String, Failure> {
     if let Some(rules) = rules_of(name) {
-        return if as_file { Err(Failure::NoFile(name.to_owned())) } else { Ok(explain_nfk(rules)) };
+        return if as_file {
+            Err(Failure::NoFile(name.to_owned()))
+        } else {
+            Ok(explain_nfk(rules))
+        };
     }
     let profile = content::find_profile(name)?;
-    Ok(if as_file { profile.to_ron() } else { explain_engine(&profile) })
+    Ok(if as_file {
+        profile.to_ron()
+    } else {
+        explain_engine(&profile)
+    })
 }

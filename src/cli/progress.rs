@@ -1,4 +1,5 @@
-//! Work on many files: on all cores, with a bar for a person who waits, results in the files' order.
+//! Work on many files: on all cores, with a bar for a person who waits, results in the files'
+//! order.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -7,10 +8,16 @@ use std::sync::mpsc;
 use std::thread;
 
 /// Does the work for every item on all cores, and takes the results in the items' order.
-pub(super) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut take: impl FnMut(R)) {
+pub(super) fn for_each<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(R),
+) {
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
-    let cores = thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    let cores = thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(items.len());
     thread::scope(|scope| {
         for _ in 0..cores {
             let (sender, next, work) = (sender.clone(), &next, &work);

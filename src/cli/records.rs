@@ -1,4 +1,5 @@
-//! `wishdir records`: what was played, as a table, as JSON or CSV, or as a copy of the whole database.
+//! `wishdir records`: what was played, as a table, as JSON or CSV, or as a copy of the whole
+//! database.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -9,7 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::game_args::style_of;
 use super::output::{Listing, clean, finish, out, warn};
-use crate::content::records::{self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms};
+use crate::content::records::{
+    self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms,
+};
 use crate::content::replays::replays_below;
 use crate::sim::style::Style;
 use crate::text::number::Clock;
@@ -34,7 +37,8 @@ struct ListArgs {
     /// What to list
     #[arg(value_enum, default_value_t = TableArg::Jumps)]
     table: TableArg,
-    /// The boards instead: the best of those replays that were played again and found true; of runs or of jumps
+    /// The boards instead: the best of those replays that were played again and found true; of runs
+    /// or of jumps
     #[arg(long)]
     board: bool,
     /// Only on this map
@@ -113,7 +117,12 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
                 Some(entry) => database.export_entry(*entry, to),
                 None => database.export(to),
             });
-            finish(exported, |()| out(&message!("report-records.exported", path = to.display().to_string())))
+            finish(exported, |()| {
+                out(&message!(
+                    "report-records.exported",
+                    path = to.display().to_string()
+                ));
+            })
         }
         Some(RecordsCommand::Import { paths, file }) => import(paths, file),
         None => finish(args.list.report(), |report| out(report.trim_end())),
@@ -127,7 +136,11 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         Ok((database, put_aside)) => {
             if let Some(aside) = put_aside {
                 let path = aside.path.display().to_string();
-                warn(&message!("notice-records.put-aside", path = path, problem = aside.problem));
+                warn(&message!(
+                    "notice-records.put-aside",
+                    path = path,
+                    problem = aside.problem
+                ));
             }
             database
         }
@@ -143,13 +156,25 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         for file in files {
             let path = file.display().to_string();
             let line = match database.import(&file) {
-                Ok(Imported { runs, jumps, is_known }) => {
-                    let id = if is_known { "report-records.known" } else { "report-records.imported" };
+                Ok(Imported {
+                    runs,
+                    jumps,
+                    is_known,
+                }) => {
+                    let id = if is_known {
+                        "report-records.known"
+                    } else {
+                        "report-records.imported"
+                    };
                     message!(id, path = path, runs = runs, jumps = jumps)
                 }
                 Err(error) => {
                     all_good = false;
-                    message!("report-records.refused", path = path, error = error.to_string())
+                    message!(
+                        "report-records.refused",
+                        path = path,
+                        error = error.to_string()
+                    )
                 }
             };
             drop(writeln!(listing, "{}", clean(&line)));
@@ -183,13 +208,17 @@ impl ListArgs {
         match self.table {
             TableArg::Jumps => Ok(Board::Jumps),
             TableArg::Runs => Ok(Board::Runs),
-            TableArg::Bugs | TableArg::Sessions => Err(RecordsError::Asked(text("report-records.no-board").to_owned())),
+            TableArg::Bugs | TableArg::Sessions => Err(RecordsError::Asked(
+                text("report-records.no-board").to_owned(),
+            )),
         }
     }
 
     fn report(&self) -> Result<String, RecordsError> {
         let listing = match self.file.database() {
-            Ok(database) if self.board => database.board(self.board()?, &self.filter(&database)?)?,
+            Ok(database) if self.board => {
+                database.board(self.board()?, &self.filter(&database)?)?
+            }
             Ok(database) => database.list(self.table(), &self.filter(&database)?)?,
             // Nothing was played yet: that is an answer, unless a file was asked for.
             Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Rows::default(),
@@ -202,9 +231,16 @@ impl ListArgs {
             return Ok(csv(&listing));
         }
         if listing.rows.is_empty() {
-            return Ok(message!("report-records.none", path = self.file.path()?.display().to_string()));
+            return Ok(message!(
+                "report-records.none",
+                path = self.file.path()?.display().to_string()
+            ));
         }
-        let shown = if self.board { shown_of_board(self.board()?) } else { shown(self.table()) };
+        let shown = if self.board {
+            shown_of_board(self.board()?)
+        } else {
+            shown(self.table())
+        };
         Ok(table(&columns(shown, &listing)))
     }
 
@@ -226,7 +262,9 @@ impl ListArgs {
             profile: self.profile.clone(),
             style: self.style.or_else(|| self.board.then_some(Style::Normal)),
             since_ms: self.since.as_ref().map(since).transpose()?,
-            newest: self.newest.or_else(|| Some(SHOWN).filter(|_| !self.json && !self.csv)),
+            newest: self
+                .newest
+                .or_else(|| Some(SHOWN).filter(|_| !self.json && !self.csv)),
         })
     }
 }
@@ -314,18 +352,27 @@ fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column
         let at = listing.columns.iter().position(|column| column == name)?;
         let values = || listing.rows.iter().map(|row| &row[at]);
         let cell = |value: &Value| match value {
-            Value::Number(msec) if *name == "time_ms" => msec.as_u64().map(|msec| Clock { msec }.to_string()),
+            Value::Number(msec) if *name == "time_ms" => {
+                msec.as_u64().map(|msec| Clock { msec }.to_string())
+            }
             Value::Number(value) => value.as_f64().map(number),
             // To the minute.
-            Value::String(text) if name.ends_with("at") => Some(text.replace('T', " ").chars().take(16).collect()),
+            Value::String(text) if name.ends_with("at") => {
+                Some(text.replace('T', " ").chars().take(16).collect())
+            }
             Value::String(text) => Some(text.clone()),
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
         };
         // Most players have no scripts.
-        let is_shown = *name != "badges" || values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()));
+        let is_shown = *name != "badges"
+            || values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()));
         is_shown.then(|| {
             let is_number = values().any(Value::is_number);
-            Column { heading, cells: values().map(cell).collect(), is_number }
+            Column {
+                heading,
+                cells: values().map(cell).collect(),
+                is_number,
+            }
         })
     };
     shown.iter().filter_map(column).collect()
@@ -333,22 +380,45 @@ fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column
 
 /// Every row as an object.
 fn objects(listing: &Rows) -> Vec<Value> {
-    let object = |row: &Vec<Value>| listing.columns.iter().cloned().zip(row.iter().cloned()).collect::<Map<_, _>>();
-    listing.rows.iter().map(|row| Value::Object(object(row))).collect()
+    let object = |row: &Vec<Value>| {
+        listing
+            .columns
+            .iter()
+            .cloned()
+            .zip(row.iter().cloned())
+            .collect::<Map<_, _>>()
+    };
+    listing
+        .rows
+        .iter()
+        .map(|row| Value::Object(object(row)))
+        .collect()
 }
 
 /// Comma-separated values (RFC 4180), headings first.
 fn csv(listing: &Rows) -> String {
     let cell = |text: String| {
         let is_plain = !text.contains([',', '"', '\n', '\r']);
-        if is_plain { text } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+        if is_plain {
+            text
+        } else {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        }
     };
     let value = |value: &Value| match value {
         Value::Null => String::new(),
         Value::String(text) => cell(text.clone()),
-        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => cell(value.to_string()),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            cell(value.to_string())
+        }
     };
     let line = |cells: Vec<String>| cells.join(",");
-    let rows = listing.rows.iter().map(|row| line(row.iter().map(value).collect()));
-    std::iter::once(line(listing.columns.clone())).chain(rows).collect::<Vec<_>>().join("\n")
+    let rows = listing
+        .rows
+        .iter()
+        .map(|row| line(row.iter().map(value).collect()));
+    std::iter::once(line(listing.columns.clone()))
+        .chain(rows)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

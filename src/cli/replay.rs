@@ -33,7 +33,8 @@ pub(super) struct ReplayArgs {
     /// Print a trace of the same ticks (docs/traces.md)
     #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
-    /// Print a script of Half-Life's speedrunners, to play the same in the real game (docs/demos.md)
+    /// Print a script of Half-Life's speedrunners, to play the same in the real game
+    /// (docs/demos.md)
     #[arg(long, conflicts_with = "to_wav")]
     to_hltas: bool,
     /// Write what the run sounds like as a WAV file, 30 minutes at most
@@ -72,25 +73,38 @@ impl Sound {
 
 impl fmt::Display for Sound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+        self.to_possible_value()
+            .map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
 pub(super) fn run(args: &ReplayArgs) -> ExitCode {
-    let report = open_replay(&args.file).map_err(InputError::from).and_then(|replay| match replay {
-        AnyReplay::Engine3d(replay) => report(args, replay),
-        AnyReplay::Nfk(replay) => report(args, replay),
-    });
+    let report =
+        open_replay(&args.file)
+            .map_err(InputError::from)
+            .and_then(|replay| match replay {
+                AnyReplay::Engine3d(replay) => report(args, replay),
+                AnyReplay::Nfk(replay) => report(args, replay),
+            });
     finish(report, |report| out(report.trim_end()))
 }
 
-fn report<G: PlayedGame + Audible>(args: &ReplayArgs, replay: Replay<G>) -> Result<String, InputError> {
-    let map = args.game.map_of_replay().map_err(|problem| InputError::text(&args.file, problem))?;
+fn report<G: PlayedGame + Audible>(
+    args: &ReplayArgs,
+    replay: Replay<G>,
+) -> Result<String, InputError> {
+    let map = args
+        .game
+        .map_of_replay()
+        .map_err(|problem| InputError::text(&args.file, problem))?;
     let staged = StagedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
     if let Some(out) = &args.to_wav {
-        let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| volumes.with_full(sound.group()));
-        let bytes = wav_of_replay(replay, begun, volumes).map_err(|error| InputError::text(&args.file, error))?;
+        let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| {
+            volumes.with_full(sound.group())
+        });
+        let bytes = wav_of_replay(replay, begun, volumes)
+            .map_err(|error| InputError::text(&args.file, error))?;
         io::write(out, &bytes)?;
         return Ok(out.display().to_string());
     }
@@ -108,7 +122,14 @@ fn report<G: PlayedGame + Audible>(args: &ReplayArgs, replay: Replay<G>) -> Resu
 
 fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
     let verdict = staged.verdict(&args.file);
-    let Verdict { ticks, msec, jumps, time, hash, .. } = verdict;
+    let Verdict {
+        ticks,
+        msec,
+        jumps,
+        time,
+        hash,
+        ..
+    } = verdict;
     let (header, byte_count) = (&staged.replay.header, staged.replay.byte_count());
     let rules = staged.begun.rules_id();
     if args.json {
@@ -130,5 +151,10 @@ fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> Stri
         })
         .to_string();
     }
-    facts(&Facts { map: &header.map, rules, verdict: &verdict, byte_count })
+    facts(&Facts {
+        map: &header.map,
+        rules,
+        verdict: &verdict,
+        byte_count,
+    })
 }

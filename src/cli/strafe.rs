@@ -1,4 +1,5 @@
-//! `wishdir strafe`: the best angle, what it wins and how fast to turn, at one speed, in the air and on the ground.
+//! `wishdir strafe`: the best angle, what it wins and how fast to turn, at one speed, in the air
+//! and on the ground.
 
 use std::process::ExitCode;
 
@@ -7,7 +8,8 @@ use serde::Serialize;
 
 use super::output::{finish, out};
 use crate::analysis::strafe::{
-    Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
+    Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg,
+    prestrafe_with,
 };
 use crate::content::{self, FileError};
 use crate::sim::profile::DEFAULT_PROFILE;
@@ -69,7 +71,9 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     finish(answer(args), |answer| {
-        let json = || serde_json::to_string(&AnswerJson::of(&answer)).expect("numbers and strings are JSON");
+        let json = || {
+            serde_json::to_string(&AnswerJson::of(&answer)).expect("numbers and strings are JSON")
+        };
         out(&if args.json { json() } else { report(&answer) });
     })
 }
@@ -212,16 +216,29 @@ impl<'a> AnswerJson<'a> {
             profile: &strafe.profile.name,
             msec: theory.msec,
             speed: strafe.speed,
-            air: tick_json(&strafe.air, theory.wish_speeds.side, theory.air.cap, theory.air.accel),
+            air: tick_json(
+                &strafe.air,
+                theory.wish_speeds.side,
+                theory.air.cap,
+                theory.air.accel,
+            ),
             limit: theory.air.limit.is_finite().then_some(theory.air.limit),
             ground: GroundJson {
-                tick: tick_json(&strafe.ground, theory.wish_speeds.diagonal, ground.wish_speed, ground.accel),
+                tick: tick_json(
+                    &strafe.ground,
+                    theory.wish_speeds.diagonal,
+                    ground.wish_speed,
+                    ground.accel,
+                ),
                 friction: ground.friction,
                 stop_speed: ground.stop_speed,
                 stamina: ground.stamina,
                 best_circle: strafe.best_circle.map(circle_json),
                 circle: strafe.circle.map(circle_json),
-                fastrun: FastrunJson { speed: strafe.fastrun.speed, tick: strafe.fastrun.tick },
+                fastrun: FastrunJson {
+                    speed: strafe.fastrun.speed,
+                    tick: strafe.fastrun.tick,
+                },
                 best_prestrafe: strafe.best_prestrafe.as_ref().map(prestrafe_json),
                 prestrafes: strafe.prestrafes.iter().map(prestrafe_json).collect(),
             },

@@ -1,4 +1,5 @@
-//! `wishdir verify`: plays replays again on all cores, and says of each whether it is true, or where and why not.
+//! `wishdir verify`: plays replays again on all cores, and says of each whether it is true, or
+//! where and why not.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ pub(super) struct VerifyArgs {
     /// Replays (.wdr), or folders that hold them.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The map that they were played on, a name or a path; without it the one that each replay names
+    /// The map that they were played on, a name or a path; without it the one that each replay
+    /// names
     #[arg(long)]
     map: Option<String>,
     /// Print one JSON object
@@ -94,8 +96,14 @@ impl FileLine {
     /// For people.
     fn line(&self) -> String {
         match (self.is_true(), self.ticks, self.jumps, &self.hash) {
-            (true, Some(ticks), Some(jumps), Some(hash)) => true_line(&self.file, ticks, self.time_ms, jumps, hash),
-            _ => not_true(&self.file, self.verdict, self.reason.as_deref().unwrap_or_default()),
+            (true, Some(ticks), Some(jumps), Some(hash)) => {
+                true_line(&self.file, ticks, self.time_ms, jumps, hash)
+            }
+            _ => not_true(
+                &self.file,
+                self.verdict,
+                self.reason.as_deref().unwrap_or_default(),
+            ),
         }
     }
 }
@@ -117,18 +125,35 @@ impl<S: Recordable + MappedGame> Stages<S> {
         Self(Mutex::new(Vec::new()))
     }
 
-    fn begun(&self, header: &Header<S>, named: Option<&str>, folder: &Path) -> Result<S, StageError> {
+    fn begun(
+        &self,
+        header: &Header<S>,
+        named: Option<&str>,
+        folder: &Path,
+    ) -> Result<S, StageError> {
         let mut stages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |stage: &&Stage<S>| {
-            let Header { map, map_hash, start_class, rules, damage, checkpoint: _ } = &stage.header;
-            let of_map = (map, map_hash, start_class) == (&header.map, &header.map_hash, &header.start_class);
+            let Header {
+                map,
+                map_hash,
+                start_class,
+                rules,
+                damage,
+                checkpoint: _,
+            } = &stage.header;
+            let of_map = (map, map_hash, start_class)
+                == (&header.map, &header.map_hash, &header.start_class);
             of_map && (rules, damage) == (&header.rules, &header.damage) && stage.folder == folder
         };
         if let Some(stage) = stages.iter().find(is_same) {
             return stage.begun.clone();
         }
         let begun = stage(header, named, folder);
-        stages.push(Stage { header: header.clone(), folder: folder.to_owned(), begun: begun.clone() });
+        stages.push(Stage {
+            header: header.clone(),
+            folder: folder.to_owned(),
+            begun: begun.clone(),
+        });
         begun
     }
 
@@ -138,7 +163,9 @@ impl<S: Recordable + MappedGame> Stages<S> {
             Ok(begun) => FileLine::of(path, &verify(replay, &begun)),
             Err(error) => {
                 let verdict = match error {
-                    StageError::NoMap { .. } | StageError::OtherMap { .. } | StageError::File(_) => "other_map",
+                    StageError::NoMap { .. }
+                    | StageError::OtherMap { .. }
+                    | StageError::File(_) => "other_map",
                     StageError::Unplayable { .. } => "false",
                 };
                 FileLine::refused(path, verdict, error.to_string())
@@ -173,11 +200,15 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
             let verdict = match error {
                 ReplayError::Truncated => "truncated",
                 ReplayError::OtherPhysics { .. } => "other_physics",
-                ReplayError::NoReplay | ReplayError::OtherFormat { .. } | ReplayError::Damaged { .. } => "unreadable",
+                ReplayError::NoReplay
+                | ReplayError::OtherFormat { .. }
+                | ReplayError::Damaged { .. } => "unreadable",
             };
             FileLine::refused(path, verdict, error.to_string())
         }
-        Err(ReplayFileError::File(error)) => FileLine::refused(path, "unreadable", error.to_string()),
+        Err(ReplayFileError::File(error)) => {
+            FileLine::refused(path, "unreadable", error.to_string())
+        }
     };
     progress::for_each(&files, check, |line: FileLine| {
         all_true &= line.is_true();
@@ -188,7 +219,11 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         }
     });
     if args.json {
-        drop(writeln!(out, "{}", one_line(&json!({ "files": lines }).to_string())));
+        drop(writeln!(
+            out,
+            "{}",
+            one_line(&json!({ "files": lines }).to_string())
+        ));
     }
     out.end(all_true)
 }

@@ -18,15 +18,15 @@ const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
 pub const TAKEN: &str = "taken.cfg";
 /// How configurations end.
 const ENDING: &str = ".cfg";
-/// What the games' own settings and the player's are called, in the order in which they run when a game begins; the
-/// others in such folders are servers'.
+/// What the games' own settings and the player's are called, in the order in which they run when a
+/// game begins; the others in such folders are servers'.
 const CHAIN: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
 /// Folders that hold players' configurations alone, in a mod's folder or as one.
 const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a configuration as its client would, with what it executes; of a folder, the configurations that run when its
-/// game begins, one after the other. The dialect is guessed where none is given: by words, by those of the files that
-/// are executed, by the folder.
+/// Reads a configuration as its client would, with what it executes; of a folder, the
+/// configurations that run when its game begins, one after the other. The dialect is guessed where
+/// none is given: by words, by those of the files that are executed, by the folder.
 ///
 /// # Errors
 ///
@@ -35,7 +35,8 @@ pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dia
     read_config_for(path, dialect, None)
 }
 
-/// The same for somebody who plays under a profile: where that is of the same engine, rates are sought among its like.
+/// The same for somebody who plays under a profile: where that is of the same engine, rates are
+/// sought among its like.
 ///
 /// # Errors
 ///
@@ -46,24 +47,45 @@ pub fn read_config_for(
     played: Option<&Profile>,
 ) -> Result<(Config, Dialect), FileError> {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let paths = if absolute.is_dir() { chain_in(&absolute) } else { vec![absolute.clone()] };
+    let paths = if absolute.is_dir() {
+        chain_in(&absolute)
+    } else {
+        vec![absolute.clone()]
+    };
     let mut start = Vec::new();
-    for path in if paths.is_empty() { std::slice::from_ref(&absolute) } else { &paths } {
+    for path in if paths.is_empty() {
+        std::slice::from_ref(&absolute)
+    } else {
+        &paths
+    } {
         let bytes = narrowed(read_stored_bytes(path)?);
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        start.push(CfgFile { name, place: place_of(path), bytes });
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        start.push(CfgFile {
+            name,
+            place: place_of(path),
+            bytes,
+        });
     }
     let first = paths.first().unwrap_or(&absolute);
     let folders = folders_of(first);
     let dialect = dialect.unwrap_or_else(|| guessed(first, &start, &folders));
     let game = game_of(first, dialect, played).map(Arc::new);
-    let config = Config::read_all(&start, dialect, game, &mut |name| file_in(&folders, name, dialect));
+    let config = Config::read_all(&start, dialect, game, &mut |name| {
+        file_in(&folders, name, dialect)
+    });
     Ok((config, dialect))
 }
 
 /// Where a file lies, however it was called.
 fn place_of(path: &Path) -> String {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()
+    fs::canonicalize(path)
+        .unwrap_or_else(|_| path.to_owned())
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// A file that a command executes; ezQuake adds the ending.
@@ -72,23 +94,38 @@ fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile>
         Dialect::GoldSrc => None,
         Dialect::EzQuake => Some(format!("{name}{ENDING}")),
     };
-    let names: Vec<String> = std::iter::once(name.to_owned()).chain(with_ending).collect();
-    let mut places = folders.iter().flat_map(|folder| names.iter().filter_map(|name| found_in(folder, name)));
+    let names: Vec<String> = std::iter::once(name.to_owned())
+        .chain(with_ending)
+        .collect();
+    let mut places = folders
+        .iter()
+        .flat_map(|folder| names.iter().filter_map(|name| found_in(folder, name)));
     places.find_map(|place| {
         let bytes = narrowed(read_stored_bytes(&place).ok()?);
-        Some(CfgFile { name: name.to_owned(), place: place_of(&place), bytes })
+        Some(CfgFile {
+            name: name.to_owned(),
+            place: place_of(&place),
+            bytes,
+        })
     })
 }
 
 /// The names of the folders around a file, from the inmost one out.
 fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
-    path.ancestors().skip(1).filter_map(|folder| folder.file_name()?.to_str())
+    path.ancestors()
+        .skip(1)
+        .filter_map(|folder| folder.file_name()?.to_str())
 }
 
-/// Whose configuration it is; where the words of the files themselves say nothing, those of the files that they execute
-/// do.
+/// Whose configuration it is; where the words of the files themselves say nothing, those of the
+/// files that they execute do.
 fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
-    let weight = |files: &[CfgFile]| files.iter().map(|file| Dialect::weight_of(&file.bytes)).sum::<i32>();
+    let weight = |files: &[CfgFile]| {
+        files
+            .iter()
+            .map(|file| Dialect::weight_of(&file.bytes))
+            .sum::<i32>()
+    };
     let of_folders = Dialect::weight_of_folders(folder_names(first));
     Dialect::of_weight(weight(start) + of_folders).unwrap_or_else(|| {
         let mut executed = Vec::new();
@@ -101,10 +138,13 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     })
 }
 
-/// The profile that stands for the game: the folder's; or the one that is played, if it is of the same engine, or of
-/// the same family where the folder says nothing.
+/// The profile that stands for the game: the folder's; or the one that is played, if it is of the
+/// same engine, or of the same family where the folder says nothing.
 fn game_of(path: &Path, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
-    let told = folder_names(path).next().and_then(profile_of_folder).filter(|_| dialect == Dialect::GoldSrc);
+    let told = folder_names(path)
+        .next()
+        .and_then(profile_of_folder)
+        .filter(|_| dialect == Dialect::GoldSrc);
     let told = told.and_then(by_name);
     let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
     let is_alike = |played: &&Profile| match told {
@@ -114,21 +154,28 @@ fn game_of(path: &Path, dialect: Dialect, played: Option<&Profile>) -> Option<Pr
     played.filter(is_alike).or(told).cloned()
 }
 
-/// The configurations of a game's folder that run when the game begins, in order: GoldSrc's `config.cfg`,
-/// `userconfig.cfg`, `autoexec.cfg`; ezQuake's `config.cfg` lies in `configs`.
+/// The configurations of a game's folder that run when the game begins, in order: GoldSrc's
+/// `config.cfg`, `userconfig.cfg`, `autoexec.cfg`; ezQuake's `config.cfg` lies in `configs`.
 fn chain_in(folder: &Path) -> Vec<PathBuf> {
-    let is_inner = folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case(OF_PLAYERS[0]));
+    let is_inner = folder
+        .file_name()
+        .is_some_and(|name| name.eq_ignore_ascii_case(OF_PLAYERS[0]));
     let inner = found_folder(folder, OF_PLAYERS[0]);
     let above = folder.parent().filter(|_| is_inner).map(Path::to_owned);
-    let places: Vec<PathBuf> = std::iter::once(folder.to_owned()).chain(inner).chain(above).collect();
+    let places: Vec<PathBuf> = std::iter::once(folder.to_owned())
+        .chain(inner)
+        .chain(above)
+        .collect();
     let find = |name: &&str| places.iter().find_map(|place| found_in(place, name));
     CHAIN.iter().filter_map(find).collect()
 }
 
-/// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything that the game runs when
-/// it begins, which is the whole folder; any other file alone.
+/// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything
+/// that the game runs when it begins, which is the whole folder; any other file alone.
 pub fn chosen_in_game(path: &Path) -> &Path {
-    let is_first = path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CHAIN[0]));
+    let is_first = path
+        .file_name()
+        .is_some_and(|name| name.eq_ignore_ascii_case(CHAIN[0]));
     path.parent().filter(|_| is_first).unwrap_or(path)
 }
 
@@ -136,8 +183,13 @@ pub fn chosen_in_game(path: &Path) -> &Path {
 fn is_players(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
-    let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
-    let is_config = name.to_string_lossy().to_ascii_lowercase().ends_with(ENDING);
+    let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| {
+        names.iter().any(|known| name.eq_ignore_ascii_case(known))
+    };
+    let is_config = name
+        .to_string_lossy()
+        .to_ascii_lowercase()
+        .ends_with(ENDING);
     is_config && (is_one_of(name, &CHAIN) || is_one_of(folder, &OF_PLAYERS))
 }
 
@@ -146,11 +198,15 @@ pub fn configs_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &OF_PLAYERS[..1], is_players)
 }
 
-/// A file of the user's own, by the name that `exec` says, with or without its ending; never one outside of the folder.
+/// A file of the user's own, by the name that `exec` says, with or without its ending; never one
+/// outside of the folder.
 pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let names = [name.to_owned(), format!("{name}{ENDING}")];
     let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
-    names.iter().filter(|name| ours(name)).find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
+    names
+        .iter()
+        .filter(|name| ours(name))
+        .find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
 }
 
 /// A place for what is taken from a configuration.
@@ -172,7 +228,8 @@ pub struct OwnFile {
 }
 
 impl OwnFile {
-    /// Puts it in its place, or removes what lies there; what lay there before. `beside`: the settings' folder.
+    /// Puts it in its place, or removes what lies there; what lay there before. `beside`: the
+    /// settings' folder.
     ///
     /// # Errors
     ///
@@ -185,7 +242,10 @@ impl OwnFile {
                 user.join("profiles").join(format!("{name}.ron"))
             }
         };
-        let before = Self { place: self.place.clone(), bytes: fs::read(&path).ok() };
+        let before = Self {
+            place: self.place.clone(),
+            bytes: fs::read(&path).ok(),
+        };
         match &self.bytes {
             Some(bytes) => make_folder_of(&path).and_then(|()| write(&path, bytes))?,
             None if before.bytes.is_some() => {
@@ -197,15 +257,22 @@ impl OwnFile {
     }
 }
 
-/// Where a client looks for what a configuration executes: its folder, the game's, and those that games share.
+/// Where a client looks for what a configuration executes: its folder, the game's, and those that
+/// games share.
 fn folders_of(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);
     let beside = |folder: &PathBuf| {
-        let found: Vec<PathBuf> = SHARED.iter().filter_map(|name| found_folder(folder, name)).collect();
+        let found: Vec<PathBuf> = SHARED
+            .iter()
+            .filter_map(|name| found_folder(folder, name))
+            .collect();
         found.into_iter()
     };
-    let further = above.as_ref().and_then(|above| above.parent()).map(Path::to_owned);
+    let further = above
+        .as_ref()
+        .and_then(|above| above.parent())
+        .map(Path::to_owned);
     let shared: Vec<PathBuf> = above.iter().chain(&further).flat_map(beside).collect();
     std::iter::once(own).chain(above).chain(shared).collect()
 }
@@ -215,9 +282,12 @@ fn found_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|found| found.is_dir())
 }
 
-/// A file below a folder by a name out of a configuration, whatever the case of its letters; never one outside of it.
+/// A file below a folder by a name out of a configuration, whatever the case of its letters; never
+/// one outside of it.
 fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
-    let is_odd = |part: &&str| part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control());
+    let is_odd = |part: &&str| {
+        part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control())
+    };
     let parts: Vec<&str> = name.split(['/', '\\']).collect();
     if parts.iter().any(is_odd) {
         return None;
@@ -228,9 +298,17 @@ fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
         place = if exact.exists() {
             exact
         } else {
-            let mut entries: Vec<PathBuf> = fs::read_dir(&place).ok()?.flatten().map(|entry| entry.path()).collect();
+            let mut entries: Vec<PathBuf> = fs::read_dir(&place)
+                .ok()?
+                .flatten()
+                .map(|entry| entry.path())
+                .collect();
             entries.sort();
-            let is_called = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.eq_ignore_ascii_case(part));
+            let is_called = |entry: &PathBuf| {
+                entry
+                    .file_name()
+                    .is_some_and(|name| name.eq_ignore_ascii_case(part))
+            };
             entries.into_iter().find(is_called)?
         };
     }
@@ -244,14 +322,23 @@ mod tests {
     #[test]
     fn what_is_written_is_put_in_its_place_and_taken_back() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |bytes: Option<&[u8]>| OwnFile { place: OwnPlace::Scripts, bytes: bytes.map(<[u8]>::to_vec) };
+        let file = |bytes: Option<&[u8]>| OwnFile {
+            place: OwnPlace::Scripts,
+            bytes: bytes.map(<[u8]>::to_vec),
+        };
         let lies = || fs::read(folder.path().join("taken.cfg")).ok();
         let lay = file(Some(b"new")).put(folder.path()).unwrap();
         assert_eq!((lay, lies().as_deref()), (file(None), Some(&b"new"[..])));
         let lay = file(Some(b"newer")).put(folder.path()).unwrap();
         assert_eq!(lay, file(Some(b"new")));
-        assert_eq!((lay.put(folder.path()).unwrap(), lies().as_deref()), (file(Some(b"newer")), Some(&b"new"[..])));
+        assert_eq!(
+            (lay.put(folder.path()).unwrap(), lies().as_deref()),
+            (file(Some(b"newer")), Some(&b"new"[..]))
+        );
         file(None).put(folder.path()).unwrap();
-        assert_eq!((file(None).put(folder.path()).unwrap(), lies()), (file(None), None));
+        assert_eq!(
+            (file(None).put(folder.path()).unwrap(), lies()),
+            (file(None), None)
+        );
     }
 }

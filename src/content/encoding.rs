@@ -1,10 +1,11 @@
-//! Bytes as text, whatever the editor wrote: UTF-8, UTF-16 or UTF-32, with or without a mark in front, or else a letter a
-//! byte, as old maps are.
+//! Bytes as text, whatever the editor wrote: UTF-8, UTF-16 or UTF-32, with or without a mark in
+//! front, or else a letter a byte, as old maps are.
 
 /// A mark in front of a text, and how the text behind it is written.
 struct Encoding {
     mark: &'static [u8],
-    /// How a text begins that has no mark: a letter of ASCII fills a unit in this way, `true` where a byte is not 0.
+    /// How a text begins that has no mark: a letter of ASCII fills a unit in this way, `true` where
+    /// a byte is not 0.
     letter: &'static [bool],
     read: fn(&[u8]) -> String,
 }
@@ -21,13 +22,24 @@ const ENCODINGS: [Encoding; 4] = [
         letter: &[false, false, false, true],
         read: |bytes| utf32(bytes, u32::from_be_bytes),
     },
-    Encoding { mark: &[0xff, 0xfe], letter: &[true, false], read: |bytes| utf16(bytes, u16::from_le_bytes) },
-    Encoding { mark: &[0xfe, 0xff], letter: &[false, true], read: |bytes| utf16(bytes, u16::from_be_bytes) },
+    Encoding {
+        mark: &[0xff, 0xfe],
+        letter: &[true, false],
+        read: |bytes| utf16(bytes, u16::from_le_bytes),
+    },
+    Encoding {
+        mark: &[0xfe, 0xff],
+        letter: &[false, true],
+        read: |bytes| utf16(bytes, u16::from_be_bytes),
+    },
 ];
 
 fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
     let (units, _) = bytes.as_chunks();
-    units.iter().map(|bytes| char::from_u32(unit(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    units
+        .iter()
+        .map(|bytes| char::from_u32(unit(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
@@ -39,7 +51,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 
 /// The encoding that a mark in front names, and how long the mark is.
 fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
-    let found = ENCODINGS.iter().find(|encoding| bytes.starts_with(encoding.mark))?;
+    let found = ENCODINGS
+        .iter()
+        .find(|encoding| bytes.starts_with(encoding.mark))?;
     Some((found, found.mark.len()))
 }
 
@@ -52,28 +66,43 @@ pub(super) fn is_marked_wide(bytes: &[u8]) -> bool {
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
     // Two letters in a row: what else has a 0 is no text.
     let begins_so = |encoding: &&Encoding| {
-        let units = encoding.letter.iter().cycle().zip(&bytes).take(2 * encoding.letter.len());
+        let units = encoding
+            .letter
+            .iter()
+            .cycle()
+            .zip(&bytes)
+            .take(2 * encoding.letter.len());
         bytes.len() >= 2 * encoding.letter.len()
-            && units.into_iter().all(|(is_letter, byte)| *is_letter == (*byte != 0))
+            && units
+                .into_iter()
+                .all(|(is_letter, byte)| *is_letter == (*byte != 0))
     };
-    let wide = marked(&bytes).or_else(|| ENCODINGS.iter().find(begins_so).map(|encoding| (encoding, 0)));
+    let wide = marked(&bytes).or_else(|| {
+        ENCODINGS
+            .iter()
+            .find(begins_so)
+            .map(|encoding| (encoding, 0))
+    });
     if let Some((encoding, from)) = wide {
         return (encoding.read)(&bytes[from..]);
     }
     match bytes.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => decoded(rest.to_vec()),
-        None => {
-            String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
-        }
+        None => String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()),
     }
 }
 
-/// A text of wide letters as a letter a byte, as the original games read texts; other bytes are left as they are.
+/// A text of wide letters as a letter a byte, as the original games read texts; other bytes are
+/// left as they are.
 pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
     if !is_marked_wide(&bytes) {
         return bytes;
     }
-    decoded(bytes).chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect()
+    decoded(bytes)
+        .chars()
+        .map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?'))
+        .collect()
 }
 
 #[cfg(test)]
@@ -83,10 +112,17 @@ mod tests {
     #[test]
     fn a_text_is_read_alike_in_every_encoding() {
         let text = "{\n\"message\" \"caf\u{e9} \u{1f600}\"\n}";
-        let utf16 =
-            |mark: &str, unit: fn(u16) -> [u8; 2]| format!("{mark}{text}").encode_utf16().flat_map(unit).collect();
+        let utf16 = |mark: &str, unit: fn(u16) -> [u8; 2]| {
+            format!("{mark}{text}")
+                .encode_utf16()
+                .flat_map(unit)
+                .collect()
+        };
         let utf32 = |mark: &str, unit: fn(u32) -> [u8; 4]| {
-            format!("{mark}{text}").chars().flat_map(|sign| unit(sign.into())).collect()
+            format!("{mark}{text}")
+                .chars()
+                .flat_map(|sign| unit(sign.into()))
+                .collect()
         };
         for mark in ["", "\u{feff}"] {
             let all: [Vec<u8>; 5] = [
@@ -104,7 +140,10 @@ mod tests {
 
     #[test]
     fn wide_letters_become_a_byte_each_and_bytes_stay_as_they_are() {
-        let wide: Vec<u8> = "\u{feff}caf\u{e9} \u{1f600}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let wide: Vec<u8> = "\u{feff}caf\u{e9} \u{1f600}"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         assert_eq!(narrowed(wide), b"caf\xe9 ?");
         for bytes in [&b"a\0b\0"[..], b"caf\xe9", b"\xef\xbb\xbfa", b""] {
             assert_eq!(narrowed(bytes.to_vec()), bytes);
@@ -114,10 +153,28 @@ mod tests {
     #[test]
     fn what_is_no_text_is_read_to_its_end() {
         assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
-        assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a", "half a letter");
-        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]), "\u{fffd}", "no letter");
-        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}", "half a pair");
-        for bytes in [vec![], vec![0xff], vec![0; 9], b"a\0".to_vec(), b"\xef\xbb\xbf".to_vec()] {
+        assert_eq!(
+            decoded(vec![0xff, 0xfe, b'a', 0, b'b']),
+            "a",
+            "half a letter"
+        );
+        assert_eq!(
+            decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]),
+            "\u{fffd}",
+            "no letter"
+        );
+        assert_eq!(
+            decoded(vec![0xff, 0xfe, 0, 0xd8]),
+            "\u{fffd}",
+            "half a pair"
+        );
+        for bytes in [
+            vec![],
+            vec![0xff],
+            vec![0; 9],
+            b"a\0".to_vec(),
+            b"\xef\xbb\xbf".to_vec(),
+        ] {
             decoded(bytes);
         }
     }

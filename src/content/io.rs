@@ -27,7 +27,10 @@ const BESIDE_AGE: Duration = Duration::from_secs(3600);
 /// If it cannot be read.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let bytes = fs::File::open(path).and_then(|file| at_most(TEXT_MAX, file));
-    bytes.map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+    bytes.map_err(|error| FileError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// The same of a file that lies on a disk: a pipe's end may never come.
@@ -46,8 +49,14 @@ pub fn read_stored(path: &Path) -> Result<String, FileError> {
 /// If it cannot be read, or is something else.
 pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        let error = io::Error::new(ErrorKind::InvalidInput, "found a folder, pipe or device, expected a file");
-        return Err(FileError::Unreadable { path: path.to_owned(), error });
+        let error = io::Error::new(
+            ErrorKind::InvalidInput,
+            "found a folder, pipe or device, expected a file",
+        );
+        return Err(FileError::Unreadable {
+            path: path.to_owned(),
+            error,
+        });
     }
     read_bytes(path)
 }
@@ -66,8 +75,12 @@ fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     let is_all = bytes.len() as u64 <= most;
-    let too_large =
-        || io::Error::new(ErrorKind::FileTooLarge, format!("found more than {} MiB, expected no more", most >> 20));
+    let too_large = || {
+        io::Error::new(
+            ErrorKind::FileTooLarge,
+            format!("found more than {} MiB, expected no more", most >> 20),
+        )
+    };
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
@@ -81,16 +94,28 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     let bytes = if is_packed {
         let unpacked = flate2::bufread::MultiGzDecoder::new(io::BufReader::new(file));
-        let is_no_gzip =
-            |kind| matches!(kind, ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof);
+        let is_no_gzip = |kind| {
+            matches!(
+                kind,
+                ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof
+            )
+        };
         at_most(RECORDING_MAX, unpacked).map_err(|error| {
             let kind = error.kind();
-            if is_no_gzip(kind) { io::Error::new(kind, format!("not a gzip file: {error}")) } else { error }
+            if is_no_gzip(kind) {
+                io::Error::new(kind, format!("not a gzip file: {error}"))
+            } else {
+                error
+            }
         })?
     } else {
         at_most(RECORDING_MAX, file)?
     };
-    Ok(if is_marked_wide(&bytes) { decoded(bytes).into_bytes() } else { bytes })
+    Ok(if is_marked_wide(&bytes) {
+        decoded(bytes).into_bytes()
+    } else {
+        bytes
+    })
 }
 
 /// Whether a path is a recording, by its ending.
@@ -99,8 +124,8 @@ pub fn is_recording(path: &Path) -> bool {
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
 }
 
-/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken as it is. Each
-/// folder is looked into once, however many links lead to it.
+/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken
+/// as it is. Each folder is looked into once, however many links lead to it.
 ///
 /// # Errors
 ///
@@ -111,15 +136,25 @@ pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The same of the files that `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
-    if fs::metadata(path)?.is_dir() { below(path, is_wanted, &mut BTreeSet::new()) } else { Ok(vec![path.to_owned()]) }
+    if fs::metadata(path)?.is_dir() {
+        below(path, is_wanted, &mut BTreeSet::new())
+    } else {
+        Ok(vec![path.to_owned()])
+    }
 }
 
 /// Those below a folder, but not in those that were `seen`.
-fn below(path: &Path, is_wanted: fn(&Path) -> bool, seen: &mut BTreeSet<PathBuf>) -> io::Result<Vec<PathBuf>> {
+fn below(
+    path: &Path,
+    is_wanted: fn(&Path) -> bool,
+    seen: &mut BTreeSet<PathBuf>,
+) -> io::Result<Vec<PathBuf>> {
     if !seen.insert(fs::canonicalize(path)?) {
         return Ok(Vec::new());
     }
-    let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut entries = fs::read_dir(path)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     let mut found = Vec::new();
     for entry in entries {
@@ -132,19 +167,23 @@ fn below(path: &Path, is_wanted: fn(&Path) -> bool, seen: &mut BTreeSet<PathBuf>
     Ok(found)
 }
 
-/// Whether nothing stands there that would keep a reader waiting; what cannot be asked is said when it is read.
+/// Whether nothing stands there that would keep a reader waiting; what cannot be asked is said when
+/// it is read.
 pub fn is_no_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
 
-/// Writes a whole file, or leaves what was there: at every moment the file is whole. Links are followed; into pipes
-/// and devices it is written.
+/// Writes a whole file, or leaves what was there: at every moment the file is whole. Links are
+/// followed; into pipes and devices it is written.
 ///
 /// # Errors
 ///
 /// If the folder does not exist, or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_beside(path, bytes).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+    write_beside(path, bytes).map_err(|error| FileError::Unwritable {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -154,10 +193,16 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let kept = there.map(|there| there.permissions());
     if kept.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+        return Err(io::Error::new(
+            ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
     }
     let path = &followed(path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     // Fails without naming the file beside, of which nobody knows.
     fs::metadata(folder)?;
     let beside = written_in(folder, bytes)?;
@@ -171,7 +216,9 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {
-        let Ok(to) = fs::read_link(&path) else { return Ok(path) };
+        let Ok(to) = fs::read_link(&path) else {
+            return Ok(path);
+        };
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
     Err(io::Error::other("the links lead in a circle"))
@@ -183,7 +230,10 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 ///
 /// If one of them cannot be made.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(path).map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+    fs::create_dir_all(path).map_err(|error| FileError::Unwritable {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// The same of the folder that a file is to lie in.
@@ -192,7 +242,9 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 ///
 /// If one of them cannot be made.
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_folder)
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .map_or(Ok(()), make_folder)
 }
 
 /// Gives a file the first of these names that is free; which one.
@@ -200,22 +252,36 @@ pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
 /// # Errors
 ///
 /// If the file system refuses.
-pub fn rename_to_free(from: &Path, names: impl Iterator<Item = PathBuf>) -> Result<PathBuf, FileError> {
-    let to = names.into_iter().find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
-    fs::rename(from, &to).map_err(|error| FileError::Unwritable { path: to.clone(), error })?;
+pub fn rename_to_free(
+    from: &Path,
+    names: impl Iterator<Item = PathBuf>,
+) -> Result<PathBuf, FileError> {
+    let to = names
+        .into_iter()
+        .find(|name| fs::symlink_metadata(name).is_err())
+        .unwrap_or_default();
+    fs::rename(from, &to).map_err(|error| FileError::Unwritable {
+        path: to.clone(),
+        error,
+    })?;
     Ok(to)
 }
 
-/// Writes a whole new file under the first of these names that is free, also where others write; which one.
+/// Writes a whole new file under the first of these names that is free, also where others write;
+/// which one.
 ///
 /// # Errors
 ///
 /// If the folder cannot be made, or the file not be written.
-pub fn write_to_free(names: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> Result<PathBuf, FileError> {
+pub fn write_to_free(
+    names: impl Iterator<Item = PathBuf>,
+    bytes: &[u8],
+) -> Result<PathBuf, FileError> {
     for path in names {
         let folder = path.parent().unwrap_or(Path::new("."));
         make_folder(folder)?;
-        let written = written_in(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
+        let written =
+            written_in(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
         match written {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -239,7 +305,10 @@ fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile
 
 /// Removes what programs that were killed while they wrote have left in a folder and those below.
 pub fn remove_leftovers(folder: &Path) {
-    let is_beside = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(BESIDE));
+    let is_beside = |path: &Path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(BESIDE))
+    };
     for path in files_below(folder, is_beside).unwrap_or_default() {
         let written = fs::metadata(&path).and_then(|there| there.modified());
         if written.is_ok_and(|when| when.elapsed().is_ok_and(|age| age > BESIDE_AGE)) {
@@ -251,13 +320,18 @@ pub fn remove_leftovers(folder: &Path) {
 
 /// Everything in a folder, by name; nothing if there is no such folder.
 pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     paths.sort();
     paths
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
+/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no
+/// files.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
     entries(folder).into_iter().filter(is_wanted).collect()
@@ -275,7 +349,10 @@ mod tests {
             write(&path, text.as_bytes()).unwrap();
             assert_eq!(read(&path).unwrap(), text);
         }
-        assert_eq!(paths_in(folder.path(), |found| found.ends_with("new.ron")), [path]);
+        assert_eq!(
+            paths_in(folder.path(), |found| found.ends_with("new.ron")),
+            [path]
+        );
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
@@ -284,11 +361,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("positions/3d");
         make_folder(&deep).unwrap();
-        let [old, fresh, other] = [".wishdir-old", ".wishdir-new", "1.wdp"].map(|name| deep.join(name));
-        for (path, age) in [(&old, BESIDE_AGE * 2), (&fresh, Duration::ZERO), (&other, BESIDE_AGE * 2)] {
+        let [old, fresh, other] =
+            [".wishdir-old", ".wishdir-new", "1.wdp"].map(|name| deep.join(name));
+        for (path, age) in [
+            (&old, BESIDE_AGE * 2),
+            (&fresh, Duration::ZERO),
+            (&other, BESIDE_AGE * 2),
+        ] {
             fs::write(path, b"half").unwrap();
             let when = std::time::SystemTime::now() - age;
-            fs::File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
+            fs::File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(when)
+                .unwrap();
         }
         remove_leftovers(folder.path());
         assert!(!old.exists() && fresh.exists() && other.exists());
@@ -300,12 +387,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("nowhere/new.ron");
         let error = write(&path, b"").unwrap_err().to_string();
-        assert!(error.starts_with(&format!("{}: cannot be written: ", path.display())), "{error}");
+        assert!(
+            error.starts_with(&format!("{}: cannot be written: ", path.display())),
+            "{error}"
+        );
         assert!(error.matches("nowhere").count() == 1, "{error}");
         assert!(read(&path).unwrap_err().is_missing());
         make_folder(&folder.path().join("nowhere")).unwrap();
         write(&path, b"there").unwrap();
-        assert!(!read(&path.join("deeper")).unwrap_err().is_missing(), "a file is no folder");
+        assert!(
+            !read(&path.join("deeper")).unwrap_err().is_missing(),
+            "a file is no folder"
+        );
     }
 
     #[cfg(unix)]
@@ -318,7 +411,10 @@ mod tests {
         write(&file, b"old").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
         write(&link, b"new").unwrap();
-        assert_eq!((read(&file).unwrap().as_str(), fs::read_link(&link).unwrap()), ("new", file));
+        assert_eq!(
+            (read(&file).unwrap().as_str(), fs::read_link(&link).unwrap()),
+            ("new", file)
+        );
     }
 
     #[test]
@@ -326,11 +422,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         make_folder(&inner).unwrap();
-        let names = ["b.jsonl", "a.trace.jsonl.gz", "notes.txt", "inner/c.jsonl"].map(|name| folder.path().join(name));
+        let names = ["b.jsonl", "a.trace.jsonl.gz", "notes.txt", "inner/c.jsonl"]
+            .map(|name| folder.path().join(name));
         names.iter().for_each(|path| write(path, b"{}").unwrap());
         let [b, a, notes, c] = names;
         assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
-        assert_eq!(recordings_below(&notes).unwrap(), [notes], "a file is taken as it is");
-        assert!(read_recording(&a).unwrap_err().to_string().starts_with("not a gzip file: "));
+        assert_eq!(
+            recordings_below(&notes).unwrap(),
+            [notes],
+            "a file is taken as it is"
+        );
+        assert!(
+            read_recording(&a)
+                .unwrap_err()
+                .to_string()
+                .starts_with("not a gzip file: ")
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Layouts of the HUD by name: a file each in the user's folder `layouts`. What stands in them only the game knows.
+//! Layouts of the HUD by name: a file each in the user's folder `layouts`. What stands in them only
+//! the game knows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,9 @@ fn is_name(name: &str) -> bool {
 impl LayoutFiles {
     /// Below the user's folder; nothing is kept without one.
     pub fn below(user: Option<&Path>) -> Self {
-        Self { folder: user.map(|user| user.join(FOLDER)) }
+        Self {
+            folder: user.map(|user| user.join(FOLDER)),
+        }
     }
 
     /// Where the layout of this name is.
@@ -75,15 +78,24 @@ impl LayoutFiles {
         if is_name(name) {
             Ok(folder.join(format!("{name}.{ENDING}")))
         } else {
-            Err(LayoutFileError::Name { found: name.chars().take(2 * NAME_MAX).collect() })
+            Err(LayoutFileError::Name {
+                found: name.chars().take(2 * NAME_MAX).collect(),
+            })
         }
     }
 
     /// The names of all, sorted; files that nobody could ask for by name are left out.
     pub fn names(&self) -> Vec<String> {
         let is_layout = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
-        let paths = self.folder.as_ref().map_or_else(Vec::new, |folder| io::paths_in(folder, is_layout));
-        let mut names: Vec<String> = paths.iter().filter_map(|path| stem(path)).filter(|name| is_name(name)).collect();
+        let paths = self
+            .folder
+            .as_ref()
+            .map_or_else(Vec::new, |folder| io::paths_in(folder, is_layout));
+        let mut names: Vec<String> = paths
+            .iter()
+            .filter_map(|path| stem(path))
+            .filter(|name| is_name(name))
+            .collect();
         names.sort_by_key(|name| name.to_lowercase());
         names
     }
@@ -119,7 +131,9 @@ impl LayoutFiles {
         // Where small and large letters are the same, a name may still change its case.
         let is_same = from.to_lowercase() == to.to_lowercase();
         if !is_same && fs::symlink_metadata(&new).is_ok() {
-            return Err(LayoutFileError::Taken { name: to.to_owned() });
+            return Err(LayoutFileError::Taken {
+                name: to.to_owned(),
+            });
         }
         fs::rename(&old, &new).map_err(|error| FileError::Unwritable { path: old, error })?;
         Ok(())
@@ -151,22 +165,52 @@ mod tests {
         }
         assert_eq!(files.names(), ["Bhop wide", "kz"]);
         assert_eq!(files.read("kz").unwrap(), "3");
-        assert!(matches!(files.rename("kz", "Bhop wide"), Err(LayoutFileError::Taken { .. })));
+        assert!(matches!(
+            files.rename("kz", "Bhop wide"),
+            Err(LayoutFileError::Taken { .. })
+        ));
         files.rename("kz", "KZ").unwrap();
         files.remove("Bhop wide").unwrap();
-        assert_eq!((files.names(), files.read("KZ").unwrap()), (vec!["KZ".to_owned()], "3".to_owned()));
-        assert!(files.read("kz 2").is_err() && files.remove("kz 2").is_err() && files.rename("a", "b").is_err());
+        assert_eq!(
+            (files.names(), files.read("KZ").unwrap()),
+            (vec!["KZ".to_owned()], "3".to_owned())
+        );
+        assert!(
+            files.read("kz 2").is_err()
+                && files.remove("kz 2").is_err()
+                && files.rename("a", "b").is_err()
+        );
     }
 
     #[test]
     fn a_name_leads_nowhere_else_and_is_one_on_every_system() {
         let folder = tempfile::tempdir().unwrap();
         let files = LayoutFiles::below(Some(folder.path()));
-        for name in ["", " ", "../settings", "a/b", "a\\b", "a.ron", "a:b", "CON", "lpt1", " a", "a ", "a\nb", "x\0"] {
-            assert!(matches!(files.write(name, "1"), Err(LayoutFileError::Name { .. })), "{name:?}");
+        for name in [
+            "",
+            " ",
+            "../settings",
+            "a/b",
+            "a\\b",
+            "a.ron",
+            "a:b",
+            "CON",
+            "lpt1",
+            " a",
+            "a ",
+            "a\nb",
+            "x\0",
+        ] {
+            assert!(
+                matches!(files.write(name, "1"), Err(LayoutFileError::Name { .. })),
+                "{name:?}"
+            );
         }
         assert!(files.write(&"x".repeat(NAME_MAX + 1), "1").is_err());
-        assert!(matches!(LayoutFiles::default().write("a", "1"), Err(LayoutFileError::NoFolder)));
+        assert!(matches!(
+            LayoutFiles::default().write("a", "1"),
+            Err(LayoutFileError::NoFolder)
+        ));
         for name in ["a", "Мой", "com10", "8-bit_wide"] {
             files.write(name, "1").unwrap();
         }

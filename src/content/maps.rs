@@ -20,7 +20,10 @@ pub struct MapPlaces<'a> {
 
 impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for MapPlaces<'a> {
     fn from(folder: &'a P) -> Self {
-        Self { folder: folder.as_ref(), game: None }
+        Self {
+            folder: folder.as_ref(),
+            game: None,
+        }
     }
 }
 
@@ -42,10 +45,12 @@ pub trait MappedGame: Simulation {
         Self::load_map(name)
     }
 
-    /// Every map of this name that can be read: the user's, the built-in one, and those in a folder.
+    /// Every map of this name that can be read: the user's, the built-in one, and those in a
+    /// folder.
     fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
-    /// Every map of this name that can be read in the folders of installed games, or in a chosen one.
+    /// Every map of this name that can be read in the folders of installed games, or in a chosen
+    /// one.
     fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
         Vec::new()
     }

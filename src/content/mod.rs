@@ -24,26 +24,26 @@
 //! | [`layouts`] | layouts of the HUD by name |
 //! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
 
-pub mod error;
-pub mod system;
-mod encoding;
-pub mod io;
-pub mod stored;
-pub mod nfk;
-pub mod ron_tree;
-pub mod maps;
+pub mod configs;
+pub mod demos;
 pub mod drills;
+mod encoding;
+pub mod error;
 pub mod games;
-pub mod scenes;
+pub mod io;
+pub mod layouts;
+pub mod maps;
+pub mod nfk;
+pub mod positions;
 pub mod previews;
 pub mod recordings;
-pub mod replays;
-pub mod demos;
-pub mod replay_writer;
 pub mod records;
-pub mod positions;
-pub mod configs;
-pub mod layouts;
+pub mod replay_writer;
+pub mod replays;
+pub mod ron_tree;
+pub mod scenes;
+pub mod stored;
+pub mod system;
 
 use std::path::{Path, PathBuf};
 
@@ -127,7 +127,8 @@ fn load_undrawn_map(name: &str) -> Result<LoadedMap<World>, FileError> {
 
 /// Whether a file is a compiled map, by its ending.
 pub fn is_compiled(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bsp"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("bsp"))
 }
 
 /// Whether a file is a map of any game, by its ending.
@@ -135,13 +136,18 @@ pub fn is_any_map(path: &Path) -> bool {
     is_map(path) || is_compiled(path) || nfk::is_nfk(path)
 }
 
-/// The compiled map that a name or a path means, if it means one: the user's, unless there is a source of this name.
+/// The compiled map that a name or a path means, if it means one: the user's, unless there is a
+/// source of this name.
 pub fn compiled_map(name: &str) -> Option<PathBuf> {
     if is_compiled(Path::new(name)) {
         return Some(name.into());
     }
     let is_source = file_of(name, "maps", "map").is_some() || built_in_map(name).is_some();
-    if is_source { None } else { file_of(name, "maps", "bsp") }
+    if is_source {
+        None
+    } else {
+        file_of(name, "maps", "bsp")
+    }
 }
 
 /// Reads a compiled map.
@@ -151,7 +157,10 @@ pub fn compiled_map(name: &str) -> Option<PathBuf> {
 /// If it cannot be read, or is none.
 pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
     let bytes = games::read(path)?;
-    Bsp::open(&bytes).map_err(|error| FileError::BadBsp { path: path.to_owned(), error })
+    Bsp::open(&bytes).map_err(|error| FileError::BadBsp {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
@@ -160,24 +169,40 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     let (name, place) = (stem(path).unwrap_or_default(), path.display().to_string());
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, odd) = bsp.into_world();
-    let warnings = of_file.into_iter().chain(odd.iter().map(ToString::to_string));
-    let warnings = warnings.map(|warning| format!("{place}: {warning}")).collect();
-    Ok(LoadedMap { name, place, file: Some(file), world, warnings })
+    let warnings = of_file
+        .into_iter()
+        .chain(odd.iter().map(ToString::to_string));
+    let warnings = warnings
+        .map(|warning| format!("{place}: {warning}"))
+        .collect();
+    Ok(LoadedMap {
+        name,
+        place,
+        file: Some(file),
+        world,
+        warnings,
+    })
 }
 
-/// Every map of a 3D engine of this name that can be read in the folders of installed games, or in a chosen one.
+/// Every map of a 3D engine of this name that can be read in the folders of installed games, or in
+/// a chosen one.
 fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
     let paths = games::find::maps_named(name, None, &games::find::installed(chosen));
-    paths.into_iter().filter_map(|path| load_compiled(&path).ok())
+    paths
+        .into_iter()
+        .filter_map(|path| load_compiled(&path).ok())
 }
 
-/// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that in a folder.
+/// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that
+/// in a folder.
 fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = file_of(name, "maps", "map");
-    let beside = io::paths_in(folder, |path| path.extension().is_some_and(|ending| ending == "map") && is_named(path))
-        .into_iter()
-        .next();
+    let beside = io::paths_in(folder, |path| {
+        path.extension().is_some_and(|ending| ending == "map") && is_named(path)
+    })
+    .into_iter()
+    .next();
     let files = [own, beside].map(|path| path.and_then(|path| source(&path).ok()));
     let [own, beside] = files;
     let sources = own.into_iter().chain(built_in_map(name)).chain(beside);
@@ -191,28 +216,52 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
 
 /// The built-in map of this name.
 fn built_in_map(name: &str) -> Option<Source> {
-    let (name, text) = BUILT_IN_MAPS.iter().find(|(built_in, _)| *built_in == name)?;
+    let (name, text) = BUILT_IN_MAPS
+        .iter()
+        .find(|(built_in, _)| *built_in == name)?;
     Some(built_in_source(name, text))
 }
 
 /// The maps that come with the program.
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
-    BUILT_IN_MAPS.iter().filter_map(|(name, text)| understood(built_in_source(name, text), World::parse).ok()).collect()
+    BUILT_IN_MAPS
+        .iter()
+        .filter_map(|(name, text)| understood(built_in_source(name, text), World::parse).ok())
+        .collect()
 }
 
 fn built_in_source(name: &str, text: &str) -> Source {
-    Source { name: name.to_owned(), place: format!("built-in map {name}"), file: None, text: text.to_owned() }
+    Source {
+        name: name.to_owned(),
+        place: format!("built-in map {name}"),
+        file: None,
+        text: text.to_owned(),
+    }
 }
 
 fn understood(
     source: Source,
     parse: fn(&str) -> Result<(World, Vec<Warning>), MapError>,
 ) -> Result<LoadedMap<World>, FileError> {
-    let Source { name, place, file, text } = source;
+    let Source {
+        name,
+        place,
+        file,
+        text,
+    } = source;
     match parse(&text) {
         Ok((world, warnings)) => {
-            let warnings = warnings.iter().map(|warning| format!("{place}:{}: {warning}", warning.line)).collect();
-            Ok(LoadedMap { name, place, file, world, warnings })
+            let warnings = warnings
+                .iter()
+                .map(|warning| format!("{place}:{}: {warning}", warning.line))
+                .collect();
+            Ok(LoadedMap {
+                name,
+                place,
+                file,
+                world,
+                warnings,
+            })
         }
         Err(error) => Err(FileError::BadMap { place, error }),
     }
@@ -231,13 +280,24 @@ pub fn find_map(name: &str) -> Result<Source, FileError> {
         return Ok(source);
     }
     if nfk::is_nfk(Path::new(name)) {
-        let (found, expected) = ("Need For Kill", "a .map, or a profile of Need For Kill such as nfk-068r2");
-        return Err(FileError::ForeignMap { path: name.into(), found, expected });
+        let (found, expected) = (
+            "Need For Kill",
+            "a .map, or a profile of Need For Kill such as nfk-068r2",
+        );
+        return Err(FileError::ForeignMap {
+            path: name.into(),
+            found,
+            expected,
+        });
     }
     if is_path(name, "map") {
         return source(Path::new(name));
     }
-    Err(FileError::Unknown { kind: "map", name: name.to_owned(), known: map_names().join(", ") })
+    Err(FileError::Unknown {
+        kind: "map",
+        name: name.to_owned(),
+        known: map_names().join(", "),
+    })
 }
 
 /// The profile of this name.
@@ -255,8 +315,15 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
     if is_path(name, "ron") {
         return profile(Path::new(name));
     }
-    let names: Vec<&str> = built_in().iter().map(|profile| profile.name.as_str()).collect();
-    Err(FileError::Unknown { kind: "profile", name: name.to_owned(), known: names.join(", ") })
+    let names: Vec<&str> = built_in()
+        .iter()
+        .map(|profile| profile.name.as_str())
+        .collect();
+    Err(FileError::Unknown {
+        kind: "profile",
+        name: name.to_owned(),
+        known: names.join(", "),
+    })
 }
 
 /// The names of all maps: the user's, then those built in.
@@ -271,7 +338,10 @@ pub fn is_map(path: &Path) -> bool {
 
 /// The user's own profiles, as they lie on the disk.
 pub fn own_profiles() -> Vec<StoredFile> {
-    own_files("profiles", "ron").iter().map(|path| StoredFile::at(path)).collect()
+    own_files("profiles", "ron")
+        .iter()
+        .map(|path| StoredFile::at(path))
+        .collect()
 }
 
 /// The names of the user's files, then those of what is built in.
@@ -285,8 +355,8 @@ fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
     names
 }
 
-/// Every profile that can be chosen by name: those built in, replaced and followed by the user's. What is wrong
-/// with the user's own comes beside.
+/// Every profile that can be chosen by name: those built in, replaced and followed by the user's.
+/// What is wrong with the user's own comes beside.
 pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     let mut profiles = built_in().to_vec();
     let mut errors = Vec::new();
@@ -311,18 +381,28 @@ pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
 
 /// The user's file of this name, if there is one.
 fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
-    own_files(folder, ending).into_iter().find(|path| stem(path).is_some_and(|stem| stem == name))
+    own_files(folder, ending)
+        .into_iter()
+        .find(|path| stem(path).is_some_and(|stem| stem == name))
 }
 
 /// The user's files of a kind, by name.
 fn own_files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let has_ending = |path: &Path| path.extension().is_some_and(|extension| extension == ending);
-    user_folder().map_or_else(Vec::new, |user| io::paths_in(&user.join(folder), has_ending))
+    let has_ending = |path: &Path| {
+        path.extension()
+            .is_some_and(|extension| extension == ending)
+    };
+    user_folder().map_or_else(Vec::new, |user| {
+        io::paths_in(&user.join(folder), has_ending)
+    })
 }
 
 fn is_path(name: &str, ending: &str) -> bool {
     let path = Path::new(name);
-    path.extension().is_some_and(|extension| extension == ending) || path.components().count() > 1 || path.is_file()
+    path.extension()
+        .is_some_and(|extension| extension == ending)
+        || path.components().count() > 1
+        || path.is_file()
 }
 
 fn stem(path: &Path) -> Option<String> {
@@ -332,9 +412,17 @@ fn stem(path: &Path) -> Option<String> {
 fn source(path: &Path) -> Result<Source, FileError> {
     let name = stem(path).unwrap_or_default();
     let file = Some(StoredFile::at(path));
-    Ok(Source { name, place: path.display().to_string(), file, text: io::read(path)? })
+    Ok(Source {
+        name,
+        place: path.display().to_string(),
+        file,
+        text: io::read(path)?,
+    })
 }
 
 fn profile(path: &Path) -> Result<Profile, FileError> {
-    Profile::parse(&io::read(path)?).map_err(|error| FileError::BadProfile { path: path.to_owned(), error })
+    Profile::parse(&io::read(path)?).map_err(|error| FileError::BadProfile {
+        path: path.to_owned(),
+        error,
+    })
 }

@@ -49,7 +49,13 @@ impl NfkSource {
         let file = Some(StoredFile::at(path));
         let bytes = io::read_bytes(path)?;
         let name = stem(path).unwrap_or_default();
-        Ok(Self { name, place: path.display().to_string(), file, bytes, is_mapa: has_ending(path, MAPA_ENDING) })
+        Ok(Self {
+            name,
+            place: path.display().to_string(),
+            file,
+            bytes,
+            is_mapa: has_ending(path, MAPA_ENDING),
+        })
     }
 
     /// The map in it.
@@ -58,7 +64,11 @@ impl NfkSource {
     ///
     /// If it is malformed.
     pub fn world(&self) -> Result<(NfkWorld, Vec<Warning>), MapError> {
-        if self.is_mapa { NfkWorld::from_mapa(&self.bytes) } else { NfkWorld::from_text(&decoded(self.bytes.clone())) }
+        if self.is_mapa {
+            NfkWorld::from_mapa(&self.bytes)
+        } else {
+            NfkWorld::from_text(&decoded(self.bytes.clone()))
+        }
     }
 }
 
@@ -67,7 +77,11 @@ const ANY_RULES: &str = "nfk";
 
 /// The ruleset of a profile's name; none if it is none of Need For Kill's.
 pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
-    if profile_name == ANY_RULES { Some(Ruleset::default()) } else { Ruleset::by_id(profile_name) }
+    if profile_name == ANY_RULES {
+        Some(Ruleset::default())
+    } else {
+        Ruleset::by_id(profile_name)
+    }
 }
 
 /// The map of this name, understood.
@@ -85,7 +99,10 @@ pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>>
     let own = maps_of_user().into_iter().filter(|path| is_named(path));
     let beside = io::paths_in(folder, |path| is_nfk(path) && is_named(path));
     let read = |path: PathBuf| NfkSource::read(&path).ok();
-    let all = own.filter_map(read).chain(built_in_map(name)).chain(beside.into_iter().filter_map(read));
+    let all = own
+        .filter_map(read)
+        .chain(built_in_map(name))
+        .chain(beside.into_iter().filter_map(read));
     all.filter_map(|source| understood(source).ok()).collect()
 }
 
@@ -97,22 +114,44 @@ fn built_in_map(name: &str) -> Option<NfkSource> {
 
 /// The maps that come with the program.
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
-    BUILT_IN.iter().filter_map(|(name, text)| understood(built_in_source(name, text)).ok()).collect()
+    BUILT_IN
+        .iter()
+        .filter_map(|(name, text)| understood(built_in_source(name, text)).ok())
+        .collect()
 }
 
 fn built_in_source(name: &str, text: &str) -> NfkSource {
     let place = format!("built-in map {name}");
-    NfkSource { name: name.to_owned(), place, file: None, bytes: text.as_bytes().to_vec(), is_mapa: false }
+    NfkSource {
+        name: name.to_owned(),
+        place,
+        file: None,
+        bytes: text.as_bytes().to_vec(),
+        is_mapa: false,
+    }
 }
 
 fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
     match source.world() {
         Ok((world, warnings)) => {
-            let NfkSource { name, place, file, .. } = source;
-            let warnings = warnings.iter().map(|warning| format!("{}{warning}", before(&place, warning.place)));
-            Ok(LoadedMap { warnings: warnings.collect(), name, place, file, world })
+            let NfkSource {
+                name, place, file, ..
+            } = source;
+            let warnings = warnings
+                .iter()
+                .map(|warning| format!("{}{warning}", before(&place, warning.place)));
+            Ok(LoadedMap {
+                warnings: warnings.collect(),
+                name,
+                place,
+                file,
+                world,
+            })
         }
-        Err(error) => Err(FileError::BadNfkMap { place: source.place, error }),
+        Err(error) => Err(FileError::BadNfkMap {
+            place: source.place,
+            error,
+        }),
     }
 }
 
@@ -122,7 +161,8 @@ pub fn is_nfk(path: &Path) -> bool {
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
 /// The file of the map of this name.
@@ -139,13 +179,24 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
         return Ok(source);
     }
     if has_ending(Path::new(name), "map") {
-        let (found, expected) = ("the 3D engines", ".nfk, .mapa or a profile of theirs such as cs16-100");
-        return Err(FileError::ForeignMap { path: name.into(), found, expected });
+        let (found, expected) = (
+            "the 3D engines",
+            ".nfk, .mapa or a profile of theirs such as cs16-100",
+        );
+        return Err(FileError::ForeignMap {
+            path: name.into(),
+            found,
+            expected,
+        });
     }
     if is_path(name, TEXT_ENDING) || is_path(name, MAPA_ENDING) {
         return NfkSource::read(Path::new(name));
     }
-    Err(FileError::Unknown { kind: "map", name: name.to_owned(), known: map_names().join(", ") })
+    Err(FileError::Unknown {
+        kind: "map",
+        name: name.to_owned(),
+        known: map_names().join(", "),
+    })
 }
 
 /// The names of all of them: the user's, then those built in.
@@ -155,5 +206,8 @@ pub fn map_names() -> Vec<String> {
 
 /// The user's own.
 fn maps_of_user() -> Vec<PathBuf> {
-    [TEXT_ENDING, MAPA_ENDING].into_iter().flat_map(|ending| own_files("maps", ending)).collect()
+    [TEXT_ENDING, MAPA_ENDING]
+        .into_iter()
+        .flat_map(|ending| own_files("maps", ending))
+        .collect()
 }

@@ -77,12 +77,18 @@ pub struct PositionFiles {
 impl PositionFiles {
     /// Below this folder; in memory without one.
     pub fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, memory: BTreeMap::new() }
+        Self {
+            folder,
+            memory: BTreeMap::new(),
+        }
     }
 
     fn path<S: Recordable>(&self, map: &str, slot: SlotNumber) -> PathBuf {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        folder.join(S::ID).join(map).join(format!("{}.{ENDING}", slot.get()))
+        folder
+            .join(S::ID)
+            .join(map)
+            .join(format!("{}.{ENDING}", slot.get()))
     }
 
     fn bytes(&self, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
@@ -101,8 +107,11 @@ impl PositionFiles {
         let mut filled = [false; SlotNumber::COUNT];
         for slot in SlotNumber::all() {
             let path = self.path::<S>(map, slot);
-            filled[slot.index()] =
-                if self.folder.is_some() { io::is_no_pipe(&path) } else { self.memory.contains_key(&path) };
+            filled[slot.index()] = if self.folder.is_some() {
+                io::is_no_pipe(&path)
+            } else {
+                self.memory.contains_key(&path)
+            };
         }
         filled
     }
@@ -112,9 +121,15 @@ impl PositionFiles {
     /// # Errors
     ///
     /// If it cannot be read, is of another version, or was put aside.
-    pub fn load<S: Recordable>(&mut self, map: &str, slot: SlotNumber) -> Result<Option<Position<S>>, SlotError> {
+    pub fn load<S: Recordable>(
+        &mut self,
+        map: &str,
+        slot: SlotNumber,
+    ) -> Result<Option<Position<S>>, SlotError> {
         let path = self.path::<S>(map, slot);
-        let Some(bytes) = self.bytes(&path)? else { return Ok(None) };
+        let Some(bytes) = self.bytes(&path)? else {
+            return Ok(None);
+        };
         match Position::read(&bytes) {
             Ok(position) => Ok(Some(position)),
             Err(PositionError::Damaged(problem)) => {
@@ -125,7 +140,8 @@ impl PositionFiles {
         }
     }
 
-    /// Fills a slot, in whose place something older may lie. What is no position is put aside; where it is then.
+    /// Fills a slot, in whose place something older may lie. What is no position is put aside;
+    /// where it is then.
     ///
     /// # Errors
     ///

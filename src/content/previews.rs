@@ -27,16 +27,25 @@ pub fn previews_folder() -> Option<PathBuf> {
 /// A number for bytes (FNV-1a).
 fn number_of(parts: &[&[u8]]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.iter().chain(&[0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// The number of a file as it lies there: path, time and size. A file in a pak is that pak's.
 fn stamp(path: &Path) -> u64 {
     let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
-    let written = StoredFile::at(&lies).written().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let written = StoredFile::at(&lies)
+        .written()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let nanos = written.map_or(0, |time| time.as_nanos());
     let size = fs::metadata(&lies).map_or(0, |there| there.len());
-    number_of(&[&[VERSION], path.to_string_lossy().as_bytes(), &nanos.to_le_bytes(), &size.to_le_bytes()])
+    number_of(&[
+        &[VERSION],
+        path.to_string_lossy().as_bytes(),
+        &nanos.to_le_bytes(),
+        &size.to_le_bytes(),
+    ])
 }
 
 /// A picture as a PNG file.
@@ -45,25 +54,40 @@ fn packed(preview: &Preview) -> Option<Vec<u8>> {
     let mut encoder = png::Encoder::new(&mut bytes, PREVIEW_SIZE[0], PREVIEW_SIZE[1]);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header().ok()?.write_image_data(&preview.rgb).ok()?;
+    encoder
+        .write_header()
+        .ok()?
+        .write_image_data(&preview.rgb)
+        .ok()?;
     Some(bytes)
 }
 
 /// The picture of a file that [`packed`] has made; none: it is something else.
 fn unpacked(bytes: &[u8]) -> Option<Preview> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .ok()?;
     let info = reader.info();
     let is_ours = [info.width, info.height] == PREVIEW_SIZE
         && (info.color_type, info.bit_depth) == (png::ColorType::Rgb, png::BitDepth::Eight);
     let mut rgb = vec![0; PREVIEW_SIZE[0] as usize * PREVIEW_SIZE[1] as usize * 3];
-    let frame = is_ours.then(|| reader.next_frame(&mut rgb).ok()).flatten()?;
+    let frame = is_ours
+        .then(|| reader.next_frame(&mut rgb).ok())
+        .flatten()?;
     (frame.buffer_size() == rgb.len()).then_some(Preview { rgb })
 }
 
 /// The picture that is kept under a number, or else the one that is made now and kept.
-fn kept(folder: Option<&Path>, number: u64, make: impl FnOnce() -> Option<Preview>) -> Option<Preview> {
+fn kept(
+    folder: Option<&Path>,
+    number: u64,
+    make: impl FnOnce() -> Option<Preview>,
+) -> Option<Preview> {
     let file = folder.map(|folder| folder.join(format!("{number:016x}.png")));
-    if let Some(known) = file.as_ref().and_then(|file| unpacked(&fs::read(file).ok()?)) {
+    if let Some(known) = file
+        .as_ref()
+        .and_then(|file| unpacked(&fs::read(file).ok()?))
+    {
         return Some(known);
     }
     let made = make()?;
@@ -74,14 +98,19 @@ fn kept(folder: Option<&Path>, number: u64, make: impl FnOnce() -> Option<Previe
     Some(made)
 }
 
-/// The picture of the map of this name, or at this path; none: nothing of it can be seen. `folder`: where pictures are kept.
+/// The picture of the map of this name, or at this path; none: nothing of it can be seen. `folder`:
+/// where pictures are kept.
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
-        return kept(folder, stamp(&path), || preview_of_scene(&load_scene(&path).ok()?.scene));
+        return kept(folder, stamp(&path), || {
+            preview_of_scene(&load_scene(&path).ok()?.scene)
+        });
     }
     let text = find_map(name).ok()?.text;
     let number = number_of(&[&[VERSION], text.as_bytes()]);
-    kept(folder, number, || preview_of_world(&World::parse(&text).ok()?.0))
+    kept(folder, number, || {
+        preview_of_world(&World::parse(&text).ok()?.0)
+    })
 }
 
 #[cfg(test)]
@@ -93,14 +122,32 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let kept_in = folder.path().join("cache/previews");
         let first = preview_of("lab", Some(&kept_in)).unwrap();
-        assert!(first.rgb.chunks_exact(3).any(|pixel| pixel != &first.rgb[..3]), "something is seen");
-        let files = || fs::read_dir(&kept_in).unwrap().flatten().map(|entry| entry.path()).collect::<Vec<_>>();
-        let [file] = &files()[..] else { panic!("{:?}", files()) };
+        assert!(
+            first
+                .rgb
+                .chunks_exact(3)
+                .any(|pixel| pixel != &first.rgb[..3]),
+            "something is seen"
+        );
+        let files = || {
+            fs::read_dir(&kept_in)
+                .unwrap()
+                .flatten()
+                .map(|entry| entry.path())
+                .collect::<Vec<_>>()
+        };
+        let [file] = &files()[..] else {
+            panic!("{:?}", files())
+        };
         let never = || panic!("it is kept");
         let number = u64::from_str_radix(file.file_stem().unwrap().to_str().unwrap(), 16).unwrap();
         assert_eq!(kept(Some(&kept_in), number, never), Some(first.clone()));
         fs::write(file, b"no picture").unwrap();
-        assert_eq!(preview_of("lab", Some(&kept_in)), Some(first.clone()), "what is broken is made again");
+        assert_eq!(
+            preview_of("lab", Some(&kept_in)),
+            Some(first.clone()),
+            "what is broken is made again"
+        );
         assert_eq!(unpacked(&fs::read(file).unwrap()), Some(first.clone()));
         assert_ne!(preview_of("bhop", Some(&kept_in)), Some(first));
         assert_eq!(files().len(), 2);

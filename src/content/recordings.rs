@@ -18,7 +18,10 @@ pub enum RecordingFileError {
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The map that it was made on is not there.
-    #[error("line {line}: found no map \"{file}\", expected it in {}", folders(looked))]
+    #[error(
+        "line {line}: found no map \"{file}\", expected it in {}",
+        folders(looked)
+    )]
     NoMap {
         /// The line that names it, from 1.
         line: usize,
@@ -38,17 +41,23 @@ pub enum RecordingFileError {
 }
 
 fn folders(looked: &[PathBuf]) -> String {
-    let names: Vec<String> = looked.iter().map(|folder| format!("`{}`", folder.display())).collect();
+    let names: Vec<String> = looked
+        .iter()
+        .map(|folder| format!("`{}`", folder.display()))
+        .collect();
     names.join(" or ")
 }
 
-/// Reads a recording, and the compiled map that it was made on if it was: that lies beside it, in `maps` there, or in
-/// the folder that is named.
+/// Reads a recording, and the compiled map that it was made on if it was: that lies beside it, in
+/// `maps` there, or in the folder that is named.
 ///
 /// # Errors
 ///
 /// If either cannot be read, or is malformed.
-pub fn open_recording(path: &Path, maps: Option<&Path>) -> Result<AnyRecording, RecordingFileError> {
+pub fn open_recording(
+    path: &Path,
+    maps: Option<&Path>,
+) -> Result<AnyRecording, RecordingFileError> {
     let mut recording = AnyRecording::open(&read_recording(path)?)?;
     if let Some(map) = recording.map().cloned() {
         recording.stand_on(recorded_world(path, &map, maps)?)?;
@@ -56,18 +65,36 @@ pub fn open_recording(path: &Path, maps: Option<&Path>) -> Result<AnyRecording, 
     Ok(recording)
 }
 
-fn recorded_world(path: &Path, map: &RecordedMap, maps: Option<&Path>) -> Result<ClipWorld, RecordingFileError> {
+fn recorded_world(
+    path: &Path,
+    map: &RecordedMap,
+    maps: Option<&Path>,
+) -> Result<ClipWorld, RecordingFileError> {
     let beside = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         Some(_) | None => Path::new("."),
     };
     let mut looked = vec![beside.to_owned(), beside.join("maps")];
-    looked.extend(maps.into_iter().flat_map(|folder| [folder.to_owned(), folder.join("maps")]));
-    let files = looked.iter().flat_map(|folder| ["", ".gz"].map(|end| folder.join(format!("{}{end}", map.file))));
+    looked.extend(
+        maps.into_iter()
+            .flat_map(|folder| [folder.to_owned(), folder.join("maps")]),
+    );
+    let files = looked
+        .iter()
+        .flat_map(|folder| ["", ".gz"].map(|end| folder.join(format!("{}{end}", map.file))));
     let Some(file) = files.into_iter().find(|file| file.is_file()) else {
-        return Err(RecordingFileError::NoMap { line: map.line, file: map.file.clone(), looked });
+        return Err(RecordingFileError::NoMap {
+            line: map.line,
+            file: map.file.clone(),
+            looked,
+        });
     };
-    let bsp = Bsp::open(&read_recording(&file)?).map_err(|error| RecordingFileError::BadMap { path: file, error })?;
+    let bsp = Bsp::open(&read_recording(&file)?)
+        .map_err(|error| RecordingFileError::BadMap { path: file, error })?;
     let alone = ClipWorld::new(bsp.map.clone());
-    Ok(if map.entities { bsp.into_world().0.compiled.unwrap_or(alone) } else { alone })
+    Ok(if map.entities {
+        bsp.into_world().0.compiled.unwrap_or(alone)
+    } else {
+        alone
+    })
 }

@@ -1,7 +1,7 @@
 //! Writes replays beside the game, on a thread of its own: no tick and no frame waits for a disk.
 //!
-//! What is played grows in a file that begins with [`UNFINISHED`] and is locked while its game runs. One that nobody
-//! holds a lock on was left by a game that was killed.
+//! What is played grows in a file that begins with [`UNFINISHED`] and is locked while its game
+//! runs. One that nobody holds a lock on was left by a game that was killed.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
@@ -11,7 +11,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use super::FileError;
-use super::io::{make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free};
+use super::io::{
+    make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
+};
 use super::replays::{is_replay, open_replay};
 
 /// How the name of a file begins that is not done.
@@ -69,10 +71,13 @@ enum Job {
     },
 }
 
-/// How a file's name begins that is to begin so: maps and profiles of the player's own may be called anything.
+/// How a file's name begins that is to begin so: maps and profiles of the player's own may be
+/// called anything.
 fn plain_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
-    stem.chars().map(|sign| if is_plain(sign) { sign } else { '_' }).collect()
+    stem.chars()
+        .map(|sign| if is_plain(sign) { sign } else { '_' })
+        .collect()
 }
 
 /// The thread that writes.
@@ -87,25 +92,40 @@ impl Default for ReplayThread {
         let (jobs, asked) = mpsc::channel();
         let (done, news) = mpsc::channel();
         let thread = thread::spawn(move || work(&asked, &done));
-        Self { jobs: Some(jobs), news, thread: Some(thread) }
+        Self {
+            jobs: Some(jobs),
+            news,
+            thread: Some(thread),
+        }
     }
 }
 
 impl ReplayThread {
-    /// Writes a whole replay under the first free name in a folder that begins so, and keeps the folder within its
-    /// limit.
+    /// Writes a whole replay under the first free name in a folder that begins so, and keeps the
+    /// folder within its limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
-        self.ask(Job::Keep { folder: folder.to_owned(), stem: stem.to_owned(), bytes, limit });
+        self.ask(Job::Keep {
+            folder: folder.to_owned(),
+            stem: stem.to_owned(),
+            bytes,
+            limit,
+        });
     }
 
     /// Begins a file that grows, over what was there. It stays.
     pub fn record(&self, path: &Path, bytes: Vec<u8>) {
-        self.ask(Job::Record { path: path.to_owned(), bytes });
+        self.ask(Job::Record {
+            path: path.to_owned(),
+            bytes,
+        });
     }
 
     /// Begins a file that grows under a name of its own in a folder, until it is removed.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
-        self.ask(Job::BeginUnfinished { folder: folder.to_owned(), bytes });
+        self.ask(Job::BeginUnfinished {
+            folder: folder.to_owned(),
+            bytes,
+        });
     }
 
     /// Writes more of the file that grows, all at once.
@@ -120,12 +140,17 @@ impl ReplayThread {
 
     /// Moves what games that were killed have left in a folder into another one.
     pub fn recover(&self, from: &Path, to: &Path) {
-        self.ask(Job::Recover { from: from.to_owned(), to: to.to_owned() });
+        self.ask(Job::Recover {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        });
     }
 
     /// Removes what games that were killed have left half written in a folder and those below.
     pub fn tidy_up(&self, folder: &Path) {
-        self.ask(Job::TidyUp { folder: folder.to_owned() });
+        self.ask(Job::TidyUp {
+            folder: folder.to_owned(),
+        });
     }
 
     /// The next thing that was done since the last question.
@@ -164,7 +189,13 @@ fn work(asked: &Receiver<Job>, done: &Sender<News>) {
     let mut growing = None;
     for job in asked {
         let grows = matches!(job, Job::Record { .. } | Job::Append(_));
-        let failed = |error| vec![if grows { News::Broken(error) } else { News::Failed(error) }];
+        let failed = |error| {
+            vec![if grows {
+                News::Broken(error)
+            } else {
+                News::Failed(error)
+            }]
+        };
         let news = follow(job, &mut growing).unwrap_or_else(failed);
         // Nobody may be there any more to ask.
         news.into_iter().for_each(|news| drop(done.send(news)));
@@ -173,7 +204,12 @@ fn work(asked: &Receiver<Job>, done: &Sender<News>) {
 
 fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
     match job {
-        Job::Keep { folder, stem, bytes, limit } => {
+        Job::Keep {
+            folder,
+            stem,
+            bytes,
+            limit,
+        } => {
             let kept = write_named(&folder, &stem, &bytes)?;
             if let Some(limit) = limit {
                 prune(&folder, limit);
@@ -184,7 +220,10 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
             *growing = None;
             make_folder_of(&path)?;
             let file = File::create(&path).and_then(|file| begun(file, &bytes));
-            *growing = Some((path.clone(), file.map_err(|error| FileError::Unwritable { path, error })?));
+            *growing = Some((
+                path.clone(),
+                file.map_err(|error| FileError::Unwritable { path, error })?,
+            ));
         }
         Job::BeginUnfinished { folder, bytes } => {
             *growing = None;
@@ -216,7 +255,9 @@ pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<Pat
 /// The names that begin so: the first without a number.
 fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
     let first = std::iter::once(format!("{stem}.wdr"));
-    first.chain((2..).map(move |number: u32| format!("{stem}-{number}.wdr"))).map(|name| folder.join(name))
+    first
+        .chain((2..).map(move |number: u32| format!("{stem}-{number}.wdr")))
+        .map(|name| folder.join(name))
 }
 
 /// Locked from its first byte on; where files cannot be locked nobody recovers them either.
@@ -239,8 +280,12 @@ fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), File
 }
 
 fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
-    let Some((path, file)) = growing else { return Ok(()) };
-    let Err(error) = file.write_all(bytes) else { return Ok(()) };
+    let Some((path, file)) = growing else {
+        return Ok(());
+    };
+    let Err(error) = file.write_all(bytes) else {
+        return Ok(());
+    };
     let path = path.clone();
     // A disk that is full is reported once, not every second.
     *growing = None;
@@ -249,9 +294,15 @@ fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
 
 /// Removes the oldest replays of a folder that are over its limit.
 fn prune(folder: &Path, limit: FolderLimit) {
-    let written = |path: &PathBuf| fs::metadata(path).and_then(|there| Ok((there.modified()?, there.len()))).ok();
+    let written = |path: &PathBuf| {
+        fs::metadata(path)
+            .and_then(|there| Ok((there.modified()?, there.len())))
+            .ok()
+    };
     let files = paths_in(folder, is_replay).into_iter();
-    let mut files: Vec<_> = files.filter_map(|path| written(&path).map(|(when, bytes)| (when, bytes, path))).collect();
+    let mut files: Vec<_> = files
+        .filter_map(|path| written(&path).map(|(when, bytes)| (when, bytes, path)))
+        .collect();
     files.sort_by_key(|(when, ..)| Reverse(*when));
     let mut bytes_so_far = 0;
     for (number, (_, bytes, path)) in (1..).zip(files) {
@@ -267,16 +318,22 @@ fn prune(folder: &Path, limit: FolderLimit) {
 fn is_left(path: &Path) -> bool {
     let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
     // An empty one may belong to a game that is about to lock it.
-    fs::metadata(path).is_ok_and(|there| there.len() > 0) && File::open(path).is_ok_and(|file| !is_locked(file))
+    fs::metadata(path).is_ok_and(|there| there.len() > 0)
+        && File::open(path).is_ok_and(|file| !is_locked(file))
 }
 
 /// Whether a path is a replay that is not done, by its name.
 pub fn is_unfinished(path: &Path) -> bool {
-    is_replay(path) && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+    is_replay(path)
+        && path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
 }
 
 fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
-    let left = paths_in(from, is_unfinished).into_iter().filter(|path| is_left(path));
+    let left = paths_in(from, is_unfinished)
+        .into_iter()
+        .filter(|path| is_left(path));
     let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
         left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
     // Nothing was played in them. One that cannot be removed is met again at the next start.
@@ -285,7 +342,9 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
         return Ok(Vec::new());
     }
     make_folder(to)?;
-    left.iter().map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(News::Recovered)).collect()
+    left.iter()
+        .map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(News::Recovered))
+        .collect()
 }
 
 #[cfg(test)]
@@ -319,7 +378,11 @@ mod tests {
         assert_eq!(writer.finish().len(), 2, "two were kept");
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         assert_eq!(
-            [read("deep/growing.wdr"), read("my_run.wdr"), read("my_run-2.wdr")],
+            [
+                read("deep/growing.wdr"),
+                read("my_run.wdr"),
+                read("my_run-2.wdr")
+            ],
             ["one two", "first", "second"]
         );
         let mut writer = ReplayThread::default();
@@ -355,8 +418,15 @@ mod tests {
         writer.recover(from, &to);
         assert!(matches!(wait(&writer), News::Recovered(path) if path == to.join("recovered.wdr")));
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
-        assert_eq!(paths_in(from, is_unfinished).len(), 2, "the empty one, and that of the game that runs");
-        assert!(!from.join("unfinished-3.wdr").exists(), "nothing was played in it");
+        assert_eq!(
+            paths_in(from, is_unfinished).len(),
+            2,
+            "the empty one, and that of the game that runs"
+        );
+        assert!(
+            !from.join("unfinished-3.wdr").exists(),
+            "nothing was played in it"
+        );
         other.remove();
         drop(other);
         assert_eq!(paths_in(from, is_unfinished).len(), 1);
@@ -370,15 +440,37 @@ mod tests {
             let path = folder.path().join(name);
             fs::write(&path, [0; 10]).unwrap();
             let when = SystemTime::now() - Duration::from_secs(100 * age);
-            File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
+            File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(when)
+                .unwrap();
         }
         fs::write(folder.path().join("notes.txt"), [0; 1000]).unwrap();
         let left = || paths_in(folder.path(), is_replay).len();
-        prune(folder.path(), FolderLimit { files: 5, bytes: 1000 });
+        prune(
+            folder.path(),
+            FolderLimit {
+                files: 5,
+                bytes: 1000,
+            },
+        );
         assert_eq!(left(), 5);
-        prune(folder.path(), FolderLimit { files: 5, bytes: 35 });
+        prune(
+            folder.path(),
+            FolderLimit {
+                files: 5,
+                bytes: 35,
+            },
+        );
         assert_eq!(left(), 3);
-        assert!(names[..3].iter().all(|name| folder.path().join(name).exists()), "the newest are there");
+        assert!(
+            names[..3]
+                .iter()
+                .all(|name| folder.path().join(name).exists()),
+            "the newest are there"
+        );
         assert!(folder.path().join("notes.txt").exists());
     }
 }

@@ -10,7 +10,8 @@ use super::maps::{MapPlaces, MappedGame};
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
 use crate::replay::{
-    AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError, ReplayWriter, verify,
+    AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError,
+    ReplayWriter, verify,
 };
 
 /// How replays end.
@@ -52,7 +53,10 @@ pub enum ReplayFileError {
 ///
 /// If it cannot be read, or is no replay that can be played here.
 pub fn open_replay(path: &Path) -> Result<AnyReplay, ReplayFileError> {
-    AnyReplay::open(read_bytes(path)?).map_err(|error| ReplayFileError::Replay { path: path.to_owned(), error })
+    AnyReplay::open(read_bytes(path)?).map_err(|error| ReplayFileError::Replay {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// What a replay is, for lists.
@@ -70,18 +74,38 @@ pub struct ReplayFacts {
     pub fault: Option<String>,
 }
 
-/// Plays a replay again to see what it is; its map may be in the folder of a game that the player chose.
+/// Plays a replay again to see what it is; its map may be in the folder of a game that the player
+/// chose.
 pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
-    fn facts<S: MappedGame + Recordable>(path: &Path, game: Option<&Path>, replay: &Replay<S>) -> ReplayFacts {
+    fn facts<S: MappedGame + Recordable>(
+        path: &Path,
+        game: Option<&Path>,
+        replay: &Replay<S>,
+    ) -> ReplayFacts {
         let map = replay.header.map.clone();
         let folder = path.parent().unwrap_or(Path::new(""));
         let begun: S = match stage(&replay.header, None, MapPlaces { folder, game }) {
             Ok(begun) => begun,
-            Err(error) => return ReplayFacts { map, fault: Some(error.to_string()), ..ReplayFacts::default() },
+            Err(error) => {
+                return ReplayFacts {
+                    map,
+                    fault: Some(error.to_string()),
+                    ..ReplayFacts::default()
+                };
+            }
         };
         let verdict = verify(replay, &begun);
-        let (rules, time) = (begun.rules_id().to_owned(), verdict.time.map(|time| time.msec));
-        ReplayFacts { map, rules, msec: verdict.msec, time, fault: verdict.reason() }
+        let (rules, time) = (
+            begun.rules_id().to_owned(),
+            verdict.time.map(|time| time.msec),
+        );
+        ReplayFacts {
+            map,
+            rules,
+            msec: verdict.msec,
+            time,
+            fault: verdict.reason(),
+        }
     }
     match open_replay(path) {
         Ok(AnyReplay::Engine3d(replay)) => facts(path, game, &replay),
@@ -91,7 +115,10 @@ pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
                 ReplayFileError::File(error) => error.in_file(),
                 ReplayFileError::Replay { error, .. } => error.to_string(),
             };
-            ReplayFacts { fault: Some(fault), ..ReplayFacts::default() }
+            ReplayFacts {
+                fault: Some(fault),
+                ..ReplayFacts::default()
+            }
         }
     }
 }
@@ -106,7 +133,9 @@ pub enum StageError {
         map: String,
     },
     /// Maps of its name have other brushes, triggers or starts.
-    #[error("`{map}` ({places}) has other brushes, triggers or starts than the map that was played")]
+    #[error(
+        "`{map}` ({places}) has other brushes, triggers or starts than the map that was played"
+    )]
     OtherMap {
         /// The name that the replay says.
         map: String,
@@ -126,9 +155,9 @@ pub enum StageError {
     File(String),
 }
 
-/// A run at the start of the map that a replay was played on, by its rules. The map is `named`, or else looked for by
-/// the replay's own name for it: in the user's folder, among what is built in, in the folder beside the replay, and in the
-/// folders of installed games.
+/// A run at the start of the map that a replay was played on, by its rules. The map is `named`, or
+/// else looked for by the replay's own name for it: in the user's folder, among what is built in,
+/// in the folder beside the replay, and in the folders of installed games.
 ///
 /// # Errors
 ///
@@ -154,13 +183,30 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
     let map = header.map.clone();
     let MapPlaces { folder, game } = places.into();
     let maps = match named {
-        Some(named) => vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?],
+        Some(named) => {
+            vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?]
+        }
         None => S::maps_called(&map, folder),
     };
-    let of_games = std::iter::once_with(|| if named.is_none() { S::maps_of_games(&map, game) } else { Vec::new() });
+    let of_games = std::iter::once_with(|| {
+        if named.is_none() {
+            S::maps_of_games(&map, game)
+        } else {
+            Vec::new()
+        }
+    });
     let mut places = Vec::new();
-    for LoadedMap { place, mut world, file, .. } in maps.into_iter().chain(of_games.flatten()) {
-        let begins = header.start_class.as_ref().is_none_or(|class| S::begin_at(&mut world, class).is_ok());
+    for LoadedMap {
+        place,
+        mut world,
+        file,
+        ..
+    } in maps.into_iter().chain(of_games.flatten())
+    {
+        let begins = header
+            .start_class
+            .as_ref()
+            .is_none_or(|class| S::begin_at(&mut world, class).is_ok());
         if !begins || S::map_hash(&world) != header.map_hash {
             places.push(place);
             continue;
@@ -168,13 +214,19 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
         let run = S::begin(Arc::new(world), header.rules.clone(), header.damage);
         return match run {
             Ok(run) => Ok((run, file)),
-            Err(error) => Err(StageError::Unplayable { map, problem: error.to_string() }),
+            Err(error) => Err(StageError::Unplayable {
+                map,
+                problem: error.to_string(),
+            }),
         };
     }
     Err(if places.is_empty() {
         StageError::NoMap { map }
     } else {
-        StageError::OtherMap { map, places: places.join(", ") }
+        StageError::OtherMap {
+            map,
+            places: places.join(", "),
+        }
     })
 }
 
@@ -190,7 +242,12 @@ impl<S: Recordable> RunRecording<S> {
     /// Begins with the state in which a run is.
     pub fn begin(map: &str, run: &S) -> Self {
         let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
-        Self { recorder: Recorder::new(run), writer, packer: ChunkPacker::default(), bytes }
+        Self {
+            recorder: Recorder::new(run),
+            writer,
+            packer: ChunkPacker::default(),
+            bytes,
+        }
     }
 
     /// Takes down what the next tick is asked for.
@@ -218,13 +275,15 @@ impl<S: Recordable> RunRecording<S> {
 
     fn pack(&mut self) {
         while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
-            self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
+            self.writer
+                .add(&self.packer.pack(&mut chunk), &mut self.bytes);
             self.recorder.give_back(chunk);
         }
     }
 }
 
-/// Makes sure that a replay can be recorded to a file, whose folder is made; what is in it stays until then.
+/// Makes sure that a replay can be recorded to a file, whose folder is made; what is in it stays
+/// until then.
 ///
 /// # Errors
 ///
@@ -233,7 +292,10 @@ pub fn can_record(path: &Path) -> Result<(), FileError> {
     make_folder_of(path)?;
     let was_there = path.exists();
     let opened = File::options().append(true).create(true).open(path);
-    opened.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
+    opened.map_err(|error| FileError::Unwritable {
+        path: path.to_owned(),
+        error,
+    })?;
     if !was_there {
         // An empty file would be no replay; where it stays the recording takes its place.
         drop(fs::remove_file(path));
@@ -253,7 +315,11 @@ mod tests {
         can_record(&new).unwrap();
         can_record(&old).unwrap();
         assert!(!new.exists() && new.parent().unwrap().is_dir());
-        assert_eq!(fs::read(&old).unwrap(), b"old", "until there is something to record");
+        assert_eq!(
+            fs::read(&old).unwrap(),
+            b"old",
+            "until there is something to record"
+        );
         for path in [folder.path(), &old.join("below.wdr")] {
             let error = can_record(path).unwrap_err().to_string();
             assert!(error.contains("cannot be written"), "{error}");

@@ -1,4 +1,5 @@
-//! A settings file as a tree of texts: what several games and versions write into one file is merged key by key.
+//! A settings file as a tree of texts: what several games and versions write into one file is
+//! merged key by key.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -52,11 +53,15 @@ impl<'de> Deserialize<'de> for Entries<Box<RawValue>> {
 }
 
 fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> Vec<(String, Tree)> {
-    entries.into_iter().map(|(key, value)| (name(key), Tree::read(value.trim().get_ron()))).collect()
+    entries
+        .into_iter()
+        .map(|(key, value)| (name(key), Tree::read(value.trim().get_ron())))
+        .collect()
 }
 
 impl Tree {
-    /// Reads any text; what has no keys is a leaf. Spaces around it are no part of it, those that RON does not know either.
+    /// Reads any text; what has no keys is a leaf. Spaces around it are no part of it, those that
+    /// RON does not know either.
     pub fn read(text: &str) -> Self {
         let text = text.trim();
         if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
@@ -86,11 +91,15 @@ impl Tree {
     }
 
     fn get(&self, key: &str) -> Option<&Self> {
-        self.entries().iter().find(|(name, _)| name == key).map(|(_, value)| value)
+        self.entries()
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value)
     }
 
-    /// What to write where `base` was read or written last, `ours` is to be written, and `theirs` stands now: what we
-    /// have changed is ours, everything else theirs, keys that we do not know among it.
+    /// What to write where `base` was read or written last, `ours` is to be written, and `theirs`
+    /// stands now: what we have changed is ours, everything else theirs, keys that we do not know
+    /// among it.
     pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
         if ours == base {
             return theirs.clone();
@@ -108,8 +117,13 @@ impl Tree {
             };
             Some((key.clone(), merged))
         });
-        let is_new = |(key, _): &&(String, Self)| ours.get(key).is_none() && base.get(key).is_none();
-        ours.with(of_ours.chain(theirs.entries().iter().filter(is_new).cloned()).collect())
+        let is_new =
+            |(key, _): &&(String, Self)| ours.get(key).is_none() && base.get(key).is_none();
+        ours.with(
+            of_ours
+                .chain(theirs.entries().iter().filter(is_new).cloned())
+                .collect(),
+        )
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, indent: usize) -> fmt::Result {
@@ -123,8 +137,15 @@ impl Tree {
         }
         writeln!(f, "{open}")?;
         for (key, value) in self.entries() {
-            let is_plain = matches!(self, Self::Map(_)) || key.chars().all(|c| c.is_alphanumeric() || c == '_');
-            write!(f, "{:indent$}{}{key}: ", "", if is_plain { "" } else { "r#" }, indent = indent + 4)?;
+            let is_plain = matches!(self, Self::Map(_))
+                || key.chars().all(|c| c.is_alphanumeric() || c == '_');
+            write!(
+                f,
+                "{:indent$}{}{key}: ",
+                "",
+                if is_plain { "" } else { "r#" },
+                indent = indent + 4
+            )?;
             value.write(f, indent + 4)?;
             writeln!(f, ",")?;
         }
@@ -147,8 +168,13 @@ mod tests {
         let text = "(mouse:(sensitivity:2.5),hud:(changed:{Speed:(on:true,offset:(0.0,1.0))}),binds:{Jump:(primary:Some(\"A\"))},name:\"(a: 1)\")";
         let tree = Tree::read(text);
         assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
-        let Some(Tree::Struct(hud)) = tree.get("hud") else { panic!("{tree}") };
-        assert!(matches!(hud[0].1, Tree::Map(_)) && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned())));
+        let Some(Tree::Struct(hud)) = tree.get("hud") else {
+            panic!("{tree}")
+        };
+        assert!(
+            matches!(hud[0].1, Tree::Map(_))
+                && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned()))
+        );
         assert!(matches!(Tree::read("no settings at all ("), Tree::Leaf(_)));
         // A space that RON does not know as one.
         let spaced = Tree::read("\u{a0}(mud: (cea))");
@@ -157,7 +183,9 @@ mod tests {
 
     #[test]
     fn comments_swallow_nothing() {
-        let tree = Tree::read("( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)");
+        let tree = Tree::read(
+            "( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)",
+        );
         assert_eq!(tree, Tree::read("(mouse: (speed: 2.5, pitch: 1))"));
         assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
     }
@@ -170,8 +198,7 @@ mod tests {
             "(mouse: (speed: 1, pitch: 8, newer: 7), binds: {Jump: 1, Duck: 2, Run: 4}, map: \"b\", video: (hdr: On))",
         ]
         .map(Tree::read);
-        let wanted =
-            "(mouse: (speed: 9, pitch: 8, newer: 7), binds: {Jump: 5, Use: 3, Run: 4}, map: \"b\", video: (hdr: On))";
+        let wanted = "(mouse: (speed: 9, pitch: 8, newer: 7), binds: {Jump: 5, Use: 3, Run: 4}, map: \"b\", video: (hdr: On))";
         assert_eq!(Tree::merged(&base, &ours, &theirs), Tree::read(wanted));
         assert_eq!(Tree::merged(&base, &base, &theirs), theirs);
         assert_eq!(Tree::merged(&base, &ours, &base), ours);

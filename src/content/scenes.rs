@@ -1,4 +1,5 @@
-//! What is seen of compiled maps: read from their files, with pictures and colours from the game's folder.
+//! What is seen of compiled maps: read from their files, with pictures and colours from the game's
+//! folder.
 
 use std::path::Path;
 
@@ -42,31 +43,60 @@ struct OpenWad {
 
 impl OpenWad {
     fn picture(&self, name: &str) -> Option<Picture> {
-        let entry = self.wad.entry(name).filter(|entry| self.wad.is_texture(entry))?;
+        let entry = self
+            .wad
+            .entry(name)
+            .filter(|entry| self.wad.is_texture(entry))?;
         let texture = self.wad.texture(&self.bytes, entry).ok()?;
         let colors = texture.palette.unwrap_or_default().chunks_exact(3);
         let palette = colors.map(|color| [color[0], color[1], color[2]]).collect();
-        Some(Picture { size: [texture.width, texture.height], pixels: texture.pixels?.to_vec(), palette })
+        Some(Picture {
+            size: [texture.width, texture.height],
+            pixels: texture.pixels?.to_vec(),
+            palette,
+        })
     }
 }
 
 /// The names of the collections that a map lists, without their folders, in its order.
 pub fn wad_names(worldspawn: &Properties) -> Vec<String> {
-    let list = worldspawn.get("wad").or_else(|| worldspawn.get("_wad")).unwrap_or_default();
-    let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
-    list.split(';').map(name).filter(|name| !name.is_empty()).take(WADS_MAX).collect()
+    let list = worldspawn
+        .get("wad")
+        .or_else(|| worldspawn.get("_wad"))
+        .unwrap_or_default();
+    let name = |path: &str| {
+        path.rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    list.split(';')
+        .map(name)
+        .filter(|name| !name.is_empty())
+        .take(WADS_MAX)
+        .collect()
 }
 
 fn open_wad(files: &GameFiles, name: &str) -> Option<OpenWad> {
     let places = WAD_FOLDERS.iter().map(|folder| format!("{folder}/{name}"));
-    let bytes = std::iter::once(name.to_owned()).chain(places).find_map(|place| files.read(&place))?;
+    let bytes = std::iter::once(name.to_owned())
+        .chain(places)
+        .find_map(|place| files.read(&place))?;
     let wad = Wad::open(&bytes).ok()?;
     Some(OpenWad { bytes, wad })
 }
 
 fn palette(files: &GameFiles) -> Option<Palette> {
-    let bytes = files.read(PALETTE).filter(|bytes| bytes.len() >= PALETTE_BYTES)?;
-    Some(bytes[..PALETTE_BYTES].chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect())
+    let bytes = files
+        .read(PALETTE)
+        .filter(|bytes| bytes.len() >= PALETTE_BYTES)?;
+    Some(
+        bytes[..PALETTE_BYTES]
+            .chunks_exact(3)
+            .map(|color| [color[0], color[1], color[2]])
+            .collect(),
+    )
 }
 
 /// The pictures of the sky that a map names, out of `gfx/env`.
@@ -83,13 +113,17 @@ fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
 fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
     let tga = || Tga::read(&files.read(&format!("{path}.tga"))?).ok();
     let bmp = || Bmp::read(&files.read(&format!("{path}.bmp"))?).ok();
-    tga().map(SkySide::from).or_else(|| bmp().map(SkySide::from))
+    tga()
+        .map(SkySide::from)
+        .or_else(|| bmp().map(SkySide::from))
 }
 
 /// The file with the colours of a map's light: of its name, beside it or among the game's maps.
 fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
-    files.read(&name).or_else(|| files.read(&format!("maps/{name}")))
+    files
+        .read(&name)
+        .or_else(|| files.read(&format!("maps/{name}")))
 }
 
 /// Reads what is seen of a compiled map.
@@ -100,7 +134,10 @@ fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
 pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let bytes = games::read(path)?;
     let opened = Bsp::open_drawn(&bytes);
-    let (mut bsp, mut drawing) = opened.map_err(|error| FileError::BadBsp { path: path.to_owned(), error })?;
+    let (mut bsp, mut drawing) = opened.map_err(|error| FileError::BadBsp {
+        path: path.to_owned(),
+        error,
+    })?;
     drop(bytes);
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
@@ -109,14 +146,31 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
         drawing.color_light(&lit);
     }
     let names = wad_names(&world.properties);
-    let is_needed = bsp.textures.iter().flatten().any(|texture| !texture.is_embedded);
-    let wads: Vec<Option<OpenWad>> =
-        if is_needed { names.iter().map(|name| open_wad(&files, name)).collect() } else { Vec::new() };
-    let missing_wads = names.iter().zip(&wads).filter(|(_, wad)| wad.is_none()).map(|(name, _)| name.clone()).collect();
+    let is_needed = bsp
+        .textures
+        .iter()
+        .flatten()
+        .any(|texture| !texture.is_embedded);
+    let wads: Vec<Option<OpenWad>> = if is_needed {
+        names.iter().map(|name| open_wad(&files, name)).collect()
+    } else {
+        Vec::new()
+    };
+    let missing_wads = names
+        .iter()
+        .zip(&wads)
+        .filter(|(_, wad)| wad.is_none())
+        .map(|(name, _)| name.clone())
+        .collect();
     let palette = palette(&files);
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
     let colors = palette.clone().unwrap_or_else(own_palette);
     let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
     let sky = sky(&files, &world.properties);
-    Ok(LoadedScene { scene, sky, missing_wads, has_palette: palette.is_some() })
+    Ok(LoadedScene {
+        scene,
+        sky,
+        missing_wads,
+        has_palette: palette.is_some(),
+    })
 }

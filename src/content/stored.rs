@@ -1,4 +1,5 @@
-//! Files as they lie on the disk: what is in a folder, and whether a file was written since it was read.
+//! Files as they lie on the disk: what is in a folder, and whether a file was written since it was
+//! read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,8 @@ use std::time::SystemTime;
 
 use super::{FileError, io};
 
-/// A file as it lies there at one moment. It is equal to itself later unless it was written meanwhile.
+/// A file as it lies there at one moment. It is equal to itself later unless it was written
+/// meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
     /// Where it is.
@@ -18,8 +20,13 @@ pub struct StoredFile {
 impl StoredFile {
     /// The file at a path, as it is now.
     pub fn at(path: &Path) -> Self {
-        let written = fs::metadata(path).ok().map(|there| (there.modified().ok(), there.len()));
-        Self { path: path.to_owned(), written }
+        let written = fs::metadata(path)
+            .ok()
+            .map(|there| (there.modified().ok(), there.len()));
+        Self {
+            path: path.to_owned(),
+            written,
+        }
     }
 
     /// The same file, as it is now.
@@ -45,27 +52,46 @@ impl StoredFile {
 
     /// Its name with its ending.
     pub fn name(&self) -> String {
-        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+        self.path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
     }
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no files.
+/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no
+/// files.
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
-    io::paths_in(folder, wanted).iter().map(|path| StoredFile::at(path)).collect()
+    io::paths_in(folder, wanted)
+        .iter()
+        .map(|path| StoredFile::at(path))
+        .collect()
 }
 
-/// Keeps a file with `.bad` behind its name, or with a number behind that where there is one already; where it is then.
+/// Keeps a file with `.bad` behind its name, or with a number behind that where there is one
+/// already; where it is then.
 ///
 /// # Errors
 ///
 /// If the file system refuses.
 pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let number = |number: u32| if number == 1 { String::new() } else { number.to_string() };
-    io::rename_to_free(path, (1..).map(|count| path.with_file_name(format!("{name}.bad{}", number(count)))))
+    let number = |number: u32| {
+        if number == 1 {
+            String::new()
+        } else {
+            number.to_string()
+        }
+    };
+    io::rename_to_free(
+        path,
+        (1..).map(|count| path.with_file_name(format!("{name}.bad{}", number(count)))),
+    )
 }
 
-/// Tells when something on the disk has been written and then left alone: nobody reads a file that is being written.
+/// Tells when something on the disk has been written and then left alone: nobody reads a file that
+/// is being written.
 #[derive(Clone, Debug)]
 pub struct Watch<T> {
     /// As it was when it was last read, or told of.
@@ -77,10 +103,14 @@ pub struct Watch<T> {
 impl<T: Clone + PartialEq> Watch<T> {
     /// From something that was just read.
     pub fn new(known: T) -> Self {
-        Self { seen: known.clone(), known }
+        Self {
+            seen: known.clone(),
+            known,
+        }
     }
 
-    /// Takes a look; whether it is other than what is known, and has been since the last look. Then it is known.
+    /// Takes a look; whether it is other than what is known, and has been since the last look. Then
+    /// it is known.
     pub fn is_new(&mut self, now: T) -> bool {
         let is_new = now != self.known && now == self.seen;
         if is_new {
@@ -108,9 +138,17 @@ mod tests {
         let second = first.now();
         assert_ne!(first, second);
         let later = SystemTime::now() + std::time::Duration::from_secs(5);
-        fs::File::options().append(true).open(&path).unwrap().set_modified(later).unwrap();
+        fs::File::options()
+            .append(true)
+            .open(&path)
+            .unwrap()
+            .set_modified(later)
+            .unwrap();
         assert_ne!(second, second.now(), "of the same length");
-        assert_eq!(files_in(folder.path(), |path| path.ends_with("pit.map")), [second.now()]);
+        assert_eq!(
+            files_in(folder.path(), |path| path.ends_with("pit.map")),
+            [second.now()]
+        );
         fs::remove_file(&path).unwrap();
         assert_eq!(second.now(), missing);
     }
@@ -118,7 +156,10 @@ mod tests {
     #[test]
     fn what_is_being_written_is_new_when_it_rests() {
         let mut watch = Watch::new(1);
-        assert_eq!([1, 2, 3, 3, 3].map(|now| watch.is_new(now)), [false, false, false, true, false]);
+        assert_eq!(
+            [1, 2, 3, 3, 3].map(|now| watch.is_new(now)),
+            [false, false, false, true, false]
+        );
         assert_eq!(
             [1, 3, 1, 1].map(|now| watch.is_new(now)),
             [false, false, false, true],

@@ -5,10 +5,14 @@ use std::process::Command;
 /// What a program of the system prints, if it ends well.
 pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The text that Windows keeps in its registry under a key and a value's name; none on other systems.
+/// The text that Windows keeps in its registry under a key and a value's name; none on other
+/// systems.
 pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     if !cfg!(windows) {
         return None;
@@ -28,13 +32,15 @@ mod tests {
 
     #[test]
     fn what_windows_prints_of_its_registry_is_read() {
-        let printed =
-            "\r\nHKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/my games/steam\r\n\r\n";
+        let printed = "\r\nHKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/my games/steam\r\n\r\n";
         assert_eq!(registry_text(printed), Some("d:/my games/steam"));
-        let language =
-            "\r\nHKEY_CURRENT_USER\\Control Panel\\International\r\n    LocaleName    REG_SZ    ru-RU\r\n\r\n";
+        let language = "\r\nHKEY_CURRENT_USER\\Control Panel\\International\r\n    LocaleName    REG_SZ    ru-RU\r\n\r\n";
         assert_eq!(registry_text(language), Some("ru-RU"));
-        for printed in ["", "ERROR: The system was unable to find the specified registry key.", "x REG_SZ  \r\n"] {
+        for printed in [
+            "",
+            "ERROR: The system was unable to find the specified registry key.",
+            "x REG_SZ  \r\n",
+        ] {
             assert_eq!(registry_text(printed), None);
         }
     }

@@ -17,8 +17,17 @@ pub struct SoftwareDrawn(pub bool);
 
 /// What the player must know of a driver that draws with the processor.
 fn describe(driver: &str, fps_max: u16) -> String {
-    let leak = if driver.contains(LEAKING) { "yes" } else { "no" };
-    message!("notice-software", driver = driver, fps = fps_max, leak = leak)
+    let leak = if driver.contains(LEAKING) {
+        "yes"
+    } else {
+        "no"
+    };
+    message!(
+        "notice-software",
+        driver = driver,
+        fps = fps_max,
+        leak = leak
+    )
 }
 
 fn find_out(
@@ -39,7 +48,9 @@ fn find_out(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SoftwareDrawn>().add_systems(
         PreStartup,
-        find_out.after(super::settings::SettingsSystems::Load).run_if(resource_exists::<RenderAdapterInfo>),
+        find_out
+            .after(super::settings::SettingsSystems::Load)
+            .run_if(resource_exists::<RenderAdapterInfo>),
     );
 }
 
@@ -49,9 +60,15 @@ mod tests {
 
     #[test]
     fn the_driver_is_named_and_the_leak_only_where_there_is_one() {
-        let [old, newer] =
-            ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"].map(|driver| describe(driver, 30));
-        assert!(old.contains("Mesa 22.3.6") && old.contains("2.8 MB"), "{old}");
-        assert!(newer.contains("Mesa 25.0.7") && newer.contains("30") && !newer.contains("MB"), "{newer}");
+        let [old, newer] = ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"]
+            .map(|driver| describe(driver, 30));
+        assert!(
+            old.contains("Mesa 22.3.6") && old.contains("2.8 MB"),
+            "{old}"
+        );
+        assert!(
+            newer.contains("Mesa 25.0.7") && newer.contains("30") && !newer.contains("MB"),
+            "{newer}"
+        );
     }
 }

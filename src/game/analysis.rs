@@ -1,5 +1,5 @@
-//! What the player's ticks mean in the 3D engines: one session of analysis, fed in `FixedUpdate`, without a window too.
-//! The HUD, the feed and whatever else shows or counts jumps only read it.
+//! What the player's ticks mean in the 3D engines: one session of analysis, fed in `FixedUpdate`,
+//! without a window too. The HUD, the feed and whatever else shows or counts jumps only read it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -38,7 +38,11 @@ pub struct TechniqueFound(pub TechniqueEvent);
 
 impl Analysis {
     fn new(profile: Arc<Profile>) -> Self {
-        Self { session: Session::new(&profile), profile, jumps: VecDeque::new() }
+        Self {
+            session: Session::new(&profile),
+            profile,
+            jumps: VecDeque::new(),
+        }
     }
 
     /// What was followed of the run.
@@ -54,7 +58,11 @@ impl Analysis {
 
 impl Default for Analysis {
     fn default() -> Self {
-        Self::new(Arc::new(by_name(DEFAULT_PROFILE).expect("the default profile is built in").clone()))
+        Self::new(Arc::new(
+            by_name(DEFAULT_PROFILE)
+                .expect("the default profile is built in")
+                .clone(),
+        ))
     }
 }
 
@@ -81,20 +89,31 @@ fn analyse(
     analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let jumps = &mut analysis.jumps;
-        analysis.session.observe(&tick.record, &mut |finding| match finding {
-            Finding::Jump(mut jump) => {
-                jump.set_edges(edges::of_jump(mover.run.level(), &jump));
-                advised::try_advice(&analysis.profile, mover.run.level(), &mut jump);
-                let jump: Arc<Jump> = jump.into();
-                jumps.truncate(JUMPS - 1);
-                jumps.push_front(jump.clone());
-                jump_found.write(JumpFound(jump));
-            }
-            Finding::Technique(event) => {
-                technique_found.write(TechniqueFound(edge_bug::measured(mover.run.level(), &analysis.profile, event)));
-            }
-        });
-        let past_an_edge = edge_bug::passed(mover.run.level(), &analysis.profile, &analysis.session, &tick.record);
+        analysis
+            .session
+            .observe(&tick.record, &mut |finding| match finding {
+                Finding::Jump(mut jump) => {
+                    jump.set_edges(edges::of_jump(mover.run.level(), &jump));
+                    advised::try_advice(&analysis.profile, mover.run.level(), &mut jump);
+                    let jump: Arc<Jump> = jump.into();
+                    jumps.truncate(JUMPS - 1);
+                    jumps.push_front(jump.clone());
+                    jump_found.write(JumpFound(jump));
+                }
+                Finding::Technique(event) => {
+                    technique_found.write(TechniqueFound(edge_bug::measured(
+                        mover.run.level(),
+                        &analysis.profile,
+                        event,
+                    )));
+                }
+            });
+        let past_an_edge = edge_bug::passed(
+            mover.run.level(),
+            &analysis.profile,
+            &analysis.session,
+            &tick.record,
+        );
         technique_found.write_batch(past_an_edge.map(TechniqueFound));
     }
 }

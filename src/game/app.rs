@@ -14,8 +14,9 @@ use super::schedule::{self, FrameSystems};
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::view::{self, PlayerView};
 use super::{
-    adapter, analysis, blocks, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud, hud_editor, level,
-    limit, measure, menu, nfk, pacing, physics, props, records, replays, rewind, screenshot, session, sound,
+    adapter, analysis, blocks, branch_lines, bug_finder, clipboard, console, freecam, ghost, hud,
+    hud_editor, level, limit, measure, menu, nfk, pacing, physics, props, records, replays, rewind,
+    screenshot, session, sound,
 };
 use super::{registry, style, tick, training, ui, vectors, watching, what_if, widgets, window};
 use crate::sim::nfk::NfkRun;
@@ -24,12 +25,13 @@ use crate::sim::run::Run;
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;
 
-/// What the log tells: of ours everything, of the others what a player can do something about. Screens without a size,
-/// features that a driver lacks and a processor that draws (`adapter.rs` says that better) are none of that.
-const LOG: &str =
-    "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
+/// What the log tells: of ours everything, of the others what a player can do something about.
+/// Screens without a size, features that a driver lacks and a processor that draws (`adapter.rs`
+/// says that better) are none of that.
+const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`] puts a player in.
+/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`]
+/// puts a player in.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
@@ -41,12 +43,30 @@ pub fn headless_plugin(app: &mut App) {
         style::plugin,
         tick::plugin,
         (analysis::plugin, sound::headless_plugin),
-        (replays::plugin, records::plugin, rewind::plugin, branch_lines::headless_plugin, blocks::headless_plugin),
+        (
+            replays::plugin,
+            records::plugin,
+            rewind::plugin,
+            branch_lines::headless_plugin,
+            blocks::headless_plugin,
+        ),
         nfk::headless_plugin,
-        (demo_bot::headless_plugin, what_if::headless_plugin, bug_finder::headless_plugin),
-        (ghost::headless_plugin, watching::headless_plugin, training::headless_plugin),
+        (
+            demo_bot::headless_plugin,
+            what_if::headless_plugin,
+            bug_finder::headless_plugin,
+        ),
+        (
+            ghost::headless_plugin,
+            watching::headless_plugin,
+            training::headless_plugin,
+        ),
         view::headless_plugin,
-        (hud_editor::headless_plugin, menu::headless_plugin, console::headless_plugin),
+        (
+            hud_editor::headless_plugin,
+            menu::headless_plugin,
+            console::headless_plugin,
+        ),
     ));
 }
 
@@ -67,7 +87,14 @@ fn window_plugin(app: &mut App) {
         nfk::plugin,
         ui::plugin,
         branch_lines::plugin,
-        (widgets::plugin, hud::plugin, registry::plugin, training::plugin, hud_editor::plugin, menu::plugin),
+        (
+            widgets::plugin,
+            hud::plugin,
+            registry::plugin,
+            training::plugin,
+            hud_editor::plugin,
+            menu::plugin,
+        ),
     ));
 }
 
@@ -84,14 +111,25 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
-    let log = LogPlugin { filter: LOG.to_owned(), ..LogPlugin::default() };
-    let window = WindowPlugin { primary_window: Some(window::first(options.size, &settings.video)), ..default() };
+    let log = LogPlugin {
+        filter: LOG.to_owned(),
+        ..LogPlugin::default()
+    };
+    let window = WindowPlugin {
+        primary_window: Some(window::first(options.size, &settings.video)),
+        ..default()
+    };
     // Pictures are complete from the first frame on.
-    let render = RenderPlugin { synchronous_pipeline_compilation: options.exit_after.is_some(), ..default() };
+    let render = RenderPlugin {
+        synchronous_pipeline_compilation: options.exit_after.is_some(),
+        ..default()
+    };
     app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
-    app.insert_resource(file).insert_resource(HudShown(options.hud));
-    app.add_plugins((headless_plugin, window_plugin)).insert_resource(home);
+    app.insert_resource(file)
+        .insert_resource(HudShown(options.hud));
+    app.add_plugins((headless_plugin, window_plugin))
+        .insert_resource(home);
     if options.exit_after.is_none() {
         // Scripted play has its own time: its sound would be a storm.
         app.add_plugins(sound::plugin);
@@ -101,7 +139,8 @@ pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());
     if let Some(replay) = &options.replay {
-        app.world_mut().write_message(Request::Watch(replay.clone()));
+        app.world_mut()
+            .write_message(Request::Watch(replay.clone()));
     }
     if let Some(trouble) = trouble {
         app.world_mut().write_message(Notice::warning(trouble));
@@ -125,13 +164,23 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// Who is to be raced, what the ideal player is to show and when, and what follows a script that has no fixed end.
+/// Who is to be raced, what the ideal player is to show and when, and what follows a script that
+/// has no fixed end.
 fn begin(app: &mut App, options: &PlayOptions) {
-    let ghosts = options.ghosts.iter().map(|path| GhostRequest::Race(GhostSource::File(path.clone())));
+    let ghosts = options
+        .ghosts
+        .iter()
+        .map(|path| GhostRequest::Race(GhostSource::File(path.clone())));
     app.world_mut().write_message_batch(ghosts);
-    app.world_mut().write_message_batch(options.training.clone());
+    app.world_mut()
+        .write_message_batch(options.training.clone());
     app.insert_resource(PlannedDemo(options.show_me));
-    app.add_systems(RunFixedMainLoop, start_demo.in_set(FrameSystems::Requests).before(DemoBotSystems::Ask));
+    app.add_systems(
+        RunFixedMainLoop,
+        start_demo
+            .in_set(FrameSystems::Requests)
+            .before(DemoBotSystems::Ask),
+    );
     if options.exit_after.is_none() {
         if options.menu.is_some() {
             app.insert_state(Menu::Open);
@@ -145,7 +194,11 @@ fn begin(app: &mut App, options: &PlayOptions) {
 struct PlannedDemo(Option<(ShowMe, u64)>);
 
 /// Asks the ideal player when its time has come.
-fn start_demo(mut planned: ResMut<PlannedDemo>, mut starts: MessageWriter<StartDemo>, played: Res<Played>) {
+fn start_demo(
+    mut planned: ResMut<PlannedDemo>,
+    mut starts: MessageWriter<StartDemo>,
+    played: Res<Played>,
+) {
     if let Some((what, _)) = planned.0.take_if(|(_, tick)| *tick <= played.0) {
         starts.write(StartDemo(what));
     }

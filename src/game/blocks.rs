@@ -1,5 +1,5 @@
-//! How far jumps lead by the rules that are played: worked out beside the game where a block is jumped over, measured, or
-//! stood before.
+//! How far jumps lead by the rules that are played: worked out beside the game where a block is
+//! jumped over, measured, or stood before.
 
 use std::sync::Arc;
 
@@ -53,15 +53,30 @@ impl Blocks {
 
     /// By these rules; none until it is worked out.
     pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
-        self.table.as_ref().filter(|_| self.profile.as_ref().is_some_and(|known| Arc::ptr_eq(known, profile)))
+        self.table.as_ref().filter(|_| {
+            self.profile
+                .as_ref()
+                .is_some_and(|known| Arc::ptr_eq(known, profile))
+        })
     }
 }
 
-/// Looks for the block before a player who stands: a search of the level costs too much for each frame of a run.
-fn look_ahead(mut blocks: ResMut<Blocks>, player: Query<&Mover, With<Player>>, devices: Res<Devices>) {
-    let Some(mover) = player.iter().next() else { return };
+/// Looks for the block before a player who stands: a search of the level costs too much for each
+/// frame of a run.
+fn look_ahead(
+    mut blocks: ResMut<Blocks>,
+    player: Query<&Mover, With<Player>>,
+    devices: Res<Devices>,
+) {
+    let Some(mover) = player.iter().next() else {
+        return;
+    };
     let run = &mover.run;
-    let yaw = if mover.is_live() { devices.angles().yaw } else { run.angles().yaw };
+    let yaw = if mover.is_live() {
+        devices.angles().yaw
+    } else {
+        run.angles().yaw
+    };
     let player = run.player();
     let scored = run.profile().rules().jump_score == JumpScore::Distance;
     let speed = player.velocity.length();
@@ -71,9 +86,15 @@ fn look_ahead(mut blocks: ResMut<Blocks>, player: Query<&Mover, With<Player>>, d
         }
         return;
     }
-    let now = Looked { feet: run.profile().feet(player), yaw };
-    let is_turned = |then: Looked| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
-    let is_stale = blocks.looked.is_none_or(|then| then.feet != now.feet || is_turned(then));
+    let now = Looked {
+        feet: run.profile().feet(player),
+        yaw,
+    };
+    let is_turned =
+        |then: Looked| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
+    let is_stale = blocks
+        .looked
+        .is_none_or(|then| then.feet != now.feet || is_turned(then));
     if speed < STANDING && is_stale {
         blocks.ahead = find_ahead(run, now);
         blocks.looked = Some(now);
@@ -87,7 +108,8 @@ fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
     edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
-/// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the clock they wait for it.
+/// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the
+/// clock they wait for it.
 fn follow(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,
@@ -95,12 +117,24 @@ fn follow(
     player: Query<&Mover, With<Player>>,
     pace: Res<Pace>,
 ) {
-    let Some(mover) = player.iter().next() else { return };
+    let Some(mover) = player.iter().next() else {
+        return;
+    };
     let blocks = &mut *blocks;
     let profile = mover.run.profile();
-    let jumped = || analysis.last_jumps().next().is_some_and(|jump| jump.edges.block.is_some());
+    let jumped = || {
+        analysis
+            .last_jumps()
+            .next()
+            .is_some_and(|jump| jump.edges.block.is_some())
+    };
     let is_wanted = measuring.0 || blocks.ahead.is_some() || jumped();
-    if is_wanted && !blocks.profile.as_ref().is_some_and(|known| Arc::ptr_eq(known, profile)) {
+    if is_wanted
+        && !blocks
+            .profile
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(known, profile))
+    {
         let asked = Arc::clone(profile);
         let work = async move { BlockTable::new(&asked, BlockTable::STRAFES) };
         let task = AsyncComputeTaskPool::get().spawn(work);
@@ -117,5 +151,8 @@ fn follow(
 }
 
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<Blocks>().add_systems(Update, (look_ahead, follow).chain().in_set(FrameSystems::Show));
+    app.init_resource::<Blocks>().add_systems(
+        Update,
+        (look_ahead, follow).chain().in_set(FrameSystems::Show),
+    );
 }

@@ -1,5 +1,5 @@
-//! The branches of what was played while the game is paused: the tree for the inspector, and the ways of two of them in
-//! the world, the current one and the one that was left last.
+//! The branches of what was played while the game is paused: the tree for the inspector, and the
+//! ways of two of them in the world, the current one and the one that was left last.
 
 use std::marker::PhantomData;
 
@@ -51,7 +51,8 @@ pub struct BranchesView {
     pub difference: Option<Difference>,
 }
 
-/// The ways of the current branch and of the other one, from where they part. Written by this file alone.
+/// The ways of the current branch and of the other one, from where they part. Written by this file
+/// alone.
 #[derive(Resource, Clone, Debug)]
 pub struct BranchLines<S: Playable> {
     /// What the inspector shows.
@@ -68,7 +69,14 @@ pub struct BranchLines<S: Playable> {
 impl<S: Playable> Default for BranchLines<S> {
     fn default() -> Self {
         let (current, other) = (Vec::new(), Vec::new());
-        Self { view: BranchesView::default(), current, other, parting: 0, key: None, game: PhantomData }
+        Self {
+            view: BranchesView::default(),
+            current,
+            other,
+            parting: 0,
+            key: None,
+            game: PhantomData,
+        }
     }
 }
 
@@ -78,14 +86,18 @@ impl<S: Playable> BranchLines<S> {
         self.view.list = branches.list();
         self.view.current = branches.current().unwrap_or_default();
         self.view.moment = branches.moment();
-        let pair = line.other().and_then(|other| Some((other, branches.parting(self.view.current, other)?)));
+        let pair = line
+            .other()
+            .and_then(|other| Some((other, branches.parting(self.view.current, other)?)));
         let key = pair.map(|(other, _)| (self.view.current, other, branches.newest()));
         if key != self.key {
             self.key = key;
             (self.current, self.other) = (Vec::new(), Vec::new());
             if let Some((other, parting)) = pair {
                 self.parting = parting.max(branches.oldest());
-                let way = |number| branches.trace(number, self.parting, TICKS, &mut run.clone(), S::way_point);
+                let way = |number| {
+                    branches.trace(number, self.parting, TICKS, &mut run.clone(), S::way_point)
+                };
                 (self.current, self.other) = (way(self.view.current), way(other));
             }
         }
@@ -129,40 +141,69 @@ fn draw(
     settings: Res<Settings>,
     ink: Res<Palette>,
 ) -> Result {
-    let Some(difference_from) = lines.key.map(|(_, other, _)| other) else { return Ok(()) };
+    let Some(difference_from) = lines.key.map(|(_, other, _)| other) else {
+        return Ok(());
+    };
     let ctx = contexts.ctx_mut()?;
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("branches")));
     let lens = Lens::new(camera, transform, screen);
-    let (scale, look) = (screen.height() / theme::DESIGN_HEIGHT, settings.hud.look.look());
+    let (scale, look) = (
+        screen.height() / theme::DESIGN_HEIGHT,
+        settings.hud.look.look(),
+    );
     let [own, faint] = colors(&ink);
-    for (way, number, color) in [(&lines.other, difference_from, faint), (&lines.current, lines.view.current, own)] {
+    for (way, number, color) in [
+        (&lines.other, difference_from, faint),
+        (&lines.current, lines.view.current, own),
+    ] {
         for pair in way.windows(2) {
             if let Some(ends) = lens.line(pair[0].place, pair[1].place) {
-                painter.add(Shape::line(ends.to_vec(), PathStroke::new(WIDTH * scale, color)));
+                painter.add(Shape::line(
+                    ends.to_vec(),
+                    PathStroke::new(WIDTH * scale, color),
+                ));
             }
         }
         let end = way.last().filter(|end| lens.depth(end.place) > 0.0);
-        let Some(at) = end.and_then(|end| lens.point(end.place)) else { continue };
+        let Some(at) = end.and_then(|end| lens.point(end.place)) else {
+            continue;
+        };
         let canvas = Canvas::new(&painter, at, scale, &look);
         canvas.fill([-9.0, -20.0], [18.0, 16.0], 3.0, canvas.panel);
-        canvas.text([0.0, -12.0], Align2::CENTER_CENTER, strong(12.0), color, number.to_string());
+        canvas.text(
+            [0.0, -12.0],
+            Align2::CENTER_CENTER,
+            strong(12.0),
+            color,
+            number.to_string(),
+        );
     }
     Ok(())
 }
 
 /// Whether there are ways to draw.
-fn compares(line: Res<Timeline>, shown: Res<HudShown>, player: Query<(), (With<Mover>, With<Player>)>) -> bool {
+fn compares(
+    line: Res<Timeline>,
+    shown: Res<HudShown>,
+    player: Query<(), (With<Mover>, With<Player>)>,
+) -> bool {
     line.is_paused() && shown.0 && !player.is_empty()
 }
 
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<BranchLines<Run>>()
         .init_resource::<BranchLines<NfkRun>>()
-        .add_systems(Update, (follow::<Run>, follow::<NfkRun>).in_set(FrameSystems::Show));
+        .add_systems(
+            Update,
+            (follow::<Run>, follow::<NfkRun>).in_set(FrameSystems::Show),
+        );
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(UiSystems::Under).run_if(compares));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(UiSystems::Under).run_if(compares),
+    );
 }

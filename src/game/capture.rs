@@ -1,6 +1,8 @@
-//! Scripted pictures: ticks run until the one whose picture is wanted, which is held until the picture is saved.
+//! Scripted pictures: ticks run until the one whose picture is wanted, which is held until the
+//! picture is saved.
 //!
-//! When the end is fixed in ticks, real time plays no part: each frame runs a fixed number of ticks.
+//! When the end is fixed in ticks, real time plays no part: each frame runs a fixed number of
+//! ticks.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -26,7 +28,8 @@ use crate::sim::simulation::Simulation;
 
 /// Ticks a frame when the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;
-/// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD reach the screen.
+/// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD
+/// reach the screen.
 const SETTLING_FRAMES: u32 = 5;
 
 /// Where the outcome is left for [`super::app::run`].
@@ -36,12 +39,18 @@ pub(super) struct OutcomeSlot(Arc<Mutex<Option<Result<Outcome, PlayError>>>>);
 impl OutcomeSlot {
     /// What was left, once.
     pub(super) fn take(&self) -> Option<Result<Outcome, PlayError>> {
-        self.0.lock().expect("nobody panicked with the outcome in hand").take()
+        self.0
+            .lock()
+            .expect("nobody panicked with the outcome in hand")
+            .take()
     }
 
     /// The first outcome counts.
     fn leave(&self, outcome: Result<Outcome, PlayError>) {
-        self.0.lock().expect("nobody panicked with the outcome in hand").get_or_insert(outcome);
+        self.0
+            .lock()
+            .expect("nobody panicked with the outcome in hand")
+            .get_or_insert(outcome);
     }
 }
 
@@ -79,7 +88,11 @@ struct Capture {
 impl Capture {
     /// Whether this tick must be held: it is the last, or its picture is wanted.
     fn holds(&self) -> bool {
-        self.played >= self.exit_after || self.pictures.last().is_some_and(|(tick, _)| *tick <= self.played)
+        self.played >= self.exit_after
+            || self
+                .pictures
+                .last()
+                .is_some_and(|(tick, _)| *tick <= self.played)
     }
 }
 
@@ -112,7 +125,10 @@ fn take_pictures(
         // No picture before the level's light is there; tiles have none.
         CaptureState::Settling(_) if !light.baked && !players.is_nfk() => {}
         CaptureState::Playing if pace.held || over => {
-            let due = capture.pictures.last().is_some_and(|(tick, _)| *tick <= capture.played);
+            let due = capture
+                .pictures
+                .last()
+                .is_some_and(|(tick, _)| *tick <= capture.played);
             if due {
                 capture.state = CaptureState::Settling(SETTLING_FRAMES);
                 if capture.menu {
@@ -123,10 +139,14 @@ fn take_pictures(
             }
         }
         CaptureState::Playing | CaptureState::Saving => {}
-        CaptureState::Settling(frames) if frames > 0 => capture.state = CaptureState::Settling(frames - 1),
+        CaptureState::Settling(frames) if frames > 0 => {
+            capture.state = CaptureState::Settling(frames - 1)
+        }
         CaptureState::Settling(_) => {
             capture.state = CaptureState::Saving;
-            commands.spawn(Screenshot::primary_window()).observe(save_picture);
+            commands
+                .spawn(Screenshot::primary_window())
+                .observe(save_picture);
         }
     }
     if capture.state != CaptureState::Playing {
@@ -142,7 +162,9 @@ fn save_picture(
     mut exits: MessageWriter<AppExit>,
     slot: Res<OutcomeSlot>,
 ) {
-    let Some((_, path)) = capture.pictures.pop() else { return };
+    let Some((_, path)) = capture.pictures.pop() else {
+        return;
+    };
     if let Err(error) = screenshot::write(&captured, &path) {
         slot.leave(Err(error.into()));
         exits.write(AppExit::Success);
@@ -170,7 +192,11 @@ impl Present<'_, '_> {
             (None, Some((mover, map))) => (&map.name, FinalRun::Nfk(Box::new(mover.run.clone()))),
             (None, None) => return None,
         };
-        Some(Outcome { map: map.clone(), run, played })
+        Some(Outcome {
+            map: map.clone(),
+            run,
+            played,
+        })
     }
 }
 
@@ -197,28 +223,60 @@ fn leave_outcome(
         match picture {
             Some(wanted) if over => Some(PlayError::TooShort { played, wanted }),
             _ if over || played >= capture.exit_after => None,
-            _ => Some(PlayError::Closed { played, wanted: capture.exit_after }),
+            _ => Some(PlayError::Closed {
+                played,
+                wanted: capture.exit_after,
+            }),
         }
     };
-    let outcome = || present.outcome(played).ok_or(PlayError::Closed { played, wanted: played });
-    slot.leave(capture.as_deref().and_then(missed).map_or_else(outcome, Err));
+    let outcome = || {
+        present.outcome(played).ok_or(PlayError::Closed {
+            played,
+            wanted: played,
+        })
+    };
+    slot.leave(
+        capture
+            .as_deref()
+            .and_then(missed)
+            .map_or_else(outcome, Err),
+    );
 }
 
-/// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and takes the pictures.
+/// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and
+/// takes the pictures.
 pub(super) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
-    let leave = leave_outcome.in_set(FrameSystems::Exit).after(ReplaysSystems::End);
+    let leave = leave_outcome
+        .in_set(FrameSystems::Exit)
+        .after(ReplaysSystems::End);
     app.insert_resource(slot).add_systems(Last, leave);
     let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
-    app.init_resource::<Played>().add_systems(FixedUpdate, count.in_set(CountSystems).in_set(TickSystems::React));
-    let Some(exit_after) = options.exit_after else { return };
+    app.init_resource::<Played>().add_systems(
+        FixedUpdate,
+        count.in_set(CountSystems).in_set(TickSystems::React),
+    );
+    let Some(exit_after) = options.exit_after else {
+        return;
+    };
     let mut pictures = options.screenshots.clone();
     pictures.sort_by_key(|(tick, _)| Reverse(*tick));
-    let capture = Capture { pictures, exit_after, menu: options.menu.is_some(), ..Capture::default() };
+    let capture = Capture {
+        pictures,
+        exit_after,
+        menu: options.menu.is_some(),
+        ..Capture::default()
+    };
     let held = capture.holds();
-    app.insert_resource(capture).insert_resource(window::tireless());
+    app.insert_resource(capture)
+        .insert_resource(window::tireless());
     let mut pace = app.world_mut().resource_mut::<Pace>();
-    pace.mode = PaceMode::Steps { per_frame: TICKS_PER_FRAME };
+    pace.mode = PaceMode::Steps {
+        per_frame: TICKS_PER_FRAME,
+    };
     pace.held = held;
-    app.add_systems(FixedUpdate, hold_tick.in_set(TickSystems::React).after(CountSystems));
+    app.add_systems(
+        FixedUpdate,
+        hold_tick.in_set(TickSystems::React).after(CountSystems),
+    );
     app.add_systems(Last, take_pictures.before(FrameSystems::Exit));
 }

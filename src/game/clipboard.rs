@@ -1,4 +1,5 @@
-//! The desktop's clipboard: text into it and out of it. Where there is none that is said, and nothing else happens.
+//! The desktop's clipboard: text into it and out of it. Where there is none that is said, and
+//! nothing else happens.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,7 +12,8 @@ use crate::text::message;
 /// The clipboard. Written by this file alone; before the first frame by who begins the game.
 #[derive(Resource)]
 pub enum Clipboard {
-    /// The desktop's, as soon as somebody asks for it. It must stay: on some desktops who has copied a text hands it out.
+    /// The desktop's, as soon as somebody asks for it. It must stay: on some desktops who has
+    /// copied a text hands it out.
     Desktop(Mutex<Option<Desktop>>),
     /// One of the game alone.
     Own(String),
@@ -62,7 +64,9 @@ fn asked<T>(
         Some(desktop) => Ok(desktop),
         None => Desktop::new(),
     };
-    opened.and_then(|opened| ask(desktop.insert(opened))).map_err(|error| error.to_string())
+    opened
+        .and_then(|opened| ask(desktop.insert(opened)))
+        .map_err(|error| error.to_string())
 }
 
 /// A text is to go into the clipboard.
@@ -74,7 +78,11 @@ pub struct Copy {
     pub told: String,
 }
 
-fn copy(mut wishes: MessageReader<Copy>, mut clipboard: ResMut<Clipboard>, mut notices: MessageWriter<Notice>) {
+fn copy(
+    mut wishes: MessageReader<Copy>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: MessageWriter<Notice>,
+) {
     for Copy { text, told } in wishes.read() {
         notices.write(match clipboard.set(text.clone()) {
             Ok(()) => Notice::info(told.clone()),
@@ -84,7 +92,9 @@ fn copy(mut wishes: MessageReader<Copy>, mut clipboard: ResMut<Clipboard>, mut n
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Clipboard>().add_message::<Copy>().add_systems(Update, copy);
+    app.init_resource::<Clipboard>()
+        .add_message::<Copy>()
+        .add_systems(Update, copy);
 }
 
 #[cfg(test)]
@@ -97,7 +107,9 @@ mod tests {
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
         let mut nowhere = Mutex::new(None);
-        let refused = asked(&mut nowhere, |_| Err::<(), _>(arboard::Error::ClipboardNotSupported));
+        let refused = asked(&mut nowhere, |_| {
+            Err::<(), _>(arboard::Error::ClipboardNotSupported)
+        });
         // Without a desktop it cannot even be opened.
         assert!(refused.is_err_and(|problem| !problem.is_empty()));
     }

@@ -1,4 +1,5 @@
-//! What a mover's ticks are worth, while they are played: whether the time of its run counts, and its next jump.
+//! What a mover's ticks are worth, while they are played: whether the time of its run counts, and
+//! its next jump.
 
 use bevy::prelude::*;
 
@@ -7,8 +8,9 @@ use crate::sim::style::Style;
 use crate::solver::jumping::JumpingGame;
 use crate::solver::merit::{Flaw, Merit};
 
-/// What keeps the time of a mover's run from counting, if anything does, and its next jump; and the practice styles that
-/// both were played in. Records, boards, best runs and what is kept by itself all ask here.
+/// What keeps the time of a mover's run from counting, if anything does, and its next jump; and the
+/// practice styles that both were played in. Records, boards, best runs and what is kept by itself
+/// all ask here.
 ///
 /// Written by `tick.rs` alone, with each tick.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -20,7 +22,8 @@ impl TimeCounts {
         self.0.run_flaw()
     }
 
-    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if it does.
+    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
+    /// it does.
     pub fn why_no_jump(&self) -> Option<Flaw> {
         self.0.jump_flaw()
     }
@@ -32,12 +35,18 @@ impl TimeCounts {
 
     /// The style under which a run is written down: the chosen one if all of it was played so.
     pub fn run_style(&self, chosen: Style) -> Style {
-        self.0.run_styles().find(|style| *style == chosen).unwrap_or_default()
+        self.0
+            .run_styles()
+            .find(|style| *style == chosen)
+            .unwrap_or_default()
     }
 
     /// The same of a jump that ended with the last tick.
     pub fn jump_style(&self, chosen: Style) -> Style {
-        self.0.jump_styles().find(|style| *style == chosen).unwrap_or_default()
+        self.0
+            .jump_styles()
+            .find(|style| *style == chosen)
+            .unwrap_or_default()
     }
 
     /// Which scripts of the player's moved the run.
@@ -66,8 +75,8 @@ impl TimeCounts {
         self.0.after::<S>(record);
     }
 
-    /// What the player reads of it now, with what was done to the run since its last tick. Of what he only watches
-    /// nothing is said: whether it counted then the replay's own verdict says.
+    /// What the player reads of it now, with what was done to the run since its last tick. Of what
+    /// he only watches nothing is said: whether it counted then the replay's own verdict says.
     pub fn shown<S: JumpingGame>(mut self, run: &S, is_watched: bool) -> Option<Flaw> {
         self.0.follow(run);
         self.why_not().filter(|_| !is_watched)

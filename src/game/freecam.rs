@@ -1,7 +1,7 @@
 //! The free-flying camera: looks at the level from anywhere while the player stays where it is.
 //!
-//! It writes only the camera. When it ends, `view.rs` puts the camera back into the player's head, and the view's
-//! angles, which nobody touched, are what they were.
+//! It writes only the camera. When it ends, `view.rs` puts the camera back into the player's head,
+//! and the view's angles, which nobody touched, are what they were.
 
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
@@ -43,7 +43,12 @@ pub struct FreeCamera {
 
 impl Default for FreeCamera {
     fn default() -> Self {
-        Self { at: Vec3::ZERO, angles: ViewAngles::ZERO, velocity: Vec3::ZERO, speed: SPEED }
+        Self {
+            at: Vec3::ZERO,
+            angles: ViewAngles::ZERO,
+            velocity: Vec3::ZERO,
+            speed: SPEED,
+        }
     }
 }
 
@@ -70,9 +75,21 @@ impl FreeCamera {
 }
 
 /// The camera leaves the player's head.
-fn leave_head(view: Res<PlayerView>, mut camera: ResMut<FreeCamera>, mut notices: MessageWriter<Notice>) {
-    let angles = ViewAngles { roll: 0.0, ..view.angles };
-    *camera = FreeCamera { at: view.eye, angles, velocity: Vec3::ZERO, speed: camera.speed };
+fn leave_head(
+    view: Res<PlayerView>,
+    mut camera: ResMut<FreeCamera>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let angles = ViewAngles {
+        roll: 0.0,
+        ..view.angles
+    };
+    *camera = FreeCamera {
+        at: view.eye,
+        angles,
+        velocity: Vec3::ZERO,
+        speed: camera.speed,
+    };
     notices.write(Notice::info(text("notice-free-camera")));
 }
 
@@ -87,12 +104,23 @@ fn fly(
 ) {
     if *menu.get() == Menu::Closed {
         let mouse = &settings.mouse;
-        camera.turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
+        camera
+            .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
         camera.shift(wheel.delta.y.clamp(-4.0, 4.0));
-        let axis = |plus: Action, minus: Action| f32::from(devices.held(plus)) - f32::from(devices.held(minus));
+        let axis = |plus: Action, minus: Action| {
+            f32::from(devices.held(plus)) - f32::from(devices.held(minus))
+        };
         let up = axis(Action::MoveUp, Action::MoveDown) + axis(Action::Jump, Action::Duck);
-        let keys = Vec3::new(axis(Action::Forward, Action::Back), axis(Action::MoveRight, Action::MoveLeft), up);
-        let hurry = if devices.held(Action::Speed) { HURRY } else { 1.0 };
+        let keys = Vec3::new(
+            axis(Action::Forward, Action::Back),
+            axis(Action::MoveRight, Action::MoveLeft),
+            up,
+        );
+        let hurry = if devices.held(Action::Speed) {
+            HURRY
+        } else {
+            1.0
+        };
         camera.fly(keys, hurry, time.delta_secs().min(0.1));
     }
     eyes.translation = to_bevy(camera.at);
@@ -102,7 +130,11 @@ fn fly(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FreeCamera>();
     app.add_systems(OnEnter(Control::FreeCamera), leave_head);
-    app.add_systems(Update, fly.in_set(FrameSystems::View).run_if(in_state(Control::FreeCamera)));
+    app.add_systems(
+        Update,
+        fly.in_set(FrameSystems::View)
+            .run_if(in_state(Control::FreeCamera)),
+    );
 }
 
 #[cfg(test)]
@@ -111,23 +143,41 @@ mod tests {
 
     #[test]
     fn it_flies_where_it_looks_at_its_speed() {
-        let mut camera = FreeCamera { angles: ViewAngles::level(90.0), ..FreeCamera::default() };
+        let mut camera = FreeCamera {
+            angles: ViewAngles::level(90.0),
+            ..FreeCamera::default()
+        };
         for _ in 0..100 {
             camera.fly(Vec3::X, 1.0, 0.01);
         }
-        assert!(camera.at.y > 500.0 && camera.at.x.abs() < 1.0, "{}", camera.at);
-        assert!((camera.velocity.length() - SPEED).abs() < 1.0, "{}", camera.velocity);
+        assert!(
+            camera.at.y > 500.0 && camera.at.x.abs() < 1.0,
+            "{}",
+            camera.at
+        );
+        assert!(
+            (camera.velocity.length() - SPEED).abs() < 1.0,
+            "{}",
+            camera.velocity
+        );
         for _ in 0..100 {
             camera.fly(Vec3::ZERO, 1.0, 0.01);
         }
-        assert!(camera.velocity.length() < 1.0, "it stops when the keys are up");
+        assert!(
+            camera.velocity.length() < 1.0,
+            "it stops when the keys are up"
+        );
     }
 
     #[test]
     fn the_view_never_turns_over_and_the_wheel_stays_in_its_range() {
         let mut camera = FreeCamera::default();
         camera.turn(Vec2::new(-10.0, 500.0));
-        assert_eq!(camera.angles, ViewAngles::new(STEEPEST, 10.0, 0.0), "left turns the yaw up");
+        assert_eq!(
+            camera.angles,
+            ViewAngles::new(STEEPEST, 10.0, 0.0),
+            "left turns the yaw up"
+        );
         camera.shift(100.0);
         assert_eq!(camera.speed, SPEEDS[1]);
     }

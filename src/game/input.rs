@@ -1,10 +1,10 @@
-//! Devices become held keys, the live view and pressed actions: the only place that reads keyboard and mouse.
+//! Devices become held keys, the live view and pressed actions: the only place that reads keyboard
+//! and mouse.
 //!
-//! Nothing is lost or counted twice at any frame rate: a key's edges wait in the client's key states, the mouse's
-//! counts wait in [`Devices`], zoomed ones as parts of whole numbers, until the next tick takes both. The view shows the waiting counts at
-//! once. In a frame with several ticks the first takes them all; in a frame without a tick they go on waiting.
-
-// Longer than 400 lines because nothing else may read the devices.
+//! Nothing is lost or counted twice at any frame rate: a key's edges wait in the client's key
+//! states, the mouse's counts wait in [`Devices`], zoomed ones as parts of whole numbers, until the
+//! next tick takes both. The view shows the waiting counts at once. In a frame with several ticks
+//! the first takes them all; in a frame without a tick they go on waiting.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -32,7 +32,8 @@ const HELD_ON: KeyId = KeyId::MAX - 1;
 const CONSOLE: KeyId = KeyId::MAX - 2;
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
-/// An action of the game (not of the movement) has been pressed: the keys' only way to the tools and the HUD.
+/// An action of the game (not of the movement) has been pressed: the keys' only way to the tools
+/// and the HUD.
 ///
 /// Only while the menu is closed, but for what opens a page of it and for [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,8 @@ pub struct KeyEdge {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PressAction(pub Action);
 
-/// The ideal player is to show this, from where the player is. A key, the menu and scripted play write it.
+/// The ideal player is to show this, from where the player is. A key, the menu and scripted play
+/// write it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartDemo(pub ShowMe);
 
@@ -82,7 +84,8 @@ pub struct Devices {
     is_held_on: bool,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
-    /// The client's numbers as a key's script has set them, behind those of the profile that it set them under.
+    /// The client's numbers as a key's script has set them, behind those of the profile that it set
+    /// them under.
     scripted: Option<[ClientVars; 2]>,
 }
 
@@ -95,10 +98,17 @@ struct Hands {
 
 impl Hands {
     fn press(&mut self, action: Action, key: KeyId) {
-        let Some(button) = nfk_button(action) else { return };
+        let Some(button) = nfk_button(action) else {
+            return;
+        };
         self.held.press(button, key);
         let fresh = &mut self.fresh;
-        let flags = [&mut fresh.left, &mut fresh.right, &mut fresh.up, &mut fresh.down];
+        let flags = [
+            &mut fresh.left,
+            &mut fresh.right,
+            &mut fresh.up,
+            &mut fresh.down,
+        ];
         for (flag, known) in flags.into_iter().zip(NFK_ACTIONS) {
             *flag |= known == action;
         }
@@ -110,17 +120,28 @@ impl Hands {
         }
     }
 
-    /// One tick's keys: a key that was pressed and released between two ticks is held in one of them.
+    /// One tick's keys: a key that was pressed and released between two ticks is held in one of
+    /// them.
     fn take(&mut self) -> NfkKeys {
         let fresh = std::mem::take(&mut self.fresh);
         let is = |action| nfk_button(action).is_some_and(|button| self.held.is_down(button));
         let [left, right, up, down] = NFK_ACTIONS.map(is);
-        NfkKeys { up: up || fresh.up, left: left || fresh.left, right: right || fresh.right, down: down || fresh.down }
+        NfkKeys {
+            up: up || fresh.up,
+            left: left || fresh.left,
+            right: right || fresh.right,
+            down: down || fresh.down,
+        }
     }
 }
 
 /// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`Hands`] sets them.
-const NFK_ACTIONS: [Action; 4] = [Action::NfkLeft, Action::NfkRight, Action::NfkUp, Action::NfkDown];
+const NFK_ACTIONS: [Action; 4] = [
+    Action::NfkLeft,
+    Action::NfkRight,
+    Action::NfkUp,
+    Action::NfkDown,
+];
 
 impl Devices {
     /// The live view: pitch (down positive), yaw, roll, degrees.
@@ -130,8 +151,15 @@ impl Devices {
 
     /// Whether a movement action is held, by any key and under either [`Control`].
     pub fn held(&self, action: Action) -> bool {
-        let held = |(keys, button): (&Keys, Option<Button>)| button.is_some_and(|button| keys.is_down(button));
-        [(&self.held, button_of(action)), (&self.hands.held, nfk_button(action))].into_iter().any(held)
+        let held = |(keys, button): (&Keys, Option<Button>)| {
+            button.is_some_and(|button| keys.is_down(button))
+        };
+        [
+            (&self.held, button_of(action)),
+            (&self.hands.held, nfk_button(action)),
+        ]
+        .into_iter()
+        .any(held)
     }
 
     /// A key is held that lets time fly back.
@@ -162,24 +190,42 @@ impl Devices {
         scripted.map_or(profile.keys, |[_, scripted]| scripted)
     }
 
-    /// A key's script has set the client's numbers. Commands are made with them, so that a run holds what came of them
-    /// and goes on under the profile's rules.
+    /// A key's script has set the client's numbers. Commands are made with them, so that a run
+    /// holds what came of them and goes on under the profile's rules.
     pub(super) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
 
-    /// The counts that the next tick turns by: with the filter the mean of those that wait and those of the last tick.
+    /// The counts that the next tick turns by: with the filter the mean of those that wait and
+    /// those of the last tick.
     fn next_counts(&self, mouse: &MouseSettings) -> Vec2 {
-        if mouse.filter { (self.waiting + self.before) * 0.5 } else { self.waiting }
+        if mouse.filter {
+            (self.waiting + self.before) * 0.5
+        } else {
+            self.waiting
+        }
     }
 
     /// One tick's command: takes the keys' edges and the mouse's counts that wait.
-    pub(super) fn command(&mut self, mouse: &MouseSettings, profile: &Profile, msec: u8, frame_time: f32) -> UserCmd {
+    pub(super) fn command(
+        &mut self,
+        mouse: &MouseSettings,
+        profile: &Profile,
+        msec: u8,
+        frame_time: f32,
+    ) -> UserCmd {
         let vars = vars(mouse, self.client_vars(profile));
         let counts = self.next_counts(mouse);
         self.before = std::mem::take(&mut self.waiting);
         let maxspeed = profile.physics.client.maxspeed;
-        let cmd = self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (counts.x, counts.y));
+        let cmd = self.client.build_cmd(
+            profile.engine(),
+            &vars,
+            maxspeed,
+            msec,
+            frame_time,
+            (counts.x, counts.y),
+        );
         self.view = self.client.angles;
         cmd
     }
@@ -215,7 +261,11 @@ impl Devices {
     pub(super) fn hold_nfk_on(&mut self, keys: NfkKeys) {
         self.release_all();
         let held = [keys.left, keys.right, keys.up, keys.down];
-        for (action, _) in NFK_ACTIONS.into_iter().zip(held).filter(|(_, is_held)| *is_held) {
+        for (action, _) in NFK_ACTIONS
+            .into_iter()
+            .zip(held)
+            .filter(|(_, is_held)| *is_held)
+        {
             self.hands.press(action, HELD_ON);
         }
         self.hands.fresh = NfkKeys::default();
@@ -225,10 +275,18 @@ impl Devices {
     /// The mouse moved: the counts wait for the next tick, the view turns now.
     fn turn(&mut self, counts: Vec2, mouse: &MouseSettings, profile: &Profile) {
         self.waiting += counts;
-        // A copy of the client takes a command of no length: its view is what the next tick will see.
+        // A copy of the client takes a command of no length: its view is what the next tick will
+        // see.
         let mut ahead = self.client;
         let counts = self.next_counts(mouse);
-        ahead.build_cmd(profile.engine(), &vars(mouse, self.client_vars(profile)), 0.0, 0, 0.0, (counts.x, counts.y));
+        ahead.build_cmd(
+            profile.engine(),
+            &vars(mouse, self.client_vars(profile)),
+            0.0,
+            0,
+            0.0,
+            (counts.x, counts.y),
+        );
         self.view = ahead.angles;
     }
 
@@ -243,7 +301,9 @@ impl Devices {
         if action == Action::Zoom && control == Control::Player && !self.zoom_keys.contains(&key) {
             self.zoom_keys.push(key);
         }
-        let Some(button) = button_of(action) else { return };
+        let Some(button) = button_of(action) else {
+            return;
+        };
         self.held.press(button, key);
         if control == Control::Player {
             self.client.keys.press(button, key);
@@ -258,7 +318,9 @@ impl Devices {
         if action == Action::Zoom {
             self.zoom_keys.retain(|held| *held != key);
         }
-        let Some(button) = button_of(action) else { return };
+        let Some(button) = button_of(action) else {
+            return;
+        };
         self.held.release(button, key);
         self.client.keys.release(button, key);
     }
@@ -273,7 +335,8 @@ impl Devices {
         }
     }
 
-    /// All keys are up, as after the window lost the keyboard: what is held acts when it is pressed again.
+    /// All keys are up, as after the window lost the keyboard: what is held acts when it is pressed
+    /// again.
     pub(super) fn release_all(&mut self) {
         self.client.keys.clear();
         self.held.clear();
@@ -298,7 +361,12 @@ impl Devices {
 
 /// The profile's client with the player's own mouse.
 fn vars(mouse: &MouseSettings, client: ClientVars) -> ClientVars {
-    ClientVars { sensitivity: mouse.sensitivity, m_yaw: mouse.m_yaw, m_pitch: mouse.m_pitch, ..client }
+    ClientVars {
+        sensitivity: mouse.sensitivity,
+        m_yaw: mouse.m_yaw,
+        m_pitch: mouse.m_pitch,
+        ..client
+    }
 }
 
 /// Something on a device went down or up.
@@ -333,13 +401,21 @@ fn read_keys(
 ) {
     let mut edges: Vec<Edge> = Vec::new();
     let keys = keyboard.read().filter(|input| !input.repeat);
-    edges.extend(keys.map(|input| Edge { key: InputKey::Key(input.key_code), down: is_down(input.state) }));
-    edges.extend(
-        buttons.read().map(|input| Edge { key: InputKey::of_button(input.button), down: is_down(input.state) }),
-    );
+    edges.extend(keys.map(|input| Edge {
+        key: InputKey::Key(input.key_code),
+        down: is_down(input.state),
+    }));
+    edges.extend(buttons.read().map(|input| Edge {
+        key: InputKey::of_button(input.button),
+        down: is_down(input.state),
+    }));
     for input in wheel.read() {
         let notches = devices.notches(input);
-        let key = if notches > 0 { InputKey::WheelUp } else { InputKey::WheelDown };
+        let key = if notches > 0 {
+            InputKey::WheelUp
+        } else {
+            InputKey::WheelDown
+        };
         for _ in 0..notches.abs() {
             edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
         }
@@ -354,7 +430,10 @@ fn read_keys(
     }
     for edge in edges {
         if !edge.down || playing && !is_taken && players.is_live() {
-            outlets.edges.write(KeyEdge { key: edge.key, down: edge.down });
+            outlets.edges.write(KeyEdge {
+                key: edge.key,
+                down: edge.down,
+            });
         }
         for action in settings.binds.actions(edge.key).collect::<Vec<_>>() {
             if !edge.down {
@@ -363,7 +442,10 @@ fn read_keys(
                 // The menu's.
             } else if action == Action::Menu {
                 outlets.next_menu.set(menu.get().other());
-            } else if matches!(action, Action::Training | Action::Help | Action::Console | Action::EditHud) {
+            } else if matches!(
+                action,
+                Action::Training | Action::Help | Action::Console | Action::EditHud
+            ) {
                 outlets.act(action);
             } else if playing {
                 // The free camera flies by the same keys, a player or a replay alike.
@@ -453,7 +535,13 @@ fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let read = (read_keys, read_mouse, release_without_focus, switch_hud_and_camera).chain();
+    let read = (
+        read_keys,
+        read_mouse,
+        release_without_focus,
+        switch_hud_and_camera,
+    )
+        .chain();
     app.init_resource::<Devices>()
         .add_message::<Pressed>()
         .add_message::<KeyEdge>()

@@ -1,4 +1,5 @@
-//! What each action's key does: it holds a button, asks for a change of the session, or is only announced.
+//! What each action's key does: it holds a button, asks for a change of the session, or is only
+//! announced.
 
 use super::messages::Request;
 use super::settings::Action;
@@ -80,10 +81,18 @@ pub(super) fn effect_of(action: Action) -> Effect {
 
 /// The 3D client's button of an action.
 pub(super) fn button_of(action: Action) -> Option<Button> {
-    if let Effect::Hold(button) = effect_of(action) { Some(button) } else { None }
+    if let Effect::Hold(button) = effect_of(action) {
+        Some(button)
+    } else {
+        None
+    }
 }
 
 /// The slot of `Hands` of an action.
 pub(super) fn nfk_button(action: Action) -> Option<Button> {
-    if let Effect::HoldNfk(button) = effect_of(action) { Some(button) } else { None }
+    if let Effect::HoldNfk(button) = effect_of(action) {
+        Some(button)
+    } else {
+        None
+    }
 }

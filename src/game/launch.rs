@@ -21,8 +21,8 @@ use crate::sim::script::Script;
 use crate::sim::style::Style;
 use crate::text::message;
 
-/// What is played: on which map, by which rules, and who moves the player: a script, then the player; or the player
-/// at once.
+/// What is played: on which map, by which rules, and who moves the player: a script, then the
+/// player; or the player at once.
 #[derive(Clone, Debug)]
 pub enum LaunchRequest {
     /// A 3D engine.
@@ -153,22 +153,31 @@ fn map<S: Game>(
 }
 
 /// A map on which a player can begin by these rules; `looks`: or look around.
-fn playable<S: Game>(map: CurrentMap<S>, rules: &S::Rules, looks: bool) -> Result<CurrentMap<S>, SessionError> {
+fn playable<S: Game>(
+    map: CurrentMap<S>,
+    rules: &S::Rules,
+    looks: bool,
+) -> Result<CurrentMap<S>, SessionError> {
     let begin = if looks { S::begin_to_look } else { S::begin };
     let run = begin(map.world.clone(), rules.clone(), true);
-    run.map(|_| ()).map_err(|error| SessionError::unplayable(&map.name, error))?;
+    run.map(|_| ())
+        .map_err(|error| SessionError::unplayable(&map.name, error))?;
     Ok(map)
 }
 
 /// Who moves the player at first.
 fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> Source<S> {
-    |run| script.map_or(Source::Live, |script| Source::Script(Box::new(run.play_script(&script))))
+    |run| {
+        script.map_or(Source::Live, |script| {
+            Source::Script(Box::new(run.play_script(&script)))
+        })
+    }
 }
 
 impl LoadedGame {
-    /// What was asked for, and for the rest what the settings remember. A map or a profile that only they remember must
-    /// keep nobody from playing: where it is gone or cannot be played the default takes its place, and words for the
-    /// player say so.
+    /// What was asked for, and for the rest what the settings remember. A map or a profile that
+    /// only they remember must keep nobody from playing: where it is gone or cannot be played the
+    /// default takes its place, and words for the player say so.
     pub(super) fn find(
         request: &LaunchRequest,
         settings: &GameSettings,
@@ -178,37 +187,83 @@ impl LoadedGame {
             Err(error) => error,
         };
         let default = GameSettings::default();
-        let (map, nfk_map, profile) = (default.map.clone(), default.nfk_map.clone(), default.profile.clone());
-        let other_map = GameSettings { map, nfk_map, ..settings.clone() };
-        let other_profile = GameSettings { profile, ..settings.clone() };
+        let (map, nfk_map, profile) = (
+            default.map.clone(),
+            default.nfk_map.clone(),
+            default.profile.clone(),
+        );
+        let other_map = GameSettings {
+            map,
+            nfk_map,
+            ..settings.clone()
+        };
+        let other_profile = GameSettings {
+            profile,
+            ..settings.clone()
+        };
         let others = [other_map, other_profile, default];
-        match others.iter().find_map(|other| Self::find_as(request.clone(), other).ok()) {
-            Some(game) => Ok((game, Some(message!("notice-begun-elsewhere", error = error.to_string())))),
+        match others
+            .iter()
+            .find_map(|other| Self::find_as(request.clone(), other).ok())
+        {
+            Some(game) => Ok((
+                game,
+                Some(message!(
+                    "notice-begun-elsewhere",
+                    error = error.to_string()
+                )),
+            )),
             None => Err(error),
         }
     }
 
     fn find_as(request: LaunchRequest, settings: &GameSettings) -> Result<Self, SessionError> {
         match request {
-            LaunchRequest::Engine3d { map: name, start, profile, script } => {
-                let is_remembered = profile.is_none() && content::nfk::rules_of(&settings.profile).is_none();
+            LaunchRequest::Engine3d {
+                map: name,
+                start,
+                profile,
+                script,
+            } => {
+                let is_remembered =
+                    profile.is_none() && content::nfk::rules_of(&settings.profile).is_none();
                 if is_remembered {
                     content::find_profile(&settings.profile)?;
                 }
-                let rules = profile.map_or_else(|| Run::remembered_rules(settings), |profile| Arc::new(*profile));
+                let rules = profile.map_or_else(
+                    || Run::remembered_rules(settings),
+                    |profile| Arc::new(*profile),
+                );
                 let map = map(name.as_deref(), start, settings)?;
                 let looks = name.is_some() && script.is_none();
                 Ok(Self::Engine3d(playable(map, &rules, looks)?, rules, script))
             }
-            LaunchRequest::Nfk { map: name, rules, script } => {
+            LaunchRequest::Nfk {
+                map: name,
+                rules,
+                script,
+            } => {
                 let rules = rules.unwrap_or_else(|| NfkRun::remembered_rules(settings));
-                Ok(Self::Nfk(playable(map(name.as_deref(), None, settings)?, &rules, false)?, rules, script))
+                Ok(Self::Nfk(
+                    playable(map(name.as_deref(), None, settings)?, &rules, false)?,
+                    rules,
+                    script,
+                ))
             }
             LaunchRequest::Settings => Self::find_as(
                 if content::nfk::rules_of(&settings.profile).is_some() {
-                    LaunchRequest::Nfk { map: None, rules: None, script: None }
+                    LaunchRequest::Nfk {
+                        map: None,
+                        rules: None,
+                        script: None,
+                    }
                 } else {
-                    LaunchRequest::Engine3d { map: None, start: None, profile: None, script: None }
+                    LaunchRequest::Engine3d {
+                        map: None,
+                        start: None,
+                        profile: None,
+                        script: None,
+                    }
                 },
                 settings,
             ),
@@ -219,8 +274,12 @@ impl LoadedGame {
     pub(super) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
         app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {
-            Self::Engine3d(map, rules, script) => session::begin::<Run>(app, map, rules, source(script)),
-            Self::Nfk(map, rules, script) => session::begin::<NfkRun>(app, map, rules, source(script)),
+            Self::Engine3d(map, rules, script) => {
+                session::begin::<Run>(app, map, rules, source(script))
+            }
+            Self::Nfk(map, rules, script) => {
+                session::begin::<NfkRun>(app, map, rules, source(script))
+            }
         }
     }
 }
@@ -230,10 +289,15 @@ mod tests {
     use super::*;
 
     /// What is begun, by map and profile, and whether the player is told that it is another.
-    fn begun(request: &LaunchRequest, settings: &GameSettings) -> Result<(String, String, bool), SessionError> {
+    fn begun(
+        request: &LaunchRequest,
+        settings: &GameSettings,
+    ) -> Result<(String, String, bool), SessionError> {
         let (game, trouble) = LoadedGame::find(request, settings)?;
         Ok(match game {
-            LoadedGame::Engine3d(map, profile, _) => (map.name, profile.name.clone(), trouble.is_some()),
+            LoadedGame::Engine3d(map, profile, _) => {
+                (map.name, profile.name.clone(), trouble.is_some())
+            }
             LoadedGame::Nfk(map, rules, _) => (map.name, rules.id().to_owned(), trouble.is_some()),
         })
     }
@@ -242,22 +306,36 @@ mod tests {
     fn what_only_the_settings_remember_keeps_nobody_from_playing() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
-        let blocked = include_str!("../../maps/lab.map").replace("info_player_start", "info_player_strat");
+        let blocked =
+            include_str!("../../maps/lab.map").replace("info_player_start", "info_player_strat");
         std::fs::write(path("nostart.map"), blocked).unwrap();
         let tall = "(name: \"tall\", title: \"\", note: \"\", base: \"cs16-100\", hulls: [
             (mins: (-1000, -1000, -1000), maxs: (1000, 1000, 1000)), (mins: (-16, -16, -18), maxs: (16, 16, 18)),
             (mins: (0, 0, 0), maxs: (0, 0, 0))])";
         std::fs::write(path("tall.ron"), tall).unwrap();
         let remembered = |map: &str, profile: &str| {
-            let game = GameSettings { map: map.to_owned(), profile: profile.to_owned(), ..GameSettings::default() };
+            let game = GameSettings {
+                map: map.to_owned(),
+                profile: profile.to_owned(),
+                ..GameSettings::default()
+            };
             begun(&LaunchRequest::Settings, &game).unwrap()
         };
         let told = |map: &str, profile: &str| (map.to_owned(), profile.to_owned(), true);
-        assert_eq!(remembered("bhop", "qw-77"), ("bhop".to_owned(), "qw-77".to_owned(), false));
+        assert_eq!(
+            remembered("bhop", "qw-77"),
+            ("bhop".to_owned(), "qw-77".to_owned(), false)
+        );
         assert_eq!(remembered("gone", "qw-77"), told("lab", "qw-77"));
-        assert_eq!(remembered(&path("nostart.map"), "qw-77"), told("lab", "qw-77"));
+        assert_eq!(
+            remembered(&path("nostart.map"), "qw-77"),
+            told("lab", "qw-77")
+        );
         assert_eq!(remembered("bhop", "gone"), told("bhop", "cs16-100"));
-        assert_eq!(remembered("lab", &path("tall.ron")), told("lab", "cs16-100"));
+        assert_eq!(
+            remembered("lab", &path("tall.ron")),
+            told("lab", "cs16-100")
+        );
         assert_eq!(remembered("gone", "gone"), told("lab", "cs16-100"));
         let asked = |start: Option<&str>| LaunchRequest::Engine3d {
             map: Some(path("nostart.map")),
@@ -265,7 +343,10 @@ mod tests {
             profile: None,
             script: None,
         };
-        assert!(begun(&asked(None), &GameSettings::default()).is_err(), "what is asked for by name is an error");
+        assert!(
+            begun(&asked(None), &GameSettings::default()).is_err(),
+            "what is asked for by name is an error"
+        );
         assert!(begun(&asked(Some("info_player_strat")), &GameSettings::default()).is_ok());
     }
 }

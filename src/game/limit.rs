@@ -1,7 +1,8 @@
 //! The cap on drawn frames per second, as `fps_max` of the originals, but for the picture only.
 //!
-//! It never touches the physics: `pacing.rs` runs the ticks by their own length. The program sleeps after a frame
-//! was handed to the screen and before the next one reads the mouse, so that the input is as fresh as it can be.
+//! It never touches the physics: `pacing.rs` runs the ticks by their own length. The program sleeps
+//! after a frame was handed to the screen and before the next one reads the mouse, so that the
+//! input is as fresh as it can be.
 
 use std::time::{Duration, Instant};
 
@@ -11,9 +12,14 @@ use super::adapter::SoftwareDrawn;
 use super::pacing::{Pace, PaceMode};
 use super::settings::{Settings, VideoSettings};
 
-/// The cap in force: where the processor draws, the lower of both; but scripted play waits for nothing that it need not.
+/// The cap in force: where the processor draws, the lower of both; but scripted play waits for
+/// nothing that it need not.
 fn fps_max(video: &VideoSettings, software: SoftwareDrawn, mode: PaceMode) -> u16 {
-    match (software.0 && mode == PaceMode::Clock, video.software_fps_max, video.fps_max) {
+    match (
+        software.0 && mode == PaceMode::Clock,
+        video.software_fps_max,
+        video.fps_max,
+    ) {
         (false, _, fps_max) | (true, 0, fps_max) => fps_max,
         (true, software, 0) => software,
         (true, software, fps_max) => software.min(fps_max),
@@ -32,7 +38,12 @@ fn next_due(due: Option<Instant>, now: Instant, length: Duration) -> Instant {
     due.map_or(now, |due| due + length).max(now)
 }
 
-fn wait(settings: Res<Settings>, software: Res<SoftwareDrawn>, pace: Res<Pace>, mut due: Local<Option<Instant>>) {
+fn wait(
+    settings: Res<Settings>,
+    software: Res<SoftwareDrawn>,
+    pace: Res<Pace>,
+    mut due: Local<Option<Instant>>,
+) {
     let Some(length) = frame_length(fps_max(&settings.video, *software, pace.mode)) else {
         *due = None;
         return;
@@ -59,14 +70,21 @@ mod tests {
 
     #[test]
     fn where_the_processor_draws_the_lower_cap_counts_but_not_for_scripts() {
-        let caps = |fps_max, software_fps_max| VideoSettings { fps_max, software_fps_max, ..VideoSettings::default() };
+        let caps = |fps_max, software_fps_max| VideoSettings {
+            fps_max,
+            software_fps_max,
+            ..VideoSettings::default()
+        };
         let (card, processor, clock) = (SoftwareDrawn(false), SoftwareDrawn(true), PaceMode::Clock);
         assert_eq!(fps_max(&caps(300, 30), card, clock), 300);
         assert_eq!(fps_max(&VideoSettings::default(), processor, clock), 30);
         assert_eq!(fps_max(&caps(0, 30), processor, clock), 30);
         assert_eq!(fps_max(&caps(60, 0), processor, clock), 60);
         assert_eq!(fps_max(&caps(20, 30), processor, clock), 20);
-        assert_eq!(fps_max(&caps(300, 30), processor, PaceMode::Steps { per_frame: 8 }), 300);
+        assert_eq!(
+            fps_max(&caps(300, 30), processor, PaceMode::Steps { per_frame: 8 }),
+            300
+        );
     }
 
     #[test]
@@ -74,8 +92,20 @@ mod tests {
         let (begin, length) = (Instant::now(), Duration::from_millis(4));
         let after = |msec| begin + Duration::from_millis(msec);
         assert_eq!(next_due(None, begin, length), begin);
-        assert_eq!(next_due(Some(begin), after(1), length), after(4), "three to sleep");
-        assert_eq!(next_due(Some(begin), after(9), length), after(9), "late: at once");
-        assert_eq!(next_due(Some(after(9)), after(10), length), after(13), "and the beat goes on from there");
+        assert_eq!(
+            next_due(Some(begin), after(1), length),
+            after(4),
+            "three to sleep"
+        );
+        assert_eq!(
+            next_due(Some(begin), after(9), length),
+            after(9),
+            "late: at once"
+        );
+        assert_eq!(
+            next_due(Some(after(9)), after(10), length),
+            after(13),
+            "and the beat goes on from there"
+        );
     }
 }

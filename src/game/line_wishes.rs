@@ -1,4 +1,5 @@
-//! Lines that were worked out, to be watched in the player's place or raced: a jump's twins, the ways to bugs.
+//! Lines that were worked out, to be watched in the player's place or raced: a jump's twins, the
+//! ways to bugs.
 
 use std::sync::Arc;
 
@@ -43,7 +44,10 @@ impl LineWishes<'_> {
                 self.requests.write(Request::WatchTwin(Arc::new(replay)));
             }
             LineWish::Race(_) => {
-                let source = GhostSource::Replay { name: replay.name, bytes: replay.bytes };
+                let source = GhostSource::Replay {
+                    name: replay.name,
+                    bytes: replay.bytes,
+                };
                 self.ghosts.write(GhostRequest::Race(source));
             }
         }

@@ -1,4 +1,5 @@
-//! What the game's parts tell each other: its states, the requests between two ticks, and the notices to the player.
+//! What the game's parts tell each other: its states, the requests between two ticks, and the
+//! notices to the player.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -13,7 +14,8 @@ use crate::sim::profile::Profile;
 use crate::text::error_text;
 use crate::training::{Date, Drill, Start};
 
-/// The menu over the game. While it is open no tick runs, the pointer is free and the keys move nobody.
+/// The menu over the game. While it is open no tick runs, the pointer is free and the keys move
+/// nobody.
 ///
 /// Which page is shown only the menu knows.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,8 +37,8 @@ impl Menu {
     }
 }
 
-/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the menu and by the
-/// HUD's editor, which the menu makes way for.
+/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the
+/// menu and by the HUD's editor, which the menu makes way for.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeysTaken {
     /// Nothing.
@@ -48,8 +50,8 @@ pub enum KeysTaken {
     ToType,
 }
 
-/// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player beside the player. Written
-/// by `training/` alone.
+/// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player
+/// beside the player. Written by `training/` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeTaken(pub bool);
 
@@ -75,7 +77,8 @@ impl Default for HudShown {
     }
 }
 
-/// Whether the HUD is edited on the screen: over the open menu's standing game. Written by `hud_editor/` alone.
+/// Whether the HUD is edited on the screen: over the open menu's standing game. Written by
+/// `hud_editor/` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HudEditing(pub bool);
 
@@ -109,9 +112,11 @@ impl Control {
     }
 }
 
-/// Something that changes the session, asked for by a key, the menu or a script; done before the next tick.
+/// Something that changes the session, asked for by a key, the menu or a script; done before the
+/// next tick.
 ///
-/// Any part may write one; `session/requests.rs` answers it, and what the ideal players show may end with it.
+/// Any part may write one; `session/requests.rs` answers it, and what the ideal players show may
+/// end with it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Play this map, from its start: a name, or a path.
@@ -157,7 +162,8 @@ pub enum Request {
         /// Race it, from where it begins.
         race: bool,
     },
-    /// Watch a run that was worked out beside the player's own, which waits for [`Request::Return`].
+    /// Watch a run that was worked out beside the player's own, which waits for
+    /// [`Request::Return`].
     WatchTwin(Arc<TwinReplay>),
     /// Back to the own game, as it was when a twin was to be watched.
     Return,
@@ -265,14 +271,15 @@ pub enum WatchRequest {
     Pause,
     /// Play this fast, percent.
     Rate(u16),
-    /// Set the first (`false`) or last tick (`true`) of the section that is played over and over, or forget it.
+    /// Set the first (`false`) or last tick (`true`) of the section that is played over and over,
+    /// or forget it.
     SectionEnd(bool),
     /// The keys move the player from here on.
     PlayOn,
 }
 
-/// The run that is watched is at another tick than the next one: what was followed of it is over. The ticks just before
-/// come again.
+/// The run that is watched is at another tick than the next one: what was followed of it is over.
+/// The ticks just before come again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sought;
 
@@ -288,17 +295,23 @@ pub struct Notice {
 impl Notice {
     /// News.
     pub fn info(text: impl Into<String>) -> Self {
-        Self { text: text.into(), warning: false }
+        Self {
+            text: text.into(),
+            warning: false,
+        }
     }
 
     /// Something went wrong: an error's own text is told in the player's language.
     pub fn warning(text: impl Into<String>) -> Self {
-        Self { text: error_text(&text.into()).into_owned(), warning: true }
+        Self {
+            text: error_text(&text.into()).into_owned(),
+            warning: true,
+        }
     }
 }
 
-/// An attempt at the day's challenge is over and worth keeping: its replay is to be kept under this name, which goes back
-/// this far, milliseconds.
+/// An attempt at the day's challenge is over and worth keeping: its replay is to be kept under this
+/// name, which goes back this far, milliseconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct KeepDaily {
     /// The name behind map and rules.

@@ -1,13 +1,14 @@
 //! The window: everything Bevy. A module imports only from those above it here.
 //!
-//! Each file has one `plugin`; `app.rs` lists them. The simulation knows nothing of all this: `tick.rs` hands it
-//! commands and publishes what came of them, everything after it here reads that.
+//! Each file has one `plugin`; `app.rs` lists them. The simulation knows nothing of all this:
+//! `tick.rs` hands it commands and publishes what came of them, everything after it here reads
+//! that.
 
 // What the parts tell each other.
 pub mod schedule;
 
-pub mod messages;
 pub mod clipboard;
+pub mod messages;
 
 pub mod space;
 

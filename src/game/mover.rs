@@ -1,4 +1,5 @@
-//! Those who move, in either game: what a mover is made of, where its inputs come from, what is published of its ticks.
+//! Those who move, in either game: what a mover is made of, where its inputs come from, what is
+//! published of its ticks.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -16,7 +17,8 @@ use crate::solver::bot::Bot;
 use crate::solver::jumping::JumpingGame;
 use crate::solver::nfk::NfkBot;
 
-/// A simulation that the shell can play: who may move it instead of the player, and what is seen of it.
+/// A simulation that the shell can play: who may move it instead of the player, and what is seen of
+/// it.
 pub trait Playable: JumpingGame {
     /// Plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
@@ -26,7 +28,8 @@ pub trait Playable: JumpingGame {
     /// What the picture needs to know now.
     fn eye(&self) -> Self::Eye;
 
-    /// Where the view must face now that the run was put somewhere, degrees; `None` in a game without a view.
+    /// Where the view must face now that the run was put somewhere, degrees; `None` in a game
+    /// without a view.
     fn view(&self) -> Option<ViewAngles>;
 
     /// Where the player is on its way.
@@ -48,7 +51,8 @@ pub struct WayPoint {
     pub speed: f32,
 }
 
-/// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly one.
+/// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly
+/// one.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Player;
 
@@ -69,8 +73,9 @@ pub enum Source<S: Playable = Run> {
 
 /// Someone who moves by a simulation's arithmetic.
 ///
-/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone back), `demo_bot/` (the
-/// end of its own mover) and `training/` (a demonstration in the player's place); everybody else reads.
+/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone
+/// back), `demo_bot/` (the end of its own mover) and `training/` (a demonstration in the player's
+/// place); everybody else reads.
 #[derive(Component, Clone, Debug)]
 #[require(LastTick<S>, TimeCounts)]
 pub struct Mover<S: Playable = Run> {
@@ -89,7 +94,14 @@ impl<S: Playable> Mover<S> {
     /// A mover and its eyes, to be spawned.
     pub fn new(run: S, source: Source<S>) -> (Self, Eyes<S>) {
         let eyes = Eyes::still(&run);
-        (Self { run, source, noclip: false }, eyes)
+        (
+            Self {
+                run,
+                source,
+                noclip: false,
+            },
+            eyes,
+        )
     }
 
     /// The player's devices move it.
@@ -113,10 +125,11 @@ impl<S: Playable> Mover<S> {
     }
 }
 
-/// The record of a mover's last tick: `None` before the first, and after a jump in place (load, restart, noclip). After a
-/// switch of the rules it is still the last one, by the old rules.
+/// The record of a mover's last tick: `None` before the first, and after a jump in place (load,
+/// restart, noclip). After a switch of the rules it is still the last one, by the old rules.
 ///
-/// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`. The HUD reads only this and [`Mover::run`].
+/// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`. The HUD reads only this and
+/// [`Mover::run`].
 #[derive(Component, Clone, Debug)]
 pub struct LastTick<S: Simulation = Run>(pub Option<Arc<S::Record>>);
 
@@ -129,7 +142,8 @@ impl<S: Simulation> Default for LastTick<S> {
     }
 }
 
-/// One tick of one mover has run. All ticks since the last frame, in order, for those who keep a history.
+/// One tick of one mover has run. All ticks since the last frame, in order, for those who keep a
+/// history.
 #[derive(Message, Clone, Debug)]
 pub struct Ticked<S: Simulation = Run> {
     /// Whose tick it was.
@@ -164,7 +178,11 @@ pub type NfkEyes = Eyes<NfkRun>;
 impl<S: Playable> Eyes<S> {
     /// Eyes that were never anywhere else.
     pub fn still(run: &S) -> Self {
-        Self { before: run.eye(), after: run.eye(), leaps: 0 }
+        Self {
+            before: run.eye(),
+            after: run.eye(),
+            leaps: 0,
+        }
     }
 
     /// Moves on to where a tick led.
@@ -175,7 +193,10 @@ impl<S: Playable> Eyes<S> {
 
     /// Is somewhere else at once.
     pub(super) fn leap(&mut self, run: &S) {
-        *self = Self { leaps: self.leaps.wrapping_add(1), ..Self::still(run) };
+        *self = Self {
+            leaps: self.leaps.wrapping_add(1),
+            ..Self::still(run)
+        };
     }
 }
 
@@ -210,10 +231,19 @@ impl Eyes {
 
 /// The view between two, the short way round, degrees.
 fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAngles {
-    let turn = |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
+    let turn =
+        |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
     let (pitch, yaw) = (turn(before.pitch, after.pitch), turn(before.yaw, after.yaw));
     // Bit for bit at the end.
-    if between == 1.0 { after } else { ViewAngles { pitch, yaw, roll: after.roll } }
+    if between == 1.0 {
+        after
+    } else {
+        ViewAngles {
+            pitch,
+            yaw,
+            roll: after.roll,
+        }
+    }
 }
 
 impl NfkEyes {
@@ -221,7 +251,10 @@ impl NfkEyes {
     pub fn place(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
         let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;
-        Vec2::new(blend(self.before.x, self.after.x), blend(self.before.y, self.after.y))
+        Vec2::new(
+            blend(self.before.x, self.after.x),
+            blend(self.before.y, self.after.y),
+        )
     }
 }
 
@@ -246,7 +279,10 @@ impl Playable for Run {
     }
 
     fn way_point(&self) -> WayPoint {
-        WayPoint { place: self.profile().feet(self.player()), speed: length_2d(self.player().velocity) }
+        WayPoint {
+            place: self.profile().feet(self.player()),
+            speed: length_2d(self.player().velocity),
+        }
     }
 
     fn view_after(record: &TickRecord) -> Option<ViewAngles> {
@@ -272,7 +308,10 @@ impl Playable for NfkRun {
 
     fn way_point(&self) -> WayPoint {
         let NfkState { x, y, ix, .. } = *self.state();
-        WayPoint { place: Vec3::new(x as f32, y as f32, 0.0), speed: ix.abs() as f32 }
+        WayPoint {
+            place: Vec3::new(x as f32, y as f32, 0.0),
+            speed: ix.abs() as f32,
+        }
     }
 
     fn view_after(_record: &Self::Record) -> Option<ViewAngles> {
@@ -293,9 +332,21 @@ mod tests {
     #[test]
     fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {
         let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
-        let mut run = Run::new(Arc::new(world), Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone())).unwrap();
-        let at = |x: f32| EyePlace { origin: Vec3::new(x, 0.0, 0.0), height: 17.0, ..EyePlace::default() };
-        let mut eyes = Eyes::<Run> { before: at(0.0), after: at(4.0), leaps: 0 };
+        let mut run = Run::new(
+            Arc::new(world),
+            Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone()),
+        )
+        .unwrap();
+        let at = |x: f32| EyePlace {
+            origin: Vec3::new(x, 0.0, 0.0),
+            height: 17.0,
+            ..EyePlace::default()
+        };
+        let mut eyes = Eyes::<Run> {
+            before: at(0.0),
+            after: at(4.0),
+            leaps: 0,
+        };
         assert_eq!(eyes.place(0.25).origin.x, 1.0);
         run.place(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
         eyes.leap(&run);

@@ -1,4 +1,5 @@
-//! Flying through walls: outside of the movement's rules, so that a player can look around and start anywhere.
+//! Flying through walls: outside of the movement's rules, so that a player can look around and
+//! start anywhere.
 
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::math::{Vec3, angle_vectors, frame_time};
@@ -16,24 +17,38 @@ fn wish(cmd: &UserCmd) -> Vec3 {
     let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
     let bit = |button| if cmd.pressed(button) { 1.0 } else { 0.0 };
     let up = sign(cmd.up) + bit(JUMP) - bit(DUCK);
-    (basis.forward * sign(cmd.forward) + basis.right * sign(cmd.side) + Vec3::Z * up).normalize_or_zero()
+    (basis.forward * sign(cmd.forward) + basis.right * sign(cmd.side) + Vec3::Z * up)
+        .normalize_or_zero()
 }
 
-/// One tick of flight. The player keeps the flight's speed, so that letting go of noclip in flight throws.
+/// One tick of flight. The player keeps the flight's speed, so that letting go of noclip in flight
+/// throws.
 pub(super) fn fly(run: &mut Run, cmd: &UserCmd) {
     let velocity = wish(cmd) * SPEED;
-    run.place(run.player().origin + velocity * frame_time(cmd.msec), velocity);
+    run.place(
+        run.player().origin + velocity * frame_time(cmd.msec),
+        velocity,
+    );
 }
 
 /// One tick of flight in Need For Kill.
 pub(super) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
-    let axis = |plus: bool, minus: bool| (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX;
+    let axis = |plus: bool, minus: bool| {
+        (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX
+    };
     let (grid, state) = (run.grid(), *run.state());
     let right = f64::from(i32::from(grid.columns()) * COLUMN_PX);
     let low = f64::from(i32::from(grid.rows()) * ROW_PX);
     let x = (state.x + axis(keys.right, keys.left)).clamp(0.0, right);
     let y = (state.y + axis(keys.down, keys.up)).clamp(0.0, low);
-    run.place(NfkState { x, y, ix: 0.0, iy: 0.0, speedjump: 0, ..state });
+    run.place(NfkState {
+        x,
+        y,
+        ix: 0.0,
+        iy: 0.0,
+        speedjump: 0,
+        ..state
+    });
 }
 
 #[cfg(test)]
@@ -43,9 +58,25 @@ mod tests {
 
     #[test]
     fn flying_forward_follows_the_view_and_jump_goes_up() {
-        let cmd = UserCmd { angles: ViewAngles::level(90.0), forward: 250.0, ..UserCmd::default() };
+        let cmd = UserCmd {
+            angles: ViewAngles::level(90.0),
+            forward: 250.0,
+            ..UserCmd::default()
+        };
         assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
-        assert_eq!(wish(&UserCmd { buttons: JUMP, ..UserCmd::default() }), Vec3::Z);
-        assert_eq!(wish(&UserCmd { buttons: JUMP | DUCK, ..UserCmd::default() }), Vec3::ZERO);
+        assert_eq!(
+            wish(&UserCmd {
+                buttons: JUMP,
+                ..UserCmd::default()
+            }),
+            Vec3::Z
+        );
+        assert_eq!(
+            wish(&UserCmd {
+                buttons: JUMP | DUCK,
+                ..UserCmd::default()
+            }),
+            Vec3::ZERO
+        );
     }
 }

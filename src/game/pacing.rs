@@ -1,8 +1,9 @@
 //! When a tick runs: by the clock, a fixed number a frame, or not at all.
 //!
-//! Bevy's fixed step is set to the milliseconds of the coming tick, whole: with a real client's msec sequence it
-//! changes from tick to tick. A frame that took longer than Bevy's limit (a quarter of a second) loses the rest of
-//! its time, never its input: the game slows down instead of jumping.
+//! Bevy's fixed step is set to the milliseconds of the coming tick, whole: with a real client's
+//! msec sequence it changes from tick to tick. A frame that took longer than Bevy's limit (a
+//! quarter of a second) loses the rest of its time, never its input: the game slows down instead of
+//! jumping.
 
 use std::time::Duration;
 
@@ -32,7 +33,8 @@ pub enum PaceMode {
     },
 }
 
-/// How fast the clock of play goes. The ticks keep their length: there are fewer of them in a second.
+/// How fast the clock of play goes. The ticks keep their length: there are fewer of them in a
+/// second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeRate {
     /// As in any game.
@@ -50,7 +52,13 @@ pub enum TimeRate {
 
 impl TimeRate {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 5] = [Self::Full, Self::ThreeQuarters, Self::Half, Self::Quarter, Self::Tenth];
+    pub const ALL: [Self; 5] = [
+        Self::Full,
+        Self::ThreeQuarters,
+        Self::Half,
+        Self::Quarter,
+        Self::Tenth,
+    ];
 
     /// Seconds of play in a hundred seconds.
     pub fn percent(self) -> u8 {
@@ -70,7 +78,10 @@ impl TimeRate {
 
     /// The next slower one, or the next faster one; itself at the end.
     fn step(self, slower: bool) -> Self {
-        let at = Self::ALL.iter().position(|rate| *rate == self).unwrap_or_default();
+        let at = Self::ALL
+            .iter()
+            .position(|rate| *rate == self)
+            .unwrap_or_default();
         let next = if slower { at + 1 } else { at.saturating_sub(1) };
         Self::ALL.get(next).copied().unwrap_or(self)
     }
@@ -80,7 +91,8 @@ impl TimeRate {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SetTimeRate(pub TimeRate);
 
-/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by `capture.rs`.
+/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by
+/// `capture.rs`.
 #[derive(Resource, Debug)]
 pub struct Pace {
     /// What makes ticks run.
@@ -141,7 +153,8 @@ impl Pace {
         self.clock.frame_time()
     }
 
-    /// The time by which the game goes, seconds: this real time, or where no clock runs that of all ticks.
+    /// The time by which the game goes, seconds: this real time, or where no clock runs that of all
+    /// ticks.
     pub fn seconds(&self, real: Duration) -> f64 {
         match self.mode {
             PaceMode::Clock => real.as_secs_f64(),
@@ -199,14 +212,21 @@ fn follow_rate(
             rate = rate.step(*action == Action::Slower);
         }
     }
-    rate = asked.read().last().map_or(rate, |SetTimeRate(asked)| *asked);
+    rate = asked
+        .read()
+        .last()
+        .map_or(rate, |SetTimeRate(asked)| *asked);
     if rate != pace.rate {
         pace.rate = rate;
-        notices.write(Notice::info(message!("notice-time-rate", percent = rate.percent())));
+        notices.write(Notice::info(message!(
+            "notice-time-rate",
+            percent = rate.percent()
+        )));
     }
 }
 
-/// Before a frame's ticks: follows the profile, stops time for the menu, and winds up the steps of scripted play.
+/// Before a frame's ticks: follows the profile, stops time for the menu, and winds up the steps of
+/// scripted play.
 fn wind_up(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
@@ -217,7 +237,9 @@ fn wind_up(
     if let Some(profile) = players.profile() {
         pace.follow(profile.tick, || profile.clock());
     } else if players.is_nfk() {
-        pace.follow(TickRule::Fixed(nfk::TICK_MSEC), || MsecClock::fixed(nfk::TICK_MSEC));
+        pace.follow(TickRule::Fixed(nfk::TICK_MSEC), || {
+            MsecClock::fixed(nfk::TICK_MSEC)
+        });
     }
     fixed.set_timestep(pace.timestep());
     clock.set_relative_speed(f32::from(pace.rate.percent()) / 100.0);

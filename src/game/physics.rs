@@ -1,7 +1,8 @@
 //! The level as rapier's colliders, and the player's body among them; never the player's movement.
 //!
-//! Rapier serves what surrounds the movement: the measuring tool's rays, the free camera, and loose props
-//! (`props.rs`) that the player can knock about. The body follows the player and is moved by nothing.
+//! Rapier serves what surrounds the movement: the measuring tool's rays, the free camera, and loose
+//! props (`props.rs`) that the player can knock about. The body follows the player and is moved by
+//! nothing.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -39,7 +40,8 @@ pub struct LevelCollider {
     pub brush: u32,
 }
 
-/// The player's body in rapier's world: pushes props, is pushed by nothing. Follows the player in every frame.
+/// The player's body in rapier's world: pushes props, is pushed by nothing. Follows the player in
+/// every frame.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 struct Body {
     hull: Hull,
@@ -56,7 +58,8 @@ pub struct LevelHit {
     pub brush: Option<u32>,
 }
 
-/// The first surface that is seen on a ray from `from` along the unit vector `way`, within `reach` units.
+/// The first surface that is seen on a ray from `from` along the unit vector `way`, within `reach`
+/// units.
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -67,10 +70,15 @@ pub fn aim(
     let context = rapier.single().ok()?;
     let filter = QueryFilter::new().groups(CollisionGroups::new(Group::ALL, SEEN));
     let length = to_bevy(way * reach).length();
-    let (entity, hit) = context.cast_ray_and_get_normal(to_bevy(from), to_bevy_dir(way), length, true, filter)?;
+    let (entity, hit) =
+        context.cast_ray_and_get_normal(to_bevy(from), to_bevy_dir(way), length, true, filter)?;
     let brush = colliders.get(entity).ok().map(|collider| collider.brush);
     let normal = super::space::to_sim_dir(hit.normal);
-    Some(LevelHit { at: to_sim(hit.point), normal, brush })
+    Some(LevelHit {
+        at: to_sim(hit.point),
+        normal,
+        brush,
+    })
 }
 
 /// What a loose thing collides with.
@@ -79,10 +87,20 @@ pub fn loose_groups() -> CollisionGroups {
 }
 
 /// What is seen of a compiled map, as it is drawn: rays stop there, and loose things.
-pub fn drawn_collider(corners: Vec<Vec3>, indices: &[u32]) -> Option<(Collider, CollisionGroups, Friction)> {
-    let triangles = indices.chunks_exact(3).map(|triangle| [triangle[0], triangle[1], triangle[2]]).collect();
+pub fn drawn_collider(
+    corners: Vec<Vec3>,
+    indices: &[u32],
+) -> Option<(Collider, CollisionGroups, Friction)> {
+    let triangles = indices
+        .chunks_exact(3)
+        .map(|triangle| [triangle[0], triangle[1], triangle[2]])
+        .collect();
     let shape = Collider::trimesh(corners, triangles).ok()?;
-    Some((shape, CollisionGroups::new(SEEN, Group::ALL), Friction::coefficient(FRICTION)))
+    Some((
+        shape,
+        CollisionGroups::new(SEEN, Group::ALL),
+        Friction::coefficient(FRICTION),
+    ))
 }
 
 /// The corners of every brush, units.
@@ -92,7 +110,10 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
         let Some(brush) = face.brush else { continue };
         let known = &mut corners[brush as usize];
         for vertex in &face.vertices {
-            if known.iter().all(|other| other.distance_squared(*vertex) > 1e-4) {
+            if known
+                .iter()
+                .all(|other| other.distance_squared(*vertex) > 1e-4)
+            {
                 known.push(*vertex);
             }
         }
@@ -100,16 +121,29 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// A brush's collider around its middle, units: a box where it is one, else the hull of its corners.
+/// A brush's collider around its middle, units: a box where it is one, else the hull of its
+/// corners.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
-    let (low, high) = (corners.iter().copied().reduce(Vec3::min)?, corners.iter().copied().reduce(Vec3::max)?);
+    let (low, high) = (
+        corners.iter().copied().reduce(Vec3::min)?,
+        corners.iter().copied().reduce(Vec3::max)?,
+    );
     let middle = (low + high) * 0.5;
     let half = to_bevy((high - low) * 0.5).abs();
-    let on_corner = |point: &Vec3| (*point - low).abs().min((*point - high).abs()).max_element() < 1e-3;
+    let on_corner = |point: &Vec3| {
+        (*point - low)
+            .abs()
+            .min((*point - high).abs())
+            .max_element()
+            < 1e-3
+    };
     if corners.len() == 8 && corners.iter().all(on_corner) {
         return Some((middle, Collider::cuboid(half.x, half.y, half.z)));
     }
-    let around: Vec<Vec3> = corners.iter().map(|corner| to_bevy(*corner - middle)).collect();
+    let around: Vec<Vec3> = corners
+        .iter()
+        .map(|corner| to_bevy(*corner - middle))
+        .collect();
     Collider::convex_hull(&around).map(|hull| (middle, hull))
 }
 
@@ -124,7 +158,11 @@ fn seen_brushes(world: &MapWorld) -> Vec<bool> {
     seen
 }
 
-fn build_colliders(map: Res<CurrentMap>, old: Query<Entity, With<LevelCollider>>, mut commands: Commands) {
+fn build_colliders(
+    map: Res<CurrentMap>,
+    old: Query<Entity, With<LevelCollider>>,
+    mut commands: Commands,
+) {
     for entity in &old {
         commands.entity(entity).despawn();
     }
@@ -134,7 +172,9 @@ fn build_colliders(map: Res<CurrentMap>, old: Query<Entity, With<LevelCollider>>
         if world.brushes[index].contents != Contents::Solid {
             continue;
         }
-        let (Some((middle, shape)), Ok(brush)) = (collider(corners), u32::try_from(index)) else { continue };
+        let (Some((middle, shape)), Ok(brush)) = (collider(corners), u32::try_from(index)) else {
+            continue;
+        };
         let group = if seen[index] { SEEN } else { UNSEEN };
         commands.spawn((
             LevelCollider { brush },
@@ -149,7 +189,10 @@ fn build_colliders(map: Res<CurrentMap>, old: Query<Entity, With<LevelCollider>>
 /// The body's shape and where its middle is over the origin.
 fn body_shape(hull: Hull) -> (Collider, Vec3) {
     let half = to_bevy((hull.maxs - hull.mins) * 0.5).abs();
-    (Collider::cuboid(half.x, half.y, half.z), (hull.maxs + hull.mins) * 0.5)
+    (
+        Collider::cuboid(half.x, half.y, half.z),
+        (hull.maxs + hull.mins) * 0.5,
+    )
 }
 
 fn move_body(
@@ -170,7 +213,13 @@ fn move_body(
         }
     } else {
         let groups = CollisionGroups::new(BODY, LOOSE);
-        commands.spawn((Body { hull }, at, RigidBody::KinematicPositionBased, shape, groups));
+        commands.spawn((
+            Body { hull },
+            at,
+            RigidBody::KinematicPositionBased,
+            shape,
+            groups,
+        ));
     }
 }
 
@@ -191,23 +240,44 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
     }
 }
 
-/// The separation of two point sets along a direction, units: how far `others` begin beyond the end of `ones`.
+/// The separation of two point sets along a direction, units: how far `others` begin beyond the end
+/// of `ones`.
 pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
-    let end = ones.iter().map(|point| dot(*point, way)).fold(f32::NEG_INFINITY, f32::max);
-    let begin = others.iter().map(|point| dot(*point, way)).fold(f32::INFINITY, f32::min);
+    let end = ones
+        .iter()
+        .map(|point| dot(*point, way))
+        .fold(f32::NEG_INFINITY, f32::max);
+    let begin = others
+        .iter()
+        .map(|point| dot(*point, way))
+        .fold(f32::INFINITY, f32::min);
     begin - end
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(TimestepMode::Variable { max_dt: LONGEST_STEP, time_scale: 1.0, substeps: 1 });
+    app.insert_resource(TimestepMode::Variable {
+        max_dt: LONGEST_STEP,
+        time_scale: 1.0,
+        substeps: 1,
+    });
     app.add_plugins((
         RapierPhysicsPlugin::<NoUserData>::default(),
-        RapierDebugRenderPlugin { mode: DebugRenderMode::COLLIDER_SHAPES, ..default() }.disabled(),
+        RapierDebugRenderPlugin {
+            mode: DebugRenderMode::COLLIDER_SHAPES,
+            ..default()
+        }
+        .disabled(),
     ));
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
-        (build_colliders.run_if(map_changed), move_body, stop_in_menu, show_colliders).in_set(FrameSystems::Show),
+        (
+            build_colliders.run_if(map_changed),
+            move_body,
+            stop_in_menu,
+            show_colliders,
+        )
+            .in_set(FrameSystems::Show),
     );
 }
 
@@ -219,12 +289,20 @@ mod tests {
     fn a_box_becomes_a_box_and_a_wedge_a_hull() {
         let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
         let ends = || [0.0, 1.0].into_iter();
-        let cube: Vec<Vec3> =
-            ends().flat_map(|x| ends().flat_map(move |y| ends().map(move |z| corner(x, y, z)))).collect();
+        let cube: Vec<Vec3> = ends()
+            .flat_map(|x| ends().flat_map(move |y| ends().map(move |z| corner(x, y, z))))
+            .collect();
         let (middle, shape) = collider(&cube).unwrap();
         assert_eq!(middle, Vec3::new(32.0, 16.0, 8.0));
-        assert_eq!(shape.as_cuboid().unwrap().half_extents(), Vec3::new(1.0, 0.25, 0.5), "Bevy's axes, metres");
-        let wedge: Vec<Vec3> = cube.into_iter().filter(|point| point.z == 0.0 || point.x == 0.0).collect();
+        assert_eq!(
+            shape.as_cuboid().unwrap().half_extents(),
+            Vec3::new(1.0, 0.25, 0.5),
+            "Bevy's axes, metres"
+        );
+        let wedge: Vec<Vec3> = cube
+            .into_iter()
+            .filter(|point| point.z == 0.0 || point.x == 0.0)
+            .collect();
         let (_, shape) = collider(&wedge).unwrap();
         assert_eq!(shape.as_convex_polyhedron().unwrap().points().count(), 6);
     }

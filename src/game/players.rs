@@ -21,7 +21,10 @@ impl Players<'_, '_> {
 
     /// The profile under which a 3D engine is played.
     pub fn profile(&self) -> Option<&Profile> {
-        self.engine3d.iter().next().map(|mover| &**mover.run.profile())
+        self.engine3d
+            .iter()
+            .next()
+            .map(|mover| &**mover.run.profile())
     }
 
     /// Need For Kill is played.

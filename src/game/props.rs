@@ -1,4 +1,5 @@
-//! Loose things that the player can throw and knock about: rapier's, no part of the movement's world.
+//! Loose things that the player can throw and knock about: rapier's, no part of the movement's
+//! world.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -49,7 +50,10 @@ fn throw(
     mut materials: ResMut<Assets<SurfaceMaterial>>,
     mut commands: Commands,
 ) {
-    if !pressed.read().any(|Pressed(action)| *action == Action::Throw) {
+    if !pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::Throw)
+    {
         return;
     }
     let number = *thrown;
@@ -67,10 +71,18 @@ fn throw(
         (Collider::ball(radius), mesh, "block_orange")
     } else {
         let half = metres(CRATE_SIZE / 2.0);
-        (Collider::cuboid(half, half, half), crate_mesh(half), "crate")
+        (
+            Collider::cuboid(half, half, half),
+            crate_mesh(half),
+            "crate",
+        )
     };
     let texture = textures.image(texture, *software, &mut images);
-    let material = SurfaceMaterial { shade: light.shade, texture, light: light.blank.clone() };
+    let material = SurfaceMaterial {
+        shade: light.shade,
+        texture,
+        light: light.blank.clone(),
+    };
     let velocity = player.run.player().velocity + forward * THROW_SPEED;
     commands.spawn((
         Prop { number },
@@ -83,7 +95,10 @@ fn throw(
         (
             Restitution::coefficient(if is_ball { 0.6 } else { 0.15 }),
             Friction::coefficient(0.7),
-            Damping { linear_damping: 0.05, angular_damping: 0.4 },
+            Damping {
+                linear_damping: 0.05,
+                angular_damping: 0.4,
+            },
         ),
         ColliderMassProperties::Density(if is_ball { 20.0 } else { 60.0 }),
     ));
@@ -92,7 +107,9 @@ fn throw(
 /// A box whose sides each show the frame of the 64 unit crate texture once.
 fn crate_mesh(half: f32) -> Mesh {
     let mut mesh = Mesh::from(Cuboid::from_length(half * 2.0));
-    if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) = mesh.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
+    if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) =
+        mesh.attribute_mut(Mesh::ATTRIBUTE_UV_0)
+    {
         for uv in uvs {
             *uv = uv.map(|at| at * 0.5);
         }
@@ -124,5 +141,10 @@ fn clear(props: Query<Entity, With<Prop>>, mut commands: Commands) {
 
 pub(super) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentMap>;
-    app.add_systems(Update, (clear.run_if(map_changed), throw, lose).chain().in_set(FrameSystems::Show));
+    app.add_systems(
+        Update,
+        (clear.run_if(map_changed), throw, lose)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
 }

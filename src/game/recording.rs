@@ -15,15 +15,23 @@ pub struct Recording<S: Playable> {
 
 impl<S: Playable> Default for Recording<S> {
     fn default() -> Self {
-        Self { recorder: None, begun: None }
+        Self {
+            recorder: None,
+            begun: None,
+        }
     }
 }
 
 impl<S: Playable> Recording<S> {
-    /// Takes down what the next tick is asked for; on another map or by other rules that is another recording.
+    /// Takes down what the next tick is asked for; on another map or by other rules that is another
+    /// recording.
     #[inline]
     pub(super) fn before(&mut self, run: &S, input: &S::Input) {
-        if !self.recorder.as_ref().is_some_and(|recorder| recorder.follows(run)) {
+        if !self
+            .recorder
+            .as_ref()
+            .is_some_and(|recorder| recorder.follows(run))
+        {
             self.begin(run);
         }
         if let Some(recorder) = &mut self.recorder {
@@ -64,7 +72,11 @@ impl<S: Playable> Recording<S> {
 
     /// Closes the second that is under way.
     pub(super) fn close(&mut self, run: &S) {
-        if let Some(recorder) = self.recorder.as_mut().filter(|recorder| recorder.follows(run)) {
+        if let Some(recorder) = self
+            .recorder
+            .as_mut()
+            .filter(|recorder| recorder.follows(run))
+        {
             recorder.finish(run);
         }
     }

@@ -1,4 +1,5 @@
-//! Writes down what is found in the player's own play (`docs/records.md`). A thread of its own writes: no tick waits.
+//! Writes down what is found in the player's own play (`docs/records.md`). A thread of its own
+//! writes: no tick waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,13 +46,13 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Debug, Default)]
 struct KeptTaken(MessageCursor<ReplayKept>);
 
-/// The best of every board as they were when somebody last asked; none: nobody did, or there is no answer. Written by
-/// this file alone.
+/// The best of every board as they were when somebody last asked; none: nobody did, or there is no
+/// answer. Written by this file alone.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// The jumps of the record as they were when somebody last asked, the oldest first; none: nobody did, or there is no answer.
-/// Written by this file alone.
+/// The jumps of the record as they were when somebody last asked, the oldest first; none: nobody
+/// did, or there is no answer. Written by this file alone.
 #[derive(Resource, Debug, Default)]
 pub struct History(pub Option<Arc<[PastJump]>>);
 
@@ -68,8 +69,8 @@ pub enum BoardRequest {
     Export(i64, String),
 }
 
-/// Where a game is played, as it was written down last, and what stands on the clock of this run. Written by this file
-/// alone.
+/// Where a game is played, as it was written down last, and what stands on the clock of this run.
+/// Written by this file alone.
 #[derive(Resource, Debug)]
 struct Played<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<Place>)>,
@@ -81,20 +82,39 @@ struct Played<S: Game> {
 
 impl<S: Game> Default for Played<S> {
     fn default() -> Self {
-        Self { place: None, splits: Vec::new(), asked: None }
+        Self {
+            place: None,
+            splits: Vec::new(),
+            asked: None,
+        }
     }
 }
 
 impl<S: Game> Played<S> {
     /// Where this run is played, in a practice style and with these scripts.
     fn place(&mut self, map: &CurrentMap<S>, run: &S, style: Style, badges: Badges) -> Arc<Place> {
-        let is_there =
-            |(world, rules, _): &(Arc<S::World>, S::Rules, _)| Arc::ptr_eq(world, run.world()) && *rules == run.rules();
-        let known = self.place.take().filter(is_there).filter(|(_, _, place)| place.damage == run.damage());
-        let new = || (Arc::clone(run.world()), run.rules(), Arc::new(Place::of_run(&map.name, run)));
+        let is_there = |(world, rules, _): &(Arc<S::World>, S::Rules, _)| {
+            Arc::ptr_eq(world, run.world()) && *rules == run.rules()
+        };
+        let known = self
+            .place
+            .take()
+            .filter(is_there)
+            .filter(|(_, _, place)| place.damage == run.damage());
+        let new = || {
+            (
+                Arc::clone(run.world()),
+                run.rules(),
+                Arc::new(Place::of_run(&map.name, run)),
+            )
+        };
         let place = &mut self.place.insert(known.unwrap_or_else(new)).2;
         if (place.style, place.badges) != (style, badges) {
-            *place = Arc::new(Place { style, badges, ..(**place).clone() });
+            *place = Arc::new(Place {
+                style,
+                badges,
+                ..(**place).clone()
+            });
         }
         Arc::clone(place)
     }
@@ -103,17 +123,29 @@ impl<S: Game> Played<S> {
     fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> Found {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
-        Found::Run { reason: flaw.map(|flaw| in_english(|| flaw.describe())), time, splits }
+        Found::Run {
+            reason: flaw.map(|flaw| in_english(|| flaw.describe())),
+            time,
+            splits,
+        }
     }
 }
 
 /// Begins to write into the database beside the settings.
 fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
-    records.0 = file.0.as_deref().map(|settings| RecordsThread::begin(records::beside(settings)));
+    records.0 = file
+        .0
+        .as_deref()
+        .map(|settings| RecordsThread::begin(records::beside(settings)));
 }
 
 /// The player, and what his ticks are worth.
-type Judged<S> = (Entity, &'static Mover<S>, &'static MoverStyle, &'static TimeCounts);
+type Judged<S> = (
+    Entity,
+    &'static Mover<S>,
+    &'static MoverStyle,
+    &'static TimeCounts,
+);
 
 fn record_runs<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
@@ -129,12 +161,19 @@ fn record_runs<S: Game>(
                 ClockMoment::Began => played.splits.clear(),
                 ClockMoment::Passed(number, time) => {
                     // After a position was loaded it may be passed once more.
-                    played.splits.retain(|(other, at)| *other != number && at.msec < time.msec);
+                    played
+                        .splits
+                        .retain(|(other, at)| *other != number && at.msec < time.msec);
                     played.splits.push((number, time));
                 }
                 ClockMoment::Finished(time) => {
                     let found = played.finished(time, counts.why_not());
-                    let place = played.place(&map, &mover.run, counts.run_style(style.0.style), counts.run_badges());
+                    let place = played.place(
+                        &map,
+                        &mover.run,
+                        counts.run_style(style.0.style),
+                        counts.run_badges(),
+                    );
                     records.keep(mover, &place, found);
                 }
             }
@@ -153,7 +192,9 @@ impl Records {
 
 /// Why a jump that just ended does not count, for all that it is itself.
 fn reason(counts: &TimeCounts) -> Option<String> {
-    counts.why_no_jump().map(|flaw| in_english(|| flaw.describe()))
+    counts
+        .why_no_jump()
+        .map(|flaw| in_english(|| flaw.describe()))
 }
 
 fn record_findings(
@@ -165,8 +206,13 @@ fn record_findings(
     records: Res<Records>,
 ) {
     let (_, mover, style, counts) = *player;
-    let jump = |JumpFound(jump): &JumpFound| Found::Jump { jump: Arc::clone(jump), reason: reason(counts) };
-    let techniques = techniques.read().map(|TechniqueFound(event)| Found::Technique(Box::new(*event)));
+    let jump = |JumpFound(jump): &JumpFound| Found::Jump {
+        jump: Arc::clone(jump),
+        reason: reason(counts),
+    };
+    let techniques = techniques
+        .read()
+        .map(|TechniqueFound(event)| Found::Technique(Box::new(*event)));
     for found in jumps.read().map(jump).chain(techniques) {
         let style = counts.jump_style(style.0.style);
         let place = played.place(&map, &mover.run, style, counts.jump_badges());
@@ -187,7 +233,14 @@ fn record_nfk_jumps(
         if let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) {
             let style = counts.jump_style(style.0.style);
             let place = played.place(&map, &mover.run, style, counts.jump_badges());
-            records.keep(mover, &place, Found::NfkJump { jump, reason: reason(counts) });
+            records.keep(
+                mover,
+                &place,
+                Found::NfkJump {
+                    jump,
+                    reason: reason(counts),
+                },
+            );
         }
     }
 }
@@ -201,19 +254,28 @@ fn ask_for_best_jumps<S: Game>(
 ) {
     let Some(thread) = &records.0 else { return };
     let run = &player.run;
-    let is_other =
-        |asked: &Arc<Place>| asked.damage != run.damage() || run.intervention() == Intervention::RulesSwitched;
+    let is_other = |asked: &Arc<Place>| {
+        asked.damage != run.damage() || run.intervention() == Intervention::RulesSwitched
+    };
     if played.asked.as_ref().is_some_and(|asked| !is_other(asked)) && !map.is_changed() {
         return;
     }
     let place = played.place(&map, run, Style::Normal, Badges::NONE);
-    if played.asked.replace(Arc::clone(&place)).is_none_or(|asked| *asked != *place) {
+    if played
+        .asked
+        .replace(Arc::clone(&place))
+        .is_none_or(|asked| *asked != *place)
+    {
         thread.best_jumps(&place);
     }
 }
 
 /// What was kept comes onto the boards, each replay once.
-fn keep_on_boards(kept: Res<Messages<ReplayKept>>, mut taken: ResMut<KeptTaken>, records: Res<Records>) {
+fn keep_on_boards(
+    kept: Res<Messages<ReplayKept>>,
+    mut taken: ResMut<KeptTaken>,
+    records: Res<Records>,
+) {
     for ReplayKept(path) in taken.0.read(&kept) {
         if let Some(thread) = &records.0 {
             thread.keep(path.clone());
@@ -221,7 +283,8 @@ fn keep_on_boards(kept: Res<Messages<ReplayKept>>, mut taken: ResMut<KeptTaken>,
     }
 }
 
-/// Hands on what is asked of the boards. A replay that is dropped onto the window is to come onto them.
+/// Hands on what is asked of the boards. A replay that is dropped onto the window is to come onto
+/// them.
 fn ask_boards(
     mut requests: MessageReader<BoardRequest>,
     mut dropped: MessageReader<FileDragAndDrop>,
@@ -261,10 +324,18 @@ fn tell(
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::news) {
         let problem = match news {
             RecordsNews::PutAside(aside) => {
-                message!("notice-records.put-aside", path = aside.path.display().to_string(), problem = aside.problem)
+                message!(
+                    "notice-records.put-aside",
+                    path = aside.path.display().to_string(),
+                    problem = aside.problem
+                )
             }
-            RecordsNews::Unusable(error) => message!("notice-records.unusable", error = error.to_string()),
-            RecordsNews::Failed(error) => message!("notice-records.failed", error = error.to_string()),
+            RecordsNews::Unusable(error) => {
+                message!("notice-records.unusable", error = error.to_string())
+            }
+            RecordsNews::Failed(error) => {
+                message!("notice-records.failed", error = error.to_string())
+            }
             RecordsNews::Boards(listed) => {
                 boards.0 = Some(listed);
                 continue;
@@ -272,7 +343,10 @@ fn tell(
             RecordsNews::Daily(date, came) => {
                 let of_day = daily(date);
                 let came = outcome(of_day.drill, of_day.level, &came);
-                notices.write(Notice::info(message!("notice-records.daily", outcome = came)));
+                notices.write(Notice::info(message!(
+                    "notice-records.daily",
+                    outcome = came
+                )));
                 continue;
             }
             RecordsNews::History(jumps) => {
@@ -289,12 +363,19 @@ fn tell(
                 continue;
             }
             RecordsNews::Exported(path) => {
-                notices.write(Notice::info(message!("notice-records.exported", path = path.display().to_string())));
+                notices.write(Notice::info(message!(
+                    "notice-records.exported",
+                    path = path.display().to_string()
+                )));
                 continue;
             }
             RecordsNews::NotExported(error) => error.to_string(),
             RecordsNews::Refused(path, error) => {
-                message!("notice-records.refused", name = file_name(&path), error = error.to_string())
+                message!(
+                    "notice-records.refused",
+                    name = file_name(&path),
+                    error = error.to_string()
+                )
             }
         };
         notices.write(Notice::warning(problem));
@@ -302,13 +383,24 @@ fn tell(
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// What a replay brought that the player brings.
 fn of_imported(path: &Path, imported: Imported) -> String {
-    let Imported { runs, jumps, is_known } = imported;
-    let id = if is_known { "notice-records.known" } else { "notice-records.imported" };
+    let Imported {
+        runs,
+        jumps,
+        is_known,
+    } = imported;
+    let id = if is_known {
+        "notice-records.known"
+    } else {
+        "notice-records.imported"
+    };
     message!(id, name = file_name(path), runs = runs, jumps = jumps)
 }
 
@@ -320,13 +412,22 @@ fn end(mut records: ResMut<Records>) {
 fn game_plugin<S: Game>(app: &mut App) {
     let is_played = resource_exists::<CurrentMap<S>>;
     app.init_resource::<Played<S>>()
-        .add_systems(FixedUpdate, record_runs::<S>.run_if(is_played).in_set(TickSystems::React))
+        .add_systems(
+            FixedUpdate,
+            record_runs::<S>
+                .run_if(is_played)
+                .in_set(TickSystems::React),
+        )
         .add_systems(Update, ask_for_best_jumps::<S>.run_if(is_played));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let findings = record_findings.run_if(resource_exists::<CurrentMap>).in_set(TickSystems::React);
-    let nfk_jumps = record_nfk_jumps.run_if(resource_exists::<CurrentMap<NfkRun>>).in_set(TickSystems::React);
+    let findings = record_findings
+        .run_if(resource_exists::<CurrentMap>)
+        .in_set(TickSystems::React);
+    let nfk_jumps = record_nfk_jumps
+        .run_if(resource_exists::<CurrentMap<NfkRun>>)
+        .in_set(TickSystems::React);
     app.init_resource::<Records>()
         .init_resource::<KeptTaken>()
         .init_resource::<BestBoards>()
@@ -340,6 +441,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             // What was kept in the last frame is the last thing that is taken.
-            (keep_on_boards, end).chain().after(ReplaysSystems::End).run_if(on_message::<AppExit>),
+            (keep_on_boards, end)
+                .chain()
+                .after(ReplaysSystems::End)
+                .run_if(on_message::<AppExit>),
         );
 }

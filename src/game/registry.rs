@@ -10,7 +10,10 @@ use super::{bug_finder, hud, measure, nfk, what_if};
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), hud::WIDGETS)
-        .with(Some(GameKind::Engine3d), &[measure::WIDGET, bug_finder::WIDGET, what_if::WIDGET])
+        .with(
+            Some(GameKind::Engine3d),
+            &[measure::WIDGET, bug_finder::WIDGET, what_if::WIDGET],
+        )
         .with(Some(GameKind::Nfk), nfk::WIDGETS)
         .with(None, SHARED)
 }

@@ -1,7 +1,8 @@
-//! Pause, and go through the ticks: step by step, or with a held key back through the last minutes, and on from any tick.
+//! Pause, and go through the ticks: step by step, or with a held key back through the last minutes,
+//! and on from any tick.
 //!
-//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that tick, bit for bit. What
-//! was left behind stays as a branch, and can be entered again.
+//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that
+//! tick, bit for bit. What was left behind stays as a branch, and can be entered again.
 
 use std::sync::Arc;
 
@@ -57,11 +58,17 @@ struct Scene<S: Simulation> {
 
 impl<S: Simulation> Scene<S> {
     fn of(run: &S) -> Self {
-        Self { world: run.world().clone(), rules: run.rules(), damage: run.damage() }
+        Self {
+            world: run.world().clone(),
+            rules: run.rules(),
+            damage: run.damage(),
+        }
     }
 
     fn is_of(&self, run: &S) -> bool {
-        Arc::ptr_eq(&self.world, run.world()) && self.damage == run.damage() && self.rules == run.rules()
+        Arc::ptr_eq(&self.world, run.world())
+            && self.damage == run.damage()
+            && self.rules == run.rules()
     }
 }
 
@@ -74,13 +81,21 @@ pub struct Timeline<S: Simulation = Run> {
     flight: Option<Flight>,
     /// The branch that was left last.
     other: Option<u32>,
-    /// While a replay is watched and stands still: how many ticks of it are before, and how many come.
+    /// While a replay is watched and stands still: how many ticks of it are before, and how many
+    /// come.
     watched: Option<[u64; 2]>,
 }
 
 impl<S: Simulation> Default for Timeline<S> {
     fn default() -> Self {
-        Self { branches: Branches::default(), scene: None, paused: false, flight: None, other: None, watched: None }
+        Self {
+            branches: Branches::default(),
+            scene: None,
+            paused: false,
+            flight: None,
+            other: None,
+            watched: None,
+        }
     }
 }
 
@@ -90,7 +105,8 @@ impl<S: Simulation> Timeline<S> {
         self.paused || self.watched.is_some()
     }
 
-    /// A replay is watched, and stands still with this many ticks before and to come; or it is not, or does not.
+    /// A replay is watched, and stands still with this many ticks before and to come; or it is not,
+    /// or does not.
     pub(super) fn watch(&mut self, at: Option<[u64; 2]>) {
         if self.watched != at {
             self.watched = at;
@@ -99,7 +115,10 @@ impl<S: Simulation> Timeline<S> {
 
     /// Nothing was played yet, and time stands until the player lets it run.
     pub(super) fn begin_paused(&mut self) {
-        *self = Self { paused: true, ..Self::default() };
+        *self = Self {
+            paused: true,
+            ..Self::default()
+        };
     }
 
     /// The key is held that lets time fly back.
@@ -115,7 +134,11 @@ impl<S: Simulation> Timeline<S> {
 
     /// How many ticks more one can go back.
     pub fn ticks_left(&self) -> usize {
-        let here = || self.branches.moment().saturating_sub(self.branches.oldest());
+        let here = || {
+            self.branches
+                .moment()
+                .saturating_sub(self.branches.oldest())
+        };
         self.watched.map_or_else(here, |[before, _]| before) as usize
     }
 
@@ -129,7 +152,8 @@ impl<S: Simulation> Timeline<S> {
         self.other
     }
 
-    /// The ticks of another map, or of another version of it, or by other rules, are none to go back to.
+    /// The ticks of another map, or of another version of it, or by other rules, are none to go
+    /// back to.
     fn clear(&mut self) {
         self.branches.clear();
         (self.scene, self.other) = (None, None);
@@ -143,7 +167,8 @@ impl<S: Simulation> Timeline<S> {
         }
         let before = self.branches.current();
         let put = tick.put.as_deref().cloned();
-        self.branches.push(put, tick.input.clone(), || run.checkpoint());
+        self.branches
+            .push(put, tick.input.clone(), || run.checkpoint());
         if before.is_some() && self.branches.current() != before {
             self.other = before;
         }
@@ -151,8 +176,16 @@ impl<S: Simulation> Timeline<S> {
 
     /// Puts a run some ticks before where it is.
     fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
-        let there = self.branches.moment().saturating_sub(ticks).max(self.branches.oldest());
-        if there == self.branches.moment() { None } else { self.branches.go_to(there, run) }
+        let there = self
+            .branches
+            .moment()
+            .saturating_sub(ticks)
+            .max(self.branches.oldest());
+        if there == self.branches.moment() {
+            None
+        } else {
+            self.branches.go_to(there, run)
+        }
     }
 
     /// Puts a run into the end of the next branch.
@@ -160,7 +193,9 @@ impl<S: Simulation> Timeline<S> {
         let list = self.branches.list();
         let current = self.branches.current()?;
         let at = list.iter().position(|branch| branch.number == current)?;
-        let next = list.get((at + 1) % list.len()).filter(|next| next.number != current)?;
+        let next = list
+            .get((at + 1) % list.len())
+            .filter(|next| next.number != current)?;
         self.other = Some(current);
         self.branches.enter(next.number, run)
     }
@@ -169,7 +204,11 @@ impl<S: Simulation> Timeline<S> {
     fn pause(&mut self, run: &mut S, live: bool) -> Option<S::Record> {
         self.paused = !self.paused;
         let goes_on_elsewhere = !self.paused && !live && self.ticks_back() > 0;
-        if goes_on_elsewhere { self.branches.go_to(self.branches.newest(), run) } else { None }
+        if goes_on_elsewhere {
+            self.branches.go_to(self.branches.newest(), run)
+        } else {
+            None
+        }
     }
 
     /// A tick back, or forward if it was played already.
@@ -178,7 +217,11 @@ impl<S: Simulation> Timeline<S> {
         if back {
             return self.go_back(1, run);
         }
-        if self.ticks_back() == 0 { None } else { self.branches.go_to(self.branches.moment() + 1, run) }
+        if self.ticks_back() == 0 {
+            None
+        } else {
+            self.branches.go_to(self.branches.moment() + 1, run)
+        }
     }
 
     /// Follows a key: what the tick left that is looked at now, if it is another.
@@ -189,7 +232,11 @@ impl<S: Simulation> Timeline<S> {
         if matches!(action, Action::StepBack | Action::StepForward) {
             return self.step(action == Action::StepBack, run);
         }
-        let entered = if action == Action::NextBranch && live { self.enter_next(run) } else { None };
+        let entered = if action == Action::NextBranch && live {
+            self.enter_next(run)
+        } else {
+            None
+        };
         self.paused |= entered.is_some();
         entered
     }
@@ -242,7 +289,10 @@ fn follow_keys<S: Playable>(
     if live && devices.rewinds() {
         mover.noclip = false;
         let tick = f64::from(pace.msec().max(1)) * 0.001;
-        let ticks = line.flight.get_or_insert_default().ticks(time.delta_secs_f64(), tick);
+        let ticks = line
+            .flight
+            .get_or_insert_default()
+            .ticks(time.delta_secs_f64(), tick);
         shown = line.go_back(ticks, &mut mover.run).or(shown);
     } else {
         line.flight = None;
@@ -297,7 +347,8 @@ mod tests {
     #[test]
     fn time_flies_back_as_fast_as_it_went_and_then_faster() {
         let mut flight = Flight::default();
-        let second = |flight: &mut Flight| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
+        let second =
+            |flight: &mut Flight| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
         let first = second(&mut flight);
         assert!((99..=101).contains(&first), "{first}");
         let seconds: Vec<u64> = (0..8).map(|_| second(&mut flight)).collect();

@@ -1,4 +1,5 @@
-//! The order of what happens in a tick and in a frame: the system sets that every other file sorts itself into.
+//! The order of what happens in a tick and in a frame: the system sets that every other file sorts
+//! itself into.
 
 use bevy::prelude::*;
 
@@ -26,7 +27,8 @@ pub enum FrameSystems {
     Pace,
     /// `Update`: the camera goes where the player's eyes are (`view.rs`, or `freecam.rs`).
     View,
-    /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu, tools).
+    /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu,
+    /// tools).
     Show,
     /// `Last`: what the program leaves behind where this frame is its last one.
     Exit,
@@ -35,12 +37,23 @@ pub enum FrameSystems {
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         FixedUpdate,
-        (TickSystems::Advance, TickSystems::Analyse, TickSystems::React, TickSystems::Pace).chain(),
+        (
+            TickSystems::Advance,
+            TickSystems::Analyse,
+            TickSystems::React,
+            TickSystems::Pace,
+        )
+            .chain(),
     );
-    app.configure_sets(PreUpdate, FrameSystems::Input.after(bevy::input::InputSystems));
+    app.configure_sets(
+        PreUpdate,
+        FrameSystems::Input.after(bevy::input::InputSystems),
+    );
     app.configure_sets(
         RunFixedMainLoop,
-        (FrameSystems::Requests, FrameSystems::Pace).chain().in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+        (FrameSystems::Requests, FrameSystems::Pace)
+            .chain()
+            .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
     );
     app.configure_sets(Update, (FrameSystems::View, FrameSystems::Show).chain());
 }

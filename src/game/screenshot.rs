@@ -27,14 +27,22 @@ fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, Ex
 }
 
 fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
-    if !pressed.read().any(|Pressed(action)| *action == Action::Screenshot) {
+    if !pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::Screenshot)
+    {
         return;
     }
-    let Some(folder) = content::user_folder().map(|folder| folder.join("screenshots")) else { return };
+    let Some(folder) = content::user_folder().map(|folder| folder.join("screenshots")) else {
+        return;
+    };
     commands.spawn(Screenshot::primary_window()).observe(
         move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
             notices.write(match write_new(&captured, &folder) {
-                Ok(path) => Notice::info(message!("notice-saved-picture", path = path.display().to_string())),
+                Ok(path) => Notice::info(message!(
+                    "notice-saved-picture",
+                    path = path.display().to_string()
+                )),
                 Err(error) => Notice::warning(error.to_string()),
             });
         },

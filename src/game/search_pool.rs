@@ -1,7 +1,7 @@
 //! Threads for searches that last while the player plays on: what if, and the bug finder.
 //!
-//! Bevy's own background threads have the priority of the main one, which so waited up to 5 ms for a core where there are
-//! two. These have the lowest: whatever the game has to do comes first.
+//! Bevy's own background threads have the priority of the main one, which so waited up to 5 ms for
+//! a core where there are two. These have the lowest: whatever the game has to do comes first.
 
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
@@ -38,10 +38,18 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_search_has_the_lowest_priority_and_the_one_who_waits_for_it_keeps_his() {
-        // Behind the name in brackets, which may have blanks: the state is the first, the priority the seventeenth.
+        // Behind the name in brackets, which may have blanks: the state is the first, the priority
+        // the seventeenth.
         let nice = || {
             let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
-            stat.rsplit(") ").next().unwrap().split(' ').nth(16).unwrap().parse::<i32>().unwrap()
+            stat.rsplit(") ")
+                .next()
+                .unwrap()
+                .split(' ')
+                .nth(16)
+                .unwrap()
+                .parse::<i32>()
+                .unwrap()
         };
         let before = nice();
         assert_eq!(block_on(search_pool().spawn(async move { nice() })), 19);

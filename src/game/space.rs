@@ -1,13 +1,15 @@
 //! Between the movement's space and Bevy's: the only place that knows both.
 //!
-//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw counter-clockwise.
-//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's X, north is its minus Z.
+//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
+//! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's X, north is
+//! its minus Z.
 
 use bevy::math::{Mat3, Quat, Vec3};
 
 use crate::sim::math::{ViewAngles, angle_vectors};
 
-/// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72 units, 2.25 m, high.
+/// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72
+/// units, 2.25 m, high.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// A length in units as metres.
@@ -56,13 +58,24 @@ mod tests {
 
     #[test]
     fn the_camera_looks_where_the_movement_looks() {
-        for angles in
-            [[0.0, 0.0, 0.0], [30.0, 90.0, 0.0], [-89.0, 215.0, 0.0], [10.0, -45.0, 5.0]].map(ViewAngles::from)
+        for angles in [
+            [0.0, 0.0, 0.0],
+            [30.0, 90.0, 0.0],
+            [-89.0, 215.0, 0.0],
+            [10.0, -45.0, 5.0],
+        ]
+        .map(ViewAngles::from)
         {
             let rotation = rotation(angles);
             let basis = angle_vectors(angles);
-            assert!((rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5, "forward at {angles:?}");
-            assert!((rotation * Vec3::X).distance(to_bevy_dir(basis.right)) < 1e-5, "right at {angles:?}");
+            assert!(
+                (rotation * -Vec3::Z).distance(to_bevy_dir(basis.forward)) < 1e-5,
+                "forward at {angles:?}"
+            );
+            assert!(
+                (rotation * Vec3::X).distance(to_bevy_dir(basis.right)) < 1e-5,
+                "right at {angles:?}"
+            );
         }
     }
 }

@@ -9,12 +9,13 @@ use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::sim::style::{Style, StyleFilter};
 
-/// The style that the command line asked for, until the settings name another. Written by `app.rs` before the first
-/// frame, then by this file.
+/// The style that the command line asked for, until the settings name another. Written by `app.rs`
+/// before the first frame, then by this file.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct AskedStyle(pub Option<Style>);
 
-/// What a style lets through of a mover's inputs. Written by this file (which style) and `tick.rs` (every tick).
+/// What a style lets through of a mover's inputs. Written by this file (which style) and `tick.rs`
+/// (every tick).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct MoverStyle(pub StyleFilter);
 
@@ -30,13 +31,19 @@ fn follow<S: Playable>(
         asked.0 = None;
     }
     let (mover, style) = &mut *player;
-    let style_now = Some(asked.0.unwrap_or(chosen)).filter(|style| mover.run.has_style(*style)).unwrap_or_default();
+    let style_now = Some(asked.0.unwrap_or(chosen))
+        .filter(|style| mover.run.has_style(*style))
+        .unwrap_or_default();
     if style.0.style != style_now {
         style.0.style = style_now;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AskedStyle>()
-        .add_systems(RunFixedMainLoop, (follow::<Run>, follow::<NfkRun>).chain().in_set(FrameSystems::Pace));
+    app.init_resource::<AskedStyle>().add_systems(
+        RunFixedMainLoop,
+        (follow::<Run>, follow::<NfkRun>)
+            .chain()
+            .in_set(FrameSystems::Pace),
+    );
 }

@@ -1,7 +1,8 @@
-//! The movement as an ECS system: in the fixed schedule every mover takes its input, advances its run by one tick and
-//! publishes the tick's record.
+//! The movement as an ECS system: in the fixed schedule every mover takes its input, advances its
+//! run by one tick and publishes the tick's record.
 //!
-//! The length of a tick is the input's own, never the clock's; `pacing.rs` decides when a tick runs.
+//! The length of a tick is the input's own, never the clock's; `pacing.rs` decides when a tick
+//! runs.
 
 use std::sync::Arc;
 
@@ -37,7 +38,12 @@ pub trait LiveInput: Playable {
 
 impl LiveInput for Run {
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> UserCmd {
-        devices.command(&settings.mouse, self.profile(), pace.msec(), pace.frame_time())
+        devices.command(
+            &settings.mouse,
+            self.profile(),
+            pace.msec(),
+            pace.frame_time(),
+        )
     }
 
     fn fly(&mut self, cmd: &UserCmd) {
@@ -64,7 +70,11 @@ impl LiveInput for NfkRun {
 }
 
 /// What a tick was asked for, the state before it where that was put there, and what it left.
-type Played<S> = (<S as Simulation>::Input, Option<Arc<<S as Simulation>::Checkpoint>>, Arc<<S as Simulation>::Record>);
+type Played<S> = (
+    <S as Simulation>::Input,
+    Option<Arc<<S as Simulation>::Checkpoint>>,
+    Arc<<S as Simulation>::Record>,
+);
 
 /// The state of a run, where something else than ticks led there.
 pub(super) fn put_before<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
@@ -127,7 +137,9 @@ fn next_tick<S: LiveInput>(
     };
     counts.after::<S>(&record);
     match &mut mover.source {
-        Source::Live => S::turned_view(&record).into_iter().for_each(|view| devices.face(view)),
+        Source::Live => S::turned_view(&record)
+            .into_iter()
+            .for_each(|view| devices.face(view)),
         Source::Script(script) => script.observe(&record),
         Source::Bot(bot) => bot.observe(&record),
         Source::Replay | Source::Nobody => {}
@@ -151,27 +163,49 @@ fn advance_movers<S: LiveInput>(
     settings: Res<Settings>,
     pace: Res<Pace>,
 ) {
-    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording, watched) in &mut movers {
+    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording, watched) in
+        &mut movers
+    {
         let style = style.map(Mut::into_inner);
         let (recording, watched) = (recording.map(Mut::into_inner), watched.map(Mut::into_inner));
-        let played = next_tick(&mut mover, &mut counts, style, recording, watched, &mut devices, &settings, &pace);
+        let played = next_tick(
+            &mut mover,
+            &mut counts,
+            style,
+            recording,
+            watched,
+            &mut devices,
+            &settings,
+            &pace,
+        );
         if played.is_none() && mover.is_watched() {
             continue;
         }
-        if played.as_ref().is_some_and(|(_, _, record)| record.is_relocation()) {
+        if played
+            .as_ref()
+            .is_some_and(|(_, _, record)| record.is_relocation())
+        {
             eyes.leap(&mover.run);
         } else {
             eyes.go(&mover.run);
         }
         last.0 = played.as_ref().map(|(_, _, record)| record.clone());
         if let Some((input, put, record)) = played {
-            ticked.write(Ticked { mover: entity, input, put, record });
+            ticked.write(Ticked {
+                mover: entity,
+                input,
+                put,
+                record,
+            });
         }
     }
 }
 
 fn game_plugin<S: LiveInput>(app: &mut App) {
-    app.add_message::<Ticked<S>>().add_systems(FixedUpdate, advance_movers::<S>.in_set(TickSystems::Advance));
+    app.add_message::<Ticked<S>>().add_systems(
+        FixedUpdate,
+        advance_movers::<S>.in_set(TickSystems::Advance),
+    );
 }
 
 pub(super) fn plugin(app: &mut App) {

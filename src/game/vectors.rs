@@ -1,7 +1,8 @@
-//! The tick that is looked at, seen from outside while the game is paused: the player's box and its vectors, velocity
-//! before and after, wish direction, what was added, surfaces met.
+//! The tick that is looked at, seen from outside while the game is paused: the player's box and its
+//! vectors, velocity before and after, wish direction, what was added, surfaces met.
 //!
-//! From one's own eyes they would be seen end-on: the camera steps aside and turns round the player with the mouse.
+//! From one's own eyes they would be seen end-on: the camera steps aside and turns round the player
+//! with the mouse.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
@@ -59,15 +60,40 @@ struct Arrow {
 fn arrows(record: &TickRecord) -> Vec<Arrow> {
     let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![
-        arrow(record.before.velocity * PER_SPEED, "hud-vectors.before", Tone::Dim),
-        arrow(record.player.velocity * PER_SPEED, "hud-vectors.after", Tone::Text),
+        arrow(
+            record.before.velocity * PER_SPEED,
+            "hud-vectors.before",
+            Tone::Dim,
+        ),
+        arrow(
+            record.player.velocity * PER_SPEED,
+            "hud-vectors.after",
+            Tone::Text,
+        ),
     ];
     for event in &record.report.events {
-        if let MoveEvent::Accelerate { wish_dir, accel_speed, .. } = event {
-            arrows.push(arrow(*wish_dir * DIRECTION, "hud-vectors.wish", Tone::Accent));
-            arrows.push(arrow(*wish_dir * (*accel_speed * PER_ADDED), "hud-vectors.added", Tone::Gain));
+        if let MoveEvent::Accelerate {
+            wish_dir,
+            accel_speed,
+            ..
+        } = event
+        {
+            arrows.push(arrow(
+                *wish_dir * DIRECTION,
+                "hud-vectors.wish",
+                Tone::Accent,
+            ));
+            arrows.push(arrow(
+                *wish_dir * (*accel_speed * PER_ADDED),
+                "hud-vectors.added",
+                Tone::Gain,
+            ));
         } else if let MoveEvent::Contact { normal, .. } = event {
-            arrows.push(arrow(*normal * DIRECTION, "hud-vectors.contact", Tone::Loss));
+            arrows.push(arrow(
+                *normal * DIRECTION,
+                "hud-vectors.contact",
+                Tone::Loss,
+            ));
         }
     }
     arrows.retain(|arrow| arrow.to.length() > 1.0);
@@ -77,7 +103,11 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
 /// Where the camera looks from and to while the player looks along `view`.
 fn outside(view: ViewAngles) -> ViewAngles {
     let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
-    ViewAngles { yaw: view.yaw + ASIDE_DEG, pitch, roll: 0.0 }
+    ViewAngles {
+        yaw: view.yaw + ASIDE_DEG,
+        pitch,
+        roll: 0.0,
+    }
 }
 
 /// The camera steps out of the head, as far as there is room.
@@ -89,7 +119,9 @@ fn step_outside(
     let angles = outside(view.angles);
     let back = angle_vectors(angles).forward * -DISTANCE;
     let run = &player.run;
-    let sweep = run.level().sweep(run.player().hull, view.origin, view.origin + back);
+    let sweep = run
+        .level()
+        .sweep(run.player().hull, view.origin, view.origin + back);
     camera.translation = to_bevy(view.origin + back * sweep.fraction);
     camera.rotation = rotation(angles);
 }
@@ -107,10 +139,15 @@ fn draw(
     let (mover, last) = *player;
     let Hull { mins, maxs } = mover.run.profile().hull(mover.run.player().hull);
     let size = to_bevy(maxs - mins).abs();
-    let box_place = Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
+    let box_place =
+        Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
     gizmos.cube(box_place, color(ink.faint));
     for Arrow { to, tone, .. } in last.0.as_deref().map(arrows).into_iter().flatten() {
-        gizmos.arrow(to_bevy(view.origin), to_bevy(view.origin + to), color(ink.of(tone)));
+        gizmos.arrow(
+            to_bevy(view.origin),
+            to_bevy(view.origin + to),
+            color(ink.of(tone)),
+        );
     }
 }
 
@@ -122,19 +159,27 @@ fn draw_names(
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     settings: Res<Settings>,
 ) -> Result {
-    let Some(record) = last.0.as_deref() else { return Ok(()) };
+    let Some(record) = last.0.as_deref() else {
+        return Ok(());
+    };
     let ctx = contexts.ctx_mut()?;
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("vectors")));
     let lens = Lens::new(camera, transform, screen);
-    let (scale, look) = (screen.height() / theme::DESIGN_HEIGHT, settings.hud.look.look());
+    let (scale, look) = (
+        screen.height() / theme::DESIGN_HEIGHT,
+        settings.hud.look.look(),
+    );
     let mut taken: Vec<Pos2> = Vec::new();
     for Arrow { to, name, tone } in arrows(record) {
         let tip = view.origin + to;
-        let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else { continue };
+        let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else {
+            continue;
+        };
         let meets = |at: Pos2, other: &Pos2| {
-            (at.y - other.y).abs() < NAME_GAP * scale && (at.x - other.x).abs() < 6.0 * NAME_GAP * scale
+            (at.y - other.y).abs() < NAME_GAP * scale
+                && (at.x - other.x).abs() < 6.0 * NAME_GAP * scale
         };
         while taken.iter().any(|other| meets(at, other)) {
             at += vec2(0.0, NAME_GAP * scale);
@@ -143,14 +188,22 @@ fn draw_names(
         let canvas = Canvas::new(&painter, at, scale, &look);
         let width = canvas.width(strong(11.0), text(name)) + 8.0;
         canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
-        canvas.text([9.0, 0.0], Align2::LEFT_CENTER, strong(11.0), canvas.ink.of(tone), text(name));
+        canvas.text(
+            [9.0, 0.0],
+            Align2::LEFT_CENTER,
+            strong(11.0),
+            canvas.ink.of(tone),
+            text(name),
+        );
     }
     Ok(())
 }
 
 /// The lines grow with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
-    let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    let height = camera
+        .physical_viewport_size()
+        .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
     store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
@@ -168,9 +221,24 @@ fn inspects(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_gizmo_group::<VectorLines>()
-        .add_systems(Update, step_outside.after(FrameSystems::View).before(FrameSystems::Show).run_if(inspects))
-        .add_systems(Update, (follow_window, draw).chain().in_set(FrameSystems::Show).run_if(inspects))
-        .add_systems(EguiPrimaryContextPass, draw_names.in_set(UiSystems::Hud).run_if(inspects));
+        .add_systems(
+            Update,
+            step_outside
+                .after(FrameSystems::View)
+                .before(FrameSystems::Show)
+                .run_if(inspects),
+        )
+        .add_systems(
+            Update,
+            (follow_window, draw)
+                .chain()
+                .in_set(FrameSystems::Show)
+                .run_if(inspects),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_names.in_set(UiSystems::Hud).run_if(inspects),
+        );
 }
 
 #[cfg(test)]
@@ -185,8 +253,14 @@ mod tests {
         let mut record = TickRecord {
             tick: 1,
             cmd: UserCmd::default(),
-            before: PlayerState { velocity: Vec3::X * 300.0, ..PlayerState::default() },
-            player: PlayerState { velocity: Vec3::new(300.0, 30.0, 0.0), ..PlayerState::default() },
+            before: PlayerState {
+                velocity: Vec3::X * 300.0,
+                ..PlayerState::default()
+            },
+            player: PlayerState {
+                velocity: Vec3::new(300.0, 30.0, 0.0),
+                ..PlayerState::default()
+            },
             report: MoveReport::default(),
             events: Vec::new(),
             health: 100,
@@ -203,7 +277,10 @@ mod tests {
             before: record.before.velocity,
             after: record.player.velocity,
         });
-        let found: Vec<(Vec3, &str)> = arrows(&record).iter().map(|arrow| (arrow.to, text(arrow.name))).collect();
+        let found: Vec<(Vec3, &str)> = arrows(&record)
+            .iter()
+            .map(|arrow| (arrow.to, text(arrow.name)))
+            .collect();
         let wanted = [
             (Vec3::X * 48.0, "before"),
             (Vec3::new(48.0, 30.0 * PER_SPEED, 0.0), "velocity"),
@@ -219,7 +296,11 @@ mod tests {
     fn no_vector_along_the_view_is_seen_end_on() {
         for pitch in [-89.0, -30.0, 0.0, 30.0, 89.0] {
             for yaw in [0.0, 135.0, -90.0] {
-                let view = ViewAngles { pitch, yaw, roll: 0.0 };
+                let view = ViewAngles {
+                    pitch,
+                    yaw,
+                    roll: 0.0,
+                };
                 let seen_along = angle_vectors(outside(view)).forward;
                 // A player's velocity, and the wish direction of W: level, where he looks.
                 let level = angle_vectors(ViewAngles::level(yaw)).forward;

@@ -1,4 +1,5 @@
-//! The camera in the player's head: place interpolated between two ticks, angles straight from the input.
+//! The camera in the player's head: place interpolated between two ticks, angles straight from the
+//! input.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -19,7 +20,8 @@ use crate::sim::run::Run;
 const STEP_CLIMB_SPEED: f32 = 150.0;
 /// How far the eye stays behind at most, units: one step.
 const STEP_MAX: f32 = 18.0;
-/// The near plane, units: half of what the eye keeps from a wall (16), seen through the corner of a wide picture.
+/// The near plane, units: half of what the eye keeps from a wall (16), seen through the corner of a
+/// wide picture.
 const NEAR: f32 = 2.0;
 /// The far plane, units. Depth is reversed, so that it costs no precision.
 const FAR: f32 = 65_536.0;
@@ -28,8 +30,8 @@ const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
 /// The camera that everything is seen through; egui draws on it too. There is exactly one.
 ///
-/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the free camera has,
-/// by `vectors.rs` while a tick is looked at.
+/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the
+/// free camera has, by `vectors.rs` while a tick is looked at.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 
@@ -48,7 +50,8 @@ pub struct PlayerView {
     pub vertical_fov: f32,
 }
 
-/// The vertical field of view of a horizontal one that is given for a 4:3 screen: degrees in, radians out.
+/// The vertical field of view of a horizontal one that is given for a 4:3 screen: degrees in,
+/// radians out.
 ///
 /// Wider screens keep the height and see more at the sides.
 pub fn vertical_fov(fov_deg: f32) -> f32 {
@@ -66,17 +69,25 @@ impl Climb {
     /// The origin's height to show after `seconds`, when it really is `height`.
     fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
         let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
-        self.shown = if on_ground && height > climbed { climbed.max(height - STEP_MAX) } else { height };
+        self.shown = if on_ground && height > climbed {
+            climbed.max(height - STEP_MAX)
+        } else {
+            height
+        };
         self.shown
     }
 }
 
-/// The angles to look along: the live ones, or those of a script, a bot or a replay in its place, between two ticks.
+/// The angles to look along: the live ones, or those of a script, a bot or a replay in its place,
+/// between two ticks.
 fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
     if mover.is_live() {
         return devices.angles();
     }
-    last.0.as_deref().and_then(Run::turned_view).unwrap_or(between)
+    last.0
+        .as_deref()
+        .and_then(Run::turned_view)
+        .unwrap_or(between)
 }
 
 fn see(
@@ -101,10 +112,19 @@ fn see(
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
     let angles = look(mover, last, &devices, place.angles);
     let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
-    *view = PlayerView { origin: place.origin, eye, angles, punch: place.punch, vertical_fov };
+    *view = PlayerView {
+        origin: place.origin,
+        eye,
+        angles,
+        punch: place.punch,
+        vertical_fov,
+    };
 }
 
-fn place_camera(view: Res<PlayerView>, mut camera: Single<(&mut Transform, &mut Projection), With<PlayerCamera>>) {
+fn place_camera(
+    view: Res<PlayerView>,
+    mut camera: Single<(&mut Transform, &mut Projection), With<PlayerCamera>>,
+) {
     let (transform, projection) = &mut *camera;
     transform.translation = space::to_bevy(view.eye);
     transform.rotation = space::rotation(view.angles + view.punch);
@@ -112,7 +132,9 @@ fn place_camera(view: Res<PlayerView>, mut camera: Single<(&mut Transform, &mut 
 }
 
 fn set_fov(projection: &mut Mut<Projection>, fov: f32) {
-    let Projection::Perspective(perspective) = projection.as_ref() else { return };
+    let Projection::Perspective(perspective) = projection.as_ref() else {
+        return;
+    };
     if perspective.fov != fov
         && let Projection::Perspective(perspective) = projection.as_mut()
     {
@@ -143,7 +165,8 @@ fn spawn_camera(mut commands: Commands) {
 
 /// The view without a picture: what headless tests look at.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<PlayerView>().add_systems(Update, see.in_set(FrameSystems::View));
+    app.init_resource::<PlayerView>()
+        .add_systems(Update, see.in_set(FrameSystems::View));
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -163,18 +186,34 @@ mod tests {
     #[test]
     fn ninety_degrees_of_a_4_3_screen_see_106_on_a_wide_one() {
         let vertical = vertical_fov(90.0);
-        assert!((vertical.to_degrees() - 73.74).abs() < 0.01, "{}", vertical.to_degrees());
+        assert!(
+            (vertical.to_degrees() - 73.74).abs() < 0.01,
+            "{}",
+            vertical.to_degrees()
+        );
         let wide = 2.0 * ((vertical / 2.0).tan() * 16.0 / 9.0).atan();
-        assert!((wide.to_degrees() - 106.26).abs() < 0.01, "{}", wide.to_degrees());
+        assert!(
+            (wide.to_degrees() - 106.26).abs() < 0.01,
+            "{}",
+            wide.to_degrees()
+        );
     }
 
     #[test]
     fn the_eye_climbs_a_step_and_falls_at_once() {
         let mut climb = Climb { shown: 0.0 };
         assert_eq!(climb.follow(18.0, true, 0.01), 1.5, "150 u/s");
-        assert_eq!(climb.follow(36.0, true, 0.01), 18.0, "never more than a step behind");
+        assert_eq!(
+            climb.follow(36.0, true, 0.01),
+            18.0,
+            "never more than a step behind"
+        );
         assert_eq!(climb.follow(36.0, true, 1.0), 36.0, "there at last");
         assert_eq!(climb.follow(10.0, true, 0.01), 10.0, "down without delay");
-        assert_eq!(climb.follow(40.0, false, 0.01), 40.0, "a jump without delay");
+        assert_eq!(
+            climb.follow(40.0, false, 0.01),
+            40.0,
+            "a jump without delay"
+        );
     }
 }

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::mover::Playable;
 use crate::replay::{Replay, Seeker};
 
-/// What moves a mover whose source is a replay. Written by `tick.rs` (ticks) and `watching/` (everything else).
+/// What moves a mover whose source is a replay. Written by `tick.rs` (ticks) and `watching/`
+/// (everything else).
 #[derive(Component, Debug)]
 pub struct Watched<S: Playable> {
     /// What it is called.
@@ -21,7 +22,12 @@ impl<S: Playable> Watched<S> {
     /// A replay that is to be played on copies of a run on its map, by its rules.
     pub fn new(name: String, replay: Replay<S>, begun: S) -> Self {
         let seeker = Seeker::new(&replay, begun.clone());
-        Self { name, replay, begun, seeker }
+        Self {
+            name,
+            replay,
+            begun,
+            seeker,
+        }
     }
 
     /// The next tick's input, after what was done before it; `None` at the end.

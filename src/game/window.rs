@@ -1,8 +1,10 @@
-//! The window itself: its size and pace, and the pointer that belongs to the game while it is played.
+//! The window itself: its size and pace, and the pointer that belongs to the game while it is
+//! played.
 
 use bevy::prelude::*;
 use bevy::window::{
-    CursorGrabMode, CursorOptions, MonitorSelection, PresentMode, PrimaryWindow, WindowFocused, WindowMode,
+    CursorGrabMode, CursorOptions, MonitorSelection, PresentMode, PrimaryWindow, WindowFocused,
+    WindowMode,
 };
 use bevy::winit::{UpdateMode, WinitSettings};
 
@@ -24,21 +26,43 @@ pub(super) fn first(size: Option<(u32, u32)>, video: &VideoSettings) -> Window {
         // A picture of a given size is of that size in pixels, on any screen.
         resolution = resolution.with_scale_factor_override(1.0);
     }
-    let mode = if size.is_some() { WindowMode::Windowed } else { mode(video) };
-    Window { title: TITLE.to_owned(), resolution, mode, present_mode: present_mode(video), ..Window::default() }
+    let mode = if size.is_some() {
+        WindowMode::Windowed
+    } else {
+        mode(video)
+    };
+    Window {
+        title: TITLE.to_owned(),
+        resolution,
+        mode,
+        present_mode: present_mode(video),
+        ..Window::default()
+    }
 }
 
 fn present_mode(video: &VideoSettings) -> PresentMode {
-    if video.vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync }
+    if video.vsync {
+        PresentMode::AutoVsync
+    } else {
+        PresentMode::AutoNoVsync
+    }
 }
 
 fn mode(video: &VideoSettings) -> WindowMode {
-    if video.fullscreen { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
+    if video.fullscreen {
+        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+    } else {
+        WindowMode::Windowed
+    }
 }
 
-/// Frames are drawn as fast as they come, with or without the keyboard's attention: for scripted play.
+/// Frames are drawn as fast as they come, with or without the keyboard's attention: for scripted
+/// play.
 pub(super) fn tireless() -> WinitSettings {
-    WinitSettings { focused_mode: UpdateMode::Continuous, unfocused_mode: UpdateMode::Continuous }
+    WinitSettings {
+        focused_mode: UpdateMode::Continuous,
+        unfocused_mode: UpdateMode::Continuous,
+    }
 }
 
 fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
@@ -51,8 +75,8 @@ fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With
     }
 }
 
-/// The pointer belongs to the game while a living player plays in the focused window. A grab that the platform
-/// refused is tried again at a click and when the window gets the focus.
+/// The pointer belongs to the game while a living player plays in the focused window. A grab that
+/// the platform refused is tried again at a click and when the window gets the focus.
 fn hold_pointer(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
@@ -64,8 +88,13 @@ fn hold_pointer(
     let (cursor, window) = &mut *cursor;
     let held = players.is_live() || *control.get() == Control::FreeCamera;
     let wanted = held && *menu.get() == Menu::Closed && window.focused;
-    let again = focus.read().any(|event| event.focused) || mouse.get_just_pressed().next().is_some();
-    let grab_mode = if wanted { CursorGrabMode::Locked } else { CursorGrabMode::None };
+    let again =
+        focus.read().any(|event| event.focused) || mouse.get_just_pressed().next().is_some();
+    let grab_mode = if wanted {
+        CursorGrabMode::Locked
+    } else {
+        CursorGrabMode::None
+    };
     let wish_changed = cursor.visible == wanted;
     if wish_changed || (again && cursor.grab_mode != grab_mode) {
         cursor.grab_mode = grab_mode;
@@ -78,8 +107,8 @@ fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// A window that lost the focus opens the menu: nothing happens behind the player's back. One that never had it (as
-/// where nothing manages windows) has none to lose.
+/// A window that lost the focus opens the menu: nothing happens behind the player's back. One that
+/// never had it (as where nothing manages windows) has none to lose.
 fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,

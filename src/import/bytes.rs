@@ -8,7 +8,11 @@ pub(super) struct Record<'a>(pub(super) &'a [u8]);
 
 impl Record<'_> {
     fn part<const N: usize>(self, at: usize) -> [u8; N] {
-        self.0.get(at..).and_then(|rest| rest.first_chunk()).copied().unwrap_or([0; N])
+        self.0
+            .get(at..)
+            .and_then(|rest| rest.first_chunk())
+            .copied()
+            .unwrap_or([0; N])
     }
 
     pub(super) fn u16(self, at: usize) -> u16 {

@@ -20,7 +20,10 @@ impl<'a> Bytes<'a> {
 
     /// From a place on; at the end if that is behind it.
     pub(super) fn at(all: &'a [u8], at: usize) -> Self {
-        Self { all, at: at.min(all.len()) }
+        Self {
+            all,
+            at: at.min(all.len()),
+        }
     }
 
     pub(super) fn place(&self) -> usize {
@@ -99,7 +102,10 @@ impl<'a> Bytes<'a> {
 
     /// The bytes up to the next NUL, which is skipped too.
     pub(super) fn string(&mut self) -> Result<&'a [u8], Short> {
-        let end = self.all[self.at..].iter().position(|byte| *byte == 0).ok_or(Short)?;
+        let end = self.all[self.at..]
+            .iter()
+            .position(|byte| *byte == 0)
+            .ok_or(Short)?;
         let text = &self.all[self.at..self.at + end];
         self.at += end + 1;
         Ok(text)
@@ -113,7 +119,11 @@ impl<'a> Bytes<'a> {
 
 /// Bytes up to the first NUL, each a character.
 pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
-    bytes.iter().take_while(|byte| **byte != 0).map(|byte| char::from(*byte)).collect()
+    bytes
+        .iter()
+        .take_while(|byte| **byte != 0)
+        .map(|byte| char::from(*byte))
+        .collect()
 }
 
 /// Whether all of these are numbers of a size that a world has.

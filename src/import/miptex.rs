@@ -28,7 +28,8 @@ pub struct Miptex<'a> {
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// The largest size: a number in the palette a pixel, line by line from the top; `None`: the picture is elsewhere.
+    /// The largest size: a number in the palette a pixel, line by line from the top; `None`: the
+    /// picture is elsewhere.
     pub pixels: Option<&'a [u8]>,
     /// The palette, three bytes a colour; `None`: the game's.
     pub palette: Option<&'a [u8]>,
@@ -36,7 +37,11 @@ pub struct Miptex<'a> {
 
 /// Letters up to the first NUL, a letter a byte.
 pub fn name_of(bytes: &[u8]) -> String {
-    bytes.iter().take_while(|byte| **byte != 0).map(|byte| char::from(*byte)).collect()
+    bytes
+        .iter()
+        .take_while(|byte| **byte != 0)
+        .map(|byte| char::from(*byte))
+        .collect()
 }
 
 impl<'a> Miptex<'a> {
@@ -52,10 +57,22 @@ impl<'a> Miptex<'a> {
         }
         let record = Record(bytes);
         let (width, height) = (record.u32(16), record.u32(20));
-        if ![width, height].iter().all(|side| (1..=SIDE_MAX).contains(side)) {
-            return wrong(format!("{width} x {height} pixels"), "sides of 1 to 4096 pixels");
+        if ![width, height]
+            .iter()
+            .all(|side| (1..=SIDE_MAX).contains(side))
+        {
+            return wrong(
+                format!("{width} x {height} pixels"),
+                "sides of 1 to 4096 pixels",
+            );
         }
-        let mut texture = Self { name: name_of(&bytes[..16]), width, height, pixels: None, palette: None };
+        let mut texture = Self {
+            name: name_of(&bytes[..16]),
+            width,
+            height,
+            pixels: None,
+            palette: None,
+        };
         if record.u32(24) == 0 {
             return Ok(texture);
         }
@@ -72,10 +89,15 @@ impl<'a> Miptex<'a> {
             if level == SIZES - 1 && has_palette {
                 // Where sides are no multiples of 8, that is not where the smallest picture ends.
                 let count_at = from + (width as usize * height as usize) / (1 << (2 * level));
-                let count = bytes.get(count_at..).map_or(0, |rest| usize::from(Record(rest).u16(0)));
+                let count = bytes
+                    .get(count_at..)
+                    .map_or(0, |rest| usize::from(Record(rest).u16(0)));
                 let colors_end = count_at + 2 + 3 * count;
                 let Some(colors) = bytes.get(count_at + 2..colors_end) else {
-                    return wrong(format!("a palette up to byte {colors_end}"), "one within the lump");
+                    return wrong(
+                        format!("a palette up to byte {colors_end}"),
+                        "one within the lump",
+                    );
                 };
                 texture.palette = Some(colors);
             }
@@ -93,7 +115,9 @@ mod tests {
         let area = width * height;
         let mut bytes = b"odd\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
         let mut from = HEAD as u32;
-        [width, height].iter().for_each(|side| bytes.extend(side.to_le_bytes()));
+        [width, height]
+            .iter()
+            .for_each(|side| bytes.extend(side.to_le_bytes()));
         for level in 0..SIZES {
             bytes.extend(from.to_le_bytes());
             from += area >> (2 * level);
@@ -107,10 +131,14 @@ mod tests {
     fn a_palette_follows_a_sixty_fourth_of_the_area() {
         for [width, height] in [[16, 16], [20, 20], [17, 33], [1, 1], [24, 8]] {
             let bytes = texture(width, height);
-            let read = Miptex::read(&bytes, true).unwrap_or_else(|error| panic!("{width} x {height}: {error}"));
+            let read = Miptex::read(&bytes, true)
+                .unwrap_or_else(|error| panic!("{width} x {height}: {error}"));
             assert_eq!(read.palette, Some(&[10, 20, 30][..]), "{width} x {height}");
             for end in HEAD..bytes.len() {
-                assert!(Miptex::read(&bytes[..end], true).is_err(), "{width} x {height}, {end} bytes");
+                assert!(
+                    Miptex::read(&bytes[..end], true).is_err(),
+                    "{width} x {height}, {end} bytes"
+                );
             }
         }
     }

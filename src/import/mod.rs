@@ -16,20 +16,20 @@
 //! | [`bsp`] | compiled maps of Quake and Half-Life |
 //! | [`scene`] | what is seen of them, as meshes, pictures and light |
 
-mod cursor;
+pub mod bmp;
+pub mod bsp;
 mod bytes;
 pub mod cfg;
+mod cursor;
 pub mod demo;
-pub mod krp;
 pub mod hltas;
-mod open;
+pub mod krp;
 pub mod miptex;
-pub mod tga;
-pub mod bmp;
-pub mod wad;
+mod open;
 pub mod pak;
 pub mod pk3;
-pub mod bsp;
 pub mod scene;
+pub mod tga;
+pub mod wad;
 
 pub use open::{open, open_by};

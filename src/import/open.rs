@@ -14,14 +14,27 @@ const GROWTH_SLACK: usize = 64 << 10;
 /// Largest file that is unpacked, bytes.
 const UNPACKED_MAX: usize = 512 << 20;
 
-/// How other files begin that players have beside recordings, what they are, and what to do with them.
+/// How other files begin that players have beside recordings, what they are, and what to do with
+/// them.
 const OTHERS: [(&[u8], &str, &str); 10] = [
-    (b"HL2DEMO", "a demo of the Source engine", "only GoldSrc's are read"),
+    (
+        b"HL2DEMO",
+        "a demo of the Source engine",
+        "only GoldSrc's are read",
+    ),
     (b"PK\x03\x04", "a zip archive", "unpack it first"),
     (b"Rar!", "a RAR archive", "unpack it first"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it first"),
-    (b"PACK", "a pak", "it holds a game's files: maps out of it are played"),
-    (b"WDREPLAY", "a replay of this trainer", "`wishdir replay` and `wishdir jumpstats` read it"),
+    (
+        b"PACK",
+        "a pak",
+        "it holds a game's files: maps out of it are played",
+    ),
+    (
+        b"WDREPLAY",
+        "a replay of this trainer",
+        "`wishdir replay` and `wishdir jumpstats` read it",
+    ),
     (b"\x1d\0\0\0", COMPILED_MAP, READ_MAP),
     (b"\x1e\0\0\0", COMPILED_MAP, READ_MAP),
     (b"BSP2", COMPILED_MAP, READ_MAP),
@@ -58,7 +71,11 @@ pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
 
 /// What is packed, and whether it is all there.
 fn unpacked(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
-    let most = bytes.len().saturating_mul(GROWTH_MAX).saturating_add(GROWTH_SLACK).min(UNPACKED_MAX);
+    let most = bytes
+        .len()
+        .saturating_mul(GROWTH_MAX)
+        .saturating_add(GROWTH_SLACK)
+        .min(UNPACKED_MAX);
     let mut all = Vec::new();
     let mut limited = flate2::read::MultiGzDecoder::new(bytes).take(most as u64 + 1);
     let is_whole = match limited.read_to_end(&mut all) {
@@ -67,7 +84,9 @@ fn unpacked(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
         Err(error) => return Err(DemoError::Packed(error.to_string())),
     };
     if all.len() > most {
-        return Err(DemoError::Packed(format!("found more than {most} bytes in it")));
+        return Err(DemoError::Packed(format!(
+            "found more than {most} bytes in it"
+        )));
     }
     Ok((all, is_whole))
 }

@@ -81,10 +81,20 @@ impl Pak {
             return Err(PakError::Foreign { found });
         }
         let (offset, length) = (Record(head).i32(4), Record(head).i32(8));
-        let place = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
-        let place = place.filter(|(at, length)| *at >= HEAD && length % ENTRY == 0 && length / ENTRY <= ENTRIES_MAX);
-        let place = place.map(|(at, length)| at..at + length).filter(|place| place.end <= size);
-        place.ok_or(PakError::NoList { length, offset, size })
+        let place = usize::try_from(offset)
+            .ok()
+            .zip(usize::try_from(length).ok());
+        let place = place.filter(|(at, length)| {
+            *at >= HEAD && length % ENTRY == 0 && length / ENTRY <= ENTRIES_MAX
+        });
+        let place = place
+            .map(|(at, length)| at..at + length)
+            .filter(|place| place.end <= size);
+        place.ok_or(PakError::NoList {
+            length,
+            offset,
+            size,
+        })
     }
 
     /// Reads a list; `size` is the whole file's, bytes.
@@ -93,8 +103,12 @@ impl Pak {
         let mut names = BTreeSet::new();
         for (index, entry) in list.chunks_exact(ENTRY).enumerate() {
             let (name, record) = (name_of(&entry[..NAME]), Record(entry));
-            let place = usize::try_from(record.i32(NAME)).ok().zip(usize::try_from(record.i32(NAME + 4)).ok());
-            let place = place.map(|(at, length)| at..at + length).filter(|place| place.end <= size);
+            let place = usize::try_from(record.i32(NAME))
+                .ok()
+                .zip(usize::try_from(record.i32(NAME + 4)).ok());
+            let place = place
+                .map(|(at, length)| at..at + length)
+                .filter(|place| place.end <= size);
             let problem = match &place {
                 _ if !is_safe(&name) => "its name is no path below a folder",
                 None => "it reaches over the file's end",
@@ -105,14 +119,21 @@ impl Pak {
                     continue;
                 }
             };
-            pak.warnings.push(PakWarning { index, name, problem });
+            pak.warnings.push(PakWarning {
+                index,
+                name,
+                problem,
+            });
         }
         pak
     }
 
     /// Where the file of this path is, in letters of either case, bytes.
     pub fn place(&self, path: &str) -> Option<Range<usize>> {
-        self.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, place)| place.clone())
+        self.files
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(path))
+            .map(|(_, place)| place.clone())
     }
 
     /// The file of this path, in letters of either case; `bytes` are those of the pak.

@@ -1,4 +1,5 @@
-//! Wads: Quake's (`WAD2`) and Half-Life's (`WAD3`) collections of textures. The file's bytes stay the caller's.
+//! Wads: Quake's (`WAD2`) and Half-Life's (`WAD3`) collections of textures. The file's bytes stay
+//! the caller's.
 
 use super::bytes::Record;
 use super::miptex::{Miptex, MiptexError, name_of};
@@ -48,7 +49,9 @@ pub enum WadWarning {
         more: usize,
     },
     /// It is not in the file.
-    #[error("entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; left out")]
+    #[error(
+        "entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; left out"
+    )]
     Outside {
         /// Its number, from 0.
         index: usize,
@@ -121,35 +124,60 @@ impl Wad {
             }
         };
         let (count, offset) = (Record(bytes).i32(4), Record(bytes).i32(8));
-        let list = usize::try_from(offset).ok().filter(|at| *at >= HEAD).and_then(|at| bytes.get(at..));
-        let entries = usize::try_from(count).ok().filter(|count| *count <= ENTRIES_MAX);
+        let list = usize::try_from(offset)
+            .ok()
+            .filter(|at| *at >= HEAD)
+            .and_then(|at| bytes.get(at..));
+        let entries = usize::try_from(count)
+            .ok()
+            .filter(|count| *count <= ENTRIES_MAX);
         let (Some(list), Some(count)) = (list, entries) else {
-            return Err(WadError::NoList { count, offset, size: bytes.len() });
+            return Err(WadError::NoList {
+                count,
+                offset,
+                size: bytes.len(),
+            });
         };
-        let mut wad = Self { is_goldsrc, entries: Vec::new(), warnings: Vec::new() };
+        let mut wad = Self {
+            is_goldsrc,
+            entries: Vec::new(),
+            warnings: Vec::new(),
+        };
         let mut names = std::collections::BTreeSet::new();
         for (index, entry) in list.chunks_exact(ENTRY).take(count).enumerate() {
             match entry_of(bytes, index, Record(entry)) {
                 Err(warning) => wad.warnings.push(warning),
-                Ok(entry) if names.insert(entry.name.to_ascii_lowercase()) => wad.entries.push(entry),
+                Ok(entry) if names.insert(entry.name.to_ascii_lowercase()) => {
+                    wad.entries.push(entry);
+                }
                 Ok(WadEntry { name, .. }) => wad.warnings.push(WadWarning::Twice { index, name }),
             }
         }
         let whole = list.len() / ENTRY;
         if whole < count {
-            wad.warnings.push(WadWarning::Cut { index: whole, more: count - whole - 1 });
+            wad.warnings.push(WadWarning::Cut {
+                index: whole,
+                more: count - whole - 1,
+            });
         }
         Ok(wad)
     }
 
     /// What has this name, in letters of either case.
     pub fn entry(&self, name: &str) -> Option<&WadEntry> {
-        self.entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+        self.entries
+            .iter()
+            .find(|entry| entry.name.eq_ignore_ascii_case(name))
     }
 
     /// Whether an entry is a texture.
     pub fn is_texture(&self, entry: &WadEntry) -> bool {
-        entry.kind == if self.is_goldsrc { TEXTURE_GOLDSRC } else { TEXTURE_QUAKE }
+        entry.kind
+            == if self.is_goldsrc {
+                TEXTURE_GOLDSRC
+            } else {
+                TEXTURE_QUAKE
+            }
     }
 
     /// The picture of an entry; `bytes` are those of the file.
@@ -157,8 +185,15 @@ impl Wad {
     /// # Errors
     ///
     /// If it is none.
-    pub fn texture<'a>(&self, bytes: &'a [u8], entry: &WadEntry) -> Result<Miptex<'a>, MiptexError> {
-        Miptex::read(bytes.get(entry.place.clone()).unwrap_or_default(), self.is_goldsrc)
+    pub fn texture<'a>(
+        &self,
+        bytes: &'a [u8],
+        entry: &WadEntry,
+    ) -> Result<Miptex<'a>, MiptexError> {
+        Miptex::read(
+            bytes.get(entry.place.clone()).unwrap_or_default(),
+            self.is_goldsrc,
+        )
     }
 }
 
@@ -171,9 +206,21 @@ fn entry_of(bytes: &[u8], index: usize, record: Record<'_>) -> Result<WadEntry, 
     if record.0[13] != 0 {
         return Err(WadWarning::Compressed { index, name });
     }
-    let place = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).map(|(at, size)| at..at + size);
+    let place = usize::try_from(offset)
+        .ok()
+        .zip(usize::try_from(size).ok())
+        .map(|(at, size)| at..at + size);
     match place.filter(|place| place.end <= bytes.len()) {
-        Some(place) => Ok(WadEntry { name, kind: record.0[12], place }),
-        None => Err(WadWarning::Outside { index, name, offset, size }),
+        Some(place) => Ok(WadEntry {
+            name,
+            kind: record.0[12],
+            place,
+        }),
+        None => Err(WadWarning::Outside {
+            index,
+            name,
+            offset,
+            size,
+        }),
     }
 }

@@ -56,10 +56,15 @@ impl<S: Recordable> Request<S> {
                 }
             }
             3 => {
-                let mut bits = if let Self::Scripts(badges) = self { badges.bits() } else { 0 };
+                let mut bits = if let Self::Scripts(badges) = self {
+                    badges.bits()
+                } else {
+                    0
+                };
                 fields.u8(&mut bits)?;
                 let badges = Badges::of_bits(bits);
-                *self = Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
+                *self =
+                    Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
             }
             found => return Err(BadField::new("a request", found, "0 to 3")),
         }
@@ -72,7 +77,8 @@ impl<S: Recordable> Request<S> {
 pub struct Chunk<S: Recordable> {
     /// What each tick was asked for.
     pub inputs: Vec<S::Input>,
-    /// Before which of the ticks, from 0, what was done; after the last one where it is their number.
+    /// Before which of the ticks, from 0, what was done; after the last one where it is their
+    /// number.
     pub requests: Vec<(u16, Request<S>)>,
     /// The hash of the state after all of that.
     pub hash: u64,
@@ -80,7 +86,11 @@ pub struct Chunk<S: Recordable> {
 
 impl<S: Recordable> Default for Chunk<S> {
     fn default() -> Self {
-        Self { inputs: Vec::new(), requests: Vec::new(), hash: 0 }
+        Self {
+            inputs: Vec::new(),
+            requests: Vec::new(),
+            hash: 0,
+        }
     }
 }
 
@@ -104,10 +114,18 @@ impl<S: Recordable> Chunk<S> {
         bytes.u8(&mut requests)?;
         bytes.u64(&mut self.hash)?;
         if usize::from(ticks) > CHUNK_TICKS_MAX {
-            return Err(BadField::new("the number of ticks", ticks, format!("at most {CHUNK_TICKS_MAX}")));
+            return Err(BadField::new(
+                "the number of ticks",
+                ticks,
+                format!("at most {CHUNK_TICKS_MAX}"),
+            ));
         }
         if usize::from(requests) > REQUESTS_MAX {
-            return Err(BadField::new("the number of requests", requests, format!("at most {REQUESTS_MAX}")));
+            return Err(BadField::new(
+                "the number of requests",
+                requests,
+                format!("at most {REQUESTS_MAX}"),
+            ));
         }
         self.requests.clear();
         let mut least = 0;
@@ -115,14 +133,26 @@ impl<S: Recordable> Chunk<S> {
             let (mut before, mut request) = (0, Request::Restart);
             bytes.u16(&mut before)?;
             if !(least..=ticks).contains(&before) {
-                return Err(BadField::new("a request's tick", before, format!("{least} to {ticks}")));
+                return Err(BadField::new(
+                    "a request's tick",
+                    before,
+                    format!("{least} to {ticks}"),
+                ));
             }
             request.fields(&mut bytes)?;
             self.requests.push((before, request));
             least = before;
         }
         S::read_inputs(&mut bytes, usize::from(ticks), &mut self.inputs)?;
-        if bytes.is_empty() { Ok(()) } else { Err(BadField::new("the rest", format!("{} bytes", bytes.len()), "none")) }
+        if bytes.is_empty() {
+            Ok(())
+        } else {
+            Err(BadField::new(
+                "the rest",
+                format!("{} bytes", bytes.len()),
+                "none",
+            ))
+        }
     }
 }
 
@@ -201,13 +231,21 @@ impl<S: Recordable> Header<S> {
             return Err(ReplayError::OtherPhysics { found, ours });
         }
         let rules = S::rules_of_text(&common.rules);
-        let rules = rules.map_err(|problem| ReplayError::Damaged { at, problem: format!("the rules: {problem}") })?;
+        let rules = rules.map_err(|problem| ReplayError::Damaged {
+            at,
+            problem: format!("the rules: {problem}"),
+        })?;
         let mut checkpoint = S::blank_checkpoint();
-        S::checkpoint_fields(&mut bytes, &mut checkpoint).map_err(|wrong| ReplayError::field(at, &wrong))?;
+        S::checkpoint_fields(&mut bytes, &mut checkpoint)
+            .map_err(|wrong| ReplayError::field(at, &wrong))?;
         if !bytes.is_empty() {
             return Err(ReplayError::field(
                 at,
-                &BadField::new("the header's rest", format!("{} bytes", bytes.len()), "none"),
+                &BadField::new(
+                    "the header's rest",
+                    format!("{} bytes", bytes.len()),
+                    "none",
+                ),
             ));
         }
         Ok(Self {

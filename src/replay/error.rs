@@ -39,7 +39,17 @@ pub enum ReplayError {
 
 impl ReplayError {
     /// What is wrong in the chunk that begins there.
-    pub(super) fn field(at: usize, BadField { what, found, expected }: &BadField) -> Self {
-        Self::Damaged { at, problem: format!("{what} is {found}, expected {expected}") }
+    pub(super) fn field(
+        at: usize,
+        BadField {
+            what,
+            found,
+            expected,
+        }: &BadField,
+    ) -> Self {
+        Self::Damaged {
+            at,
+            problem: format!("{what} is {found}, expected {expected}"),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Replays for other programs and for reading: as scripts, and as traces.
 //!
-//! Neither can say everything. What is exported plays to the same bits, or the tick is named at which it cannot.
+//! Neither can say everything. What is exported plays to the same bits, or the tick is named at
+//! which it cannot.
 
 use thiserror::Error;
 
@@ -33,13 +34,17 @@ pub enum ExportError {
         tick: u64,
     },
     /// Something other than the movement moved the player.
-    #[error("tick {tick} was not made by the movement alone: the map, a death or a request moved the player")]
+    #[error(
+        "tick {tick} was not made by the movement alone: the map, a death or a request moved the player"
+    )]
     NotMovement {
         /// The tick, from 1.
         tick: u64,
     },
     /// HLTAS is for Half-Life and its mods.
-    #[error("found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone")]
+    #[error(
+        "found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone"
+    )]
     NoHltas,
     /// Not to be said in HLTAS.
     #[error(transparent)]
@@ -56,7 +61,8 @@ pub trait Exportable: Recordable {
     /// A recording in the traces' format.
     type Recording;
 
-    /// The step that puts a player of `before` where `after` is, bit for bit; none if there is no such step.
+    /// The step that puts a player of `before` where `after` is, bit for bit; none if there is no
+    /// such step.
     fn start_step(before: &Self, after: &Self) -> Option<Self::Step>;
 
     /// The step that begins again.
@@ -91,7 +97,8 @@ pub trait Exportable: Recordable {
     fn judged(recording: &Self::Recording) -> (Verdict, String);
 }
 
-/// A script that plays the same from the map's start; `begun` is a run there, by the replay's rules.
+/// A script that plays the same from the map's start; `begun` is a run there, by the replay's
+/// rules.
 ///
 /// # Errors
 ///
@@ -120,7 +127,9 @@ pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String,
         said.advance_quiet(&input);
         inputs.push(input);
     }
-    playback.broken().map_or(Ok(()), |error| Err(error.clone()))?;
+    playback
+        .broken()
+        .map_or(Ok(()), |error| Err(error.clone()))?;
     steps.extend(S::input_steps(&inputs));
     Ok(S::script_text(steps)?)
 }
@@ -129,7 +138,8 @@ pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String,
 ///
 /// # Errors
 ///
-/// If the replay cannot be played, or something other than the movement moved the player: traces hold nothing else.
+/// If the replay cannot be played, or something other than the movement moved the player: traces
+/// hold nothing else.
 pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ExportError> {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
@@ -139,15 +149,21 @@ pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, 
         let recording = recording.get_or_insert_with(|| S::recording(&replay.header.map, &run));
         let record = run.advance(&input);
         if record.is_relocation() {
-            return Err(ExportError::NotMovement { tick: playback.tick() });
+            return Err(ExportError::NotMovement {
+                tick: playback.tick(),
+            });
         }
         S::push(recording, &input, &record);
     }
     let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
-    playback.broken().map_or(Ok(()), |error| Err(error.clone()))?;
+    playback
+        .broken()
+        .map_or(Ok(()), |error| Err(error.clone()))?;
     let (verdict, text) = S::judged(&recording);
     match verdict.first {
-        Some(first) => Err(ExportError::NotMovement { tick: first.frame as u64 }),
+        Some(first) => Err(ExportError::NotMovement {
+            tick: first.frame as u64,
+        }),
         None => Ok(text),
     }
 }
@@ -179,7 +195,10 @@ impl Exportable for Run {
             standing.stand(*feet, player.velocity);
             standing.hash() == after.hash()
         };
-        floors.into_iter().find(stands).map(|feet| at(Some(feet.into()), None))
+        floors
+            .into_iter()
+            .find(stands)
+            .map(|feet| at(Some(feet.into()), None))
     }
 
     fn restart_step() -> Step {
@@ -206,13 +225,21 @@ impl Exportable for Run {
         while let Some(cmd) = playback.prepare(&mut run) {
             start.get_or_insert(run.player().origin);
             if run.advance(&cmd).is_relocation() {
-                return Err(ExportError::NotMovement { tick: playback.tick() });
+                return Err(ExportError::NotMovement {
+                    tick: playback.tick(),
+                });
             }
             cmds.push(cmd);
         }
-        playback.broken().map_or(Ok(()), |error| Err(error.clone()))?;
+        playback
+            .broken()
+            .map_or(Ok(()), |error| Err(error.clone()))?;
         let from = Some(start.unwrap_or(run.player().origin));
-        let remark = Remark { map: replay.header.map.clone(), rules: profile.name.clone(), from };
+        let remark = Remark {
+            map: replay.header.map.clone(),
+            rules: profile.name.clone(),
+            from,
+        };
         Ok(hltas::write(&cmds, profile, &remark.title())?)
     }
 
@@ -234,11 +261,24 @@ impl Exportable for NfkRun {
     type Recording = NfkRecording;
 
     fn start_step(before: &Self, after: &Self) -> Option<NfkStep> {
-        let NfkState { x, y, ix, iy, dir, .. } = *after.state();
+        let NfkState {
+            x, y, ix, iy, dir, ..
+        } = *after.state();
         let mut placed = before.clone();
-        placed.place(NfkState { ix, iy, ..NfkState::at([x, y], dir.standing()) });
+        placed.place(NfkState {
+            ix,
+            iy,
+            ..NfkState::at([x, y], dir.standing())
+        });
         let left = dir.is_left();
-        (placed.hash() == after.hash()).then_some(NfkStep::Start { x: Some(x), y: Some(y), cell: None, ix, iy, left })
+        (placed.hash() == after.hash()).then_some(NfkStep::Start {
+            x: Some(x),
+            y: Some(y),
+            cell: None,
+            ix,
+            iy,
+            left,
+        })
     }
 
     fn restart_step() -> NfkStep {
@@ -246,7 +286,10 @@ impl Exportable for NfkRun {
     }
 
     fn input_steps(keys: &[NfkKeys]) -> Vec<NfkStep> {
-        NfkScript::of_keys(keys.iter().copied()).steps().cloned().collect()
+        NfkScript::of_keys(keys.iter().copied())
+            .steps()
+            .cloned()
+            .collect()
     }
 
     fn script_text(steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {

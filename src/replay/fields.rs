@@ -1,4 +1,5 @@
-//! Numbers and texts to bytes and back, little end first: each layout is written down once, for both ways.
+//! Numbers and texts to bytes and back, little end first: each layout is written down once, for
+//! both ways.
 
 /// What is wrong with a value that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,14 +15,19 @@ pub struct BadField {
 impl BadField {
     /// This value is none of those that are expected.
     pub fn new(what: &'static str, found: impl ToString, expected: impl ToString) -> Self {
-        Self { what, found: found.to_string(), expected: expected.to_string() }
+        Self {
+            what,
+            found: found.to_string(),
+            expected: expected.to_string(),
+        }
     }
 }
 
 /// Whether a value could be written or read.
 pub(super) type FieldResult = Result<(), BadField>;
 
-/// Goes through the fields of a value, in the layout's order: writes them, or reads them over what was there.
+/// Goes through the fields of a value, in the layout's order: writes them, or reads them over what
+/// was there.
 pub trait Fields {
     /// Some bytes as they are.
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult;
@@ -66,7 +72,11 @@ pub trait Fields {
         let mut bits = value.to_bits();
         self.u32(&mut bits)?;
         *value = f32::from_bits(bits);
-        if value.is_finite() { Ok(()) } else { Err(BadField::new("a number", *value, "a finite one")) }
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(BadField::new("a number", *value, "a finite one"))
+        }
     }
 
     /// The bits of a binary64; infinities and NaNs are refused.
@@ -74,7 +84,11 @@ pub trait Fields {
         let mut bits = value.to_bits();
         self.u64(&mut bits)?;
         *value = f64::from_bits(bits);
-        if value.is_finite() { Ok(()) } else { Err(BadField::new("a number", *value, "a finite one")) }
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(BadField::new("a number", *value, "a finite one"))
+        }
     }
 
     /// One byte, 0 or 1.
@@ -82,16 +96,25 @@ pub trait Fields {
         let mut byte = u8::from(*value);
         self.u8(&mut byte)?;
         *value = byte == 1;
-        if byte <= 1 { Ok(()) } else { Err(BadField::new("a switch", byte, "0 or 1")) }
+        if byte <= 1 {
+            Ok(())
+        } else {
+            Err(BadField::new("a switch", byte, "0 or 1"))
+        }
     }
 
-    /// How long a list is, four bytes; it must have room in what is left if an entry takes `entry_bytes`.
+    /// How long a list is, four bytes; it must have room in what is left if an entry takes
+    /// `entry_bytes`.
     fn count(&mut self, count: usize, entry_bytes: usize) -> Result<usize, BadField> {
         let mut written = u32::try_from(count).unwrap_or(u32::MAX);
         self.u32(&mut written)?;
         let count = written as usize;
         let most = self.left() / entry_bytes;
-        if count <= most { Ok(count) } else { Err(BadField::new("a count", count, format!("at most {most}"))) }
+        if count <= most {
+            Ok(count)
+        } else {
+            Err(BadField::new("a count", count, format!("at most {most}")))
+        }
     }
 
     /// A text: its length in bytes, four bytes, and UTF-8.
@@ -100,7 +123,8 @@ pub trait Fields {
         let count = self.count(bytes.len(), 1)?;
         bytes.resize(count, 0);
         self.bytes(&mut bytes)?;
-        *text = String::from_utf8(bytes).map_err(|error| BadField::new("a text", error, "UTF-8"))?;
+        *text =
+            String::from_utf8(bytes).map_err(|error| BadField::new("a text", error, "UTF-8"))?;
         Ok(())
     }
 }
@@ -121,7 +145,11 @@ impl Fields for Vec<u8> {
 impl Fields for &[u8] {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
         let Some((front, rest)) = self.split_at_checked(bytes.len()) else {
-            return Err(BadField::new("the rest", format!("{} bytes", self.len()), bytes.len()));
+            return Err(BadField::new(
+                "the rest",
+                format!("{} bytes", self.len()),
+                bytes.len(),
+            ));
         };
         bytes.copy_from_slice(front);
         *self = rest;

@@ -48,11 +48,24 @@ impl AnyReplay {
             return Err(ReplayError::Damaged { at, problem });
         }
         let mut common = Common::default();
-        common.fields(&mut content).map_err(|wrong| ReplayError::field(at, &wrong))?;
+        common
+            .fields(&mut content)
+            .map_err(|wrong| ReplayError::field(at, &wrong))?;
         match common.game {
-            Run::GAME => Ok(Self::Engine3d(Replay { header: Header::read(common, content, at)?, bytes, first })),
-            NfkRun::GAME => Ok(Self::Nfk(Replay { header: Header::read(common, content, at)?, bytes, first })),
-            found => Err(ReplayError::field(at, &BadField::new("the game", found, "0 or 1"))),
+            Run::GAME => Ok(Self::Engine3d(Replay {
+                header: Header::read(common, content, at)?,
+                bytes,
+                first,
+            })),
+            NfkRun::GAME => Ok(Self::Nfk(Replay {
+                header: Header::read(common, content, at)?,
+                bytes,
+                first,
+            })),
+            found => Err(ReplayError::field(
+                at,
+                &BadField::new("the game", found, "0 or 1"),
+            )),
         }
     }
 
@@ -78,7 +91,10 @@ impl<S: Recordable> Replay<S> {
     }
 
     fn is_empty(&self) -> bool {
-        matches!(self.chunks().next(), Ok(Next::End { .. }) | Err(ReplayError::Truncated))
+        matches!(
+            self.chunks().next(),
+            Ok(Next::End { .. }) | Err(ReplayError::Truncated)
+        )
     }
 
     /// How many bytes it is.
@@ -98,11 +114,16 @@ pub fn ticks_of<S: Recordable>(replay: &Replay<S>) -> Result<u64, ReplayError> {
     Ok(chunks.ticks)
 }
 
-/// How long the ticks of a replay last together, milliseconds, without playing them; as far as it can be read.
+/// How long the ticks of a replay last together, milliseconds, without playing them; as far as it
+/// can be read.
 pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
     let (mut chunks, mut msec) = (replay.chunks(), 0);
     while let Ok(Next::Ticks(chunk)) = chunks.next() {
-        msec += chunk.inputs.iter().map(|input| u64::from(S::msec(input))).sum::<u64>();
+        msec += chunk
+            .inputs
+            .iter()
+            .map(|input| u64::from(S::msec(input)))
+            .sum::<u64>();
     }
     msec
 }
@@ -146,7 +167,10 @@ pub(super) enum Next<'a, S: Recordable> {
 impl<S: Recordable> ChunkReader<S> {
     /// Where the next chunk is.
     pub(super) fn place(&self) -> ChunkPlace {
-        ChunkPlace { place: self.place, ticks: self.ticks }
+        ChunkPlace {
+            place: self.place,
+            ticks: self.ticks,
+        }
     }
 
     /// Goes to where a reader of the same replay was, with no chunk in hand.
@@ -166,7 +190,11 @@ impl<S: Recordable> ChunkReader<S> {
         let wrong = |wrong: BadField| ReplayError::field(at, &wrong);
         let (kind, mut content) = self.unpacker.next(&self.bytes, &mut self.place)?;
         match kind {
-            Kind::Header => Err(wrong(BadField::new("the chunk", "a second header", "ticks or the end"))),
+            Kind::Header => Err(wrong(BadField::new(
+                "the chunk",
+                "a second header",
+                "ticks or the end",
+            ))),
             Kind::Ticks => {
                 self.chunk.read(content).map_err(wrong)?;
                 self.ticks += self.chunk.inputs.len() as u64;
@@ -185,10 +213,18 @@ impl<S: Recordable> ChunkReader<S> {
                 let End { ticks, hash } = end;
                 let rest = self.bytes.len() - self.place.at;
                 if ticks != self.ticks {
-                    return Err(wrong(BadField::new("the number of ticks at the end", ticks, self.ticks)));
+                    return Err(wrong(BadField::new(
+                        "the number of ticks at the end",
+                        ticks,
+                        self.ticks,
+                    )));
                 }
                 if !content.is_empty() || rest > 0 {
-                    return Err(wrong(BadField::new("what follows the end", format!("{rest} bytes"), "none")));
+                    return Err(wrong(BadField::new(
+                        "what follows the end",
+                        format!("{rest} bytes"),
+                        "none",
+                    )));
                 }
                 Ok(Next::End { hash })
             }

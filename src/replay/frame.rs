@@ -1,4 +1,5 @@
-//! Chunks as they lie in a file: packed, each with a checksum over itself and, by it, over everything before it.
+//! Chunks as they lie in a file: packed, each with a checksum over itself and, by it, over
+//! everything before it.
 
 use crc32fast::Hasher;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
@@ -33,7 +34,9 @@ pub(super) enum Kind {
 
 impl Kind {
     fn of_number(number: u8) -> Option<Self> {
-        [Self::Header, Self::Ticks, Self::End].into_iter().find(|kind| *kind as u8 == number)
+        [Self::Header, Self::Ticks, Self::End]
+            .into_iter()
+            .find(|kind| *kind as u8 == number)
     }
 }
 
@@ -77,13 +80,18 @@ impl Packer {
         let mut bytes = Vec::with_capacity(content.len() / 2 + 64);
         loop {
             let read = self.0.total_in() as usize;
-            let status = self.0.compress_vec(&content[read..], &mut bytes, FlushCompress::Finish);
+            let status = self
+                .0
+                .compress_vec(&content[read..], &mut bytes, FlushCompress::Finish);
             match status.expect("a compressor takes any bytes") {
                 Status::StreamEnd => break,
                 Status::Ok | Status::BufError => bytes.reserve(bytes.capacity()),
             }
         }
-        Packed { unpacked_bytes: content.len() as u32, bytes: bytes.into() }
+        Packed {
+            unpacked_bytes: content.len() as u32,
+            bytes: bytes.into(),
+        }
     }
 }
 
@@ -98,7 +106,12 @@ impl FrameWriter {
     pub(super) fn begin() -> (Self, Vec<u8>) {
         let mut prefix = MAGIC.to_vec();
         prefix.extend(FORMAT_VERSION.to_le_bytes());
-        (Self { sum: sum_of_prefix(&prefix) }, prefix)
+        (
+            Self {
+                sum: sum_of_prefix(&prefix),
+            },
+            prefix,
+        )
     }
 
     pub(super) fn write(&mut self, kind: Kind, packed: &Packed, out: &mut Vec<u8>) {
@@ -127,12 +140,17 @@ impl Place {
         if bytes.is_empty() || bytes[..begins_like] != MAGIC[..begins_like] {
             return Err(ReplayError::NoReplay);
         }
-        let Some(prefix) = bytes.get(..PREFIX_BYTES) else { return Err(ReplayError::Truncated) };
+        let Some(prefix) = bytes.get(..PREFIX_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
         let version = u16::from_le_bytes([prefix[MAGIC.len()], prefix[MAGIC.len() + 1]]);
         if version != FORMAT_VERSION {
             return Err(ReplayError::OtherFormat { found: version });
         }
-        Ok(Self { at: PREFIX_BYTES, sum: sum_of_prefix(prefix) })
+        Ok(Self {
+            at: PREFIX_BYTES,
+            sum: sum_of_prefix(prefix),
+        })
     }
 }
 
@@ -145,40 +163,74 @@ pub(super) struct Unpacker {
 
 impl Unpacker {
     pub(super) fn new() -> Self {
-        Self { inflate: Decompress::new(false), content: Vec::new() }
+        Self {
+            inflate: Decompress::new(false),
+            content: Vec::new(),
+        }
     }
 
     /// The chunk at a place, which moves on behind it: its kind and its content.
-    pub(super) fn next(&mut self, bytes: &[u8], place: &mut Place) -> Result<(Kind, &[u8]), ReplayError> {
-        let damaged = |problem: String| ReplayError::Damaged { at: place.at, problem };
+    pub(super) fn next(
+        &mut self,
+        bytes: &[u8],
+        place: &mut Place,
+    ) -> Result<(Kind, &[u8]), ReplayError> {
+        let damaged = |problem: String| ReplayError::Damaged {
+            at: place.at,
+            problem,
+        };
         let rest = &bytes[place.at..];
-        let Some((mut head, body)) = rest.split_at_checked(HEAD_BYTES) else { return Err(ReplayError::Truncated) };
+        let Some((mut head, body)) = rest.split_at_checked(HEAD_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
         let (mut number, mut unpacked, mut packed) = (0, 0, 0);
-        let read = head.u8(&mut number).and_then(|()| head.u32(&mut unpacked)).and_then(|()| head.u32(&mut packed));
+        let read = head
+            .u8(&mut number)
+            .and_then(|()| head.u32(&mut unpacked))
+            .and_then(|()| head.u32(&mut packed));
         read.expect("the head has all of these bytes");
         let Some(kind) = Kind::of_number(number) else {
-            return Err(damaged(format!("found a chunk of kind {number}, expected 1 to 3")));
+            return Err(damaged(format!(
+                "found a chunk of kind {number}, expected 1 to 3"
+            )));
         };
         let (unpacked, packed) = (unpacked as usize, packed as usize);
         let largest = unpacked.max(packed);
         if largest > CHUNK_BYTES_MAX {
-            return Err(damaged(format!("found a chunk of {largest} bytes, expected at most {CHUNK_BYTES_MAX}")));
+            return Err(damaged(format!(
+                "found a chunk of {largest} bytes, expected at most {CHUNK_BYTES_MAX}"
+            )));
         }
-        let Some(content) = body.get(..packed) else { return Err(ReplayError::Truncated) };
-        let Some(written) = body.get(packed..packed + SUM_BYTES) else { return Err(ReplayError::Truncated) };
+        let Some(content) = body.get(..packed) else {
+            return Err(ReplayError::Truncated);
+        };
+        let Some(written) = body.get(packed..packed + SUM_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
         let sum = sum(place.sum, &[&rest[..HEAD_BYTES + packed]]);
         if written != sum.to_le_bytes() {
-            return Err(damaged("the checksum is wrong: a byte of this chunk was changed, or a chunk is gone".into()));
+            return Err(damaged(
+                "the checksum is wrong: a byte of this chunk was changed, or a chunk is gone"
+                    .into(),
+            ));
         }
         self.content.clear();
         self.content.resize(unpacked, 0);
         self.inflate.reset(false);
-        let status = self.inflate.decompress(content, &mut self.content, FlushDecompress::Finish);
-        let is_all = self.inflate.total_in() == packed as u64 && self.inflate.total_out() == unpacked as u64;
+        let status = self
+            .inflate
+            .decompress(content, &mut self.content, FlushDecompress::Finish);
+        let is_all =
+            self.inflate.total_in() == packed as u64 && self.inflate.total_out() == unpacked as u64;
         if !is_all || !matches!(status, Ok(Status::StreamEnd)) {
-            return Err(damaged(format!("the chunk does not unpack to {unpacked} bytes")));
+            return Err(damaged(format!(
+                "the chunk does not unpack to {unpacked} bytes"
+            )));
         }
-        *place = Place { at: place.at + HEAD_BYTES + packed + SUM_BYTES, sum };
+        *place = Place {
+            at: place.at + HEAD_BYTES + packed + SUM_BYTES,
+            sum,
+        };
         Ok((kind, &self.content))
     }
 }

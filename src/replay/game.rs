@@ -74,7 +74,8 @@ pub trait Recordable: Styled {
     /// On what no input can hold, and where the bytes end.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes or reads the inputs of a link, as many as there are, after this state; each bit counts.
+    /// Writes or reads the inputs of a link, as many as there are, after this state; each bit
+    /// counts.
     ///
     /// # Errors
     ///
@@ -90,7 +91,11 @@ pub trait Recordable: Styled {
     /// # Errors
     ///
     /// On what no input can hold, and where the bytes end.
-    fn read_first_link_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult {
+    fn read_first_link_inputs(
+        bytes: &mut &[u8],
+        count: usize,
+        inputs: &mut Vec<Self::Input>,
+    ) -> FieldResult {
         Self::read_inputs(bytes, count, inputs)
     }
 
@@ -114,14 +119,30 @@ impl Recordable for Run {
 
     fn rules_text(profile: &Arc<Profile>) -> String {
         // A player's own profile is called like its file, which may have any name.
-        let is_plain = |sign: &char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(*sign);
-        let plain = |sign: char| Some(sign.to_ascii_lowercase()).filter(is_plain).unwrap_or('-');
+        let is_plain = |sign: &char| {
+            sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(*sign)
+        };
+        let plain = |sign: char| {
+            Some(sign.to_ascii_lowercase())
+                .filter(is_plain)
+                .unwrap_or('-')
+        };
         let name: String = profile.name.chars().map(plain).collect();
-        Profile { name: if name.is_empty() { "-".to_owned() } else { name }, ..Profile::clone(profile) }.to_ron()
+        Profile {
+            name: if name.is_empty() {
+                "-".to_owned()
+            } else {
+                name
+            },
+            ..Profile::clone(profile)
+        }
+        .to_ron()
     }
 
     fn rules_of_text(text: &str) -> Result<Arc<Profile>, String> {
-        Profile::parse(text).map(Arc::new).map_err(|error| error.to_string())
+        Profile::parse(text)
+            .map(Arc::new)
+            .map_err(|error| error.to_string())
     }
 
     fn rules_name(rules: &Arc<Profile>) -> &str {
@@ -129,7 +150,13 @@ impl Recordable for Run {
     }
 
     fn built_in_rules(name: &str, damage: bool) -> Option<Arc<Profile>> {
-        by_name(name).map(|rules| Arc::new(if damage { rules.clone() } else { rules.with_damage(false) }))
+        by_name(name).map(|rules| {
+            Arc::new(if damage {
+                rules.clone()
+            } else {
+                rules.with_damage(false)
+            })
+        })
     }
 
     fn map_hash(world: &World) -> u64 {
@@ -156,11 +183,19 @@ impl Recordable for Run {
         inputs::write_cmds(cmds, out);
     }
 
-    fn squeeze_inputs<C: BitCoder>(fields: &mut Squeezed<C>, after: &Checkpoint, cmds: &mut [UserCmd]) -> FieldResult {
+    fn squeeze_inputs<C: BitCoder>(
+        fields: &mut Squeezed<C>,
+        after: &Checkpoint,
+        cmds: &mut [UserCmd],
+    ) -> FieldResult {
         squeezed::cmds(fields, after.angles, cmds)
     }
 
-    fn read_first_link_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
+    fn read_first_link_inputs(
+        bytes: &mut &[u8],
+        count: usize,
+        cmds: &mut Vec<UserCmd>,
+    ) -> FieldResult {
         inputs::read_cmds(bytes, count, TurnAs::Change, cmds)
     }
 
@@ -218,7 +253,11 @@ impl Recordable for NfkRun {
         inputs::write_keys(keys, out);
     }
 
-    fn squeeze_inputs<C: BitCoder>(fields: &mut Squeezed<C>, _: &NfkCheckpoint, keys: &mut [NfkKeys]) -> FieldResult {
+    fn squeeze_inputs<C: BitCoder>(
+        fields: &mut Squeezed<C>,
+        _: &NfkCheckpoint,
+        keys: &mut [NfkKeys],
+    ) -> FieldResult {
         squeezed::keys(fields, keys);
         Ok(())
     }

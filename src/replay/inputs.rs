@@ -1,7 +1,8 @@
-//! The inputs of some ticks in few bytes: what does not change is not written, angles as steps from the last one.
+//! The inputs of some ticks in few bytes: what does not change is not written, angles as steps from
+//! the last one.
 //!
-//! Columns, not rows (`docs/replay.md` 6): first what each tick says at all, a byte a tick, then the values of a kind
-//! behind each other. That is what packs well afterwards.
+//! Columns, not rows (`docs/replay.md` 6): first what each tick says at all, a byte a tick, then
+//! the values of a kind behind each other. That is what packs well afterwards.
 
 use super::fields::{BadField, FieldResult, Fields as _};
 use crate::sim::cmd::UserCmd;
@@ -53,8 +54,18 @@ struct AngleColumn {
 }
 
 impl AngleColumn {
-    const YAW: Self = Self { steps: 0, turn: 0, turn_as: TurnAs::Steps, by_steps: YAW_STEPS, by_bits: YAW_BITS };
-    const PITCH: Self = Self { by_steps: PITCH_STEPS, by_bits: PITCH_BITS, ..Self::YAW };
+    const YAW: Self = Self {
+        steps: 0,
+        turn: 0,
+        turn_as: TurnAs::Steps,
+        by_steps: YAW_STEPS,
+        by_bits: YAW_BITS,
+    };
+    const PITCH: Self = Self {
+        by_steps: PITCH_STEPS,
+        by_bits: PITCH_BITS,
+        ..Self::YAW
+    };
 
     /// The same, with turns written like this.
     fn with(self, turn_as: TurnAs) -> Self {
@@ -78,9 +89,12 @@ impl AngleColumn {
         }
     }
 
-    /// How far it is from the last steps, the shorter way round, so that small turns are small numbers.
+    /// How far it is from the last steps, the shorter way round, so that small turns are small
+    /// numbers.
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
-        let Some(steps) = steps_of_angle(angle) else { return out.extend(angle.to_bits().to_le_bytes()) };
+        let Some(steps) = steps_of_angle(angle) else {
+            return out.extend(angle.to_bits().to_le_bytes());
+        };
         let turn = steps.wrapping_sub(self.steps);
         self.turned(turn);
         let mut rest = turn.cast_unsigned() << 1 ^ (turn >> 15).cast_unsigned();
@@ -104,7 +118,11 @@ impl AngleColumn {
             turn |= u32::from(byte & 0x7f) << shift;
             shift += 7;
             if shift > 21 || turn > u32::from(u16::MAX) {
-                return Err(BadField::new("a turn", turn, "at most 65535 in at most three bytes"));
+                return Err(BadField::new(
+                    "a turn",
+                    turn,
+                    "at most 65535 in at most three bytes",
+                ));
             }
         }
         let turn = turn as u16;
@@ -119,7 +137,9 @@ impl AngleColumn {
 fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
     let differs = |last: f32, now: f32| last.to_bits() != now.to_bits();
     let bit = |says: bool, bit: u8| if says { bit } else { 0 };
-    let moves = differs(last.forward, cmd.forward) || differs(last.side, cmd.side) || differs(last.up, cmd.up);
+    let moves = differs(last.forward, cmd.forward)
+        || differs(last.side, cmd.side)
+        || differs(last.up, cmd.up);
     AngleColumn::YAW.way(last.angles.yaw, cmd.angles.yaw)
         | AngleColumn::PITCH.way(last.angles.pitch, cmd.angles.pitch)
         | bit(differs(last.angles.roll, cmd.angles.roll), ROLL_BITS)
@@ -129,7 +149,14 @@ fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
 }
 
 /// Before the first tick: everything zero.
-const BEFORE: UserCmd = UserCmd { msec: 0, angles: ViewAngles::ZERO, forward: 0.0, side: 0.0, up: 0.0, buttons: 0 };
+const BEFORE: UserCmd = UserCmd {
+    msec: 0,
+    angles: ViewAngles::ZERO,
+    forward: 0.0,
+    side: 0.0,
+    up: 0.0,
+    buttons: 0,
+};
 
 /// Writes commands.
 pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
@@ -147,38 +174,99 @@ pub(super) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
         }
     };
     let (mut yaw, mut pitch) = (AngleColumn::YAW, AngleColumn::PITCH);
-    column(out, YAW_STEPS | YAW_BITS, &mut |out, cmd| yaw.write(out, cmd.angles.yaw));
-    column(out, PITCH_STEPS | PITCH_BITS, &mut |out, cmd| pitch.write(out, cmd.angles.pitch));
-    column(out, ROLL_BITS, &mut |out, cmd| out.extend(cmd.angles.roll.to_bits().to_le_bytes()));
-    column(out, MOVES, &mut |out, cmd| {
-        [cmd.forward, cmd.side, cmd.up].iter().for_each(|speed| out.extend(speed.to_bits().to_le_bytes()));
+    column(out, YAW_STEPS | YAW_BITS, &mut |out, cmd| {
+        yaw.write(out, cmd.angles.yaw);
     });
-    column(out, BUTTONS, &mut |out, cmd| out.extend(cmd.buttons.to_le_bytes()));
+    column(out, PITCH_STEPS | PITCH_BITS, &mut |out, cmd| {
+        pitch.write(out, cmd.angles.pitch);
+    });
+    column(out, ROLL_BITS, &mut |out, cmd| {
+        out.extend(cmd.angles.roll.to_bits().to_le_bytes());
+    });
+    column(out, MOVES, &mut |out, cmd| {
+        [cmd.forward, cmd.side, cmd.up]
+            .iter()
+            .for_each(|speed| out.extend(speed.to_bits().to_le_bytes()));
+    });
+    column(out, BUTTONS, &mut |out, cmd| {
+        out.extend(cmd.buttons.to_le_bytes());
+    });
     column(out, MSEC, &mut |out, cmd| out.push(cmd.msec));
 }
 
 /// Reads as many commands as were written.
-pub(super) fn read_cmds(bytes: &mut &[u8], count: usize, turn_as: TurnAs, cmds: &mut Vec<UserCmd>) -> FieldResult {
+pub(super) fn read_cmds(
+    bytes: &mut &[u8],
+    count: usize,
+    turn_as: TurnAs,
+    cmds: &mut Vec<UserCmd>,
+) -> FieldResult {
     let Some((says, mut rest)) = bytes.split_at_checked(count) else {
-        return Err(BadField::new("the ticks", format!("{} bytes", bytes.len()), format!("{count}, one a tick")));
+        return Err(BadField::new(
+            "the ticks",
+            format!("{} bytes", bytes.len()),
+            format!("{count}, one a tick"),
+        ));
     };
     cmds.clear();
     cmds.resize(count, BEFORE);
-    let (mut yaw, mut pitch) = (AngleColumn::YAW.with(turn_as), AngleColumn::PITCH.with(turn_as));
+    let (mut yaw, mut pitch) = (
+        AngleColumn::YAW.with(turn_as),
+        AngleColumn::PITCH.with(turn_as),
+    );
     let read_yaw = |ways, value: &mut f32| yaw.read(&mut rest, ways, value);
-    column(says, cmds, YAW_STEPS | YAW_BITS, 0.0, read_yaw, |cmd, value| cmd.angles.yaw = value)?;
+    column(
+        says,
+        cmds,
+        YAW_STEPS | YAW_BITS,
+        0.0,
+        read_yaw,
+        |cmd, value| cmd.angles.yaw = value,
+    )?;
     let read_pitch = |ways, value: &mut f32| pitch.read(&mut rest, ways, value);
-    column(says, cmds, PITCH_STEPS | PITCH_BITS, 0.0, read_pitch, |cmd, value| cmd.angles.pitch = value)?;
-    column(says, cmds, ROLL_BITS, 0.0, |_, value| rest.f32(value), |cmd, value| cmd.angles.roll = value)?;
-    let read_moves = |_, moves: &mut [f32; 3]| moves.iter_mut().try_for_each(|speed| rest.f32(speed));
-    column(says, cmds, MOVES, [0.0; 3], read_moves, |cmd, moves| [cmd.forward, cmd.side, cmd.up] = moves)?;
-    column(says, cmds, BUTTONS, 0, |_, value| rest.u16(value), |cmd, value| cmd.buttons = value)?;
-    column(says, cmds, MSEC, 0, |_, value| rest.u8(value), |cmd, value| cmd.msec = value)?;
+    column(
+        says,
+        cmds,
+        PITCH_STEPS | PITCH_BITS,
+        0.0,
+        read_pitch,
+        |cmd, value| cmd.angles.pitch = value,
+    )?;
+    column(
+        says,
+        cmds,
+        ROLL_BITS,
+        0.0,
+        |_, value| rest.f32(value),
+        |cmd, value| cmd.angles.roll = value,
+    )?;
+    let read_moves =
+        |_, moves: &mut [f32; 3]| moves.iter_mut().try_for_each(|speed| rest.f32(speed));
+    column(says, cmds, MOVES, [0.0; 3], read_moves, |cmd, moves| {
+        [cmd.forward, cmd.side, cmd.up] = moves;
+    })?;
+    column(
+        says,
+        cmds,
+        BUTTONS,
+        0,
+        |_, value| rest.u16(value),
+        |cmd, value| cmd.buttons = value,
+    )?;
+    column(
+        says,
+        cmds,
+        MSEC,
+        0,
+        |_, value| rest.u8(value),
+        |cmd, value| cmd.msec = value,
+    )?;
     *bytes = rest;
     Ok(())
 }
 
-/// One kind of value of every command: read where the tick's byte says so, else as in the tick before.
+/// One kind of value of every command: read where the tick's byte says so, else as in the tick
+/// before.
 fn column<T: Copy>(
     says: &[u8],
     cmds: &mut [UserCmd],
@@ -197,14 +285,22 @@ fn column<T: Copy>(
 }
 
 /// The keys' bits in a tick's byte.
-const NFK_KEYS: [(u8, fn(&mut NfkKeys) -> &mut bool); 4] =
-    [(1, |keys| &mut keys.up), (2, |keys| &mut keys.left), (4, |keys| &mut keys.right), (8, |keys| &mut keys.down)];
+const NFK_KEYS: [(u8, fn(&mut NfkKeys) -> &mut bool); 4] = [
+    (1, |keys| &mut keys.up),
+    (2, |keys| &mut keys.left),
+    (4, |keys| &mut keys.right),
+    (8, |keys| &mut keys.down),
+];
 
 /// Writes Need For Kill's keys, a byte a tick.
 pub(super) fn write_keys(keys: &[NfkKeys], out: &mut Vec<u8>) {
     out.extend(keys.iter().map(|keys| {
         let mut keys = *keys;
-        NFK_KEYS.iter().filter(|(_, key)| *key(&mut keys)).map(|(bit, _)| bit).sum::<u8>()
+        NFK_KEYS
+            .iter()
+            .filter(|(_, key)| *key(&mut keys))
+            .map(|(bit, _)| bit)
+            .sum::<u8>()
     }));
 }
 
@@ -218,7 +314,9 @@ pub(super) fn read_keys(bytes: &mut &[u8], count: usize, all: &mut Vec<NfkKeys>)
             return Err(BadField::new("keys", byte, "0 to 15"));
         }
         let mut keys = NfkKeys::NONE;
-        NFK_KEYS.iter().for_each(|(bit, key)| *key(&mut keys) = byte & bit != 0);
+        NFK_KEYS
+            .iter()
+            .for_each(|(bit, key)| *key(&mut keys) = byte & bit != 0);
         all.push(keys);
     }
     Ok(())

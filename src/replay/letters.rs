@@ -1,4 +1,5 @@
-//! Bytes as letters that survive chats, addresses and shells: base64url without padding, as RFC 4648 has it.
+//! Bytes as letters that survive chats, addresses and shells: base64url without padding, as RFC
+//! 4648 has it.
 
 /// The letters by value.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -40,7 +41,10 @@ pub(crate) fn bytes_of(letters: &str) -> Result<Vec<u8>, NoBytes> {
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     let (mut held, mut bits) = (0_u32, 0);
     for sign in letters.chars() {
-        let value = LETTERS.iter().position(|letter| char::from(*letter) == sign).ok_or(NoBytes::Sign(sign))?;
+        let value = LETTERS
+            .iter()
+            .position(|letter| char::from(*letter) == sign)
+            .ok_or(NoBytes::Sign(sign))?;
         (held, bits) = (held << LETTER_BITS | value as u32, bits + LETTER_BITS);
         if bits >= 8 {
             bits -= 8;
@@ -48,7 +52,11 @@ pub(crate) fn bytes_of(letters: &str) -> Result<Vec<u8>, NoBytes> {
         }
     }
     let is_whole = bits < LETTER_BITS && held & ((1 << bits) - 1) == 0;
-    if is_whole { Ok(bytes) } else { Err(NoBytes::Uneven) }
+    if is_whole {
+        Ok(bytes)
+    } else {
+        Err(NoBytes::Uneven)
+    }
 }
 
 #[cfg(test)]
@@ -57,7 +65,13 @@ mod tests {
 
     #[test]
     fn letters_are_those_of_the_standard() {
-        for (bytes, letters) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+        for (bytes, letters) in [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(letters_of(bytes.as_bytes()), letters);
             assert_eq!(bytes_of(letters).unwrap(), bytes.as_bytes());
         }
@@ -68,10 +82,21 @@ mod tests {
     fn every_byte_comes_back_and_other_signs_are_named() {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         for length in 0..all.len() {
-            assert_eq!(bytes_of(&letters_of(&all[..length])).unwrap(), &all[..length]);
+            assert_eq!(
+                bytes_of(&letters_of(&all[..length])).unwrap(),
+                &all[..length]
+            );
         }
         assert_eq!(bytes_of("Zm+v"), Err(NoBytes::Sign('+')));
-        assert_eq!(bytes_of("Zm9vY"), Err(NoBytes::Uneven), "a letter too many or too few");
-        assert_eq!(bytes_of("Zh"), Err(NoBytes::Uneven), "bits that no byte has");
+        assert_eq!(
+            bytes_of("Zm9vY"),
+            Err(NoBytes::Uneven),
+            "a letter too many or too few"
+        );
+        assert_eq!(
+            bytes_of("Zh"),
+            Err(NoBytes::Uneven),
+            "bits that no byte has"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Bytes as one line of text: how it begins, then letters of a version, a checksum and the content.
 //!
-//! Jump links and the HUD's layouts are such lines. Spaces and line ends, as chats add them, do not matter.
+//! Jump links and the HUD's layouts are such lines. Spaces and line ends, as chats add them, do not
+//! matter.
 
 use std::ops::RangeInclusive;
 
@@ -77,10 +78,16 @@ impl LineKind {
     /// If the text is no such line, or was not copied whole.
     pub(crate) fn read(&self, text: &str) -> Result<(u8, Vec<u8>), LineError> {
         if text.len() > self.letters_max {
-            return Err(LineError::TooLong { found: text.len(), most: self.letters_max });
+            return Err(LineError::TooLong {
+                found: text.len(),
+                most: self.letters_max,
+            });
         }
         let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
-        let other = LineError::OtherText { what: self.what, start: self.start };
+        let other = LineError::OtherText {
+            what: self.what,
+            start: self.start,
+        };
         let mut bytes = bytes_of(text.strip_prefix(self.start).ok_or(other)?)?;
         if bytes.len() < HEAD_BYTES {
             return Err(LineError::Altered);
@@ -88,8 +95,15 @@ impl LineKind {
         let content = bytes.split_off(HEAD_BYTES);
         let found = bytes[0];
         if !self.versions.contains(&found) {
-            let versions: Vec<String> = self.versions.clone().map(|version| version.to_string()).collect();
-            return Err(LineError::OtherVersion { found, expected: versions.join(" or ") });
+            let versions: Vec<String> = self
+                .versions
+                .clone()
+                .map(|version| version.to_string())
+                .collect();
+            return Err(LineError::OtherVersion {
+                found,
+                expected: versions.join(" or "),
+            });
         }
         if bytes[1..] != checksum(found, &content).to_le_bytes() {
             return Err(LineError::Altered);
@@ -119,7 +133,12 @@ fn checksum(version: u8, content: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    const KIND: LineKind = LineKind { what: "a note", start: "wdn:", letters_max: 100, versions: 2..=3 };
+    const KIND: LineKind = LineKind {
+        what: "a note",
+        start: "wdn:",
+        letters_max: 100,
+        versions: 2..=3,
+    };
 
     #[test]
     fn contents_of_every_length_come_back_whatever_spaces_a_chat_adds() {
@@ -128,13 +147,20 @@ mod tests {
             let line = KIND.write(&content);
             assert_eq!(KIND.read(&line), Ok((3, content.clone())));
             let spaced: String = line.chars().flat_map(|sign| [sign, '\n']).collect();
-            assert!(spaced.len() > KIND.letters_max || KIND.read(&spaced) == Ok((3, content)), "{spaced}");
+            assert!(
+                spaced.len() > KIND.letters_max || KIND.read(&spaced) == Ok((3, content)),
+                "{spaced}"
+            );
         }
     }
 
     #[test]
     fn what_is_no_line_is_told_apart() {
-        let older = LineKind { versions: 2..=2, ..KIND }.write(b"of last year");
+        let older = LineKind {
+            versions: 2..=2,
+            ..KIND
+        }
+        .write(b"of last year");
         assert_eq!(KIND.read(&older), Ok((2, b"of last year".to_vec())));
         let line = KIND.write(b"of today");
         for (text, told) in [

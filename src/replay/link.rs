@@ -1,7 +1,8 @@
-//! Jump links: some seconds of a run as one line of text, which plays to the same bits wherever the map is.
+//! Jump links: some seconds of a run as one line of text, which plays to the same bits wherever the
+//! map is.
 //!
-//! `docs/replay.md` 8 has the layout. A profile that is built in is named, with a checksum over all its numbers; any
-//! other one is written out.
+//! `docs/replay.md` 8 has the layout. A profile that is built in is named, with a checksum over all
+//! its numbers; any other one is written out.
 
 use std::io::Read as _;
 
@@ -27,8 +28,12 @@ const FIRST_VERSION: u8 = 1;
 /// Most letters of a link.
 pub const LETTERS_MAX: usize = 1 << 18;
 /// The lines that links are.
-const LINE: LineKind =
-    LineKind { what: "a jump link", start: LINK_START, letters_max: LETTERS_MAX, versions: FIRST_VERSION..=2 };
+const LINE: LineKind = LineKind {
+    what: "a jump link",
+    start: LINK_START,
+    letters_max: LETTERS_MAX,
+    versions: FIRST_VERSION..=2,
+};
 /// Most bytes of what it holds, unpacked.
 const CONTENT_MAX: usize = 1 << 18;
 
@@ -47,7 +52,9 @@ pub enum LinkError {
         ours: u32,
     },
     /// Its profile is built in here with other numbers, or not at all.
-    #[error("made with the profile `{name}`, which has other numbers in this program, or is not built in")]
+    #[error(
+        "made with the profile `{name}`, which has other numbers in this program, or is not built in"
+    )]
     OtherRules {
         /// What the profile is called.
         name: String,
@@ -70,7 +77,13 @@ pub enum LinkError {
 }
 
 impl From<BadField> for LinkError {
-    fn from(BadField { what, found, expected }: BadField) -> Self {
+    fn from(
+        BadField {
+            what,
+            found,
+            expected,
+        }: BadField,
+    ) -> Self {
         Self::Content(format!("{what} is {found}, expected {expected}"))
     }
 }
@@ -108,13 +121,19 @@ impl<S: Recordable> Link<S> {
     /// If there is no tick, or there are too many.
     pub fn of(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
         if !(1..=CHUNK_TICKS_MAX).contains(&inputs.len()) {
-            return Err(LinkError::Ticks { found: inputs.len() });
+            return Err(LinkError::Ticks {
+                found: inputs.len(),
+            });
         }
         let mut played = run.clone();
         for input in &inputs {
             played.advance_quiet(input);
         }
-        Ok(Self { header: Header::of_run(map, run), inputs, end: end_of(&played) })
+        Ok(Self {
+            header: Header::of_run(map, run),
+            inputs,
+            end: end_of(&played),
+        })
     }
 
     /// The link's text, one line.
@@ -128,7 +147,11 @@ impl<S: Recordable> Link<S> {
     fn squeeze(&mut self, content: &mut Squeezed<Encoder>) -> Result<(), LinkError> {
         Head::of(self).squeeze(content)?;
         S::checkpoint_fields(content, &mut self.header.checkpoint)?;
-        Ok(S::squeeze_inputs(content, &self.header.checkpoint, &mut self.inputs)?)
+        Ok(S::squeeze_inputs(
+            content,
+            &self.header.checkpoint,
+            &mut self.inputs,
+        )?)
     }
 
     /// The same ticks as a replay, played on a run that `begun` is a fresh copy of.
@@ -154,7 +177,11 @@ impl<S: Recordable> Link<S> {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
         }
         writer.end(&mut bytes);
-        if end_of(&run) == self.end { Ok(bytes) } else { Err(LinkError::OtherEnd) }
+        if end_of(&run) == self.end {
+            Ok(bytes)
+        } else {
+            Err(LinkError::OtherEnd)
+        }
     }
 
     /// A link that begins with this head: what follows it are the state and the inputs.
@@ -169,9 +196,27 @@ impl<S: Recordable> Link<S> {
             return Err(LinkError::Ticks { found });
         }
         let (checkpoint, inputs) = content.ticks::<S>(found)?;
-        let Head { map, map_hash, start_class, damage, end, .. } = head;
+        let Head {
+            map,
+            map_hash,
+            start_class,
+            damage,
+            end,
+            ..
+        } = head;
         let start_class = Some(start_class).filter(|class| !class.is_empty());
-        Ok(Self { header: Header { map, map_hash, start_class, rules, damage, checkpoint }, inputs, end })
+        Ok(Self {
+            header: Header {
+                map,
+                map_hash,
+                start_class,
+                rules,
+                damage,
+                checkpoint,
+            },
+            inputs,
+            end,
+        })
     }
 }
 
@@ -180,7 +225,10 @@ trait Content: Sized {
     fn head(&mut self) -> Result<Head, LinkError>;
 
     /// What follows the head of a link of `count` ticks, to its end.
-    fn ticks<S: Recordable>(self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
+    fn ticks<S: Recordable>(
+        self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
 
     /// The whole link.
     fn link(mut self) -> Result<AnyLink, LinkError> {
@@ -205,11 +253,18 @@ impl Content for &[u8] {
         Ok(head)
     }
 
-    fn ticks<S: Recordable>(mut self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+    fn ticks<S: Recordable>(
+        mut self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
         let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), Vec::new());
         S::checkpoint_fields(&mut self, &mut checkpoint)?;
         S::read_first_link_inputs(&mut self, count, &mut inputs)?;
-        if self.is_empty() { Ok((checkpoint, inputs)) } else { Err(more_behind(format!("{} bytes", self.len()))) }
+        if self.is_empty() {
+            Ok((checkpoint, inputs))
+        } else {
+            Err(more_behind(format!("{} bytes", self.len())))
+        }
     }
 }
 
@@ -220,12 +275,20 @@ impl Content for Squeezed<Decoder<'_>> {
         Ok(head)
     }
 
-    fn ticks<S: Recordable>(mut self, count: usize) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
-        let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), vec![S::Input::default(); count]);
+    fn ticks<S: Recordable>(
+        mut self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+        let (mut checkpoint, mut inputs) =
+            (S::blank_checkpoint(), vec![S::Input::default(); count]);
         S::checkpoint_fields(&mut self, &mut checkpoint)?;
         S::squeeze_inputs(&mut self, &checkpoint, &mut inputs)?;
         let is_at_end = self.into_coder().is_at_end();
-        if is_at_end { Ok((checkpoint, inputs)) } else { Err(more_behind("more bytes".to_owned())) }
+        if is_at_end {
+            Ok((checkpoint, inputs))
+        } else {
+            Err(more_behind("more bytes".to_owned()))
+        }
     }
 }
 
@@ -254,10 +317,18 @@ fn packed(content: &[u8]) -> Vec<u8> {
 /// At most [`CONTENT_MAX`] bytes, whatever was packed.
 fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
-    let read = decoder.by_ref().take(CONTENT_MAX as u64 + 1).read_to_end(&mut content);
-    let is_all = read.is_ok_and(|read| read <= CONTENT_MAX) && decoder.total_in() == packed.len() as u64;
+    let read = decoder
+        .by_ref()
+        .take(CONTENT_MAX as u64 + 1)
+        .read_to_end(&mut content);
+    let is_all =
+        read.is_ok_and(|read| read <= CONTENT_MAX) && decoder.total_in() == packed.len() as u64;
     let expected = format!("packed bytes of at most {CONTENT_MAX} unpacked");
-    if is_all { Ok(content) } else { Err(BadField::new("what the link holds", "something else", expected).into()) }
+    if is_all {
+        Ok(content)
+    } else {
+        Err(BadField::new("what the link holds", "something else", expected).into())
+    }
 }
 
 /// What a link says before state and inputs.
@@ -279,7 +350,14 @@ struct Head {
 
 impl Head {
     fn of<S: Recordable>(link: &Link<S>) -> Self {
-        let Header { map, map_hash, start_class, rules, damage, checkpoint: _ } = &link.header;
+        let Header {
+            map,
+            map_hash,
+            start_class,
+            rules,
+            damage,
+            checkpoint: _,
+        } = &link.header;
         let rules_text = S::rules_text(rules);
         let built_in = S::built_in_rules(S::rules_name(rules), *damage);
         let is_built_in = built_in.is_some_and(|built_in| S::rules_text(&built_in) == rules_text);
@@ -290,7 +368,11 @@ impl Head {
             map_hash: *map_hash,
             start_class: start_class.clone().unwrap_or_default(),
             damage: *damage,
-            rules_name: if is_built_in { S::rules_name(rules).to_owned() } else { String::new() },
+            rules_name: if is_built_in {
+                S::rules_name(rules).to_owned()
+            } else {
+                String::new()
+            },
             rules_sum: S::rules_sum(rules),
             rules_text,
             end: link.end,
@@ -345,6 +427,8 @@ impl Head {
         }
         let is_same = |rules: &S::Rules| S::rules_sum(rules) == self.rules_sum;
         let built_in = S::built_in_rules(&self.rules_name, self.damage).filter(is_same);
-        built_in.ok_or_else(|| LinkError::OtherRules { name: self.rules_name.clone() })
+        built_in.ok_or_else(|| LinkError::OtherRules {
+            name: self.rules_name.clone(),
+        })
     }
 }

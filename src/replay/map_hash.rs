@@ -1,8 +1,13 @@
-//! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and writing may change.
+//! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and
+//! writing may change.
 
-use crate::sim::level::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn};
+use crate::sim::level::{
+    BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn,
+};
 use crate::sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
-use crate::sim::nfk::{Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind};
+use crate::sim::nfk::{
+    Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind,
+};
 use crate::sim::run::hash::Fnv;
 
 /// Of a map of the 3D engines.
@@ -15,10 +20,18 @@ pub(super) fn of_world(world: &World) -> u64 {
         bodies.iter().for_each(|standing| body(&mut fnv, standing));
     }
     fnv.word(world.triggers.len() as u64);
-    for Trigger { brushes: volume, compiled, kind, line: _ } in &world.triggers {
+    for Trigger {
+        brushes: volume,
+        compiled,
+        kind,
+        line: _,
+    } in &world.triggers
+    {
         brushes(&mut fnv, volume);
         // Its trees are the map's.
-        compiled.iter().for_each(|volume| body(&mut fnv, &volume.body));
+        compiled
+            .iter()
+            .for_each(|volume| body(&mut fnv, &volume.body));
         trigger(&mut fnv, *kind);
     }
     // Only the first one counts.
@@ -29,29 +42,56 @@ pub(super) fn of_world(world: &World) -> u64 {
 }
 
 /// What sweeps and contents read of a compiled map.
-fn trees(fnv: &mut Fnv, ClipMap { points, boxes, models, hulls }: &ClipMap) {
+fn trees(
+    fnv: &mut Fnv,
+    ClipMap {
+        points,
+        boxes,
+        models,
+        hulls,
+    }: &ClipMap,
+) {
     for nodes in [points, boxes] {
         fnv.word(nodes.len() as u64);
-        for ClipNode { plane: Plane { normal, dist }, axis, children } in nodes {
+        for ClipNode {
+            plane: Plane { normal, dist },
+            axis,
+            children,
+        } in nodes
+        {
             fnv.vector(*normal);
             fnv.float(*dist);
             fnv.word(u64::from(*axis));
-            children.iter().for_each(|child| fnv.word(u64::from(child.cast_unsigned())));
+            children
+                .iter()
+                .for_each(|child| fnv.word(u64::from(child.cast_unsigned())));
         }
     }
     fnv.word(models.len() as u64);
     for ClipModel { mins, maxs, heads } in models {
         fnv.vector(*mins);
         fnv.vector(*maxs);
-        heads.iter().for_each(|head| fnv.word(u64::from(head.cast_unsigned())));
+        heads
+            .iter()
+            .for_each(|head| fnv.word(u64::from(head.cast_unsigned())));
     }
     fnv.word(hulls.len() as u64);
 }
 
-fn body(fnv: &mut Fnv, ClipBody { model, origin, turn, role }: &ClipBody) {
+fn body(
+    fnv: &mut Fnv,
+    ClipBody {
+        model,
+        origin,
+        turn,
+        role,
+    }: &ClipBody,
+) {
     fnv.word(u64::from(*model));
     fnv.vector(*origin);
-    turn.iter().flat_map(Turn::axes).for_each(|axis| fnv.vector(axis));
+    turn.iter()
+        .flat_map(Turn::axes)
+        .for_each(|axis| fnv.vector(axis));
     fnv.word(match role {
         BodyRole::Solid => 0,
         BodyRole::Liquid(contents) => 1 + *contents as u64,
@@ -82,7 +122,8 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
         TriggerKind::Teleport { to, pitch, speed } => {
             fnv.word(0);
             spawn(fnv, to);
-            // Maps whose teleports lead level, as all of ours do, have the hash that they always had.
+            // Maps whose teleports lead level, as all of ours do, have the hash that they always
+            // had.
             if pitch != 0.0 {
                 fnv.float(pitch);
             }
@@ -95,7 +136,11 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
                 ExitSpeed::Turn => fnv.word(2),
             }
         }
-        TriggerKind::Push { velocity, rule, once } => {
+        TriggerKind::Push {
+            velocity,
+            rule,
+            once,
+        } => {
             fnv.word(1);
             fnv.vector(velocity);
             fnv.word(match rule {
@@ -125,7 +170,16 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
 
 /// Of a map of Need For Kill.
 pub(super) fn of_nfk_world(world: &NfkWorld) -> u64 {
-    let NfkWorld { title: _, author: _, grid, spawns, teleports, pushes, zones, marks: _ } = world;
+    let NfkWorld {
+        title: _,
+        author: _,
+        grid,
+        spawns,
+        teleports,
+        pushes,
+        zones,
+        marks: _,
+    } = world;
     let mut fnv = Fnv::new();
     fnv.word(u64::from(grid.columns()));
     for (_, tile) in grid.cells() {
@@ -150,7 +204,13 @@ pub(super) fn of_nfk_world(world: &NfkWorld) -> u64 {
         cell(&mut fnv, *to);
     }
     fnv.word(pushes.len() as u64);
-    for PushArea { area: place, way, speed, wait_ticks } in pushes {
+    for PushArea {
+        area: place,
+        way,
+        speed,
+        wait_ticks,
+    } in pushes
+    {
         area(&mut fnv, *place);
         fnv.word(match way {
             Way::Left => 0,

@@ -1,6 +1,8 @@
-//! Replays: a run as its inputs, so that anybody can play it again to the same bits, and see whether it is true.
+//! Replays: a run as its inputs, so that anybody can play it again to the same bits, and see
+//! whether it is true.
 //!
-//! Bytes and runs in, bytes and verdicts out; the files are `content`'s. `docs/replay.md` has the layout.
+//! Bytes and runs in, bytes and verdicts out; the files are `content`'s. `docs/replay.md` has the
+//! layout.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -19,30 +21,30 @@
 //! | `of_demo`, `of_places` | a recorded run of an original game as a replay, with commands or places alone |
 //! | `position` | one state with its map and rules: a saved position |
 
-mod fields;
-mod state;
-mod inputs;
-mod range_coder;
-mod squeezed;
-mod map_hash;
-mod game;
-mod error;
-mod frame;
 mod content;
+mod error;
+mod export;
+mod fields;
 mod file;
-mod writer;
-mod recorder;
-mod tape;
-mod playback;
-mod verify;
+mod frame;
+mod game;
+mod inputs;
 mod letters;
 pub(crate) mod line;
 mod link;
-mod export;
-pub mod path;
+mod map_hash;
 mod of_demo;
 mod of_places;
+pub mod path;
+mod playback;
 mod position;
+mod range_coder;
+mod recorder;
+mod squeezed;
+mod state;
+mod tape;
+mod verify;
+mod writer;
 
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
 pub use error::ReplayError;

@@ -1,7 +1,8 @@
 //! A recorded run of an original game as a replay: its commands in its own map, by our own engine.
 //!
-//! Where our engine comes to other states than the recording, the player is put where that says: such a replay is true,
-//! shows everything that replays show, and can be taken over at any tick, but counts for no board.
+//! Where our engine comes to other states than the recording, the player is put where that says:
+//! such a replay is true, shows everything that replays show, and can be taken over at any tick,
+//! but counts for no board.
 
 use std::sync::Arc;
 
@@ -27,7 +28,9 @@ pub enum DemoReplayError {
     #[error("positions only: without commands it can be raced as a ghost, but not played")]
     NoCommands,
     /// No engine of ours moves as its game does, or it is too long.
-    #[error("found {frames} frames of {format}, expected commands of GoldSrc or QuakeWorld, at most {FRAMES_MAX}")]
+    #[error(
+        "found {frames} frames of {format}, expected commands of GoldSrc or QuakeWorld, at most {FRAMES_MAX}"
+    )]
     NoGame {
         /// Which program wrote it.
         format: &'static str,
@@ -67,12 +70,16 @@ pub fn replay_of_demo(
     world: &Arc<World>,
 ) -> Result<DemoReplay, DemoReplayError> {
     let frames = track.frame_count();
-    let has_commands = track.moments.iter().any(|frame| frame.cmd.is_some()) || !track.runs.is_empty();
+    let has_commands =
+        track.moments.iter().any(|frame| frame.cmd.is_some()) || !track.runs.is_empty();
     if track.exactness == Exactness::Positions || !has_commands {
         return Err(DemoReplayError::NoCommands);
     }
     let rules = demo.rules_of(track).filter(|_| frames <= FRAMES_MAX);
-    let rules = rules.ok_or(DemoReplayError::NoGame { format: demo.format.id(), frames })?;
+    let rules = rules.ok_or(DemoReplayError::NoGame {
+        format: demo.format.id(),
+        frames,
+    })?;
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
     walk.begin(track);
@@ -83,8 +90,16 @@ pub fn replay_of_demo(
     let taken = taking.taken.unwrap_or_else(|| Taken::begin(map, &walk.run));
     let bytes: Arc<[u8]> = taken.end(&walk.run).into();
     match AnyReplay::open(Arc::clone(&bytes))? {
-        AnyReplay::Engine3d(replay) => Ok(DemoReplay { replay, bytes, begun, found: walk.found }),
-        AnyReplay::Nfk(_) => Err(DemoReplayError::NoGame { format: demo.format.id(), frames }),
+        AnyReplay::Engine3d(replay) => Ok(DemoReplay {
+            replay,
+            bytes,
+            begun,
+            found: walk.found,
+        }),
+        AnyReplay::Nfk(_) => Err(DemoReplayError::NoGame {
+            format: demo.format.id(),
+            frames,
+        }),
     }
 }
 
@@ -96,7 +111,9 @@ struct Taking<'a> {
 
 impl WalkObserver for Taking<'_> {
     fn before(&mut self, run: &Run, cmd: &UserCmd) {
-        self.taken.get_or_insert_with(|| Taken::begin(self.map, run)).before(run, cmd);
+        self.taken
+            .get_or_insert_with(|| Taken::begin(self.map, run))
+            .before(run, cmd);
     }
 
     fn after(&mut self, run: &Run, _record: &TickRecord) {
@@ -117,7 +134,12 @@ pub(super) struct Taken {
 impl Taken {
     pub(super) fn begin(map: &str, run: &Run) -> Self {
         let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
-        Self { recorder: Recorder::new(run), writer, packer: ChunkPacker::default(), bytes }
+        Self {
+            recorder: Recorder::new(run),
+            writer,
+            packer: ChunkPacker::default(),
+            bytes,
+        }
     }
 
     pub(super) fn before(&mut self, run: &Run, cmd: &UserCmd) {
@@ -131,7 +153,8 @@ impl Taken {
 
     fn pack(&mut self) {
         while let Some(mut full) = self.recorder.take() {
-            self.writer.add(&self.packer.pack(&mut full.chunk), &mut self.bytes);
+            self.writer
+                .add(&self.packer.pack(&mut full.chunk), &mut self.bytes);
             self.recorder.give_back(full.chunk);
         }
     }

@@ -1,9 +1,10 @@
-//! A recorded run that holds places and no commands, as a replay: the player is led along them, looking where the recorded
-//! one looked.
+//! A recorded run that holds places and no commands, as a replay: the player is led along them,
+//! looking where the recorded one looked.
 //!
-//! Between two recorded places way, view and speed are worked out evenly, tick by tick. Our engine runs commands without a
-//! key from there, and wherever that leads more than a little aside the player is put back on the recorded way: so it can
-//! be watched, raced and taken over at any tick as every replay, and counts for no board.
+//! Between two recorded places way, view and speed are worked out evenly, tick by tick. Our engine
+//! runs commands without a key from there, and wherever that leads more than a little aside the
+//! player is put back on the recorded way: so it can be watched, raced and taken over at any tick
+//! as every replay, and counts for no board.
 
 use std::sync::Arc;
 
@@ -43,28 +44,51 @@ fn turned(from: f32, to: f32, part: f64) -> f32 {
 
 /// The place between two moments.
 fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> Place {
-    let (start, end) = (from.origin.unwrap_or_default(), to.origin.unwrap_or_default());
+    let (start, end) = (
+        from.origin.unwrap_or_default(),
+        to.origin.unwrap_or_default(),
+    );
     let seconds = to.time - from.time;
     let is_way = to.follows != Follows::Apart && seconds > 0.0 && seconds < LONG;
-    let part = if seconds > 0.0 { ((time - from.time) / seconds).clamp(0.0, 1.0) } else { 0.0 };
+    let part = if seconds > 0.0 {
+        ((time - from.time) / seconds).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
     let looks = |frame: &DemoFrame| frame.angles.unwrap_or_default().to_array();
     let (looked, look) = (looks(from), looks(to));
-    let angles: [f32; 3] =
-        std::array::from_fn(|axis| turned(looked[axis], look[axis], if is_way { part } else { 0.0 }));
+    let angles: [f32; 3] = std::array::from_fn(|axis| {
+        turned(looked[axis], look[axis], if is_way { part } else { 0.0 })
+    });
     let velocity = match from.velocity {
         Some(velocity) => velocity,
         None if is_way => (end - start) / seconds as f32,
         None => Vec3::ZERO,
     };
-    let origin = if is_way { start + (end - start) * part as f32 } else { start };
-    Place { origin, velocity, angles: angles.into(), on_ground: from.on_ground }
+    let origin = if is_way {
+        start + (end - start) * part as f32
+    } else {
+        start
+    };
+    Place {
+        origin,
+        velocity,
+        angles: angles.into(),
+        on_ground: from.on_ground,
+    }
 }
 
 /// The recorded way, tick by tick.
 fn places(track: &Track, msec: u8) -> Vec<Place> {
-    let frames = || track.frames().filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat);
+    let frames = || {
+        track
+            .frames()
+            .filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat)
+    };
     let mut places = Vec::new();
-    let Some(mut from) = frames().next() else { return places };
+    let Some(mut from) = frames().next() else {
+        return places;
+    };
     // Ticks of the stretch since the clock was set back last, as at a change of the level.
     let (mut begun, mut ticks) = (from.time, 0_u32);
     for to in frames().skip(1) {
@@ -103,14 +127,20 @@ pub fn replay_of_places(
 ) -> Result<DemoReplay, DemoReplayError> {
     let rules = rules(demo).ok_or(DemoReplayError::NoCommands)?;
     let places = places(track, rules.msec());
-    let Some(first) = places.first() else { return Err(DemoReplayError::NoCommands) };
+    let Some(first) = places.first() else {
+        return Err(DemoReplayError::NoCommands);
+    };
     let msec = rules.msec();
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut run = begun.clone();
     put(&mut run, first);
     let mut taken = Taken::begin(map, &run);
     for next in &places {
-        let cmd = UserCmd { msec, angles: next.angles, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec,
+            angles: next.angles,
+            ..UserCmd::default()
+        };
         taken.before(&run, &cmd);
         run.advance_quiet(&cmd);
         taken.after(&run);
@@ -124,11 +154,15 @@ pub fn replay_of_places(
     let frames = track.frame_count();
     match AnyReplay::open(Arc::clone(&bytes))? {
         AnyReplay::Engine3d(replay) => Ok(made(replay, bytes, begun)),
-        AnyReplay::Nfk(_) => Err(DemoReplayError::NoGame { format: demo.format.id(), frames }),
+        AnyReplay::Nfk(_) => Err(DemoReplayError::NoGame {
+            format: demo.format.id(),
+            frames,
+        }),
     }
 }
 
-/// A recorded run as a replay: by its commands, or where it holds none, along its places; whether it is the latter.
+/// A recorded run as a replay: by its commands, or where it holds none, along its places; whether
+/// it is the latter.
 ///
 /// # Errors
 ///
@@ -148,7 +182,12 @@ pub fn watchable_of_demo(
 }
 
 fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
-    DemoReplay { replay, bytes, begun, found: Beside::default() }
+    DemoReplay {
+        replay,
+        bytes,
+        begun,
+        found: Beside::default(),
+    }
 }
 
 /// Puts the player onto the recorded way.
@@ -165,8 +204,16 @@ mod tests {
     use super::*;
 
     fn frame(time: f64, x: f32, yaw: f32) -> DemoFrame {
-        let angles = ViewAngles { yaw, ..ViewAngles::default() };
-        DemoFrame { time, origin: Some(Vec3::new(x, 0.0, 0.0)), angles: Some(angles), ..DemoFrame::default() }
+        let angles = ViewAngles {
+            yaw,
+            ..ViewAngles::default()
+        };
+        DemoFrame {
+            time,
+            origin: Some(Vec3::new(x, 0.0, 0.0)),
+            angles: Some(angles),
+            ..DemoFrame::default()
+        }
     }
 
     #[test]
@@ -174,18 +221,51 @@ mod tests {
         let from = frame(1.0, 10.0, 170.0);
         let to = frame(1.1, 20.0, -170.0);
         let middle = between(&from, &to, 1.05);
-        assert!((middle.origin.x - 15.0).abs() < 1e-4 && (middle.angles.yaw - 180.0).abs() < 1e-3, "{middle:?}");
+        assert!(
+            (middle.origin.x - 15.0).abs() < 1e-4 && (middle.angles.yaw - 180.0).abs() < 1e-3,
+            "{middle:?}"
+        );
         assert!((middle.velocity.x - 100.0).abs() < 1e-2, "{middle:?}");
-        let apart = between(&from, &DemoFrame { follows: Follows::Apart, ..to }, 1.05);
-        assert_eq!((apart.origin.x, apart.velocity, apart.angles.yaw), (10.0, Vec3::ZERO, 170.0));
-        assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0, "nobody walks evenly for eight seconds");
+        let apart = between(
+            &from,
+            &DemoFrame {
+                follows: Follows::Apart,
+                ..to
+            },
+            1.05,
+        );
+        assert_eq!(
+            (apart.origin.x, apart.velocity, apart.angles.yaw),
+            (10.0, Vec3::ZERO, 170.0)
+        );
+        assert_eq!(
+            between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x,
+            10.0,
+            "nobody walks evenly for eight seconds"
+        );
     }
 
     #[test]
     fn a_clock_that_is_set_back_begins_a_stretch_of_its_own() {
-        let moments = vec![frame(5.0, 0.0, 0.0), frame(5.1, 10.0, 0.0), frame(0.5, 50.0, 0.0), frame(0.6, 60.0, 0.0)];
-        let places = places(&Track { moments, ..Track::default() }, 10);
+        let moments = vec![
+            frame(5.0, 0.0, 0.0),
+            frame(5.1, 10.0, 0.0),
+            frame(0.5, 50.0, 0.0),
+            frame(0.6, 60.0, 0.0),
+        ];
+        let places = places(
+            &Track {
+                moments,
+                ..Track::default()
+            },
+            10,
+        );
         assert_eq!(places.len(), 21, "ten ticks each, and the last place");
-        assert!(places.windows(2).all(|pair| pair[0].origin.x <= pair[1].origin.x), "{places:?}");
+        assert!(
+            places
+                .windows(2)
+                .all(|pair| pair[0].origin.x <= pair[1].origin.x),
+            "{places:?}"
+        );
     }
 }

@@ -21,11 +21,18 @@ pub struct Playback<S: Recordable> {
 }
 
 impl<S: Recordable> Playback<S> {
-    /// Puts a run on the right map and by the right rules into the state in which the replay begins.
+    /// Puts a run on the right map and by the right rules into the state in which the replay
+    /// begins.
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
-        let mut playback =
-            Self { place: chunks.place(), chunks, played: 0, requested: 0, broken: None, is_over: false };
+        let mut playback = Self {
+            place: chunks.place(),
+            chunks,
+            played: 0,
+            requested: 0,
+            broken: None,
+            is_over: false,
+        };
         if run.can_be_in(&replay.header.checkpoint) {
             run.restore(&replay.header.checkpoint);
         } else {
@@ -46,7 +53,10 @@ impl<S: Recordable> Playback<S> {
 
     fn refuse(&mut self) {
         let problem = "found a state that the player of these rules cannot be in".to_owned();
-        self.broken = Some(ReplayError::Damaged { at: self.place.at(), problem });
+        self.broken = Some(ReplayError::Damaged {
+            at: self.place.at(),
+            problem,
+        });
         self.is_over = true;
     }
 
@@ -127,20 +137,38 @@ struct SeekPoint<S: Recordable> {
 }
 
 impl<S: Recordable> Seeker<S> {
-    /// Plays a replay through once on a run on the right map and by the right rules; then stands at its beginning.
+    /// Plays a replay through once on a run on the right map and by the right rules; then stands at
+    /// its beginning.
     pub fn new(replay: &Replay<S>, mut run: S) -> Self {
         let playback = Playback::begin(replay, &mut run);
-        let first = SeekPoint { place: playback.place, state: run.checkpoint(), msec: 0 };
-        let mut seeker = Self { playback, run, msec: 0, checkpoints: vec![first], ticks: 0, length_msec: 0 };
+        let first = SeekPoint {
+            place: playback.place,
+            state: run.checkpoint(),
+            msec: 0,
+        };
+        let mut seeker = Self {
+            playback,
+            run,
+            msec: 0,
+            checkpoints: vec![first],
+            ticks: 0,
+            length_msec: 0,
+        };
         let mut next_point = SEEK_TICKS;
         while seeker.step() {
             let playback = &seeker.playback;
-            let Chunk { inputs, requests, .. } = playback.chunks.last();
+            let Chunk {
+                inputs, requests, ..
+            } = playback.chunks.last();
             let is_at_end = playback.played == inputs.len() && playback.requested == requests.len();
             if is_at_end && playback.tick() >= next_point {
                 next_point = playback.tick() + SEEK_TICKS;
                 let (place, state) = (playback.chunks.place(), seeker.run.checkpoint());
-                seeker.checkpoints.push(SeekPoint { place, state, msec: seeker.msec });
+                seeker.checkpoints.push(SeekPoint {
+                    place,
+                    state,
+                    msec: seeker.msec,
+                });
             }
         }
         (seeker.ticks, seeker.length_msec) = (seeker.tick(), seeker.msec);
@@ -175,7 +203,9 @@ impl<S: Recordable> Seeker<S> {
 
     /// The run after this many ticks; after the last one if there are not as many.
     pub fn to(&mut self, tick: u64) -> &S {
-        let next = self.checkpoints.partition_point(|point| point.place.ticks <= tick);
+        let next = self
+            .checkpoints
+            .partition_point(|point| point.place.ticks <= tick);
         let SeekPoint { place, state, msec } = &self.checkpoints[next - 1];
         self.run.restore(state);
         self.msec = *msec;
@@ -184,7 +214,8 @@ impl<S: Recordable> Seeker<S> {
         &self.run
     }
 
-    /// The next tick's input, after what was done before it has been done to a run that is where the seeker is.
+    /// The next tick's input, after what was done before it has been done to a run that is where
+    /// the seeker is.
     pub fn next(&mut self, run: &mut S) -> Option<S::Input> {
         let input = self.playback.next(run)?;
         self.msec += u64::from(S::msec(&input));
@@ -192,7 +223,9 @@ impl<S: Recordable> Seeker<S> {
     }
 
     fn step(&mut self) -> bool {
-        let Some(input) = self.playback.next(&mut self.run) else { return false };
+        let Some(input) = self.playback.next(&mut self.run) else {
+            return false;
+        };
         self.msec += u64::from(S::msec(&input));
         self.run.advance_quiet(&input);
         true

@@ -1,4 +1,5 @@
-//! Saved positions: one state of a run, with the rules and the map that it belongs to, as a small file.
+//! Saved positions: one state of a run, with the rules and the map that it belongs to, as a small
+//! file.
 
 use crc32fast::Hasher;
 use thiserror::Error;
@@ -39,7 +40,13 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    fn of_field(BadField { what, found, expected }: &BadField) -> Self {
+    fn of_field(
+        BadField {
+            what,
+            found,
+            expected,
+        }: &BadField,
+    ) -> Self {
         Self::Damaged(format!("{what} is {found}, expected {expected}"))
     }
 
@@ -65,7 +72,10 @@ pub struct Position<S: Recordable> {
 impl<S: Recordable> Position<S> {
     /// Where a run is now, looking there.
     pub fn of_run(map: &str, run: &S, view: ViewAngles) -> Self {
-        Self { header: Header::of_run(map, run), view }
+        Self {
+            header: Header::of_run(map, run),
+            view,
+        }
     }
 
     /// As it lies in a file.
@@ -76,7 +86,9 @@ impl<S: Recordable> Position<S> {
         for angle in [pitch, yaw, roll] {
             out.extend(angle.to_le_bytes());
         }
-        self.header.write(&mut out).expect("a vector takes everything, and runs have finite numbers alone");
+        self.header
+            .write(&mut out)
+            .expect("a vector takes everything, and runs have finite numbers alone");
         let sum = checksum(&out);
         out.extend(sum);
         out
@@ -89,26 +101,42 @@ impl<S: Recordable> Position<S> {
     /// If it is something else, damaged, or of another version.
     pub fn read(bytes: &[u8]) -> Result<Self, PositionError> {
         let damaged = |problem: &str| PositionError::Damaged(problem.to_owned());
-        let rest = bytes.strip_prefix(&MAGIC).ok_or_else(|| damaged("it does not begin with WDPOSITN"))?;
-        let (version, rest) = rest.split_first_chunk().ok_or_else(|| damaged("its end is missing"))?;
+        let rest = bytes
+            .strip_prefix(&MAGIC)
+            .ok_or_else(|| damaged("it does not begin with WDPOSITN"))?;
+        let (version, rest) = rest
+            .split_first_chunk()
+            .ok_or_else(|| damaged("its end is missing"))?;
         let found = u16::from_le_bytes(*version);
         if found != POSITION_VERSION {
             return Err(PositionError::OtherFormat { found });
         }
-        let (mut content, sum) = rest.split_last_chunk::<SUM_BYTES>().ok_or_else(|| damaged("its end is missing"))?;
+        let (mut content, sum) = rest
+            .split_last_chunk::<SUM_BYTES>()
+            .ok_or_else(|| damaged("its end is missing"))?;
         if checksum(&bytes[..bytes.len() - SUM_BYTES]) != *sum {
             return Err(damaged("the checksum is wrong"));
         }
         let (mut view, mut common) = (ViewAngles::ZERO, Common::default());
         for angle in [&mut view.pitch, &mut view.yaw, &mut view.roll] {
-            content.f32(angle).map_err(|wrong| PositionError::of_field(&wrong))?;
+            content
+                .f32(angle)
+                .map_err(|wrong| PositionError::of_field(&wrong))?;
         }
-        common.fields(&mut content).map_err(|wrong| PositionError::of_field(&wrong))?;
+        common
+            .fields(&mut content)
+            .map_err(|wrong| PositionError::of_field(&wrong))?;
         if common.game != S::GAME {
-            return Err(PositionError::of_field(&BadField::new("the game", common.game, S::GAME)));
+            return Err(PositionError::of_field(&BadField::new(
+                "the game",
+                common.game,
+                S::GAME,
+            )));
         }
         let header = Header::read(common, content, 0).map_err(|error| match error {
-            ReplayError::OtherPhysics { found, ours } => PositionError::OtherPhysics { found, ours },
+            ReplayError::OtherPhysics { found, ours } => {
+                PositionError::OtherPhysics { found, ours }
+            }
             ReplayError::Damaged { problem, .. } => PositionError::Damaged(problem),
             ReplayError::NoReplay | ReplayError::Truncated | ReplayError::OtherFormat { .. } => {
                 PositionError::Damaged(error.to_string())

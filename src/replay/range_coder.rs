@@ -1,4 +1,5 @@
-//! An arithmetic coder: what is likely takes little room, by odds that are learned from the bits before.
+//! An arithmetic coder: what is likely takes little room, by odds that are learned from the bits
+//! before.
 
 /// One of two is certain at no time: that is out of this many.
 const WHOLE: i32 = 1 << 16;
@@ -19,7 +20,10 @@ pub struct Odds {
 
 impl Odds {
     /// Nothing was seen yet.
-    pub(super) const EVEN: Self = Self { one: WHOLE / 2, seen: 0 };
+    pub(super) const EVEN: Self = Self {
+        one: WHOLE / 2,
+        seen: 0,
+    };
 
     /// Takes note of a bit: the first ones weigh most.
     fn learn(&mut self, bit: bool) {
@@ -56,11 +60,15 @@ struct Interval {
 }
 
 impl Interval {
-    const ALL: Self = Self { low: 0, high: u32::MAX };
+    const ALL: Self = Self {
+        low: 0,
+        high: u32::MAX,
+    };
 
     /// The last number that stands for a one.
     fn last_one(self, one: i32) -> u32 {
-        let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned()) / u64::from(WHOLE.cast_unsigned());
+        let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned())
+            / u64::from(WHOLE.cast_unsigned());
         self.low + part as u32
     }
 
@@ -92,7 +100,10 @@ pub(super) struct Encoder {
 
 impl Encoder {
     pub(super) fn new() -> Self {
-        Self { interval: Interval::ALL, bytes: Vec::new() }
+        Self {
+            interval: Interval::ALL,
+            bytes: Vec::new(),
+        }
     }
 
     /// The bytes, the fewest that are told from others; behind them all are 0.
@@ -102,9 +113,16 @@ impl Encoder {
             let open = u32::MAX.checked_shr(8 * bytes).unwrap_or(0);
             low.checked_add(open).map(|up| up & !open)
         };
-        let number = (0..=4).filter_map(kept).find(|number| (low..=high).contains(number)).unwrap_or(low);
+        let number = (0..=4)
+            .filter_map(kept)
+            .find(|number| (low..=high).contains(number))
+            .unwrap_or(low);
         self.bytes.extend(number.to_be_bytes());
-        let length = self.bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        let length = self
+            .bytes
+            .iter()
+            .rposition(|byte| *byte != 0)
+            .map_or(0, |last| last + 1);
         self.bytes.truncate(length);
         self.bytes
     }
@@ -130,7 +148,11 @@ pub(super) struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        let mut decoder = Self { interval: Interval::ALL, number: 0, rest: bytes };
+        let mut decoder = Self {
+            interval: Interval::ALL,
+            number: 0,
+            rest: bytes,
+        };
         (0..4).for_each(|_| decoder.take_byte());
         decoder
     }
@@ -141,7 +163,10 @@ impl<'a> Decoder<'a> {
     }
 
     fn take_byte(&mut self) {
-        let (next, rest) = self.rest.split_first().map_or((0, self.rest), |(next, rest)| (*next, rest));
+        let (next, rest) = self
+            .rest
+            .split_first()
+            .map_or((0, self.rest), |(next, rest)| (*next, rest));
         self.number = self.number << 8 | u32::from(next);
         self.rest = rest;
     }
@@ -187,12 +212,20 @@ pub(super) struct Number {
 
 impl Number {
     pub(super) fn new() -> Self {
-        Self { length: Tree::NEW, high: vec![Tree::NEW; 65] }
+        Self {
+            length: Tree::NEW,
+            high: vec![Tree::NEW; 65],
+        }
     }
 
     pub(super) fn code(&mut self, coder: &mut impl BitCoder, value: u64) -> u64 {
-        let length = self.length.code(coder, 7, (u64::BITS - value.leading_zeros()) as usize).min(64);
-        let Some(rest) = (length as u32).checked_sub(1) else { return 0 };
+        let length = self
+            .length
+            .code(coder, 7, (u64::BITS - value.leading_zeros()) as usize)
+            .min(64);
+        let Some(rest) = (length as u32).checked_sub(1) else {
+            return 0;
+        };
         let learned = rest.min(LEARNED_BITS);
         let below = rest - learned;
         let low = |bits: u64| bits & ((1 << learned) - 1);
@@ -218,15 +251,21 @@ pub(super) struct Float {
 const MANTISSA_BITS: u32 = 23;
 
 impl Float {
-    pub(super) const NEW: Self =
-        Self { is_zero: Odds::EVEN, is_negative: Odds::EVEN, exponent: Tree::NEW, zeros: Tree::NEW };
+    pub(super) const NEW: Self = Self {
+        is_zero: Odds::EVEN,
+        is_negative: Odds::EVEN,
+        exponent: Tree::NEW,
+        zeros: Tree::NEW,
+    };
 
     pub(super) fn code(&mut self, coder: &mut impl BitCoder, value: u32) -> u32 {
         if coder.bit(&mut self.is_zero, value == 0) {
             return 0;
         }
         let negative = coder.bit(&mut self.is_negative, value >> 31 == 1);
-        let exponent = self.exponent.code(coder, 8, (value >> MANTISSA_BITS & 0xff) as usize) as u32;
+        let exponent = self
+            .exponent
+            .code(coder, 8, (value >> MANTISSA_BITS & 0xff) as usize) as u32;
         let mantissa = value & ((1 << MANTISSA_BITS) - 1);
         let zeros = mantissa.trailing_zeros().min(MANTISSA_BITS);
         let zeros = (self.zeros.code(coder, 5, zeros as usize) as u32).min(MANTISSA_BITS);
@@ -263,7 +302,11 @@ mod tests {
                 assert_ne!(bytes.last(), Some(&0), "there is one way to write it");
                 let (mut decoder, mut odds) = (Decoder::new(&bytes), Odds::EVEN);
                 for (at, bit) in bits.iter().enumerate() {
-                    assert_eq!(decoder.bit(&mut odds, false), *bit, "bit {at} of {count}, one in {rare}");
+                    assert_eq!(
+                        decoder.bit(&mut odds, false),
+                        *bit,
+                        "bit {at} of {count}, one in {rare}"
+                    );
                     assert_eq!(decoder.even_bit(false), !*bit);
                 }
                 assert!(decoder.is_at_end());

@@ -15,7 +15,10 @@ use crate::sim::intervention::Intervention;
 const CHUNK_MSEC: u32 = 1000;
 /// A tick counts as a millisecond at least: there are never more in a chunk.
 const ROOM_TICKS: usize = CHUNK_MSEC as usize;
-const _: () = assert!(ROOM_TICKS <= CHUNK_TICKS_MAX, "what is recorded can be read");
+const _: () = assert!(
+    ROOM_TICKS <= CHUNK_TICKS_MAX,
+    "what is recorded can be read"
+);
 /// Chunks that exist from the beginning on: one is filled while the others are packed.
 const CHUNKS: usize = 4;
 
@@ -43,7 +46,11 @@ pub struct Recorder<S: Recordable> {
 }
 
 fn empty_chunk<S: Recordable>() -> Chunk<S> {
-    Chunk { inputs: Vec::with_capacity(ROOM_TICKS), requests: Vec::with_capacity(REQUESTS_MAX), hash: 0 }
+    Chunk {
+        inputs: Vec::with_capacity(ROOM_TICKS),
+        requests: Vec::with_capacity(REQUESTS_MAX),
+        hash: 0,
+    }
 }
 
 impl<S: Recordable> Recorder<S> {
@@ -91,14 +98,18 @@ impl<S: Recordable> Recorder<S> {
             Intervention::None => return,
             Intervention::Restarted => Request::Restart,
             Intervention::Respawned => Request::Respawn,
-            Intervention::Placed | Intervention::RulesSwitched => Request::Place(Box::new(run.checkpoint())),
+            Intervention::Placed | Intervention::RulesSwitched => {
+                Request::Place(Box::new(run.checkpoint()))
+            }
         };
         self.request(request);
     }
 
     #[cold]
     fn request(&mut self, request: Request<S>) {
-        self.open.requests.push((self.open.inputs.len() as u16, request));
+        self.open
+            .requests
+            .push((self.open.inputs.len() as u16, request));
         // A tick may have two: one that changes the run, and one that tells of scripts.
         if self.open.requests.len() + 1 >= REQUESTS_MAX {
             // Full after the next tick.
@@ -120,10 +131,14 @@ impl<S: Recordable> Recorder<S> {
         self.open_msec = 0;
         let next = self.spare.pop().unwrap_or_else(empty_chunk);
         let chunk = mem::replace(&mut self.open, next);
-        self.full.push(FullChunk { chunk, after: run.checkpoint() });
+        self.full.push(FullChunk {
+            chunk,
+            after: run.checkpoint(),
+        });
     }
 
-    /// Closes what is open, with what was done to the run after its last tick: it can be taken then.
+    /// Closes what is open, with what was done to the run after its last tick: it can be taken
+    /// then.
     pub fn finish(&mut self, run: &S) {
         self.intervene(run);
         if !self.open.inputs.is_empty() || !self.open.requests.is_empty() {

@@ -1,4 +1,5 @@
-//! States and inputs in as few bits as they take: every kind of value with odds of its own, which are learned on the way.
+//! States and inputs in as few bits as they take: every kind of value with odds of its own, which
+//! are learned on the way.
 //!
 //! `docs/replay.md` 8 has the layout.
 
@@ -25,7 +26,13 @@ pub struct Squeezed<C> {
 impl<C: BitCoder> Squeezed<C> {
     pub(super) fn new(coder: C) -> Self {
         let numbers = [Number::new(), Number::new(), Number::new()];
-        Self { coder, is_on: Odds::EVEN, byte: Tree::NEW, numbers, float: Float::NEW }
+        Self {
+            coder,
+            is_on: Odds::EVEN,
+            byte: Tree::NEW,
+            numbers,
+            float: Float::NEW,
+        }
     }
 
     pub(super) fn into_coder(self) -> C {
@@ -50,7 +57,9 @@ impl<C: BitCoder> Squeezed<C> {
 
     fn noise(&mut self, value: &mut u64, bits: u32) {
         let written = *value;
-        let next = |number: u64, bit: u32| number << 1 | u64::from(self.coder.even_bit(written >> bit & 1 == 1));
+        let next = |number: u64, bit: u32| {
+            number << 1 | u64::from(self.coder.even_bit(written >> bit & 1 == 1))
+        };
         *value = (0..bits).rev().fold(0, next);
     }
 }
@@ -90,7 +99,11 @@ impl<C: BitCoder> Fields for Squeezed<C> {
 
     fn f32(&mut self, value: &mut f32) -> FieldResult {
         *value = f32::from_bits(self.float.code(&mut self.coder, value.to_bits()));
-        if value.is_finite() { Ok(()) } else { Err(BadField::new("a number", *value, "a finite one")) }
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(BadField::new("a number", *value, "a finite one"))
+        }
     }
 
     fn switch(&mut self, value: &mut bool) -> FieldResult {
@@ -103,7 +116,11 @@ impl<C: BitCoder> Fields for Squeezed<C> {
         if count <= COUNT_MAX {
             Ok(count as usize)
         } else {
-            Err(BadField::new("a count", count, format!("at most {COUNT_MAX}")))
+            Err(BadField::new(
+                "a count",
+                count,
+                format!("at most {COUNT_MAX}"),
+            ))
         }
     }
 }
@@ -123,8 +140,8 @@ impl AngleAs {
     const ALL: [Self; 4] = [Self::Same, Self::Steps, Self::Bits, Self::Bits];
 }
 
-/// One angle of a row of commands. A turn is told by how many steps it is more than the last one: a steady hand makes that
-/// small.
+/// One angle of a row of commands. A turn is told by how many steps it is more than the last one: a
+/// steady hand makes that small.
 #[derive(Clone, Debug)]
 struct AngleRow {
     last: f32,
@@ -141,10 +158,23 @@ impl AngleRow {
     fn after(last: f32) -> Self {
         let steps = steps_of_angle(last).unwrap_or(0);
         let change = [Number::new(), Number::new(), Number::new()];
-        Self { last, steps, turn: 0, told_as: Tree::NEW, is_less: Odds::EVEN, change }
+        Self {
+            last,
+            steps,
+            turn: 0,
+            told_as: Tree::NEW,
+            is_less: Odds::EVEN,
+            change,
+        }
     }
 
-    fn code(&mut self, coder: &mut impl BitCoder, float: &mut Float, keys: usize, angle: f32) -> f32 {
+    fn code(
+        &mut self,
+        coder: &mut impl BitCoder,
+        float: &mut Float,
+        keys: usize,
+        angle: f32,
+    ) -> f32 {
         let steps = steps_of_angle(angle);
         let told_as = match steps {
             _ if angle.to_bits() == self.last.to_bits() => AngleAs::Same,
@@ -169,7 +199,8 @@ impl AngleRow {
     }
 }
 
-/// How many speeds of an axis are remembered: a key held for a part of a tick asks for a part of its speed.
+/// How many speeds of an axis are remembered: a key held for a part of a tick asks for a part of
+/// its speed.
 const SPEEDS: usize = 5;
 
 /// What is asked for along one axis.
@@ -185,18 +216,36 @@ struct SpeedRow {
 }
 
 impl SpeedRow {
-    const NEW: Self = Self { speeds: [0; SPEEDS], which: Tree::NEW, is_negative: [Odds::EVEN; 2], was_negative: false };
+    const NEW: Self = Self {
+        speeds: [0; SPEEDS],
+        which: Tree::NEW,
+        is_negative: [Odds::EVEN; 2],
+        was_negative: false,
+    };
 
     fn code(&mut self, coder: &mut impl BitCoder, float: &mut Float, speed: f32) -> f32 {
         let (bits, negative) = (speed.to_bits() & !(1 << 31), speed.to_bits() >> 31 == 1);
         let known = self.speeds.iter().position(|known| *known == bits);
-        let which = if speed.to_bits() == 0 { 0 } else { known.map_or(SPEEDS + 1, |known| known + 1) };
+        let which = if speed.to_bits() == 0 {
+            0
+        } else {
+            known.map_or(SPEEDS + 1, |known| known + 1)
+        };
         let which = self.which.code(coder, 3, which).min(SPEEDS + 1);
-        let Some(place) = which.checked_sub(1) else { return 0.0 };
-        let bits = self.speeds.get(place).copied().unwrap_or_else(|| float.code(coder, bits) & !(1 << 31));
+        let Some(place) = which.checked_sub(1) else {
+            return 0.0;
+        };
+        let bits = self
+            .speeds
+            .get(place)
+            .copied()
+            .unwrap_or_else(|| float.code(coder, bits) & !(1 << 31));
         self.speeds[..=place.min(SPEEDS - 1)].rotate_right(1);
         self.speeds[0] = bits;
-        self.was_negative = coder.bit(&mut self.is_negative[usize::from(self.was_negative)], negative);
+        self.was_negative = coder.bit(
+            &mut self.is_negative[usize::from(self.was_negative)],
+            negative,
+        );
         f32::from_bits(bits | u32::from(self.was_negative) << 31)
     }
 }
@@ -218,7 +267,12 @@ struct CmdRow {
 }
 
 impl CmdRow {
-    fn code(&mut self, coder: &mut impl BitCoder, parts: (&mut Tree<256>, &mut Float), cmd: &UserCmd) -> UserCmd {
+    fn code(
+        &mut self,
+        coder: &mut impl BitCoder,
+        parts: (&mut Tree<256>, &mut Float),
+        cmd: &UserCmd,
+    ) -> UserCmd {
         let (byte, float) = parts;
         let last = &mut self.last;
         if coder.bit(&mut self.other_msec, cmd.msec != last.msec) {
@@ -226,33 +280,51 @@ impl CmdRow {
         }
         let asked = [cmd.forward, cmd.side, cmd.up];
         let known = [&mut last.forward, &mut last.side, &mut last.up];
-        let is_other = asked.iter().zip(&known).any(|(asked, known)| asked.to_bits() != known.to_bits());
+        let is_other = asked
+            .iter()
+            .zip(&known)
+            .any(|(asked, known)| asked.to_bits() != known.to_bits());
         let moved = coder.bit(&mut self.other_speeds[usize::from(self.moved)], is_other);
         if moved {
             for ((row, asked), known) in self.speeds.iter_mut().zip(asked).zip(known) {
                 *known = row.code(coder, float, asked);
             }
         }
-        if coder.bit(&mut self.other_buttons[usize::from(moved)], cmd.buttons != last.buttons) {
+        if coder.bit(
+            &mut self.other_buttons[usize::from(moved)],
+            cmd.buttons != last.buttons,
+        ) {
             let toggles = cmd.buttons ^ last.buttons;
             for (bit, odds) in self.toggled.iter_mut().enumerate() {
                 last.buttons ^= u16::from(coder.bit(odds, toggles >> bit & 1 == 1)) << bit;
             }
         }
         // With the keys, one tick later, and else.
-        let keys = if moved { 0 } else { 2 - usize::from(self.moved) };
+        let keys = if moved {
+            0
+        } else {
+            2 - usize::from(self.moved)
+        };
         self.moved = moved;
         let angles = cmd.angles.to_array();
-        let [pitch, yaw, roll] = [0, 1, 2].map(|axis| self.angles[axis].code(coder, float, keys, angles[axis]));
+        let [pitch, yaw, roll] =
+            [0, 1, 2].map(|axis| self.angles[axis].code(coder, float, keys, angles[axis]));
         last.angles = ViewAngles { pitch, yaw, roll };
         *last
     }
 }
 
 /// The commands of some ticks, after a state in which the player looked there.
-pub(super) fn cmds<C: BitCoder>(fields: &mut Squeezed<C>, looked: ViewAngles, cmds: &mut [UserCmd]) -> FieldResult {
+pub(super) fn cmds<C: BitCoder>(
+    fields: &mut Squeezed<C>,
+    looked: ViewAngles,
+    cmds: &mut [UserCmd],
+) -> FieldResult {
     let mut row = CmdRow {
-        last: UserCmd { angles: looked, ..UserCmd::default() },
+        last: UserCmd {
+            angles: looked,
+            ..UserCmd::default()
+        },
         other_msec: Odds::EVEN,
         other_speeds: [Odds::EVEN; 2],
         other_buttons: [Odds::EVEN; 2],
@@ -262,10 +334,24 @@ pub(super) fn cmds<C: BitCoder>(fields: &mut Squeezed<C>, looked: ViewAngles, cm
         moved: false,
     };
     for cmd in cmds {
-        *cmd = row.code(&mut fields.coder, (&mut fields.byte, &mut fields.float), cmd);
-        let UserCmd { angles, forward, side, up, .. } = *cmd;
+        *cmd = row.code(
+            &mut fields.coder,
+            (&mut fields.byte, &mut fields.float),
+            cmd,
+        );
+        let UserCmd {
+            angles,
+            forward,
+            side,
+            up,
+            ..
+        } = *cmd;
         let numbers = [angles.to_array(), [forward, side, up]];
-        if let Some(found) = numbers.as_flattened().iter().find(|number| !number.is_finite()) {
+        if let Some(found) = numbers
+            .as_flattened()
+            .iter()
+            .find(|number| !number.is_finite())
+        {
             return Err(BadField::new("a number", *found, "a finite one"));
         }
     }
@@ -275,8 +361,18 @@ pub(super) fn cmds<C: BitCoder>(fields: &mut Squeezed<C>, looked: ViewAngles, cm
 /// Need For Kill's keys of some ticks, each by whether it was held in the tick before.
 pub(super) fn keys<C: BitCoder>(fields: &mut Squeezed<C>, keys: &mut [NfkKeys]) {
     let (mut odds, mut held) = ([[Odds::EVEN; 2]; 4], [false; 4]);
-    for NfkKeys { up, left, right, down } in keys {
-        for ((key, held), odds) in [up, left, right, down].into_iter().zip(&mut held).zip(&mut odds) {
+    for NfkKeys {
+        up,
+        left,
+        right,
+        down,
+    } in keys
+    {
+        for ((key, held), odds) in [up, left, right, down]
+            .into_iter()
+            .zip(&mut held)
+            .zip(&mut odds)
+        {
             *key = fields.coder.bit(&mut odds[usize::from(*held)], *key);
             *held = *key;
         }
@@ -288,7 +384,8 @@ mod tests {
     use super::*;
     use crate::replay::range_coder::{Decoder, Encoder};
 
-    /// Writes something, reads it over something else, and gives what was read, and the bytes between.
+    /// Writes something, reads it over something else, and gives what was read, and the bytes
+    /// between.
     fn through<T>(value: &mut T, over: T, code: impl CodeBoth<T>) -> (T, usize) {
         let mut writer = Squeezed::new(Encoder::new());
         code.both(&mut writer, value);
@@ -307,9 +404,15 @@ mod tests {
     struct Values;
 
     impl CodeBoth<(Vec<u64>, Vec<u32>, String)> for Values {
-        fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut (Vec<u64>, Vec<u32>, String)) {
+        fn both<C: BitCoder>(
+            &self,
+            fields: &mut Squeezed<C>,
+            value: &mut (Vec<u64>, Vec<u32>, String),
+        ) {
             let (numbers, floats, text) = value;
-            numbers.iter_mut().for_each(|number| fields.u64(number).unwrap());
+            numbers
+                .iter_mut()
+                .for_each(|number| fields.u64(number).unwrap());
             for bits in floats {
                 let mut float = f32::from_bits(*bits);
                 fields.f32(&mut float).unwrap();
@@ -321,12 +424,29 @@ mod tests {
 
     #[test]
     fn numbers_of_all_kinds_come_back() {
-        let numbers: Vec<u64> =
-            (0..64).flat_map(|bit| [1 << bit, (1 << bit) - 1, u64::MAX >> bit]).chain([0, 0]).collect();
-        let floats =
-            [0.0, -0.0, 1.0, -1.5, 0.1, f32::MAX, f32::MIN_POSITIVE, 1e-45, -400.0, 36.03125].map(f32::to_bits);
+        let numbers: Vec<u64> = (0..64)
+            .flat_map(|bit| [1 << bit, (1 << bit) - 1, u64::MAX >> bit])
+            .chain([0, 0])
+            .collect();
+        let floats = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.5,
+            0.1,
+            f32::MAX,
+            f32::MIN_POSITIVE,
+            1e-45,
+            -400.0,
+            36.03125,
+        ]
+        .map(f32::to_bits);
         let mut value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
-        let over = (vec![7; value.0.len()], vec![7; value.1.len()], String::new());
+        let over = (
+            vec![7; value.0.len()],
+            vec![7; value.1.len()],
+            String::new(),
+        );
         assert_eq!(through(&mut value.clone(), over, Values).0, value);
         value.0.clear();
     }
@@ -335,7 +455,16 @@ mod tests {
 
     impl CodeBoth<Vec<UserCmd>> for Cmds {
         fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut Vec<UserCmd>) {
-            cmds(fields, ViewAngles { pitch: 1.0, yaw: 0.3, roll: 0.0 }, value).unwrap();
+            cmds(
+                fields,
+                ViewAngles {
+                    pitch: 1.0,
+                    yaw: 0.3,
+                    roll: 0.0,
+                },
+                value,
+            )
+            .unwrap();
         }
     }
 
@@ -344,7 +473,11 @@ mod tests {
         let cmd = |number: i16| UserCmd {
             msec: if number % 9 == 0 { 11 } else { 10 },
             angles: ViewAngles {
-                pitch: if number % 50 == 7 { 0.1 * f32::from(number) } else { angle_of_steps(number % 3) },
+                pitch: if number % 50 == 7 {
+                    0.1 * f32::from(number)
+                } else {
+                    angle_of_steps(number % 3)
+                },
                 yaw: angle_of_steps(number.wrapping_mul(if number % 40 < 20 { 12 } else { -3000 })),
                 roll: if number % 80 == 3 { -0.0 } else { 0.0 },
             },
@@ -360,7 +493,10 @@ mod tests {
         let steady = |number: i16| UserCmd {
             msec: 10,
             side: 400.0,
-            angles: ViewAngles { yaw: angle_of_steps(number * 37), ..ViewAngles::ZERO },
+            angles: ViewAngles {
+                yaw: angle_of_steps(number * 37),
+                ..ViewAngles::ZERO
+            },
             ..UserCmd::default()
         };
         let all: Vec<UserCmd> = (0..800).map(steady).collect();

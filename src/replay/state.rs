@@ -1,4 +1,5 @@
-//! The layouts of what ticks change: every field of both games' checkpoints, in the order of `docs/replay.md` 5.
+//! The layouts of what ticks change: every field of both games' checkpoints, in the order of
+//! `docs/replay.md` 5.
 
 use super::fields::{BadField, FieldResult, Fields};
 use crate::sim::course::{CourseState, CourseTime, Timer};
@@ -14,13 +15,25 @@ const CLOCK_MAX: u64 = 1 << 53;
 
 /// A run of a 3D engine.
 pub(super) fn checkpoint(fields: &mut impl Fields, state: &mut Checkpoint) -> FieldResult {
-    let Checkpoint { player: body, tick, health, angles: view, course, liquid_wait_msec, trigger_wait_msec, respawn } =
-        state;
+    let Checkpoint {
+        player: body,
+        tick,
+        health,
+        angles: view,
+        course,
+        liquid_wait_msec,
+        trigger_wait_msec,
+        respawn,
+    } = state;
     player(fields, body)?;
     clock(fields, tick)?;
     hit_points(fields, health)?;
     angles(fields, view)?;
-    let CourseState { timer: time, passed, touched } = course;
+    let CourseState {
+        timer: time,
+        passed,
+        touched,
+    } = course;
     timer(fields, time)?;
     list(fields, passed)?;
     list(fields, touched)?;
@@ -46,8 +59,17 @@ pub(super) fn blank_checkpoint() -> Checkpoint {
 }
 
 fn player(fields: &mut impl Fields, state: &mut PlayerState) -> FieldResult {
-    let PlayerState { origin, velocity, on_ground, hull, water_level, water_type, old_buttons, quakeworld, goldsrc } =
-        state;
+    let PlayerState {
+        origin,
+        velocity,
+        on_ground,
+        hull,
+        water_level,
+        water_type,
+        old_buttons,
+        quakeworld,
+        goldsrc,
+    } = state;
     vector(fields, origin)?;
     vector(fields, velocity)?;
     fields.switch(on_ground)?;
@@ -57,7 +79,13 @@ fn player(fields: &mut impl Fields, state: &mut PlayerState) -> FieldResult {
     fields.u8(water_level)?;
     contents(fields, water_type)?;
     fields.u16(old_buttons)?;
-    let QuakeWorldState { water_jump_seconds, jump_held, ktx_was_jump, ktx_released, ktx_last_frame_time } = quakeworld;
+    let QuakeWorldState {
+        water_jump_seconds,
+        jump_held,
+        ktx_was_jump,
+        ktx_released,
+        ktx_last_frame_time,
+    } = quakeworld;
     fields.f32(water_jump_seconds)?;
     fields.switch(jump_held)?;
     fields.switch(ktx_was_jump)?;
@@ -97,16 +125,29 @@ fn goldsrc_state(fields: &mut impl Fields, state: &mut GoldSrcState) -> FieldRes
     fields.f32(friction)?;
     let mut on_ladder = *move_type == MoveType::Ladder;
     fields.switch(&mut on_ladder)?;
-    *move_type = if on_ladder { MoveType::Ladder } else { MoveType::Walk };
+    *move_type = if on_ladder {
+        MoveType::Ladder
+    } else {
+        MoveType::Walk
+    };
     fields.f32(game_fall_velocity)
 }
 
 /// What may fill a point, by number in files.
-const CONTENTS: [Contents; 6] =
-    [Contents::Empty, Contents::Solid, Contents::Water, Contents::Slime, Contents::Lava, Contents::Ladder];
+const CONTENTS: [Contents; 6] = [
+    Contents::Empty,
+    Contents::Solid,
+    Contents::Water,
+    Contents::Slime,
+    Contents::Lava,
+    Contents::Ladder,
+];
 
 fn contents(fields: &mut impl Fields, value: &mut Contents) -> FieldResult {
-    let mut number = CONTENTS.iter().position(|known| known == value).unwrap_or_default() as u8;
+    let mut number = CONTENTS
+        .iter()
+        .position(|known| known == value)
+        .unwrap_or_default() as u8;
     fields.u8(&mut number)?;
     let known = CONTENTS.get(usize::from(number));
     *value = *known.ok_or_else(|| BadField::new("contents", number, "0 to 5"))?;
@@ -136,7 +177,15 @@ fn list(fields: &mut impl Fields, list: &mut smallvec::SmallVec<[u32; 8]>) -> Fi
 /// Ticks or milliseconds.
 fn clock(fields: &mut impl Fields, value: &mut u64) -> FieldResult {
     fields.u64(value)?;
-    if *value <= CLOCK_MAX { Ok(()) } else { Err(BadField::new("a clock", *value, format!("at most {CLOCK_MAX}"))) }
+    if *value <= CLOCK_MAX {
+        Ok(())
+    } else {
+        Err(BadField::new(
+            "a clock",
+            *value,
+            format!("at most {CLOCK_MAX}"),
+        ))
+    }
 }
 
 fn hit_points(fields: &mut impl Fields, health: &mut i32) -> FieldResult {
@@ -173,7 +222,15 @@ fn timer(fields: &mut impl Fields, timer: &mut Timer) -> FieldResult {
 
 /// A run of Need For Kill.
 pub(super) fn nfk_checkpoint(fields: &mut impl Fields, state: &mut NfkCheckpoint) -> FieldResult {
-    let NfkCheckpoint { state: body, tick, health, timer: time, lava_wait_ticks, lava_hits, push_waits } = state;
+    let NfkCheckpoint {
+        state: body,
+        tick,
+        health,
+        timer: time,
+        lava_wait_ticks,
+        lava_hits,
+        push_waits,
+    } = state;
     nfk_state(fields, body)?;
     clock(fields, tick)?;
     hit_points(fields, health)?;
@@ -199,8 +256,21 @@ pub(super) fn blank_nfk_checkpoint() -> NfkCheckpoint {
 }
 
 fn nfk_state(fields: &mut impl Fields, state: &mut NfkState) -> FieldResult {
-    let NfkState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ground_ticks, haste, flight, dead } =
-        state;
+    let NfkState {
+        x,
+        y,
+        ix,
+        iy,
+        dir,
+        crouch,
+        doublejump,
+        speedjump,
+        injump,
+        ground_ticks,
+        haste,
+        flight,
+        dead,
+    } = state;
     for number in [x, y, ix, iy] {
         fields.f64(number)?;
     }

@@ -37,7 +37,14 @@ pub struct Tape<S: Recordable> {
 impl<S: Recordable> Tape<S> {
     /// An empty tape of a run that begins like this, in a state of this hash.
     pub fn new(header: Header<S>, hash: u64) -> Self {
-        Self { header, hash, entries: VecDeque::new(), msec: 0, bytes: 0, packer: ChunkPacker::default() }
+        Self {
+            header,
+            hash,
+            entries: VecDeque::new(),
+            msec: 0,
+            bytes: 0,
+            packer: ChunkPacker::default(),
+        }
     }
 
     /// What a replay of all that is remembered begins with.
@@ -49,13 +56,29 @@ impl<S: Recordable> Tape<S> {
     pub fn add(&mut self, full: &mut FullChunk<S>) -> PackedChunk {
         let bytes_of = |packed: &PackedChunk| packed.byte_count() + size_of::<Entry<S>>();
         let packed = self.packer.pack(&mut full.chunk);
-        let restarts = full.chunk.requests.iter().any(|(_, request)| matches!(request, Request::Restart));
-        let msec = full.chunk.inputs.iter().map(|input| u64::from(S::msec(input))).sum();
-        self.entries.push_back(Entry { packed: packed.clone(), after: full.after.clone(), msec, restarts });
+        let restarts = full
+            .chunk
+            .requests
+            .iter()
+            .any(|(_, request)| matches!(request, Request::Restart));
+        let msec = full
+            .chunk
+            .inputs
+            .iter()
+            .map(|input| u64::from(S::msec(input)))
+            .sum();
+        self.entries.push_back(Entry {
+            packed: packed.clone(),
+            after: full.after.clone(),
+            msec,
+            restarts,
+        });
         self.msec += msec;
         self.bytes += bytes_of(&packed);
         while self.msec > KEPT_MSEC || self.bytes > KEPT_BYTES {
-            let Some(oldest) = self.entries.pop_front() else { break };
+            let Some(oldest) = self.entries.pop_front() else {
+                break;
+            };
             self.msec -= oldest.msec;
             self.bytes -= bytes_of(&oldest.packed);
             self.header.checkpoint = oldest.after;
@@ -69,9 +92,15 @@ impl<S: Recordable> Tape<S> {
         self.msec
     }
 
-    /// The replay of everything since the run last began at the map's start, or of all that is remembered.
+    /// The replay of everything since the run last began at the map's start, or of all that is
+    /// remembered.
     pub fn since_restart(&self) -> Vec<u8> {
-        self.from(self.entries.iter().rposition(|entry| entry.restarts).unwrap_or(0))
+        self.from(
+            self.entries
+                .iter()
+                .rposition(|entry| entry.restarts)
+                .unwrap_or(0),
+        )
     }
 
     /// The replay of at least the last `msec`, or of all that is remembered.
@@ -86,12 +115,17 @@ impl<S: Recordable> Tape<S> {
 
     fn from(&self, first: usize) -> Vec<u8> {
         let (mut header, mut hash) = (self.header.clone(), self.hash);
-        if let Some(before) = first.checked_sub(1).and_then(|before| self.entries.get(before)) {
+        if let Some(before) = first
+            .checked_sub(1)
+            .and_then(|before| self.entries.get(before))
+        {
             header.checkpoint = before.after.clone();
             hash = before.packed.hash();
         }
         let (mut writer, mut bytes) = ReplayWriter::begin(&header, hash);
-        self.entries.range(first..).for_each(|entry| writer.add(&entry.packed, &mut bytes));
+        self.entries
+            .range(first..)
+            .for_each(|entry| writer.add(&entry.packed, &mut bytes));
         writer.end(&mut bytes);
         bytes
     }

@@ -16,7 +16,8 @@ use crate::sim::style::{Style, StyleProof};
 /// What is not true of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Falsehood {
-    /// The inputs of these ticks, or the state before them, lead elsewhere: one of them is not what was played.
+    /// The inputs of these ticks, or the state before them, lead elsewhere: one of them is not what
+    /// was played.
     Input {
         /// The first tick that may be altered, from 1.
         from: u64,
@@ -39,13 +40,22 @@ impl fmt::Display for Falsehood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input { from, to } => {
-                write!(f, "altered command: ticks {from} to {to} do not lead to the state that was recorded after them")
+                write!(
+                    f,
+                    "altered command: ticks {from} to {to} do not lead to the state that was recorded after them"
+                )
             }
             Self::Result { tick } => {
-                write!(f, "altered result: the state recorded after tick {tick} is not where the commands lead")
+                write!(
+                    f,
+                    "altered result: the state recorded after tick {tick} is not where the commands lead"
+                )
             }
             Self::State { tick } => {
-                write!(f, "altered state: after tick {tick} the player is put where nobody can be by these rules")
+                write!(
+                    f,
+                    "altered state: after tick {tick} the player is put where nobody can be by these rules"
+                )
             }
         }
     }
@@ -77,11 +87,14 @@ pub struct Verdict {
     pub msec: u64,
     /// How often the player jumped.
     pub jumps: u64,
-    /// The best time of a run over the course that began at the map's start, with nothing but inputs and deaths since.
+    /// The best time of a run over the course that began at the map's start, with nothing but
+    /// inputs and deaths since.
     pub time: Option<CourseTime>,
-    /// The practice styles that all inputs of that run kept, from where it began; of everything where there is no time.
+    /// The practice styles that all inputs of that run kept, from where it began; of everything
+    /// where there is no time.
     pub styles: Vec<Style>,
-    /// Which scripts of the player's moved that run, as the recording says; of everything where there is no time.
+    /// Which scripts of the player's moved that run, as the recording says; of everything where
+    /// there is no time.
     pub badges: Badges,
     /// The hash of the state after the last tick.
     pub hash: u64,
@@ -93,20 +106,49 @@ impl Verdict {
         match &self.outcome {
             Outcome::True => None,
             Outcome::False(falsehood) => Some(falsehood.to_string()),
-            Outcome::OtherMap => Some("the map has other brushes, triggers or starts than the one played".to_owned()),
-            Outcome::Truncated => Some(format!("{}, {} ticks are true", ReplayError::Truncated, self.ticks)),
-            Outcome::Unreadable(error) => Some(format!("{error}; before that {} ticks are true", self.ticks)),
+            Outcome::OtherMap => {
+                Some("the map has other brushes, triggers or starts than the one played".to_owned())
+            }
+            Outcome::Truncated => Some(format!(
+                "{}, {} ticks are true",
+                ReplayError::Truncated,
+                self.ticks
+            )),
+            Outcome::Unreadable(error) => Some(format!(
+                "{error}; before that {} ticks are true",
+                self.ticks
+            )),
         }
     }
 }
 
-/// Plays a replay again on a run that `begun` is a fresh copy of: on the map that it names, by its rules.
+/// Plays a replay again on a run that `begun` is a fresh copy of: on the map that it names, by its
+/// rules.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     let mut check = Check::new(replay, begun);
     let outcome = check.outcome(replay);
-    let Check { run, ticks, msec, jumps, time, best, proof, badges, .. } = check;
+    let Check {
+        run,
+        ticks,
+        msec,
+        jumps,
+        time,
+        best,
+        proof,
+        badges,
+        ..
+    } = check;
     let (styles, badges) = best.unwrap_or_else(|| (proof.styles().collect(), badges));
-    Verdict { outcome, ticks, msec, jumps, time, styles, badges, hash: run.hash() }
+    Verdict {
+        outcome,
+        ticks,
+        msec,
+        jumps,
+        time,
+        styles,
+        badges,
+        hash: run.hash(),
+    }
 }
 
 /// A replay being played again.
@@ -170,7 +212,9 @@ impl<S: Recordable> Check<S> {
             match self.wrong {
                 // Inputs that lead astray do not lead back: the state in between was told wrongly.
                 Some((_, tick)) if agrees => return Outcome::False(Falsehood::Result { tick }),
-                None if !agrees && is_end => return Outcome::False(Falsehood::Result { tick: self.ticks }),
+                None if !agrees && is_end => {
+                    return Outcome::False(Falsehood::Result { tick: self.ticks });
+                }
                 None if !agrees => self.wrong = Some((first, self.ticks)),
                 Some(_) | None => {}
             }
@@ -181,13 +225,18 @@ impl<S: Recordable> Check<S> {
     }
 
     fn falsehood(&self) -> Option<Outcome> {
-        self.wrong.map(|(from, to)| Outcome::False(Falsehood::Input { from, to }))
+        self.wrong
+            .map(|(from, to)| Outcome::False(Falsehood::Input { from, to }))
     }
 
     /// What a replay is that cannot be read on.
     fn ended(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
-        self.falsehood().unwrap_or(if is_cut_off { Outcome::Truncated } else { Outcome::Unreadable(error) })
+        self.falsehood().unwrap_or(if is_cut_off {
+            Outcome::Truncated
+        } else {
+            Outcome::Unreadable(error)
+        })
     }
 
     fn play(&mut self, chunk: &Chunk<S>) -> Result<(), Falsehood> {
@@ -229,6 +278,10 @@ impl<S: Recordable> Check<S> {
             self.badges = Badges::NONE;
         }
         self.is_earned = intervention.keeps_time(self.is_earned, || false);
-        if request.act(&mut self.run) { Ok(()) } else { Err(Falsehood::State { tick: self.ticks }) }
+        if request.act(&mut self.run) {
+            Ok(())
+        } else {
+            Err(Falsehood::State { tick: self.ticks })
+        }
     }
 }

@@ -36,16 +36,27 @@ pub struct ChunkPacker {
 
 impl Default for ChunkPacker {
     fn default() -> Self {
-        Self { packer: Packer::new(), content: Vec::new() }
+        Self {
+            packer: Packer::new(),
+            content: Vec::new(),
+        }
     }
 }
 
 impl ChunkPacker {
     /// Packs some ticks.
     pub fn pack<S: Recordable>(&mut self, chunk: &mut Chunk<S>) -> PackedChunk {
-        chunk.write(&mut self.content).expect("a vector takes everything, and runs have finite numbers alone");
-        let end = End { ticks: chunk.inputs.len() as u64, hash: chunk.hash };
-        PackedChunk { packed: self.packer.pack(&self.content), end }
+        chunk
+            .write(&mut self.content)
+            .expect("a vector takes everything, and runs have finite numbers alone");
+        let end = End {
+            ticks: chunk.inputs.len() as u64,
+            hash: chunk.hash,
+        };
+        PackedChunk {
+            packed: self.packer.pack(&self.content),
+            end,
+        }
     }
 }
 
@@ -57,25 +68,40 @@ pub struct ReplayWriter {
 }
 
 impl ReplayWriter {
-    /// A writer of a replay that begins like this in a state of this hash, and the file's first bytes.
+    /// A writer of a replay that begins like this in a state of this hash, and the file's first
+    /// bytes.
     pub fn begin<S: Recordable>(header: &Header<S>, hash: u64) -> (Self, Vec<u8>) {
         let (mut frames, mut out) = FrameWriter::begin();
         let mut content = Vec::new();
-        header.write(&mut content).expect("a vector takes everything, and runs have finite numbers alone");
+        header
+            .write(&mut content)
+            .expect("a vector takes everything, and runs have finite numbers alone");
         frames.write(Kind::Header, &Packer::new().pack(&content), &mut out);
-        (Self { frames, end: End { ticks: 0, hash } }, out)
+        (
+            Self {
+                frames,
+                end: End { ticks: 0, hash },
+            },
+            out,
+        )
     }
 
     /// Writes the next ticks.
     pub fn add(&mut self, chunk: &PackedChunk, out: &mut Vec<u8>) {
         self.frames.write(Kind::Ticks, &chunk.packed, out);
-        self.end = End { ticks: self.end.ticks + chunk.end.ticks, hash: chunk.end.hash };
+        self.end = End {
+            ticks: self.end.ticks + chunk.end.ticks,
+            hash: chunk.end.hash,
+        };
     }
 
     /// Writes that this is all: without it a replay counts as cut off.
     pub fn end(mut self, out: &mut Vec<u8>) {
         let mut content = Vec::new();
-        self.end.fields(&mut content).expect("a vector takes everything");
-        self.frames.write(Kind::End, &Packer::new().pack(&content), out);
+        self.end
+            .fields(&mut content)
+            .expect("a vector takes everything");
+        self.frames
+            .write(Kind::End, &Packer::new().pack(&content), out);
     }
 }

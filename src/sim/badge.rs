@@ -1,7 +1,8 @@
-//! Which scripts of the player's own moved a run: what a recording says beside inputs and interventions.
+//! Which scripts of the player's own moved a run: what a recording says beside inputs and
+//! interventions.
 //!
-//! A script of one frame is legal in the games (`docs/cfg.md` 5), so that nothing is taken from a run that used one;
-//! it is written beside it. No tick depends on it.
+//! A script of one frame is legal in the games (`docs/cfg.md` 5), so that nothing is taken from a
+//! run that used one; it is written beside it. No tick depends on it.
 
 use std::fmt;
 
@@ -12,7 +13,8 @@ pub enum Badge {
     Macro,
     /// Of two opposite keys the last one wins.
     NullMovement,
-    /// How fast keys or mouse turn the view is set by a key, or a key turns it beside what else it does.
+    /// How fast keys or mouse turn the view is set by a key, or a key turns it beside what else it
+    /// does.
     YawSpeed,
 }
 
@@ -61,7 +63,9 @@ impl Badges {
 
     /// Each of them, in the order of [`Badge::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Badge> {
-        Badge::ALL.into_iter().filter(move |badge| self.0 & badge.bit() != 0)
+        Badge::ALL
+            .into_iter()
+            .filter(move |badge| self.0 & badge.bit() != 0)
     }
 
     /// As a number for files: a bit for each, in the order of [`Badge::ALL`].
@@ -75,7 +79,8 @@ impl Badges {
         (bits & !all.0 == 0).then_some(Self(bits))
     }
 
-    /// Those whose names stand in a text, with spaces between; names that nobody knows are left out.
+    /// Those whose names stand in a text, with spaces between; names that nobody knows are left
+    /// out.
     pub fn of_text(text: &str) -> Self {
         text.split_whitespace().filter_map(Badge::by_id).collect()
     }
@@ -89,7 +94,9 @@ impl From<Badge> for Badges {
 
 impl FromIterator<Badge> for Badges {
     fn from_iter<I: IntoIterator<Item = Badge>>(badges: I) -> Self {
-        badges.into_iter().fold(Self::NONE, |all, badge| all.with(badge.into()))
+        badges
+            .into_iter()
+            .fold(Self::NONE, |all, badge| all.with(badge.into()))
     }
 }
 
@@ -123,7 +130,10 @@ mod tests {
             }
         }
         let two = Badges::from(Badge::YawSpeed).with(Badge::Macro.into());
-        assert_eq!((two.to_string().as_str(), format!("{two:?}").as_str()), ("macro cl_yawspeed", "{Macro, YawSpeed}"));
+        assert_eq!(
+            (two.to_string().as_str(), format!("{two:?}").as_str()),
+            ("macro cl_yawspeed", "{Macro, YawSpeed}")
+        );
         assert_eq!(Badges::of_text("wallhack  macro"), Badge::Macro.into());
     }
 }

@@ -1,7 +1,8 @@
-//! The last minutes of a run as its inputs, to go back to any tick of, and what was left behind by going on from one.
+//! The last minutes of a run as its inputs, to go back to any tick of, and what was left behind by
+//! going on from one.
 //!
-//! every few ticks the whole state is kept; those between are played again. The ticks form a tree: a branch is what
-//! was played from where another one was left to its own end.
+//! every few ticks the whole state is kept; those between are played again. The ticks form a tree:
+//! a branch is what was played from where another one was left to its own end.
 
 use std::collections::VecDeque;
 
@@ -33,7 +34,8 @@ impl<S: Simulation> Segment<S> {
 #[derive(Clone, Debug)]
 struct Stretch<S: Simulation> {
     parent: Option<usize>,
-    /// The branch that ends here, by its number; of stretches that others leave, the last one that did.
+    /// The branch that ends here, by its number; of stretches that others leave, the last one that
+    /// did.
     number: u32,
     /// How many ticks were played on the way before its first one.
     begins: u64,
@@ -48,7 +50,9 @@ impl<S: Simulation> Stretch<S> {
 
     /// Its number of ticks and its newest segment.
     fn newest(&mut self) -> Option<(&mut u64, &mut Segment<S>)> {
-        self.segments.back_mut().map(|segment| (&mut self.ticks, segment))
+        self.segments
+            .back_mut()
+            .map(|segment| (&mut self.ticks, segment))
     }
 
     /// The segment that holds a moment after its state, and the moment of that state.
@@ -97,7 +101,15 @@ pub struct Branches<S: Simulation> {
 
 impl<S: Simulation> Default for Branches<S> {
     fn default() -> Self {
-        Self { stretches: Vec::new(), leaf: 0, moment: 0, here: None, full: None, weight: 0, numbers: 0 }
+        Self {
+            stretches: Vec::new(),
+            leaf: 0,
+            moment: 0,
+            here: None,
+            full: None,
+            weight: 0,
+            numbers: 0,
+        }
     }
 }
 
@@ -119,7 +131,10 @@ impl<S: Simulation> Branches<S> {
 
     /// The first moment that one can go back to: the end of the first tick that is kept.
     pub fn oldest(&self) -> u64 {
-        self.way(self.leaf).last().and_then(|root| self.stretch(root)).map_or(0, |root| root.begins + 1)
+        self.way(self.leaf)
+            .last()
+            .and_then(|root| self.stretch(root))
+            .map_or(0, |root| root.begins + 1)
     }
 
     /// The number of the current branch.
@@ -139,39 +154,66 @@ impl<S: Simulation> Branches<S> {
 
     fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
         let is_child = move |(_, stretch): &(usize, &Option<Stretch<S>>)| {
-            stretch.as_ref().is_some_and(|stretch| stretch.parent == Some(parent))
+            stretch
+                .as_ref()
+                .is_some_and(|stretch| stretch.parent == Some(parent))
         };
-        self.stretches.iter().enumerate().filter(is_child).map(|(index, _)| index)
+        self.stretches
+            .iter()
+            .enumerate()
+            .filter(is_child)
+            .map(|(index, _)| index)
     }
 
     fn leaves(&self) -> impl Iterator<Item = usize> {
-        let all = self.stretches.iter().enumerate().filter(|(_, stretch)| stretch.is_some()).map(|(index, _)| index);
+        let all = self
+            .stretches
+            .iter()
+            .enumerate()
+            .filter(|(_, stretch)| stretch.is_some())
+            .map(|(index, _)| index);
         all.filter(|index| self.children(*index).next().is_none())
     }
 
     /// The stretch of a branch that holds a moment.
     fn holder(&self, leaf: usize, moment: u64) -> Option<usize> {
-        self.way(leaf).find(|index| self.stretch(*index).is_some_and(|stretch| stretch.begins < moment))
+        self.way(leaf).find(|index| {
+            self.stretch(*index)
+                .is_some_and(|stretch| stretch.begins < moment)
+        })
     }
 
-    /// Takes the next tick, from where one is: off the end of the branch that begins another. `put` is the state before
-    /// it where something else than ticks led there, `after` that after it.
-    pub fn push(&mut self, put: Option<S::Checkpoint>, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
+    /// Takes the next tick, from where one is: off the end of the branch that begins another. `put`
+    /// is the state before it where something else than ticks led there, `after` that after it.
+    pub fn push(
+        &mut self,
+        put: Option<S::Checkpoint>,
+        input: S::Input,
+        after: impl FnOnce() -> S::Checkpoint,
+    ) {
         let full = self.full.take();
-        let here = if self.moment == self.newest() { None } else { self.fork() };
+        let here = if self.moment == self.newest() {
+            None
+        } else {
+            self.fork()
+        };
         if let Some(before) = put.or(here).or(full) {
             if self.stretches.is_empty() {
                 self.add_stretch(None, 0);
             }
             if let Some(Some(stretch)) = self.stretches.get_mut(self.leaf) {
-                stretch.segments.push_back(Segment { before, inputs: Vec::new() });
+                stretch.segments.push_back(Segment {
+                    before,
+                    inputs: Vec::new(),
+                });
                 self.weight += SEGMENT_WEIGHT;
             }
         }
         self.add(input, after);
     }
 
-    /// Adds a tick to the newest segment. Where there is none yet the state after the tick begins one.
+    /// Adds a tick to the newest segment. Where there is none yet the state after the tick begins
+    /// one.
     fn add(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
         self.here = None;
         let stretch = self.stretches.get_mut(self.leaf).and_then(Option::as_mut);
@@ -194,13 +236,23 @@ impl<S: Simulation> Branches<S> {
     /// A branch that ends as it begins.
     fn add_stretch(&mut self, parent: Option<usize>, begins: u64) {
         self.numbers += 1;
-        let stretch = Stretch { parent, number: self.numbers, begins, ticks: 0, segments: VecDeque::new() };
+        let stretch = Stretch {
+            parent,
+            number: self.numbers,
+            begins,
+            ticks: 0,
+            segments: VecDeque::new(),
+        };
         self.leaf = self.keep(stretch);
     }
 
     /// Puts a stretch where one is gone, or behind all; its index.
     fn keep(&mut self, stretch: Stretch<S>) -> usize {
-        let free = self.stretches.iter().position(Option::is_none).unwrap_or(self.stretches.len());
+        let free = self
+            .stretches
+            .iter()
+            .position(Option::is_none)
+            .unwrap_or(self.stretches.len());
         if free == self.stretches.len() {
             self.stretches.push(None);
         }
@@ -226,17 +278,30 @@ impl<S: Simulation> Branches<S> {
     fn split(&mut self, index: usize, here: S::Checkpoint) {
         let moment = self.moment;
         let children: Vec<usize> = self.children(index).collect();
-        let Some(stretch) = &mut self.stretches[index] else { return };
-        let Some((at, begins)) = stretch.segment_of(moment) else { return };
+        let Some(stretch) = &mut self.stretches[index] else {
+            return;
+        };
+        let Some((at, begins)) = stretch.segment_of(moment) else {
+            return;
+        };
         let mut later = stretch.segments.split_off(at + 1);
         if let Some(segment) = stretch.segments.back_mut() {
             let inputs = segment.inputs.split_off((moment - begins) as usize);
             // Where a segment ends here it is one without ticks: each split adds one.
-            later.push_front(Segment { before: here, inputs });
+            later.push_front(Segment {
+                before: here,
+                inputs,
+            });
         }
         let ticks = stretch.ends() - moment;
         stretch.ticks -= ticks;
-        let rest = Stretch { parent: Some(index), number: stretch.number, begins: moment, ticks, segments: later };
+        let rest = Stretch {
+            parent: Some(index),
+            number: stretch.number,
+            begins: moment,
+            ticks,
+            segments: later,
+        };
         self.weight += SEGMENT_WEIGHT;
         let next = self.keep(rest);
         for child in children {
@@ -249,12 +314,14 @@ impl<S: Simulation> Branches<S> {
     /// The last moment that two branches have in common.
     pub fn parting(&self, one: u32, other: u32) -> Option<u64> {
         let [one, other] = [self.leaf_of(one)?, self.leaf_of(other)?];
-        let common = self.way(one).find(|index| self.way(other).any(|on_way| on_way == *index))?;
+        let common = self
+            .way(one)
+            .find(|index| self.way(other).any(|on_way| on_way == *index))?;
         self.stretch(common).map(Stretch::ends)
     }
 
-    /// Puts a run where the current branch was after that many ticks, at the nearest moment that is kept; what that tick
-    /// left. The run then counts as put there.
+    /// Puts a run where the current branch was after that many ticks, at the nearest moment that is
+    /// kept; what that tick left. The run then counts as put there.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest(), self.newest());
         let record = self.play(self.leaf, moment, run)?;
@@ -276,7 +343,8 @@ impl<S: Simulation> Branches<S> {
         Some(run.advance(last))
     }
 
-    /// The branch of this number becomes the current one; one is at its end then, as by [`Branches::go_to`].
+    /// The branch of this number becomes the current one; one is at its end then, as by
+    /// [`Branches::go_to`].
     pub fn enter(&mut self, number: u32, run: &mut S) -> Option<S::Record> {
         let leaf = self.leaf_of(number)?;
         (self.leaf, self.full) = (leaf, None);
@@ -284,16 +352,32 @@ impl<S: Simulation> Branches<S> {
     }
 
     fn leaf_of(&self, number: u32) -> Option<usize> {
-        self.leaves().find(|leaf| self.stretch(*leaf).is_some_and(|stretch| stretch.number == number))
+        self.leaves().find(|leaf| {
+            self.stretch(*leaf)
+                .is_some_and(|stretch| stretch.number == number)
+        })
     }
 
-    /// What there is to see at moments of a branch, oldest first: from one moment on, at most this many.
-    pub fn trace<T>(&self, number: u32, from: u64, most: usize, run: &mut S, mut look: impl FnMut(&S) -> T) -> Vec<T> {
-        let Some(leaf) = self.leaf_of(number) else { return Vec::new() };
+    /// What there is to see at moments of a branch, oldest first: from one moment on, at most this
+    /// many.
+    pub fn trace<T>(
+        &self,
+        number: u32,
+        from: u64,
+        most: usize,
+        run: &mut S,
+        mut look: impl FnMut(&S) -> T,
+    ) -> Vec<T> {
+        let Some(leaf) = self.leaf_of(number) else {
+            return Vec::new();
+        };
         let mut way: Vec<usize> = self.way(leaf).collect();
         way.reverse();
         let mut seen = Vec::new();
-        for stretch in way.into_iter().filter_map(|index| self.stretch(index)).filter(|stretch| stretch.ends() >= from)
+        for stretch in way
+            .into_iter()
+            .filter_map(|index| self.stretch(index))
+            .filter(|stretch| stretch.ends() >= from)
         {
             let mut moment = stretch.begins;
             for segment in &stretch.segments {
@@ -340,20 +424,30 @@ impl<S: Simulation> Branches<S> {
             begins = index;
         }
         let (begins, ends) = (self.stretch(begins)?.begins, self.stretch(leaf)?.ends());
-        Some(Branch { number, leaves: None, begins, ends })
+        Some(Branch {
+            number,
+            leaves: None,
+            begins,
+            ends,
+        })
     }
 
     /// The lowest number of the branches that go through a stretch.
     fn least_leaf_below(&self, index: usize) -> Option<u32> {
         let goes_through = |leaf: &usize| self.way(*leaf).any(|on_way| on_way == index);
-        self.leaves().filter(goes_through).filter_map(|leaf| Some(self.stretch(leaf)?.number)).min()
+        self.leaves()
+            .filter(goes_through)
+            .filter_map(|leaf| Some(self.stretch(leaf)?.number))
+            .min()
     }
 
     /// Drops the oldest branch but the current one; whether there was one.
     fn drop_oldest_leaf(&mut self) -> bool {
         let oldest = self.leaves().filter(|leaf| *leaf != self.leaf);
         let oldest = oldest.min_by_key(|leaf| self.stretch(*leaf).map(|stretch| stretch.number));
-        let Some(stretch) = oldest.and_then(|leaf| self.stretches[leaf].take()) else { return false };
+        let Some(stretch) = oldest.and_then(|leaf| self.stretches[leaf].take()) else {
+            return false;
+        };
         self.weight -= stretch.segments.iter().map(Segment::weight).sum::<usize>();
         // What only it went through is the end of another branch's way no more.
         if let Some(parent) = stretch.parent {
@@ -366,7 +460,9 @@ impl<S: Simulation> Branches<S> {
     fn join(&mut self, index: usize) {
         let children: Vec<usize> = self.children(index).collect();
         let [only] = children[..] else { return };
-        let Some(upper) = self.stretches[index].take() else { return };
+        let Some(upper) = self.stretches[index].take() else {
+            return;
+        };
         if let Some(lower) = &mut self.stretches[only] {
             lower.parent = upper.parent;
             lower.begins = upper.begins;
@@ -378,8 +474,12 @@ impl<S: Simulation> Branches<S> {
     }
 
     fn drop_first_segment(&mut self) {
-        let Some(root) = self.way(self.leaf).last() else { return };
-        let Some(stretch) = &mut self.stretches[root] else { return };
+        let Some(root) = self.way(self.leaf).last() else {
+            return;
+        };
+        let Some(stretch) = &mut self.stretches[root] else {
+            return;
+        };
         if let Some(segment) = stretch.segments.pop_front() {
             stretch.begins += segment.inputs.len() as u64;
             stretch.ticks -= segment.inputs.len() as u64;

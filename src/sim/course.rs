@@ -1,7 +1,8 @@
 //! The course: triggers touched, the clock between start and finish, and their events.
 //!
-//! Only where the player is when a tick ends counts, as in the engines, which touch triggers after the move. Order
-//! within a tick: start, checkpoints, finish; then `trigger_hurt`, pushes, and at last one teleporter.
+//! Only where the player is when a tick ends counts, as in the engines, which touch triggers after
+//! the move. Order within a tick: start, checkpoints, finish; then `trigger_hurt`, pushes, and at
+//! last one teleporter.
 
 use std::sync::Arc;
 
@@ -188,13 +189,34 @@ pub(super) struct Course {
 
 impl Course {
     pub(super) fn new(world: &Arc<World>, hulls: &[Hull]) -> Self {
-        let solid = |brush: &Brush| Brush { contents: Contents::Solid, ..brush.clone() };
-        let brushes = world.triggers.iter().flat_map(|trigger| trigger.brushes.iter().map(solid)).collect();
-        let number = |kind: TriggerKind| if let TriggerKind::Checkpoint(number) = kind { Some(number) } else { None };
-        let mut numbers: Vec<u32> = world.triggers.iter().filter_map(|trigger| number(trigger.kind)).collect();
+        let solid = |brush: &Brush| Brush {
+            contents: Contents::Solid,
+            ..brush.clone()
+        };
+        let brushes = world
+            .triggers
+            .iter()
+            .flat_map(|trigger| trigger.brushes.iter().map(solid))
+            .collect();
+        let number = |kind: TriggerKind| {
+            if let TriggerKind::Checkpoint(number) = kind {
+                Some(number)
+            } else {
+                None
+            }
+        };
+        let mut numbers: Vec<u32> = world
+            .triggers
+            .iter()
+            .filter_map(|trigger| number(trigger.kind))
+            .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        Self { world: Arc::clone(world), volumes: Level::new(brushes, hulls), numbers }
+        Self {
+            world: Arc::clone(world),
+            volumes: Level::new(brushes, hulls),
+            numbers,
+        }
     }
 
     /// The triggers that a hull at `origin` is partly inside.
@@ -204,7 +226,9 @@ impl Course {
             return Touched::new();
         }
         let hull = self.volumes.hulls()[hull.index()];
-        let touching = (0..).zip(&self.world.triggers).filter(|(_, trigger)| trigger.touches(hull, origin));
+        let touching = (0..)
+            .zip(&self.world.triggers)
+            .filter(|(_, trigger)| trigger.touches(hull, origin));
         touching.map(|(index, _)| index).collect()
     }
 
@@ -213,7 +237,8 @@ impl Course {
         self.world.triggers[trigger as usize].kind
     }
 
-    /// Runs the clock for a tick of `msec` that ended touching `touched`; whether that is a start zone.
+    /// Runs the clock for a tick of `msec` that ended touching `touched`; whether that is a start
+    /// zone.
     pub(super) fn run_clock(
         &self,
         state: &mut CourseState,
@@ -221,7 +246,10 @@ impl Course {
         msec: u8,
         emit: &mut impl FnMut(CourseEvent),
     ) -> bool {
-        if touched.iter().any(|trigger| self.kind(*trigger) == TriggerKind::Start) {
+        if touched
+            .iter()
+            .any(|trigger| self.kind(*trigger) == TriggerKind::Start)
+        {
             if state.timer != Timer::Ready {
                 state.timer = Timer::Ready;
                 state.passed.clear();
@@ -244,7 +272,13 @@ impl Course {
     }
 
     /// Checkpoints and finish of a running clock.
-    fn pass(&self, state: &mut CourseState, touched: &Touched, time: CourseTime, emit: &mut impl FnMut(CourseEvent)) {
+    fn pass(
+        &self,
+        state: &mut CourseState,
+        touched: &Touched,
+        time: CourseTime,
+        emit: &mut impl FnMut(CourseEvent),
+    ) {
         let mut reaches_finish = false;
         for trigger in touched {
             match self.kind(*trigger) {
@@ -263,7 +297,11 @@ impl Course {
         let checkpoints = u32::try_from(state.passed.len()).unwrap_or(u32::MAX);
         state.timer = Timer::Running { time, checkpoints };
         if reaches_finish {
-            match self.numbers.iter().find(|number| !state.passed.contains(number)) {
+            match self
+                .numbers
+                .iter()
+                .find(|number| !state.passed.contains(number))
+            {
                 Some(missing) => emit(CourseEvent::FinishRefused { missing: *missing }),
                 None => {
                     state.timer = Timer::Finished { time, checkpoints };

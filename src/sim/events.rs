@@ -1,4 +1,5 @@
-//! Who listens to a tick: whatever takes its events, in the order in which they happen. The movement never reads them.
+//! Who listens to a tick: whatever takes its events, in the order in which they happen. The
+//! movement never reads them.
 
 /// Takes the events of ticks.
 pub trait EventSink<E> {

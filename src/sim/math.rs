@@ -1,6 +1,8 @@
-//! The engines' arithmetic: every operation in binary32, in the specified order, trigonometry through `libm`.
+//! The engines' arithmetic: every operation in binary32, in the specified order, trigonometry
+//! through `libm`.
 //!
-//! `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out so that nothing reassociates them.
+//! `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out so that nothing
+//! reassociates them.
 
 pub use glam::Vec3;
 
@@ -32,7 +34,8 @@ pub fn length_2d_f64(a: Vec3) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// Scales `a` to length 1 by a reciprocal and three products; a zero vector stays. Returns the length before.
+/// Scales `a` to length 1 by a reciprocal and three products; a zero vector stays. Returns the
+/// length before.
 #[inline]
 pub fn normalize(a: &mut Vec3) -> f32 {
     let len = length(*a);
@@ -46,7 +49,11 @@ pub fn normalize(a: &mut Vec3) -> f32 {
 /// The vector product.
 #[inline]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    Vec3::new(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    Vec3::new(
+        a.y * b.z - a.z * b.y,
+        a.z * b.x - a.x * b.z,
+        a.x * b.y - a.y * b.x,
+    )
 }
 
 /// `a + scale * b` per component, product first (`VectorMA`).
@@ -71,7 +78,11 @@ pub fn frame_time(msec: u8) -> f32 {
 #[inline]
 pub fn wrap_deg(angle: f64) -> f64 {
     // A remainder is slow, and rarely asked for.
-    let turn = if angle.abs() < 360.0 { angle } else { angle % 360.0 };
+    let turn = if angle.abs() < 360.0 {
+        angle
+    } else {
+        angle % 360.0
+    };
     if turn > 180.0 {
         turn - 360.0
     } else if turn <= -180.0 {
@@ -86,7 +97,8 @@ pub fn yaw_deg(direction: Vec3) -> f64 {
     libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
 }
 
-/// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded, binary64 functions, rounded.
+/// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded,
+/// binary64 functions, rounded.
 #[inline]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
     let radians = (f64::from(degrees) * RADIANS_PER_DEGREE) as f32;
@@ -131,10 +143,15 @@ impl ViewAngles {
         Self::new(0.0, yaw, 0.0)
     }
 
-    /// On the way to `other`, by this part of it, each angle on its own: for kicks of a view, which are small.
+    /// On the way to `other`, by this part of it, each angle on its own: for kicks of a view, which
+    /// are small.
     pub fn lerp(self, other: Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from * (1.0 - part) + to * part;
-        Self::new(between(self.pitch, other.pitch), between(self.yaw, other.yaw), between(self.roll, other.roll))
+        Self::new(
+            between(self.pitch, other.pitch),
+            between(self.yaw, other.yaw),
+            between(self.roll, other.roll),
+        )
     }
 
     /// Pitch, yaw and roll, degrees.
@@ -154,7 +171,11 @@ impl std::ops::Add for ViewAngles {
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self::new(self.pitch + other.pitch, self.yaw + other.yaw, self.roll + other.roll)
+        Self::new(
+            self.pitch + other.pitch,
+            self.yaw + other.yaw,
+            self.roll + other.roll,
+        )
     }
 }
 
@@ -168,7 +189,11 @@ pub fn angle_vectors(angles: ViewAngles) -> Basis {
     let (sr, cr) = sin_cos_deg(angles.roll);
     Basis {
         forward: Vec3::new(cp * cy, cp * sy, -sp),
-        right: Vec3::new(((-sr) * sp) * cy + (-cr) * (-sy), ((-sr) * sp) * sy + (-cr) * cy, (-sr) * cp),
+        right: Vec3::new(
+            ((-sr) * sp) * cy + (-cr) * (-sy),
+            ((-sr) * sp) * sy + (-cr) * cy,
+            (-sr) * cp,
+        ),
     }
 }
 
@@ -177,7 +202,11 @@ pub fn view_up(angles: ViewAngles) -> Vec3 {
     let (sp, cp) = sin_cos_deg(angles.pitch);
     let (sy, cy) = sin_cos_deg(angles.yaw);
     let (sr, cr) = sin_cos_deg(angles.roll);
-    Vec3::new((cr * sp) * cy + (-sr) * (-sy), (cr * sp) * sy + (-sr) * cy, cr * cp)
+    Vec3::new(
+        (cr * sp) * cy + (-sr) * (-sy),
+        (cr * sp) * sy + (-sr) * cy,
+        cr * cp,
+    )
 }
 
 #[cfg(test)]
@@ -188,16 +217,26 @@ mod tests {
     fn frame_times_round_through_binary64() {
         // `docs/quakeworld.md` 1.8: these differ from the binary32 product.
         for msec in [5_u8, 9, 10, 11, 15, 18, 29, 36, 49] {
-            assert_ne!(frame_time(msec).to_bits(), (f32::from(msec) * 0.001).to_bits(), "{msec} ms");
+            assert_ne!(
+                frame_time(msec).to_bits(),
+                (f32::from(msec) * 0.001).to_bits(),
+                "{msec} ms"
+            );
         }
         assert_eq!(frame_time(13), 0.013_f32);
     }
 
     #[test]
     fn angles_wrap_without_losing_digits() {
-        for (angle, wrapped) in
-            [(1e-9, 1e-9), (180.0, 180.0), (-180.0, 180.0), (359.5, -0.5), (-270.0, 90.0), (900.0, 180.0), (725.0, 5.0)]
-        {
+        for (angle, wrapped) in [
+            (1e-9, 1e-9),
+            (180.0, 180.0),
+            (-180.0, 180.0),
+            (359.5, -0.5),
+            (-270.0, 90.0),
+            (900.0, 180.0),
+            (725.0, 5.0),
+        ] {
             assert_eq!(wrap_deg(angle), wrapped, "{angle}");
         }
     }

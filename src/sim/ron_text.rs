@@ -18,7 +18,11 @@ pub(crate) struct Words<'a> {
 impl<'a> Words<'a> {
     /// At the text's start.
     pub(crate) fn of(text: &'a str) -> Self {
-        Self { rest: text, line: 1, column: 1 }
+        Self {
+            rest: text,
+            line: 1,
+            column: 1,
+        }
     }
 
     /// Takes `bytes` bytes away, counting lines.
@@ -39,7 +43,11 @@ impl<'a> Words<'a> {
     /// The length of a comment, a string or white space at the start of the rest.
     fn length_of_gap(&self) -> usize {
         let rest = self.rest;
-        let until = |end: &str, from: usize| rest[from..].find(end).map_or(rest.len(), |at| from + at + end.len());
+        let until = |end: &str, from: usize| {
+            rest[from..]
+                .find(end)
+                .map_or(rest.len(), |at| from + at + end.len())
+        };
         if rest.starts_with("//") {
             until("\n", 2)
         } else if rest.starts_with("/*") {
@@ -53,7 +61,8 @@ impl<'a> Words<'a> {
             });
             close.map_or(rest.len(), |at| at + 2)
         } else {
-            rest.find(|sign: char| !sign.is_whitespace()).unwrap_or(rest.len())
+            rest.find(|sign: char| !sign.is_whitespace())
+                .unwrap_or(rest.len())
         }
     }
 }

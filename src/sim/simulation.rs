@@ -1,5 +1,5 @@
-//! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back to a checkpoint.
-// Longer than 400 lines because both games stand beside what they share.
+//! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back
+//! to a checkpoint.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -13,7 +13,8 @@ use super::map::World;
 use super::math::Vec3;
 use super::nfk::script::{NfkScript, NfkScriptPlayer};
 use super::nfk::{
-    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn, Ruleset,
+    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn,
+    Ruleset,
 };
 use super::profile::Profile;
 use super::run::{Checkpoint, Run, RunError};
@@ -52,21 +53,31 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     type Script: Clone + Send + Sync + 'static;
     /// What plays it.
     type ScriptPlayer: Driver<Self> + Clone + Debug;
-    /// The version of the arithmetic: it rises with any change of any bit, so that what was written down before knows.
+    /// The version of the arithmetic: it rises with any change of any bit, so that what was written
+    /// down before knows.
     const PHYSICS_VERSION: u32;
 
-    /// A player where the map begins. Without `damage` nothing costs health, whatever the rules say.
+    /// A player where the map begins. Without `damage` nothing costs health, whatever the rules
+    /// say.
     ///
     /// # Errors
     ///
     /// If the map has no start, or the player does not fit there.
-    fn begin(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError>;
+    fn begin(
+        world: Arc<Self::World>,
+        rules: Self::Rules,
+        damage: bool,
+    ) -> Result<Self, Self::StartError>;
     /// The same; a map that can only be looked at begins too.
     ///
     /// # Errors
     ///
     /// As [`Simulation::begin`].
-    fn begin_to_look(world: Arc<Self::World>, rules: Self::Rules, damage: bool) -> Result<Self, Self::StartError> {
+    fn begin_to_look(
+        world: Arc<Self::World>,
+        rules: Self::Rules,
+        damage: bool,
+    ) -> Result<Self, Self::StartError> {
         Self::begin(world, rules, damage)
     }
     /// Whether ticks can be played; otherwise only flying through walls goes anywhere.
@@ -91,10 +102,11 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn note_scripts(&mut self, badges: Badges);
     /// Everything that ticks change, as it is now.
     fn checkpoint(&self) -> Self::Checkpoint;
-    /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of never having stopped.
+    /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of
+    /// never having stopped.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
-    /// Goes on from a checkpoint of another version of this map, under the same rules, if there is room for the
-    /// player; whether there was. The clock becomes invalid.
+    /// Goes on from a checkpoint of another version of this map, under the same rules, if there is
+    /// room for the player; whether there was. The clock becomes invalid.
     fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool;
     /// Begins again at the map's start, at tick 0.
     fn restart(&mut self);
@@ -102,7 +114,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn respawn(&mut self);
     /// Stands still where it is, as after a flight through walls. The clock becomes invalid.
     fn stop(&mut self);
-    /// Goes on under other rules on the spot, with damage as [`Simulation::begin`] has it. The clock becomes invalid.
+    /// Goes on under other rules on the spot, with damage as [`Simulation::begin`] has it. The
+    /// clock becomes invalid.
     ///
     /// # Errors
     ///
@@ -129,7 +142,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// On anything but a RON list of this game's steps, numbers that cannot be meant, and scripts without end.
+    /// On anything but a RON list of this game's steps, numbers that cannot be meant, and scripts
+    /// without end.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
     /// Plays a script on this run from its first step.
     fn play_script(&self, script: &Self::Script) -> Self::ScriptPlayer;
@@ -224,7 +238,9 @@ impl TickLike for TickRecord {
 
     fn is_relocation(&self) -> bool {
         self.events.iter().any(|event| match event {
-            CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. } | CourseEvent::FellOut => true,
+            CourseEvent::Teleported { .. }
+            | CourseEvent::Respawned { .. }
+            | CourseEvent::FellOut => true,
             CourseEvent::Pushed { .. }
             | CourseEvent::EnteredStart
             | CourseEvent::Started
@@ -267,8 +283,12 @@ impl TickLike for NfkTickRecord {
     }
 
     fn is_relocation(&self) -> bool {
-        let elsewhere =
-            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        let elsewhere = |event: &NfkCourseEvent| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        };
         self.events.iter().any(elsewhere)
     }
 
@@ -280,7 +300,11 @@ impl TickLike for NfkTickRecord {
 
 /// The profile, without damage if there is to be none.
 fn with_damage(profile: &Arc<Profile>, damage: bool) -> Arc<Profile> {
-    if damage { Arc::clone(profile) } else { Arc::new(profile.with_damage(false)) }
+    if damage {
+        Arc::clone(profile)
+    } else {
+        Arc::new(profile.with_damage(false))
+    }
 }
 
 impl Simulation for Run {
@@ -298,7 +322,11 @@ impl Simulation for Run {
         Self::new(world, with_damage(&rules, damage))
     }
 
-    fn begin_to_look(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
+    fn begin_to_look(
+        world: Arc<World>,
+        rules: Arc<Profile>,
+        damage: bool,
+    ) -> Result<Self, RunError> {
         Self::for_viewing(world, with_damage(&rules, damage))
     }
 
@@ -327,7 +355,11 @@ impl Simulation for Run {
     }
 
     fn set_damage(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
-        if self.damage() == (damage && rules.damage) { Ok(()) } else { self.switch_rules(rules, damage) }
+        if self.damage() == (damage && rules.damage) {
+            Ok(())
+        } else {
+            self.switch_rules(rules, damage)
+        }
     }
 
     fn advance(&mut self, input: &UserCmd) -> TickRecord {
@@ -376,7 +408,12 @@ impl Simulation for NfkRun {
 
     fn stop(&mut self) {
         let state = *self.state();
-        self.place(NfkState { ix: 0.0, iy: 0.0, speedjump: 0, ..state });
+        self.place(NfkState {
+            ix: 0.0,
+            iy: 0.0,
+            speedjump: 0,
+            ..state
+        });
     }
 
     fn switch_rules(&mut self, rules: &Ruleset, damage: bool) -> Result<(), NoNfkSpawn> {

@@ -1,5 +1,6 @@
-//! Practice styles: what a player may ask for. A style takes from an input what it does not let through, before the tick
-//! takes it; so whether a run kept a style can be read off its inputs, by playing them again.
+//! Practice styles: what a player may ask for. A style takes from an input what it does not let
+//! through, before the tick takes it; so whether a run kept a style can be read off its inputs, by
+//! playing them again.
 
 use super::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use super::intervention::Intervention;
@@ -39,7 +40,12 @@ struct StyleRow {
 }
 
 /// A style that lets everything through.
-const FREE: StyleRow = StyleRow { id: "normal", ways: None, perfect_hops: true, duck: true };
+const FREE: StyleRow = StyleRow {
+    id: "normal",
+    ways: None,
+    perfect_hops: true,
+    duck: true,
+};
 
 impl Style {
     /// How many there are.
@@ -58,14 +64,60 @@ impl Style {
     fn row(self) -> &'static StyleRow {
         match self {
             Self::Normal => &FREE,
-            Self::ForwardOnly => &const { StyleRow { id: "w-only", ways: Some(&[[1, 0]]), ..FREE } },
-            Self::StrafeOnly => &const { StyleRow { id: "ad-only", ways: Some(&[[0, -1], [0, 1]]), ..FREE } },
-            Self::Sideways => &const { StyleRow { id: "sideways", ways: Some(&[[1, 0], [-1, 0]]), ..FREE } },
-            Self::HalfSideways => {
-                &const { StyleRow { id: "half-sideways", ways: Some(&[[1, -1], [1, 1], [1, 0]]), ..FREE } }
+            Self::ForwardOnly => {
+                &const {
+                    StyleRow {
+                        id: "w-only",
+                        ways: Some(&[[1, 0]]),
+                        ..FREE
+                    }
+                }
             }
-            Self::NoPerfectHops => &const { StyleRow { id: "no-perfect-hops", perfect_hops: false, ..FREE } },
-            Self::NoDuck => &const { StyleRow { id: "no-duck", duck: false, ..FREE } },
+            Self::StrafeOnly => {
+                &const {
+                    StyleRow {
+                        id: "ad-only",
+                        ways: Some(&[[0, -1], [0, 1]]),
+                        ..FREE
+                    }
+                }
+            }
+            Self::Sideways => {
+                &const {
+                    StyleRow {
+                        id: "sideways",
+                        ways: Some(&[[1, 0], [-1, 0]]),
+                        ..FREE
+                    }
+                }
+            }
+            Self::HalfSideways => {
+                &const {
+                    StyleRow {
+                        id: "half-sideways",
+                        ways: Some(&[[1, -1], [1, 1], [1, 0]]),
+                        ..FREE
+                    }
+                }
+            }
+            Self::NoPerfectHops => {
+                &const {
+                    StyleRow {
+                        id: "no-perfect-hops",
+                        perfect_hops: false,
+                        ..FREE
+                    }
+                }
+            }
+            Self::NoDuck => {
+                &const {
+                    StyleRow {
+                        id: "no-duck",
+                        duck: false,
+                        ..FREE
+                    }
+                }
+            }
         }
     }
 
@@ -84,8 +136,8 @@ impl Style {
         self.row().duck || profile.rules().ducks
     }
 
-    /// Whether it holds anything back in Need For Kill: there is no view to turn, so holding back where to one may run
-    /// would only stop the player.
+    /// Whether it holds anything back in Need For Kill: there is no view to turn, so holding back
+    /// where to one may run would only stop the player.
     pub fn is_of_nfk(self) -> bool {
         self.row().ways.is_none()
     }
@@ -122,7 +174,12 @@ impl Styled for Run {
     }
 
     fn styled(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
-        let StyleRow { ways, perfect_hops, duck, .. } = style.row();
+        let StyleRow {
+            ways,
+            perfect_hops,
+            duck,
+            ..
+        } = style.row();
         let mut cmd = *cmd;
         if let Some(ways) = ways {
             keep_ways(&mut cmd, ways);
@@ -142,13 +199,16 @@ fn sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
-/// Takes from a command where to one may not run: to the side first, then forward or back. The keys' bits, by which
-/// ladders are climbed, follow.
+/// Takes from a command where to one may not run: to the side first, then forward or back. The
+/// keys' bits, by which ladders are climbed, follow.
 fn keep_ways(cmd: &mut UserCmd, ways: &[[i8; 2]]) {
     let [forward, side] = [sign(cmd.forward), sign(cmd.side)];
     let may = |way: [i8; 2]| way == [0, 0] || ways.contains(&way);
     let kept = |[keeps_forward, keeps_side]: &[bool; 2]| {
-        may([forward * i8::from(*keeps_forward), side * i8::from(*keeps_side)])
+        may([
+            forward * i8::from(*keeps_forward),
+            side * i8::from(*keeps_side),
+        ])
     };
     let choices = [[true, true], [true, false], [false, true]];
     let [keeps_forward, keeps_side] = choices.into_iter().find(kept).unwrap_or_default();
@@ -160,7 +220,12 @@ fn keep_ways(cmd: &mut UserCmd, ways: &[[i8; 2]]) {
         cmd.side = 0.0;
         cmd.buttons &= !(MOVE_LEFT | MOVE_RIGHT);
     }
-    let bits = [(FORWARD, 0, 1), (BACK, 0, -1), (MOVE_RIGHT, 1, 1), (MOVE_LEFT, 1, -1)];
+    let bits = [
+        (FORWARD, 0, 1),
+        (BACK, 0, -1),
+        (MOVE_RIGHT, 1, 1),
+        (MOVE_LEFT, 1, -1),
+    ];
     for (bit, axis, sign) in bits {
         if !ways.iter().any(|way| way[axis] == sign) {
             cmd.buttons &= !bit;
@@ -178,12 +243,20 @@ impl Styled for NfkRun {
     }
 
     fn floats(&self) -> bool {
-        nfk::wet(self.grid(), self.state()) || nfk::wetlow(self.grid(), self.state()) || self.state().flight
+        nfk::wet(self.grid(), self.state())
+            || nfk::wetlow(self.grid(), self.state())
+            || self.state().flight
     }
 
     fn styled(style: Style, keys: &NfkKeys, may_jump: bool) -> NfkKeys {
-        let StyleRow { perfect_hops, duck, .. } = style.row();
-        NfkKeys { up: keys.up && (*perfect_hops || may_jump), down: keys.down && *duck, ..*keys }
+        let StyleRow {
+            perfect_hops, duck, ..
+        } = style.row();
+        NfkKeys {
+            up: keys.up && (*perfect_hops || may_jump),
+            down: keys.down && *duck,
+            ..*keys
+        }
     }
 }
 
@@ -194,11 +267,16 @@ struct Footing {
 }
 
 impl Footing {
-    /// Whether a jump now is no perfect hop; takes note of where the player stands before the next tick.
+    /// Whether a jump now is no perfect hop; takes note of where the player stands before the next
+    /// tick.
     fn may_jump<S: Styled>(&mut self, run: &S) -> bool {
         let stands = run.stands();
         // Who was put somewhere has not landed there.
-        let stood = if run.intervention() == Intervention::None { self.stood } else { stands };
+        let stood = if run.intervention() == Intervention::None {
+            self.stood
+        } else {
+            stands
+        };
         self.stood = stands;
         stands && stood || run.floats()
     }
@@ -215,7 +293,10 @@ pub struct StyleFilter {
 impl StyleFilter {
     /// By a style.
     pub fn new(style: Style) -> Self {
-        Self { style, footing: Footing::default() }
+        Self {
+            style,
+            footing: Footing::default(),
+        }
     }
 
     /// What the next tick is asked for: to be called once before every tick.
@@ -234,7 +315,10 @@ pub struct StyleProof {
 
 impl Default for StyleProof {
     fn default() -> Self {
-        Self { footing: Footing::default(), kept: [true; Style::COUNT] }
+        Self {
+            footing: Footing::default(),
+            kept: [true; Style::COUNT],
+        }
     }
 }
 
@@ -255,6 +339,10 @@ impl StyleProof {
 
     /// The styles that every tick since the beginning kept; [`Style::Normal`] is one of them.
     pub fn styles(&self) -> impl Iterator<Item = Style> {
-        Style::ALL.into_iter().zip(self.kept).filter(|(_, kept)| *kept).map(|(style, _)| style)
+        Style::ALL
+            .into_iter()
+            .zip(self.kept)
+            .filter(|(_, kept)| *kept)
+            .map(|(style, _)| style)
     }
 }

@@ -1,4 +1,5 @@
-//! What one tick leaves for everybody else: the HUD, the view, a recorder and the tests read only this.
+//! What one tick leaves for everybody else: the HUD, the view, a recorder and the tests read only
+//! this.
 
 use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};

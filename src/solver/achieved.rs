@@ -1,6 +1,6 @@
-//! What was achieved in a replay, by playing it: its best run over the course with its splits, and the best jump of each
-//! kind, in every practice style that its inputs kept. Nothing that a player was put into counts: before a run he began at
-//! the map's start, before a jump he stood still.
+//! What was achieved in a replay, by playing it: its best run over the course with its splits, and
+//! the best jump of each kind, in every practice style that its inputs kept. Nothing that a player
+//! was put into counts: before a run he began at the map's start, before a jump he stood still.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,8 @@ use crate::sim::style::Style;
 pub struct Achieved<J> {
     /// The best run by style.
     pub runs: BTreeMap<Style, BestRun>,
-    /// The farthest jump of each kind that counts, by style, and which scripts moved the player since he stood still.
+    /// The farthest jump of each kind that counts, by style, and which scripts moved the player
+    /// since he stood still.
     pub jumps: BTreeMap<(String, Style), (J, Badges)>,
 }
 
@@ -39,10 +40,14 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
     let mut merit = Merit::begin(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
     let mut is_first = true;
     let (mut listener, mut splits) = (run.listener(), Vec::new());
-    let mut found = Achieved { runs: BTreeMap::new(), jumps: BTreeMap::new() };
+    let mut found = Achieved {
+        runs: BTreeMap::new(),
+        jumps: BTreeMap::new(),
+    };
     while let Some(input) = playback.prepare(&mut run) {
         // Being put where the replay begins is known already.
-        let is_begun = std::mem::take(&mut is_first) && S::is_same(&run.checkpoint(), &replay.header.checkpoint);
+        let is_begun = std::mem::take(&mut is_first)
+            && S::is_same(&run.checkpoint(), &replay.header.checkpoint);
         if !is_begun {
             merit.follow(&run);
         }
@@ -55,10 +60,20 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
                 ClockMoment::Finished(time) => {
                     let splits = std::mem::take(&mut splits);
                     for style in merit.run_styles().filter(|_| merit.run_flaw().is_none()) {
-                        let is_best = found.runs.get(&style).is_none_or(|best| time.msec < best.time.msec);
+                        let is_best = found
+                            .runs
+                            .get(&style)
+                            .is_none_or(|best| time.msec < best.time.msec);
                         if is_best {
                             let (splits, badges) = (splits.clone(), merit.run_badges());
-                            found.runs.insert(style, BestRun { time, splits, badges });
+                            found.runs.insert(
+                                style,
+                                BestRun {
+                                    time,
+                                    splits,
+                                    badges,
+                                },
+                            );
                         }
                     }
                 }
@@ -67,7 +82,10 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
         if let Some(jump) = run.observe(&mut listener, &record).filter(S::counts) {
             for style in merit.jump_styles().filter(|_| merit.jump_flaw().is_none()) {
                 let (key, distance) = ((S::kind(&jump), style), S::distance(&jump));
-                let is_best = found.jumps.get(&key).is_none_or(|(best, _)| S::distance(best) < distance);
+                let is_best = found
+                    .jumps
+                    .get(&key)
+                    .is_none_or(|(best, _)| S::distance(best) < distance);
                 if is_best {
                     found.jumps.insert(key, (jump.clone(), merit.jump_badges()));
                 }

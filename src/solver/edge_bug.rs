@@ -1,4 +1,5 @@
-//! By how much an EdgeBug missed its edge: short of it or past it. Only the level knows where the edge is.
+//! By how much an EdgeBug missed its edge: short of it or past it. Only the level knows where the
+//! edge is.
 
 use crate::analysis::fall::WINDOW;
 use crate::analysis::session::Session;
@@ -16,9 +17,13 @@ const HALVINGS: u32 = 12;
 
 /// The same event; of an EdgeBug that was short of its edge with the true distance.
 pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
-    let Verdict::EdgeShort { landed, left } = event.verdict else { return event };
+    let Verdict::EdgeShort { landed, left } = event.verdict else {
+        return event;
+    };
     let most = length_2d(left - landed);
-    let Some(ahead) = heading(left - landed) else { return event };
+    let Some(ahead) = heading(left - landed) else {
+        return event;
+    };
     let falls = |way: f32| !holds(level, STANDING_HULL, landed + ahead * way);
     if falls(0.0) || !falls(most) {
         return event;
@@ -26,19 +31,35 @@ pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> Tech
     missed(event, true, boundary(most, falls), profile.msec())
 }
 
-/// The last tick of a session as an EdgeBug that went past its edge: a little further back it would have been one.
-pub fn passed(level: &Level, profile: &Profile, session: &Session, record: &TickRecord) -> Option<TechniqueEvent> {
+/// The last tick of a session as an EdgeBug that went past its edge: a little further back it would
+/// have been one.
+pub fn passed(
+    level: &Level,
+    profile: &Profile,
+    session: &Session,
+    record: &TickRecord,
+) -> Option<TechniqueEvent> {
     let event = session.passing(record)?;
     let before = &record.before;
     let ahead = heading(before.velocity)?;
     let reach = REACH.max(length_2d(before.velocity) * frame_time(record.cmd.msec));
     let from = before.origin - ahead * reach;
-    let sweep = level.sweep(before.hull, from, from + (record.player.origin - before.origin));
-    if sweep.start_solid || sweep.fraction == 1.0 || !is_ground(profile.engine(), sweep.plane.normal) {
+    let sweep = level.sweep(
+        before.hull,
+        from,
+        from + (record.player.origin - before.origin),
+    );
+    if sweep.start_solid
+        || sweep.fraction == 1.0
+        || !is_ground(profile.engine(), sweep.plane.normal)
+    {
         return None;
     }
     let fly = |back: f32| {
-        let mut player = PlayerState { origin: before.origin - ahead * back, ..*before };
+        let mut player = PlayerState {
+            origin: before.origin - ahead * back,
+            ..*before
+        };
         player_move(&mut player, &record.cmd, &profile.physics, level, &mut ());
         player
     };
@@ -76,7 +97,11 @@ fn boundary(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     let (mut not, mut so) = (0.0, most);
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;
-        if is_so(middle) { so = middle } else { not = middle }
+        if is_so(middle) {
+            so = middle;
+        } else {
+            not = middle;
+        }
     }
     so
 }

@@ -1,7 +1,8 @@
-//! Where the blocks end around a jump: edges, the gap between them, the depth below (`docs/numbers.md` 2.3).
+//! Where the blocks end around a jump: edges, the gap between them, the depth below
+//! (`docs/numbers.md` 2.3).
 //!
-//! Faces are looked for along the map's axes, as blocks are built: along the one that the jump followed, or else the
-//! other.
+//! Faces are looked for along the map's axes, as blocks are built: along the one that the jump
+//! followed, or else the other.
 
 use crate::analysis::jump::{Jump, JumpEdges};
 use crate::sim::level::{Level, Trace as _};
@@ -18,14 +19,16 @@ const SEARCH: f32 = 512.0;
 const STEP: f32 = 1.0;
 /// Halvings of the last step: exact to 1/1024 unit.
 const HALVINGS: u32 = 10;
-/// Without a block: an edge further ahead was not jumped from; a landing edge further ahead was not missed, units.
+/// Without a block: an edge further ahead was not jumped from; a landing edge further ahead was not
+/// missed, units.
 const EDGE_FAR: f32 = 64.0;
 /// How far down a floor is looked for behind the edge, units.
 const DEPTH: f32 = 256.0;
 /// Lines beside the middle on which the box may still be held, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 
-/// Who looks further beside the axis than this does not look at what lies along it: the cosine of 30 degrees.
+/// Who looks further beside the axis than this does not look at what lies along it: the cosine of
+/// 30 degrees.
 const LOOKED: f32 = 0.866;
 /// The lowest and the highest top that one can jump onto, units from the feet.
 const TOP: f32 = 64.0;
@@ -58,9 +61,19 @@ impl Axis {
     /// Both, that of the longer way first: a jump along a block's side may still cross its gap.
     fn of(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
-        let along_x = Self { ahead: Vec3::new(way.x.signum(), 0.0, 0.0), across: Vec3::Y };
-        let along_y = Self { ahead: Vec3::new(0.0, way.y.signum(), 0.0), across: Vec3::X };
-        if way.x.abs() >= way.y.abs() { [along_x, along_y] } else { [along_y, along_x] }
+        let along_x = Self {
+            ahead: Vec3::new(way.x.signum(), 0.0, 0.0),
+            across: Vec3::Y,
+        };
+        let along_y = Self {
+            ahead: Vec3::new(0.0, way.y.signum(), 0.0),
+            across: Vec3::X,
+        };
+        if way.x.abs() >= way.y.abs() {
+            [along_x, along_y]
+        } else {
+            [along_y, along_x]
+        }
     }
 
     /// How far along the axis a place is, units.
@@ -76,11 +89,16 @@ pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
     if is_better { second } else { first }
 }
 
-/// The block that a player at `feet` looks at over a gap, along one of the map's axes; `look`: where to, on the floor plan.
+/// The block that a player at `feet` looks at over a gap, along one of the map's axes; `look`:
+/// where to, on the floor plan.
 pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let length = length_2d(look);
     let is_along_x = look.x.abs() >= look.y.abs();
-    let (part, across) = if is_along_x { (look.x, Vec3::Y) } else { (look.y, Vec3::X) };
+    let (part, across) = if is_along_x {
+        (look.x, Vec3::Y)
+    } else {
+        (look.y, Vec3::X)
+    };
     if part.abs() < LOOKED * length || length <= 0.0 {
         return None;
     }
@@ -99,13 +117,21 @@ pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let rise = change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
     let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
     // Who stands has his feet up to a 32nd over the floor.
-    Some(BlockAhead { gap: on_grid(to - from, FOUND), rise: on_grid(rise, FOUND + 1.0 / 32.0), edge })
+    Some(BlockAhead {
+        gap: on_grid(to - from, FOUND),
+        rise: on_grid(rise, FOUND + 1.0 / 32.0),
+        edge,
+    })
 }
 
 /// A length on the map's grid of eighths, where it is nearer to it than `off`.
 fn on_grid(units: f32, off: f32) -> f32 {
     let eighths = (units * 8.0).round() / 8.0;
-    if (eighths - units).abs() < off { eighths } else { units }
+    if (eighths - units).abs() < off {
+        eighths
+    } else {
+        units
+    }
 }
 
 /// What it says along one axis.
@@ -114,18 +140,31 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
     // What holds a player who landed is under him: a block ahead is not the one that he jumped to.
-    let ahead = if jump.height_difference >= -UNDER_FEET { 0.0 } else { EDGE_FAR };
+    let ahead = if jump.height_difference >= -UNDER_FEET {
+        0.0
+    } else {
+        EDGE_FAR
+    };
     let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
     let takeoff = takeoff_face.map(|face| face + HALF_WIDTH - axis.along(jump.takeoff_origin));
     let landing = landing_face.map(|face| axis.along(jump.landing_point) + HALF_WIDTH - face);
-    let block = takeoff_face.zip(landing_face).map(|(from, to)| to - from).filter(|gap| *gap > 0.0);
+    let block = takeoff_face
+        .zip(landing_face)
+        .map(|(from, to)| to - from)
+        .filter(|gap| *gap > 0.0);
     // The same floor all the way: there are no edges.
     let takeoff = takeoff.filter(|left| block.is_some() || *left <= EDGE_FAR);
     let landing = landing.filter(|_| block.is_some());
-    JumpEdges { takeoff, landing, block, floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)) }
+    JumpEdges {
+        takeoff,
+        landing,
+        block,
+        floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)),
+    }
 }
 
-/// How far ahead (or back, with a negative direction) of `start` solid and empty change places; none within reach.
+/// How far ahead (or back, with a negative direction) of `start` solid and empty change places;
+/// none within reach.
 fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     let solid = level.is_solid(start);
     let differs = |way: f32| level.is_solid(start + ahead * way) != solid;
@@ -139,7 +178,11 @@ fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     let (mut same, mut other) = (way - STEP, way);
     for _ in 0..HALVINGS {
         let middle = (same + other) * 0.5;
-        if differs(middle) { other = middle } else { same = middle }
+        if differs(middle) {
+            other = middle;
+        } else {
+            same = middle;
+        }
     }
     Some((same + other) * 0.5)
 }
@@ -149,7 +192,11 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     let reach = |beside: &f32| {
         let line = under + axis.across * *beside - axis.ahead * HALF_WIDTH;
         // The box may overhang with its middle and hold on with its back.
-        let line = if level.is_solid(line) { line } else { line + axis.ahead * HALF_WIDTH };
+        let line = if level.is_solid(line) {
+            line
+        } else {
+            line + axis.ahead * HALF_WIDTH
+        };
         if !level.is_solid(line) {
             return None;
         }
@@ -158,8 +205,8 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
 
-/// Where along the axis the landing floor begins: the nearest of its lines. Behind the box's front if it holds the box,
-/// ahead of it, by less than this, if it was missed.
+/// Where along the axis the landing floor begins: the nearest of its lines. Behind the box's front
+/// if it holds the box, ahead of it, by less than this, if it was missed.
 fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let reach = |beside: &f32| {
         let front = under + axis.across * *beside + axis.ahead * HALF_WIDTH;

@@ -1,4 +1,5 @@
-//! Links to jumps: the last seconds before a landing, cut where the jump still is the same in every number.
+//! Links to jumps: the last seconds before a landing, cut where the jump still is the same in every
+//! number.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -28,7 +29,10 @@ pub struct LastTicks<S: Simulation> {
 
 impl<S: JumpingGame> Default for LastTicks<S> {
     fn default() -> Self {
-        Self { ticks: VecDeque::with_capacity(KEPT_TICKS), newest: 0 }
+        Self {
+            ticks: VecDeque::with_capacity(KEPT_TICKS),
+            newest: 0,
+        }
     }
 }
 
@@ -47,7 +51,8 @@ impl<S: JumpingGame> LastTicks<S> {
         self.newest = tick;
     }
 
-    /// A link to a jump of these ticks, on the map of this name that the run is on; none if its take-off is too long ago.
+    /// A link to a jump of these ticks, on the map of this name that the run is on; none if its
+    /// take-off is too long ago.
     ///
     /// # Errors
     ///
@@ -57,7 +62,11 @@ impl<S: JumpingGame> LastTicks<S> {
         let [takeoff, landing] = S::ends(jump).map(|tick| tick.checked_sub(first));
         let [takeoff, landing] = [takeoff? as usize, landing? as usize];
         let part = |lead: usize| self.part(map, run, takeoff.saturating_sub(lead)..landing + 1);
-        let leads = || (3..).map(|power| LEAD_MIN.max(1 << power)).take_while(|lead| lead / 2 < takeoff.max(1));
+        let leads = || {
+            (3..)
+                .map(|power| LEAD_MIN.max(1 << power))
+                .take_while(|lead| lead / 2 < takeoff.max(1))
+        };
         let mut best = None;
         for lead in leads() {
             let Ok(link) = part(lead) else { break };
@@ -74,19 +83,32 @@ impl<S: JumpingGame> LastTicks<S> {
 
     fn part(&self, map: &str, run: &S, ticks: Range<usize>) -> Result<Link<S>, LinkError> {
         let mut begun = run.clone();
-        let Some((before, _)) = self.ticks.get(ticks.start) else { return Err(LinkError::Ticks { found: 0 }) };
+        let Some((before, _)) = self.ticks.get(ticks.start) else {
+            return Err(LinkError::Ticks { found: 0 });
+        };
         begun.restore(before);
-        Link::of(map, &begun, self.ticks.range(ticks).map(|(_, input)| input.clone()).collect())
+        Link::of(
+            map,
+            &begun,
+            self.ticks
+                .range(ticks)
+                .map(|(_, input)| input.clone())
+                .collect(),
+        )
     }
 }
 
-/// A link to the last jump that ended in the first ticks of a replay, whether it counts or not; `begun` is a run at its
-/// map's start, by its rules. None: there is no such jump.
+/// A link to the last jump that ended in the first ticks of a replay, whether it counts or not;
+/// `begun` is a run at its map's start, by its rules. None: there is no such jump.
 ///
 /// # Errors
 ///
 /// As [`Link::of`].
-pub fn to_last_jump<S: JumpingGame>(replay: &Replay<S>, begun: &S, ticks: u64) -> Option<Result<Link<S>, LinkError>> {
+pub fn to_last_jump<S: JumpingGame>(
+    replay: &Replay<S>,
+    begun: &S,
+    ticks: u64,
+) -> Option<Result<Link<S>, LinkError>> {
     let mut count = 0;
     jumps_of(replay, begun, ticks, |_, _, _| count += 1, |_, _| ());
     let (last, mut left, mut found) = (RefCell::new(LastTicks::default()), count, None);
@@ -96,11 +118,14 @@ pub fn to_last_jump<S: JumpingGame>(replay: &Replay<S>, begun: &S, ticks: u64) -
             found = last.borrow().link(map, run, jump);
         }
     };
-    jumps_of(replay, begun, ticks, tell, |run, input| last.borrow_mut().push(run, input));
+    jumps_of(replay, begun, ticks, tell, |run, input| {
+        last.borrow_mut().push(run, input);
+    });
     found
 }
 
-/// Plays the first ticks of a replay: tells each input before it is played, and each jump when it ends, with the map.
+/// Plays the first ticks of a replay: tells each input before it is played, and each jump when it
+/// ends, with the map.
 fn jumps_of<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
@@ -129,6 +154,7 @@ fn tells<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
     let mut listener = run.listener();
     link.inputs.iter().any(|input| {
         let record = run.advance(input);
-        run.observe(&mut listener, &record).is_some_and(|told| S::is_jump(&told, jump))
+        run.observe(&mut listener, &record)
+            .is_some_and(|told| S::is_jump(&told, jump))
     })
 }

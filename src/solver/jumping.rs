@@ -72,10 +72,17 @@ impl JumpingGame for Run {
     type Listener = (FactReader, JumpTracker);
 
     fn listener(&self) -> (FactReader, JumpTracker) {
-        (FactReader::new(self.profile()), JumpTracker::new(self.profile()))
+        (
+            FactReader::new(self.profile()),
+            JumpTracker::new(self.profile()),
+        )
     }
 
-    fn observe(&self, (reader, tracker): &mut (FactReader, JumpTracker), record: &TickRecord) -> Option<Jump> {
+    fn observe(
+        &self,
+        (reader, tracker): &mut (FactReader, JumpTracker),
+        record: &TickRecord,
+    ) -> Option<Jump> {
         let mut found = None;
         tracker.observe(record, reader.read(record), &mut |jump| found = Some(jump));
         let mut jump = found?;
@@ -132,7 +139,11 @@ impl JumpingGame for Run {
 
     fn stands_still(record: &TickRecord) -> bool {
         let player = &record.player;
-        let GoldSrcState { base_velocity, friction, .. } = player.goldsrc;
+        let GoldSrcState {
+            base_velocity,
+            friction,
+            ..
+        } = player.goldsrc;
         let lent = base_velocity != Vec3::ZERO || friction != GoldSrcState::default().friction;
         player.on_ground && player.velocity == Vec3::ZERO && !lent
     }
@@ -163,7 +174,10 @@ impl JumpingGame for NfkRun {
     }
 
     fn numbers(jump: &NfkJump) -> JumpNumbers {
-        JumpNumbers { max_speed: jump.speed, ..JumpNumbers::default() }
+        JumpNumbers {
+            max_speed: jump.speed,
+            ..JumpNumbers::default()
+        }
     }
 
     fn kind(jump: &NfkJump) -> String {

@@ -1,7 +1,8 @@
 //! A flight in the level itself, from its take-off's tick to the ground, and what became of it.
 //!
-//! A jump, its twins and the best of some hands are all judged here, in the measure of the jump tracker: how far they are
-//! where they come down to the take-off's height, or pass it (`docs/numbers.md` 2.3).
+//! A jump, its twins and the best of some hands are all judged here, in the measure of the jump
+//! tracker: how far they are where they come down to the take-off's height, or pass it
+//! (`docs/numbers.md` 2.3).
 
 use crate::analysis::jump::{Jump, Reason};
 use crate::analysis::session::{Finding, Session};
@@ -40,7 +41,8 @@ pub enum Ended {
 /// What became of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// As a jump's distance is counted, units: of one that fell on, to where it passed the take-off's height.
+    /// As a jump's distance is counted, units: of one that fell on, to where it passed the
+    /// take-off's height.
     pub distance: f64,
     /// Horizontal speed after the landing's tick, or that in which it passed the height, u/s.
     pub speed: f64,
@@ -62,16 +64,24 @@ impl Outcome {
             lower if lower < -LEVEL => Ended::Below,
             _ => Ended::Level,
         };
-        Self { distance: jump.distance, speed: jump.landing_speed, ended }
+        Self {
+            distance: jump.distance,
+            speed: jump.landing_speed,
+            ended,
+        }
     }
 }
 
 impl LevelFlight {
-    /// Flies to the ground. `run` stands right before the take-off's tick; `cmd` says what a tick is asked for, counted
-    /// from there, of which the first `ticks` may hold the jump key.
+    /// Flies to the ground. `run` stands right before the take-off's tick; `cmd` says what a tick
+    /// is asked for, counted from there, of which the first `ticks` may hold the jump key.
     pub fn fly(run: &Run, ticks: usize, cmd: impl Fn(usize) -> UserCmd) -> Self {
         let mut run = run.clone();
-        let mut flight = Self { cmds: Vec::new(), records: Vec::new(), landed: false };
+        let mut flight = Self {
+            cmds: Vec::new(),
+            records: Vec::new(),
+            landed: false,
+        };
         while !flight.landed && flight.records.len() < ticks + LONGER {
             let tick = flight.records.len();
             let mut cmd = cmd(tick);
@@ -91,7 +101,8 @@ impl LevelFlight {
         flight
     }
 
-    /// What became of it, and how many strafes it had; none if it came down elsewhere, or not at all.
+    /// What became of it, and how many strafes it had; none if it came down elsewhere, or not at
+    /// all.
     pub fn outcome(&self, profile: &Profile) -> Option<(Outcome, u32)> {
         let (mut session, mut first) = (Session::new(profile), None);
         for record in &self.records {

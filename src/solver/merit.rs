@@ -1,5 +1,6 @@
-//! What a player's ticks are worth: whether the time of his run and his next jump count, and in which practice styles.
-//! Records, boards, best runs and what is kept by itself all ask here, in the game and when a replay is played again.
+//! What a player's ticks are worth: whether the time of his run and his next jump count, and in
+//! which practice styles. Records, boards, best runs and what is kept by itself all ask here, in
+//! the game and when a replay is played again.
 
 use super::jumping::JumpingGame;
 use crate::sim::badge::Badges;
@@ -9,7 +10,8 @@ use crate::sim::style::{Style, StyleProof};
 /// Why something does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// Something else than inputs and deaths moved the player: a position, a step back in time, a flight, other rules.
+    /// Something else than inputs and deaths moved the player: a position, a step back in time, a
+    /// flight, other rules.
     Placed,
     /// A tick of it took longer than in any game: there was time to think. No replay can show that.
     Slowed,
@@ -38,8 +40,8 @@ impl Stretch {
     }
 }
 
-/// What the ticks so far are worth: those since the map's start for a run's time, those since the player last stood still
-/// for a jump.
+/// What the ticks so far are worth: those since the map's start for a run's time, those since the
+/// player last stood still for a jump.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Merit {
     run: Stretch,
@@ -51,8 +53,15 @@ pub struct Merit {
 impl Merit {
     /// Of a run that is at its map's start, or not.
     pub fn begin(at_start: bool) -> Self {
-        let stretch = Stretch { flaw: (!at_start).then_some(Flaw::Placed), ..Stretch::default() };
-        Self { run: stretch, jump: stretch, stands_still: false }
+        let stretch = Stretch {
+            flaw: (!at_start).then_some(Flaw::Placed),
+            ..Stretch::default()
+        };
+        Self {
+            run: stretch,
+            jump: stretch,
+            stands_still: false,
+        }
     }
 
     /// Takes in what was done to the run since its last tick: to be called once before every tick.
@@ -100,7 +109,8 @@ impl Merit {
         self.run.flaw
     }
 
-    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if it does.
+    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
+    /// it does.
     pub fn jump_flaw(&self) -> Option<Flaw> {
         self.jump.flaw
     }

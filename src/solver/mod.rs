@@ -1,20 +1,21 @@
-//! What may ask the level and run the simulation to find out what would happen: the edges around a jump, the floor that a
-//! fall comes down on, the ways to a fall without damage, the ideal strafer, scripts that leave commands open, a jump with
-//! one cause taken away, Need For Kill's ideal player; what a player's ticks are worth, how little of a run tells a jump,
-//! and what was achieved in a replay.
+//! What may ask the level and run the simulation to find out what would happen: the edges around a
+//! jump, the floor that a fall comes down on, the ways to a fall without damage, the ideal strafer,
+//! scripts that leave commands open, a jump with one cause taken away, Need For Kill's ideal
+//! player; what a player's ticks are worth, how little of a run tells a jump, and what was achieved
+//! in a replay.
 
-pub mod level_flight;
-pub mod bot;
-pub mod script_player;
+pub mod achieved;
 pub mod advised;
-pub mod edges;
-pub mod edge_bug;
+pub mod bot;
 pub mod bug_finder;
+pub mod edge_bug;
+pub mod edges;
 pub mod fall;
+pub mod jump_link;
 pub mod jumping;
+pub mod level_flight;
+pub mod merit;
+pub mod nfk;
+pub mod script_player;
 pub mod twins;
 pub mod what_if;
-pub mod merit;
-pub mod jump_link;
-pub mod achieved;
-pub mod nfk;

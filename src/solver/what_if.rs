@@ -1,4 +1,5 @@
-//! What if: a jump flown again without each of its faults, and the best that these hands could do from its take-off.
+//! What if: a jump flown again without each of its faults, and the best that these hands could do
+//! from its take-off.
 
 use std::borrow::Borrow;
 
@@ -24,7 +25,8 @@ pub struct WhatIfTwin {
     pub charged: Loss,
     /// What that alone gives back in the ledger's air, which has no walls.
     pub told: Loss,
-    /// What that gives back in the level itself; none where the twin came down higher, or not at all.
+    /// What that gives back in the level itself; none where the twin came down higher, or not at
+    /// all.
     pub won: Option<Loss>,
     /// What becomes of it; none where `won` is none.
     pub outcome: Option<Outcome>,
@@ -41,11 +43,13 @@ pub struct WhatIfTwin {
 pub struct WhatIf {
     /// What became of it.
     pub own: Outcome,
-    /// In the order of the ledger's causes, those that it charges with something; then more than one at once.
+    /// In the order of the ledger's causes, those that it charges with something; then more than
+    /// one at once.
     pub twins: Vec<WhatIfTwin>,
     /// What these hands can do.
     pub limits: Limits,
-    /// The best that they could do from there, in the level; no worse than what was done, nor than any twin in hand.
+    /// The best that they could do from there, in the level; no worse than what was done, nor than
+    /// any twin in hand.
     pub ceiling: Ceiling,
 }
 
@@ -65,10 +69,15 @@ pub struct TakeOff {
 }
 
 impl TakeOff {
-    /// Of a jump. `records`: the ticks up to its landing's and beyond, in order, with the tick before its take-off; `run`:
-    /// in the same level, in any state. None of a jump that is not whole in `records`.
+    /// Of a jump. `records`: the ticks up to its landing's and beyond, in order, with the tick
+    /// before its take-off; `run`: in the same level, in any state. None of a jump that is not
+    /// whole in `records`.
     pub fn of<R: Borrow<TickRecord>>(run: &Run, records: &[R], jump: &Jump) -> Option<Self> {
-        let at = |tick: u64| records.iter().position(|record| record.borrow().tick == tick);
+        let at = |tick: u64| {
+            records
+                .iter()
+                .position(|record| record.borrow().tick == tick)
+        };
         let (first, last) = (at(jump.takeoff_tick)?, at(jump.landing_tick)?);
         let before = first.checked_sub(1).map(|before| records[before].borrow());
         let flight = records.get(first..=last)?;
@@ -79,7 +88,13 @@ impl TakeOff {
         run.restore(&start);
         let asked = flight.iter().map(|record| record.borrow().cmd).collect();
         let strafes = jump.strafes().len() as u32;
-        Some(Self { run, last: before.map(|before| before.cmd), asked, own: Outcome::of(jump), strafes })
+        Some(Self {
+            run,
+            last: before.map(|before| before.cmd),
+            asked,
+            own: Outcome::of(jump),
+            strafes,
+        })
     }
 
     /// What became of the jump.
@@ -92,25 +107,43 @@ impl TakeOff {
         &self.run
     }
 
-    /// The jump without each of its causes, and without more than one at once: as far as hands can do that and it gives
-    /// something back; `limits`: whose. Some milliseconds each.
+    /// The jump without each of its causes, and without more than one at once: as far as hands can
+    /// do that and it gives something back; `limits`: whose. Some milliseconds each.
     pub fn twins(&self, jump: &Jump, limits: Limits) -> Vec<WhatIfTwin> {
-        let Some(ledger) = jump.ledger() else { return Vec::new() };
+        let Some(ledger) = jump.ledger() else {
+            return Vec::new();
+        };
         let is_charged = |cause: &Cause| ledger.part(*cause).loss != Loss::default();
-        let alone = Cause::ALL.into_iter().filter(is_charged).map(TwinKind::Without);
-        let alone: Vec<WhatIfTwin> = alone.filter_map(|kind| self.twin(jump, ledger, kind, limits)).collect();
-        let whole = TwinKind::WHOLE.into_iter().filter_map(|kind| self.twin(jump, ledger, kind, limits));
+        let alone = Cause::ALL
+            .into_iter()
+            .filter(is_charged)
+            .map(TwinKind::Without);
+        let alone: Vec<WhatIfTwin> = alone
+            .filter_map(|kind| self.twin(jump, ledger, kind, limits))
+            .collect();
+        let whole = TwinKind::WHOLE
+            .into_iter()
+            .filter_map(|kind| self.twin(jump, ledger, kind, limits));
         let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
         // Where one cause is all that there is the same twin needs no second name.
         let is_known = |twin: &WhatIfTwin| {
             let one = |one: &WhatIfTwin| twin.kind.causes().contains(&one.kind.causes()[0]);
-            alone.iter().filter(|other| one(other)).any(|other| (told(other) - told(twin)).abs() < SAME)
+            alone
+                .iter()
+                .filter(|other| one(other))
+                .any(|other| (told(other) - told(twin)).abs() < SAME)
         };
         let whole: Vec<WhatIfTwin> = whole.filter(|twin| !is_known(twin)).collect();
         alone.into_iter().chain(whole).collect()
     }
 
-    fn twin(&self, jump: &Jump, ledger: &Ledger, kind: TwinKind, limits: Limits) -> Option<WhatIfTwin> {
+    fn twin(
+        &self,
+        jump: &Jump,
+        ledger: &Ledger,
+        kind: TwinKind,
+        limits: Limits,
+    ) -> Option<WhatIfTwin> {
         let twin = jump.twin(kind)?;
         let flight = twins::fly(&self.run, &self.asked, &twin);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
@@ -118,37 +151,68 @@ impl TakeOff {
             speed: outcome.speed - self.own.speed,
             distance: outcome.distance - self.own.distance,
         });
-        let charged = kind.causes().iter().fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
+        let charged = kind
+            .causes()
+            .iter()
+            .fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
         let in_hand = twin.takeoff_speed.is_none() && self.allows(limits, &flight.cmds);
         let (told, strafes) = (twin.gives_back, strafes.unwrap_or_default());
-        Some(WhatIfTwin { kind, charged, told, won, outcome, strafes, in_hand, flight })
+        Some(WhatIfTwin {
+            kind,
+            charged,
+            told,
+            won,
+            outcome,
+            strafes,
+            in_hand,
+            flight,
+        })
     }
 
     /// Whether hands with these limits could do that, from what they had just done.
     fn allows(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
-        let still = UserCmd { angles: self.run.angles(), ..UserCmd::default() };
+        let still = UserCmd {
+            angles: self.run.angles(),
+            ..UserCmd::default()
+        };
         limits.allow(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
-    /// The search for the best that these hands could do from there, which takes a second and more; `twins`: those under
-    /// the same limits.
+    /// The search for the best that these hands could do from there, which takes a second and more;
+    /// `twins`: those under the same limits.
     pub fn search(&self, limits: Limits, twins: &[WhatIfTwin]) -> BestSearch {
-        let own = Ceiling { outcome: self.own, strafes: self.strafes, cmds: self.asked.clone() };
+        let own = Ceiling {
+            outcome: self.own,
+            strafes: self.strafes,
+            cmds: self.asked.clone(),
+        };
         let in_hand = twins.iter().filter(|twin| twin.in_hand);
         let known = in_hand.filter_map(|twin| {
-            Some(Ceiling { outcome: twin.outcome?, strafes: twin.strafes, cmds: twin.flight.cmds.clone() })
+            Some(Ceiling {
+                outcome: twin.outcome?,
+                strafes: twin.strafes,
+                cmds: twin.flight.cmds.clone(),
+            })
         });
         let known = known.fold(own, farther);
-        BestSearch { known, search: CeilingSearch::new(&self.run, self.last.as_ref(), limits) }
+        BestSearch {
+            known,
+            search: CeilingSearch::new(&self.run, self.last.as_ref(), limits),
+        }
     }
 }
 
 /// Of two flights the one that leads farther; of equals the first.
 fn farther(a: Ceiling, b: Ceiling) -> Ceiling {
-    if b.outcome.distance > a.outcome.distance { b } else { a }
+    if b.outcome.distance > a.outcome.distance {
+        b
+    } else {
+        a
+    }
 }
 
-/// The search for the best that some hands could do: no worse than the jump itself, nor than its twins in hand.
+/// The search for the best that some hands could do: no worse than the jump itself, nor than its
+/// twins in hand.
 #[derive(Clone, Debug)]
 pub struct BestSearch {
     known: Ceiling,
@@ -170,11 +234,21 @@ impl BestSearch {
 
 /// What could have become of a jump. `records` and `run` as [`TakeOff::of`] has them;
 /// without `limits` the hands can do what they do in `records`.
-pub fn what_if(run: &Run, records: &[TickRecord], jump: &Jump, limits: Option<Limits>) -> Option<WhatIf> {
+pub fn what_if(
+    run: &Run,
+    records: &[TickRecord],
+    jump: &Jump,
+    limits: Option<Limits>,
+) -> Option<WhatIf> {
     let take_off = TakeOff::of(run, records, jump)?;
     let limits = limits.unwrap_or_else(|| limits_of(records));
     let twins = take_off.twins(jump, limits);
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
-    Some(WhatIf { own: take_off.own, twins, limits, ceiling: search.found() })
+    Some(WhatIf {
+        own: take_off.own,
+        twins,
+        limits,
+        ceiling: search.found(),
+    })
 }

@@ -21,7 +21,8 @@ pub enum Cue {
         /// How hard, as a landing.
         force: f32,
     },
-    /// A hop with the number of frames on ground that keeps most; in Need For Kill a jump that counted.
+    /// A hop with the number of frames on ground that keeps most; in Need For Kill a jump that
+    /// counted.
     PerfectHop,
     /// The mouse turned back: the strafe key belonged to the other side one tick before.
     Switch,
@@ -63,7 +64,8 @@ impl Cue {
 /// What the coach says of a strafe while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tone {
-    /// By how much the wish direction misses the best, degrees: negative for a mouse that is too slow.
+    /// By how much the wish direction misses the best, degrees: negative for a mouse that is too
+    /// slow.
     pub error_deg: f32,
     /// On which side the strafe is.
     pub side: Side,
@@ -79,9 +81,14 @@ const WIDEST_DEG: f32 = 24.0;
 const OCTAVE: f32 = 12.0;
 
 impl Tone {
-    /// The pitch, Hz: a semitone for a degree, at most two octaves from [`BEST_HZ`]; lower for a mouse that is too slow.
+    /// The pitch, Hz: a semitone for a degree, at most two octaves from [`BEST_HZ`]; lower for a
+    /// mouse that is too slow.
     pub fn frequency_hz(&self) -> f32 {
-        let error_deg = if self.error_deg.is_nan() { 0.0 } else { self.error_deg.clamp(-WIDEST_DEG, WIDEST_DEG) };
+        let error_deg = if self.error_deg.is_nan() {
+            0.0
+        } else {
+            self.error_deg.clamp(-WIDEST_DEG, WIDEST_DEG)
+        };
         BEST_HZ * libm::exp2f(error_deg * SEMITONES_PER_DEG / OCTAVE)
     }
 }
@@ -104,10 +111,29 @@ mod tests {
 
     #[test]
     fn a_degree_is_a_semitone_and_nothing_leaves_two_octaves() {
-        let hz = |error_deg| Tone { error_deg, side: Side::Left }.frequency_hz();
-        for (error_deg, wanted) in [(0.0, 440.0), (12.0, 880.0), (-12.0, 220.0), (24.0, 1760.0), (1.0, 466.1638)] {
-            assert!((hz(error_deg) - wanted).abs() < 0.01, "{error_deg}: {}", hz(error_deg));
+        let hz = |error_deg| {
+            Tone {
+                error_deg,
+                side: Side::Left,
+            }
+            .frequency_hz()
+        };
+        for (error_deg, wanted) in [
+            (0.0, 440.0),
+            (12.0, 880.0),
+            (-12.0, 220.0),
+            (24.0, 1760.0),
+            (1.0, 466.1638),
+        ] {
+            assert!(
+                (hz(error_deg) - wanted).abs() < 0.01,
+                "{error_deg}: {}",
+                hz(error_deg)
+            );
         }
-        assert_eq!((hz(f32::INFINITY), hz(-90.0), hz(f32::NAN)), (hz(24.0), hz(-24.0), BEST_HZ));
+        assert_eq!(
+            (hz(f32::INFINITY), hz(-90.0), hz(f32::NAN)),
+            (hz(24.0), hz(-24.0), BEST_HZ)
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Listens to a run of the 3D engines: what each tick's record, and what analysis makes of it, sounds like.
+//! Listens to a run of the 3D engines: what each tick's record, and what analysis makes of it,
+//! sounds like.
 
 use smallvec::SmallVec;
 
@@ -21,8 +22,8 @@ const STEP: f64 = 80.0;
 const WALK: f64 = 120.0;
 /// Who comes down slower than this only stepped down, u/s.
 const SOFT: f32 = 60.0;
-/// A flight whose beginning was not seen ends in a landing if it was seen for this long, milliseconds: players begin a
-/// little over the floor.
+/// A flight whose beginning was not seen ends in a landing if it was seen for this long,
+/// milliseconds: players begin a little over the floor.
 const FALL_MSEC: u32 = 250;
 /// Feet in a liquid: 0 is dry.
 const WET: u8 = 1;
@@ -70,8 +71,9 @@ impl Listener {
         self.metronome.drop_beats(part);
     }
 
-    /// Takes the next tick, which `session` has observed last; what it sounds like. A tick that does not go on from the
-    /// one before is the first of another run: nothing of what was before sounds.
+    /// Takes the next tick, which `session` has observed last; what it sounds like. A tick that
+    /// does not go on from the one before is the first of another run: nothing of what was before
+    /// sounds.
     pub fn observe(&mut self, record: &TickRecord, session: &Session) -> TickSound {
         let facts = session.facts();
         if facts.placed || facts.relocated || facts.died {
@@ -87,13 +89,19 @@ impl Listener {
             cues.push(Cue::Step);
         }
         let is_flying = self.flight.is_some_and(|flight| flight.left_ground);
-        if self.turn.observe(facts.strafe.turn_deg, is_flying && facts.strafe.speed >= STRAFE_SPEED) {
+        if self.turn.observe(
+            facts.strafe.turn_deg,
+            is_flying && facts.strafe.speed >= STRAFE_SPEED,
+        ) {
             cues.push(Cue::Switch);
         }
         if self.metronome.observe(facts.speed) {
             cues.push(Cue::Beat);
         }
-        TickSound { cues, tone: tone(&facts.strafe) }
+        TickSound {
+            cues,
+            tone: tone(&facts.strafe),
+        }
     }
 
     /// As at the beginning, after the tick that was put elsewhere.
@@ -107,7 +115,9 @@ impl Listener {
     fn splash(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
         let wet = is_wet(record);
         if wet && self.wet.replace(wet) == Some(false) {
-            emit(Cue::Splash { force: force(-record.before.velocity.z) });
+            emit(Cue::Splash {
+                force: force(-record.before.velocity.z),
+            });
         }
         self.wet = Some(wet);
         if facts.swam || facts.ladder.is_some() {
@@ -122,16 +132,23 @@ impl Listener {
         if !facts.on_ground() && !jumps_at_once {
             return;
         }
-        let Some(flight) = self.flight.take() else { return };
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
         self.metronome.stop();
-        let fall_speed = facts.fall_end.map_or(-record.before.velocity.z, |touch| -touch.velocity.z);
+        let fall_speed = facts
+            .fall_end
+            .map_or(-record.before.velocity.z, |touch| -touch.velocity.z);
         if fall_speed < SOFT || !(flight.left_ground || flight.msec >= FALL_MSEC) {
             return;
         }
-        emit(Cue::Landing { force: force(fall_speed) });
+        emit(Cue::Landing {
+            force: force(fall_speed),
+        });
         if facts.landed() && facts.speed >= STRAFE_SPEED {
             let stamina_msec = record.player.goldsrc.stamina_msec;
-            self.ideal_jump_in = Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
+            self.ideal_jump_in =
+                Some(best_hop(&self.physics, record.cmd.msec, facts.speed, stamina_msec).fog + 1);
         }
     }
 
@@ -146,10 +163,19 @@ impl Listener {
         };
     }
 
-    fn take_off(&mut self, record: &TickRecord, facts: &TickFacts, session: &Session, emit: &mut impl FnMut(Cue)) {
+    fn take_off(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        session: &Session,
+        emit: &mut impl FnMut(Cue),
+    ) {
         let jumped = facts.jump.is_some();
         if facts.took_off() {
-            self.flight = Some(Flight { left_ground: true, msec: 0 });
+            self.flight = Some(Flight {
+                left_ground: true,
+                msec: 0,
+            });
             self.turn = TurnBack::default();
         } else if !facts.on_ground() && !facts.swam && facts.ladder.is_none() {
             self.flight.get_or_insert_default();
@@ -160,7 +186,10 @@ impl Listener {
         if jumped {
             emit(Cue::Jump);
             self.metronome.begin();
-            if session.hop_of(record.tick).is_some_and(|hop| hop.grade == HopGrade::Perfect) {
+            if session
+                .hop_of(record.tick)
+                .is_some_and(|hop| hop.grade == HopGrade::Perfect)
+            {
                 emit(Cue::PerfectHop);
             }
         }
@@ -197,5 +226,8 @@ fn tone(strafe: &StrafeTick) -> Option<Tone> {
     }
     let (error, side) = (strafe.error_deg()?, strafe.side()?);
     let side = if side > 0.0 { Side::Left } else { Side::Right };
-    error.is_finite().then_some(Tone { error_deg: error as f32, side })
+    error.is_finite().then_some(Tone {
+        error_deg: error as f32,
+        side,
+    })
 }

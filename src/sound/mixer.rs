@@ -21,9 +21,21 @@ pub struct Volumes {
 
 impl Volumes {
     /// Everything as loud as it gets.
-    pub const FULL: Self = Self { master: 1.0, movement: 1.0, tone: 1.0, clicks: 1.0, metronome: 1.0 };
+    pub const FULL: Self = Self {
+        master: 1.0,
+        movement: 1.0,
+        tone: 1.0,
+        clicks: 1.0,
+        metronome: 1.0,
+    };
     /// Nothing.
-    pub const SILENT: Self = Self { master: 0.0, movement: 0.0, tone: 0.0, clicks: 0.0, metronome: 0.0 };
+    pub const SILENT: Self = Self {
+        master: 0.0,
+        movement: 0.0,
+        tone: 0.0,
+        clicks: 0.0,
+        metronome: 0.0,
+    };
 
     /// A group's, with the master's: 0 to 1, and 0 for what is no number.
     pub fn of(&self, group: Group) -> f32 {
@@ -33,7 +45,13 @@ impl Volumes {
             Group::Clicks => self.clicks,
             Group::Metronome => self.metronome,
         };
-        let part = |volume: f32| if volume.is_nan() { 0.0 } else { volume.clamp(0.0, 1.0) };
+        let part = |volume: f32| {
+            if volume.is_nan() {
+                0.0
+            } else {
+                volume.clamp(0.0, 1.0)
+            }
+        };
         part(own) * part(self.master)
     }
 
@@ -56,9 +74,11 @@ const MOST_VOICES: usize = 24;
 const TONE: f32 = 0.20;
 /// What is left of the tone on the other side: all of it on one side tires an ear.
 const OTHER_SIDE: f32 = 0.15;
-/// How fast the tone follows its pitch, its side and its loudness, seconds until a third of the way is left.
+/// How fast the tone follows its pitch, its side and its loudness, seconds until a third of the way
+/// is left.
 const GLIDE: f32 = 0.006;
-/// Quieter than this it is over: what fades on and on would keep a processor at the slowest numbers that there are.
+/// Quieter than this it is over: what fades on and on would keep a processor at the slowest numbers
+/// that there are.
 const OVER: f32 = 1e-6;
 /// Up to here nothing is bent; beyond it nothing passes 1.
 const BENDS_FROM: f32 = 0.8;

@@ -1,17 +1,18 @@
-//! What a run sounds like, worked out sample by sample: the movement's sounds and the coach's. No files, no device.
+//! What a run sounds like, worked out sample by sample: the movement's sounds and the coach's. No
+//! files, no device.
 //!
-//! A listener reads each tick's record and what analysis found in it, and yields a [`TickSound`]: cues, and the coach's
-//! tone. A [`Mixer`] makes samples of them. The game gives those to a sound device, [`render`] to a file: the same
-//! ticks sound the same to the bit.
+//! A listener reads each tick's record and what analysis found in it, and yields a [`TickSound`]:
+//! cues, and the coach's tone. A [`Mixer`] makes samples of them. The game gives those to a sound
+//! device, [`render`] to a file: the same ticks sound the same to the bit.
 
 pub mod cue;
-pub mod metronome;
-mod turn_back;
 pub mod listener;
-pub mod nfk;
-mod voice;
+pub mod metronome;
 pub mod mixer;
+pub mod nfk;
 pub mod render;
+mod turn_back;
+mod voice;
 
 pub use cue::{BEST_HZ, Cue, Group, TickSound, Tone};
 pub use listener::Listener;

@@ -1,5 +1,5 @@
-//! Listens to a run of Need For Kill: it has no strafe, so there are its movement, its jumps that count, and the tick in
-//! which the next one should.
+//! Listens to a run of Need For Kill: it has no strafe, so there are its movement, its jumps that
+//! count, and the tick in which the next one should.
 
 use smallvec::SmallVec;
 
@@ -44,8 +44,12 @@ impl NfkListener {
         self.last = Some((record.tick, record.state));
         let is_wet = wet(&world.grid, &record.state);
         let was_wet = self.wet.replace(is_wet);
-        let moved_away =
-            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        let moved_away = |event: &NfkCourseEvent| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        };
         if !goes_on || record.events.iter().any(moved_away) {
             (self.flight, self.way_px, self.stood) = (None, 0.0, record.on_ground);
             return TickSound::default();
@@ -53,7 +57,9 @@ impl NfkListener {
         let mut cues = SmallVec::new();
         if is_wet {
             if was_wet == Some(false) {
-                cues.push(Cue::Splash { force: force(record.before.iy) });
+                cues.push(Cue::Splash {
+                    force: force(record.before.iy),
+                });
             }
             self.flight = None;
         }
@@ -64,13 +70,25 @@ impl NfkListener {
         if jumps {
             cues.push(Cue::Jump);
             // A take-off of 068R2 ends its tick still on the ground.
-            self.flight = Some(Flight { left_ground: true, jumped: true, ticks: 0 });
+            self.flight = Some(Flight {
+                left_ground: true,
+                jumped: true,
+                ticks: 0,
+            });
         }
-        if record.report.count().is_some_and(|count| count.counted().is_some()) {
+        if record
+            .report
+            .count()
+            .is_some_and(|count| count.counted().is_some())
+        {
             cues.push(Cue::PerfectHop);
         }
         if !record.on_ground && !is_wet {
-            let flight = self.flight.get_or_insert(Flight { left_ground: self.stood, jumped: false, ticks: 0 });
+            let flight = self.flight.get_or_insert(Flight {
+                left_ground: self.stood,
+                jumped: false,
+                ticks: 0,
+            });
             flight.ticks += 1;
         }
         self.stood = record.on_ground;
@@ -82,9 +100,13 @@ impl NfkListener {
 
     /// The ground was met. Who holds the jump key jumps in the same tick: it is the ideal one.
     fn land(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
-        let Some(flight) = self.flight.take().filter(|flight| flight.ticks > 0) else { return };
+        let Some(flight) = self.flight.take().filter(|flight| flight.ticks > 0) else {
+            return;
+        };
         if flight.left_ground || flight.ticks >= FALL_TICKS {
-            emit(Cue::Landing { force: force(record.report.landing().unwrap_or(record.before.iy)) });
+            emit(Cue::Landing {
+                force: force(record.report.landing().unwrap_or(record.before.iy)),
+            });
         }
         if flight.jumped {
             emit(Cue::IdealJump);

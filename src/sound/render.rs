@@ -1,4 +1,5 @@
-//! A replay's sound as a WAV file: the run is played again, and each tick's sound takes the time of the tick.
+//! A replay's sound as a WAV file: the run is played again, and each tick's sound takes the time of
+//! the tick.
 
 use std::io::Cursor;
 
@@ -60,7 +61,11 @@ impl Audible for Run {
         (Session::new(self.profile()), Listener::new(self.profile()))
     }
 
-    fn sound(&self, (session, listener): &mut (Session, Listener), record: &TickRecord) -> TickSound {
+    fn sound(
+        &self,
+        (session, listener): &mut (Session, Listener),
+        record: &TickRecord,
+    ) -> TickSound {
         session.observe(record, &mut drop);
         listener.observe(record, session)
     }
@@ -78,8 +83,8 @@ impl Audible for NfkRun {
     }
 }
 
-/// A WAV file, stereo in 16 bits, of ticks: what each sounds like and how long it is, milliseconds. `next` gives them in
-/// order, and none at the end.
+/// A WAV file, stereo in 16 bits, of ticks: what each sounds like and how long it is, milliseconds.
+/// `next` gives them in order, and none at the end.
 ///
 /// # Errors
 ///
@@ -89,16 +94,24 @@ pub fn wav(
     mut next: impl FnMut() -> Result<Option<(TickSound, u8)>, RenderError>,
 ) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
-    let spec = WavSpec { channels: 2, sample_rate: SAMPLE_RATE, bits_per_sample: 16, sample_format: SampleFormat::Int };
+    let spec = WavSpec {
+        channels: 2,
+        sample_rate: SAMPLE_RATE,
+        bits_per_sample: 16,
+        sample_format: SampleFormat::Int,
+    };
     let mut writer = WavWriter::new(Cursor::new(&mut bytes), spec)?;
     let mut mixer = Mixer::new(SAMPLE_RATE, volumes);
     let (mut msec, mut frames) = (0, Vec::new());
     let mut fill = |mixer: &mut Mixer, from: u64, to: u64| {
-        // A tick of some milliseconds need not be a whole number of samples: counted from the beginning.
+        // A tick of some milliseconds need not be a whole number of samples: counted from the
+        // beginning.
         frames.resize((samples(to) - samples(from)) as usize, [0.0; 2]);
         mixer.render(&mut frames);
         let values = frames.as_flattened().iter();
-        values.copied().try_for_each(|value| writer.write_sample((value * FULL_SCALE).round() as i16))
+        values
+            .copied()
+            .try_for_each(|value| writer.write_sample((value * FULL_SCALE).round() as i16))
     };
     while let Some((sound, tick_msec)) = next()? {
         let end = msec + u64::from(tick_msec);
@@ -120,13 +133,17 @@ fn samples(msec: u64) -> u64 {
     msec * u64::from(SAMPLE_RATE) / SECOND_MSEC
 }
 
-/// A replay's sound as a WAV file; `begun` is a run at its map's start, by its rules. Of a replay that was cut off: as
-/// far as it goes.
+/// A replay's sound as a WAV file; `begun` is a run at its map's start, by its rules. Of a replay
+/// that was cut off: as far as it goes.
 ///
 /// # Errors
 ///
 /// If the replay is damaged, or longer than [`MINUTES_MAX`].
-pub fn wav_of_replay<S: Audible>(replay: &Replay<S>, begun: &S, volumes: Volumes) -> Result<Vec<u8>, RenderError> {
+pub fn wav_of_replay<S: Audible>(
+    replay: &Replay<S>,
+    begun: &S,
+    volumes: Volumes,
+) -> Result<Vec<u8>, RenderError> {
     // Said before minutes of work, not after them.
     if msec_of(replay) > MINUTES_MAX * MINUTE_MSEC {
         return Err(RenderError::TooLong);
@@ -136,7 +153,9 @@ pub fn wav_of_replay<S: Audible>(replay: &Replay<S>, begun: &S, volumes: Volumes
     let mut listener = run.listener();
     wav(volumes, || {
         let Some(input) = playback.prepare(&mut run) else {
-            let damage = playback.broken().filter(|error| **error != ReplayError::Truncated);
+            let damage = playback
+                .broken()
+                .filter(|error| **error != ReplayError::Truncated);
             return damage.map_or(Ok(None), |error| Err(error.clone().into()));
         };
         let record = run.advance(&input);

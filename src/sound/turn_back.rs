@@ -1,6 +1,7 @@
 //! Where the mouse turns back: the moment that decides when the strafe key should have changed.
 //!
-//! Single counts of a hand that trembles are no turning back: the view must have come this far from where it was farthest.
+//! Single counts of a hand that trembles are no turning back: the view must have come this far from
+//! where it was farthest.
 
 /// How far the view must come back, degrees.
 const BACK_DEG: f64 = 0.5;
@@ -19,15 +20,19 @@ pub(super) struct TurnBack {
 }
 
 impl TurnBack {
-    /// Takes the view's turn in the next tick, degrees, positive to the left; whether it has turned back. A tick that is
-    /// no strafe begins again.
+    /// Takes the view's turn in the next tick, degrees, positive to the left; whether it has turned
+    /// back. A tick that is no strafe begins again.
     pub(super) fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
         if !is_strafe || !turn_deg.is_finite() {
             *self = Self::default();
             return false;
         }
         if self.side == 0.0 {
-            self.side = if turn_deg == 0.0 { 0.0 } else { 1.0_f64.copysign(turn_deg) };
+            self.side = if turn_deg == 0.0 {
+                0.0
+            } else {
+                1.0_f64.copysign(turn_deg)
+            };
             self.turned_deg = turn_deg.abs();
             return false;
         }
@@ -42,7 +47,11 @@ impl TurnBack {
             return false;
         }
         let is_switch = self.turned_deg >= TURNED_DEG;
-        *self = Self { side: -self.side, turned_deg: self.back_deg, back_deg: 0.0 };
+        *self = Self {
+            side: -self.side,
+            turned_deg: self.back_deg,
+            back_deg: 0.0,
+        };
         is_switch
     }
 }
@@ -54,21 +63,41 @@ mod tests {
     /// In which of these turns the view has turned back.
     fn turned_back(turns: &[f64]) -> Vec<usize> {
         let mut turn = TurnBack::default();
-        (0..turns.len()).filter(|at| turn.observe(turns[*at], true)).collect()
+        (0..turns.len())
+            .filter(|at| turn.observe(turns[*at], true))
+            .collect()
     }
 
     #[test]
     fn the_view_turns_back_once_for_each_strafe() {
         assert_eq!(turned_back(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
-        assert_eq!(turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5], "slowly");
+        assert_eq!(
+            turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]),
+            [5],
+            "slowly"
+        );
     }
 
     #[test]
     fn a_hand_that_trembles_or_has_only_begun_does_not_turn_back() {
-        assert_eq!(turned_back(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]), [] as [usize; 0]);
+        assert_eq!(
+            turned_back(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]),
+            [] as [usize; 0]
+        );
         assert_eq!(turned_back(&[1.0, -1.0, 1.0, -1.0]), [] as [usize; 0]);
         let mut turn = TurnBack::default();
-        let ticks = [(3.0, true), (3.0, true), (0.0, false), (-3.0, true), (f64::NAN, true), (9.0, true)];
-        assert!(ticks.iter().all(|(turn_deg, is_strafe)| !turn.observe(*turn_deg, *is_strafe)));
+        let ticks = [
+            (3.0, true),
+            (3.0, true),
+            (0.0, false),
+            (-3.0, true),
+            (f64::NAN, true),
+            (9.0, true),
+        ];
+        assert!(
+            ticks
+                .iter()
+                .all(|(turn_deg, is_strafe)| !turn.observe(*turn_deg, *is_strafe))
+        );
     }
 }

@@ -26,8 +26,15 @@ const ATTACK: f32 = 0.001;
 const FADES: f32 = 7.0;
 
 /// A sound without anything.
-const NOTHING: Recipe =
-    Recipe { from_hz: 0.0, to_hz: 0.0, sine: 0.0, overtone: 0.0, noise: 0.0, noise_hz: 1000.0, fades_in: 0.05 };
+const NOTHING: Recipe = Recipe {
+    from_hz: 0.0,
+    to_hz: 0.0,
+    sine: 0.0,
+    overtone: 0.0,
+    noise: 0.0,
+    noise_hz: 1000.0,
+    fades_in: 0.05,
+};
 
 /// How loud a landing, or a splash, of no force is, as a part of one of full force.
 const SOFTEST: f32 = 0.25;
@@ -35,7 +42,14 @@ const SOFTEST: f32 = 0.25;
 impl Recipe {
     fn of(cue: Cue) -> Self {
         match cue {
-            Cue::Jump => Self { from_hz: 150.0, to_hz: 300.0, sine: 0.16, noise: 0.10, fades_in: 0.05, ..NOTHING },
+            Cue::Jump => Self {
+                from_hz: 150.0,
+                to_hz: 300.0,
+                sine: 0.16,
+                noise: 0.10,
+                fades_in: 0.05,
+                ..NOTHING
+            },
             Cue::Landing { force } => Self {
                 from_hz: 120.0 - 40.0 * force,
                 to_hz: 50.0,
@@ -46,22 +60,60 @@ impl Recipe {
                 ..NOTHING
             }
             .as_loud_as(force),
-            Cue::Step => Self { noise: 0.16, noise_hz: 700.0, fades_in: 0.02, ..NOTHING },
-            Cue::Splash { force } => {
-                Self { noise: 0.40, noise_hz: 2500.0, fades_in: 0.14, ..NOTHING }.as_loud_as(force)
+            Cue::Step => Self {
+                noise: 0.16,
+                noise_hz: 700.0,
+                fades_in: 0.02,
+                ..NOTHING
+            },
+            Cue::Splash { force } => Self {
+                noise: 0.40,
+                noise_hz: 2500.0,
+                fades_in: 0.14,
+                ..NOTHING
             }
-            Cue::PerfectHop => {
-                Self { from_hz: 1318.5, to_hz: 1318.5, sine: 0.14, overtone: 0.06, fades_in: 0.09, ..NOTHING }
-            }
-            Cue::Switch => Self { from_hz: 2600.0, to_hz: 2600.0, sine: 0.20, noise: 0.08, fades_in: 0.004, ..NOTHING },
-            Cue::IdealJump => Self { from_hz: 990.0, to_hz: 990.0, sine: 0.18, fades_in: 0.015, ..NOTHING },
-            Cue::Beat => Self { from_hz: 700.0, to_hz: 640.0, sine: 0.18, overtone: 0.05, fades_in: 0.012, ..NOTHING },
+            .as_loud_as(force),
+            Cue::PerfectHop => Self {
+                from_hz: 1318.5,
+                to_hz: 1318.5,
+                sine: 0.14,
+                overtone: 0.06,
+                fades_in: 0.09,
+                ..NOTHING
+            },
+            Cue::Switch => Self {
+                from_hz: 2600.0,
+                to_hz: 2600.0,
+                sine: 0.20,
+                noise: 0.08,
+                fades_in: 0.004,
+                ..NOTHING
+            },
+            Cue::IdealJump => Self {
+                from_hz: 990.0,
+                to_hz: 990.0,
+                sine: 0.18,
+                fades_in: 0.015,
+                ..NOTHING
+            },
+            Cue::Beat => Self {
+                from_hz: 700.0,
+                to_hz: 640.0,
+                sine: 0.18,
+                overtone: 0.05,
+                fades_in: 0.012,
+                ..NOTHING
+            },
         }
     }
 
     fn as_loud_as(self, force: f32) -> Self {
         let part = SOFTEST + (1.0 - SOFTEST) * force.clamp(0.0, 1.0);
-        Self { sine: self.sine * part, noise: self.noise * part, ..self }
+        Self {
+            sine: self.sine * part,
+            noise: self.noise * part,
+            ..self
+        }
     }
 }
 
@@ -121,7 +173,15 @@ impl Voice {
 
     /// The next sample, -1 to 1.
     pub(super) fn next(&mut self) -> f32 {
-        let Recipe { from_hz, to_hz, sine, overtone, noise, fades_in, .. } = self.recipe;
+        let Recipe {
+            from_hz,
+            to_hz,
+            sine,
+            overtone,
+            noise,
+            fades_in,
+            ..
+        } = self.recipe;
         let time = self.age as f32 * self.seconds;
         let hz = from_hz + (to_hz - from_hz) * (time / fades_in).min(1.0);
         self.phase = wrapped(self.phase + hz * self.seconds);

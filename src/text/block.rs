@@ -10,7 +10,12 @@ impl Describe for BlockNeed {
         let best = tenths(self.prestrafe);
         match (self.efficiency, self.least_prestrafe) {
             (Some(part), Some(least)) if part > 0.0 => {
-                message!("block-need", prestrafe = best, efficiency = whole(part.ceil()), least = whole(least.ceil()))
+                message!(
+                    "block-need",
+                    prestrafe = best,
+                    efficiency = whole(part.ceil()),
+                    least = whole(least.ceil())
+                )
             }
             (Some(_), _) => message!("block-need.easy", prestrafe = best),
             (None, _) => message!("block-need.impossible", prestrafe = best),
@@ -22,7 +27,11 @@ impl Describe for BlockNeed {
 pub fn short_need(need: &BlockNeed) -> String {
     let best = tenths(need.prestrafe);
     match need.efficiency {
-        Some(part) => message!("block-need.short", prestrafe = best, efficiency = whole(part.ceil())),
+        Some(part) => message!(
+            "block-need.short",
+            prestrafe = best,
+            efficiency = whole(part.ceil())
+        ),
         None => text("block-need.short-impossible").to_owned(),
     }
 }
@@ -31,20 +40,51 @@ pub fn short_need(need: &BlockNeed) -> String {
 pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockLack) -> String {
     let (speed, part, reach) = (tenths(prestrafe), whole(efficiency), tenths(lack.reach));
     if lack.clears {
-        return message!("block-lack.clears", prestrafe = speed, efficiency = part, reach = reach);
+        return message!(
+            "block-lack.clears",
+            prestrafe = speed,
+            efficiency = part,
+            reach = reach
+        );
     }
-    let more_gain = lack.efficiency.map(|needed| whole((needed - efficiency).ceil()));
+    let more_gain = lack
+        .efficiency
+        .map(|needed| whole((needed - efficiency).ceil()));
     let more_speed = lack.prestrafe.map(|needed| tenths(needed - prestrafe));
     match (more_gain, more_speed) {
         (Some(gain), Some(more)) => {
-            message!("block-lack", prestrafe = speed, efficiency = part, reach = reach, gain = gain, speed = more)
+            message!(
+                "block-lack",
+                prestrafe = speed,
+                efficiency = part,
+                reach = reach,
+                gain = gain,
+                speed = more
+            )
         }
         (Some(gain), None) => {
-            message!("block-lack.gain", prestrafe = speed, efficiency = part, reach = reach, gain = gain)
+            message!(
+                "block-lack.gain",
+                prestrafe = speed,
+                efficiency = part,
+                reach = reach,
+                gain = gain
+            )
         }
         (None, Some(more)) => {
-            message!("block-lack.speed", prestrafe = speed, efficiency = part, reach = reach, speed = more)
+            message!(
+                "block-lack.speed",
+                prestrafe = speed,
+                efficiency = part,
+                reach = reach,
+                speed = more
+            )
         }
-        (None, None) => message!("block-lack.both", prestrafe = speed, efficiency = part, reach = reach),
+        (None, None) => message!(
+            "block-lack.both",
+            prestrafe = speed,
+            efficiency = part,
+            reach = reach
+        ),
     }
 }

@@ -37,8 +37,12 @@ pub fn keys(way: &Way) -> String {
         (BugKey::ReleaseDuckAndJump, _) => message!("bugs-key.jump", from = duck, at = at),
         (BugKey::ReleaseDuck, _) => message!("bugs-key.duck", from = duck, at = at),
         (BugKey::Nothing, None) => message!("bugs-key.nothing", at = at),
-        (BugKey::Nothing, Some((from, to))) if to == way.tick() => message!("bugs-key.ducked", from = from, at = at),
-        (BugKey::Nothing, Some((from, to))) => message!("bugs-key.stood-up", from = from, to = to, at = at),
+        (BugKey::Nothing, Some((from, to))) if to == way.tick() => {
+            message!("bugs-key.ducked", from = from, at = at)
+        }
+        (BugKey::Nothing, Some((from, to))) => {
+            message!("bugs-key.stood-up", from = from, to = to, at = at)
+        }
     }
 }
 
@@ -51,21 +55,38 @@ pub fn worth(way: &Way) -> String {
             back = hundredths(-strip.from),
             ahead = hundredths(strip.to)
         ),
-        None => message!("bugs-room.key", ticks = way.key_ticks.1 - way.key_ticks.0 + 1),
+        None => message!(
+            "bugs-room.key",
+            ticks = way.key_ticks.1 - way.key_ticks.0 + 1
+        ),
     };
     let health = whole(f64::from(way.event.hp_saved.trunc()));
-    let (before, after) = (tenths(way.event.speed_before), tenths(way.event.speed_after));
+    let (before, after) = (
+        tenths(way.event.speed_before),
+        tenths(way.event.speed_after),
+    );
     let others = match way.others {
         0 => String::new(),
         others => message!("bugs-others", others = others),
     };
-    message!("bugs-worth", room = room, health = health, before = before, after = after) + &others
+    message!(
+        "bugs-worth",
+        room = room,
+        health = health,
+        before = before,
+        after = after
+    ) + &others
 }
 
 impl Describe for Way {
     fn describe(&self) -> String {
         let pre_move = pre_move(self.pre_move, self.run_ticks);
-        message!("bugs-way", pre = pre_move, keys = keys(self), worth = worth(self))
+        message!(
+            "bugs-way",
+            pre = pre_move,
+            keys = keys(self),
+            worth = worth(self)
+        )
     }
 }
 
@@ -75,7 +96,11 @@ impl Describe for Impossible {
         match self.nearest {
             Some((PreMove::InTheAir, _)) | None => reason,
             Some((nearest, run_ticks)) => {
-                message!("bugs-nearest", reason = reason, pre = pre_move(nearest, run_ticks))
+                message!(
+                    "bugs-nearest",
+                    reason = reason,
+                    pre = pre_move(nearest, run_ticks)
+                )
             }
         }
     }
@@ -85,19 +110,36 @@ impl Describe for Obstacle {
     fn describe(&self) -> String {
         match *self {
             Self::WindowPassed(phase) => {
-                message!("bugs-no.window", above = hundredths(phase.above), below = hundredths(phase.below))
+                message!(
+                    "bugs-no.window",
+                    above = hundredths(phase.above),
+                    below = hundredths(phase.below)
+                )
             }
             Self::EdgeShort { by, ticks } => {
-                message!("bugs-no.edge-short", units = hundredths(by), ticks = tenths(ticks))
+                message!(
+                    "bugs-no.edge-short",
+                    units = hundredths(by),
+                    ticks = tenths(ticks)
+                )
             }
             Self::EdgePast { by, ticks } => {
-                message!("bugs-no.edge-past", units = hundredths(by), ticks = tenths(ticks))
+                message!(
+                    "bugs-no.edge-past",
+                    units = hundredths(by),
+                    ticks = tenths(ticks)
+                )
             }
-            Self::EdgeSnapped { height } => message!("bugs-no.edge-snapped", units = hundredths(height)),
+            Self::EdgeSnapped { height } => {
+                message!("bugs-no.edge-snapped", units = hundredths(height))
+            }
             Self::SlideOver { over } => message!("bugs-no.slide-over", units = hundredths(over)),
-            Self::EngineHasNone | Self::NoFall | Self::NoLanding | Self::InTheWay | Self::NoEdge | Self::NoSlide => {
-                self.label().to_owned()
-            }
+            Self::EngineHasNone
+            | Self::NoFall
+            | Self::NoLanding
+            | Self::InTheWay
+            | Self::NoEdge
+            | Self::NoSlide => self.label().to_owned(),
             Self::LevelFloor => text("bugs-no.level").to_owned(),
             Self::Unknown => text("bugs-no.unknown").to_owned(),
         }

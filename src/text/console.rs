@@ -7,16 +7,28 @@ use crate::text::{message, text};
 pub fn describe(line: &ConsoleLine) -> String {
     match line {
         ConsoleLine::Echo(words) => words.clone(),
-        ConsoleLine::Value(name, value) => message!("console-value", name = name.as_str(), value = value.as_str()),
-        ConsoleLine::Alias(name, words) => message!("console-alias", name = name.as_str(), text = words.as_str()),
-        ConsoleLine::Bound(key, words) => message!("console-bound", key = key.as_str(), text = words.as_str()),
+        ConsoleLine::Value(name, value) => message!(
+            "console-value",
+            name = name.as_str(),
+            value = value.as_str()
+        ),
+        ConsoleLine::Alias(name, words) => {
+            message!("console-alias", name = name.as_str(), text = words.as_str())
+        }
+        ConsoleLine::Bound(key, words) => {
+            message!("console-bound", key = key.as_str(), text = words.as_str())
+        }
         ConsoleLine::Unbound(key) => message!("console-unbound", key = key.as_str()),
         ConsoleLine::Kept(key) => message!("console-kept-key", key = key.as_str()),
         ConsoleLine::NoKey(name) => message!("console-no-key", name = name.as_str()),
         ConsoleLine::Help(name) => help(name, None),
         ConsoleLine::Names(names) => names.join("\n"),
         ConsoleLine::Unknown(name) => message!("console-unknown", name = name.as_str()),
-        ConsoleLine::NoNumber(name, text) => message!("console-no-number", name = name.as_str(), text = text.as_str()),
+        ConsoleLine::NoNumber(name, text) => message!(
+            "console-no-number",
+            name = name.as_str(),
+            text = text.as_str()
+        ),
         ConsoleLine::NoFile(name) => message!("console-no-file", name = name.as_str()),
         ConsoleLine::BadAlias(name) => message!("console-bad-alias", name = name.as_str()),
         ConsoleLine::TooMuch => text("console-too-much").to_owned(),
@@ -60,12 +72,26 @@ pub fn of_variable(variable: &Variable) -> String {
     match variable.home {
         Home::Setting(setting) => {
             let (label, note) = describe_setting(setting);
-            message!("console-cvar.setting", name = name, label = label, note = note, low = low, high = high)
+            message!(
+                "console-cvar.setting",
+                name = name,
+                label = label,
+                note = note,
+                low = low,
+                high = high
+            )
         }
         Home::Profile(field) => {
             let space = if field.unit.is_empty() { "" } else { " " };
             let (meaning, unit) = (field.meaning, format!("{space}{}", field.unit));
-            message!("console-cvar.profile", name = name, meaning = meaning, unit = unit, low = low, high = high)
+            message!(
+                "console-cvar.profile",
+                name = name,
+                meaning = meaning,
+                unit = unit,
+                low = low,
+                high = high
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The movement codes' own numbers, for the texts that explain them: none is typed into the catalogue.
+//! The movement codes' own numbers, for the texts that explain them: none is typed into the
+//! catalogue.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
@@ -10,15 +11,16 @@ use crate::analysis::fall::{REST, WINDOW};
 use crate::analysis::jump::{BOXES, FOG_MAX};
 use crate::analysis::strafe::{GroundKeys, STRAFE_SPEED, Theory, best_prestrafe, prestrafe_with};
 use crate::sim::nfk::{
-    AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, DOUBLE_JUMP_IY,
-    DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY, FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR,
-    GRAVITY_ORIGINAL, GROUND_FRICTION, HOLD_OFF_TICKS, INERTIA_MAX, JUMP_IY, LIQUID_MAX, NfkState, PAD_IY,
-    RISE_DAMPING, RUN_ACCELERATION, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, STRONG_PAD_IY, SWIM_IY,
-    SpeedJumpEffect, TICK_MSEC,
+    AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER,
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY,
+    FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL, GROUND_FRICTION, HOLD_OFF_TICKS,
+    INERTIA_MAX, JUMP_IY, LIQUID_MAX, NfkState, PAD_IY, RISE_DAMPING, RUN_ACCELERATION, RUN_CAP,
+    Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, STRONG_PAD_IY, SWIM_IY, SpeedJumpEffect,
+    TICK_MSEC,
 };
 use crate::sim::pmove::{
-    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
-    stamina_factor,
+    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS,
+    SAFE_FALL_HL, STAMINA_TIME, stamina_factor,
 };
 use crate::sim::profile::{DEFAULT_PROFILE, by_name};
 
@@ -27,15 +29,23 @@ static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
 
 /// A message of the catalogue with the constants that it names filled in: `{ $air_cap }`.
 pub fn explain(id: &str) -> String {
-    text_with(id, CONSTANTS.iter().map(|(name, value)| (name.as_str(), value.as_str().into())))
+    text_with(
+        id,
+        CONSTANTS
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str().into())),
+    )
 }
 
 /// The player's guide in Markdown, with the same numbers in the same places.
 pub fn guide() -> &'static str {
-    static GUIDES: [OnceLock<String>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    static GUIDES: [OnceLock<String>; LANGUAGES.len()] =
+        [const { OnceLock::new() }; LANGUAGES.len()];
     GUIDES[place()].get_or_init(|| {
         let text = catalogue().guide.to_owned();
-        CONSTANTS.iter().fold(text, |text, (name, value)| text.replace(&format!("{{ ${name} }}"), value))
+        CONSTANTS.iter().fold(text, |text, (name, value)| {
+            text.replace(&format!("{{ ${name} }}"), value)
+        })
     })
 }
 
@@ -45,27 +55,54 @@ fn constants() -> BTreeMap<String, String> {
     add("air_cap", whole(AIR_CAP).to_string());
     for engine in ENGINES {
         if let Some(cap) = engine.rules().hop_cap {
-            add(&format!("{}_hop_over", engine.rules().id), cap.over.to_string());
-            add(&format!("{}_hop_kept", engine.rules().id), cap.kept.to_string());
+            add(
+                &format!("{}_hop_over", engine.rules().id),
+                cap.over.to_string(),
+            );
+            add(
+                &format!("{}_hop_kept", engine.rules().id),
+                cap.kept.to_string(),
+            );
         }
     }
     add("fog_max", FOG_MAX.to_string());
-    add("stamina_loss", thousandths(100.0 * (1.0 - stamina_factor(1.0))).to_string());
+    add(
+        "stamina_loss",
+        thousandths(100.0 * (1.0 - stamina_factor(1.0))).to_string(),
+    );
     add("jumpbug_window", whole(WINDOW).to_string());
     add("rest_part", whole(1.0 / REST).to_string());
     add("cs16_safe_fall", whole(SAFE_FALL_CS).to_string());
-    add("cs16_fall_divisor", whole(1.0 / DAMAGE_PER_SPEED_CS).to_string());
+    add(
+        "cs16_fall_divisor",
+        whole(1.0 / DAMAGE_PER_SPEED_CS).to_string(),
+    );
     add("cs16_fall_factor", hundredths(DAMAGE_FACTOR_CS).to_string());
     add("hl_safe_fall", whole(SAFE_FALL_HL).to_string());
-    add("hl_fall_divisor", hundredths(FATAL_RANGE_HL / 100.0).to_string());
+    add(
+        "hl_fall_divisor",
+        hundredths(FATAL_RANGE_HL / 100.0).to_string(),
+    );
     add("strafe_speed", whole(STRAFE_SPEED).to_string());
     add("boxes", whole(BOXES).to_string());
     for (name, value) in [
         ("run_acceleration", RUN_ACCELERATION),
         ("counter_key_bonus", COUNTER_KEY_BONUS),
         ("run_cap", RUN_CAP),
-        ("crouch_cap", Ruleset::R2.run_cap(&NfkState { crouch: true, ..NfkState::at([0.0; 2], Dir::StandRight) })),
-        ("haste_cap", Ruleset::R2.run_cap(&NfkState { haste: true, ..NfkState::at([0.0; 2], Dir::StandRight) })),
+        (
+            "crouch_cap",
+            Ruleset::R2.run_cap(&NfkState {
+                crouch: true,
+                ..NfkState::at([0.0; 2], Dir::StandRight)
+            }),
+        ),
+        (
+            "haste_cap",
+            Ruleset::R2.run_cap(&NfkState {
+                haste: true,
+                ..NfkState::at([0.0; 2], Dir::StandRight)
+            }),
+        ),
         ("ground_friction", GROUND_FRICTION),
         ("corpse_friction", CORPSE_FRICTION),
         ("liquid_ix", LIQUID_MAX[0]),
@@ -92,12 +129,25 @@ fn constants() -> BTreeMap<String, String> {
     let (r2, v075) = (Ruleset::R2, Ruleset::V075);
     add("count_acts", COUNT_ACTS.to_string());
     add("count_max", r2.count_max().to_string());
-    add("chain_speed", hundredths(RUN_CAP + r2.effect(r2.count_max()).x_per_tick).to_string());
+    add(
+        "chain_speed",
+        hundredths(RUN_CAP + r2.effect(r2.count_max()).x_per_tick).to_string(),
+    );
     add("level_max", v075.count_max().to_string());
-    add("level_run_cap", tenths(RUN_CAP + v075.effect(v075.count_max()).run_cap).to_string());
-    let levels: Vec<_> = (0..=v075.count_max()).map(|level| v075.effect(level)).collect();
-    let numbers = |part: &dyn Fn(&SpeedJumpEffect) -> f64| Vec::from_iter(levels.iter().map(|it| part(it).to_string()));
-    let (run_caps, jumps) = (numbers(&|level| level.run_cap), numbers(&|level| level.jump_iy));
+    add(
+        "level_run_cap",
+        tenths(RUN_CAP + v075.effect(v075.count_max()).run_cap).to_string(),
+    );
+    let levels: Vec<_> = (0..=v075.count_max())
+        .map(|level| v075.effect(level))
+        .collect();
+    let numbers = |part: &dyn Fn(&SpeedJumpEffect) -> f64| {
+        Vec::from_iter(levels.iter().map(|it| part(it).to_string()))
+    };
+    let (run_caps, jumps) = (
+        numbers(&|level| level.run_cap),
+        numbers(&|level| level.jump_iy),
+    );
     add("level_run_caps", run_caps[1..].join(", "));
     add("run_cap_by_level", run_caps.join(" "));
     add("jump_iy_by_level", jumps.join(" "));
@@ -113,7 +163,10 @@ fn constants() -> BTreeMap<String, String> {
     add("chain_jumps", (r2.count_max() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());
-    add("double_ticks", (DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1).to_string());
+    add(
+        "double_ticks",
+        (DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1).to_string(),
+    );
     examples(&mut add);
     constants
 }
@@ -123,19 +176,32 @@ fn examples(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);
     let (run, fast) = (theory.in_air(277.0).window, theory.in_air(340.0).window);
-    for (name, keys) in [("prestrafe_one", GroundKeys::Side), ("prestrafe_both", GroundKeys::Both)] {
-        let speed = prestrafe_with(profile, keys, profile.msec()).map_or(0.0, |prestrafe| prestrafe.speed());
+    for (name, keys) in [
+        ("prestrafe_one", GroundKeys::Side),
+        ("prestrafe_both", GroundKeys::Both),
+    ] {
+        let speed = prestrafe_with(profile, keys, profile.msec())
+            .map_or(0.0, |prestrafe| prestrafe.speed());
         add(name, tenths(speed).to_string());
     }
     let best = best_prestrafe(profile, profile.msec());
-    add("prestrafe_turn", tenths(best.map_or(0.0, |best| best.turn_deg_per_s)).to_string());
+    add(
+        "prestrafe_turn",
+        tenths(best.map_or(0.0, |best| best.turn_deg_per_s)).to_string(),
+    );
     add("cs_accel", whole(theory.air.accel).to_string());
-    add("cs_best", hundredths(theory.in_air(275.0).window.best_deg).to_string());
+    add(
+        "cs_best",
+        hundredths(theory.in_air(275.0).window.best_deg).to_string(),
+    );
     add("cs_gain", hundredths(run.best_gain).to_string());
     add("cs_turn", hundredths(run.turn_deg).to_string());
     add("cs_fast_gain", hundredths(fast.best_gain).to_string());
     add("cs_fast_turn", hundredths(fast.turn_deg).to_string());
-    add("cs_knife_cap", whole(profile.hop_cap().unwrap_or_default()).to_string());
+    add(
+        "cs_knife_cap",
+        whole(profile.hop_cap().unwrap_or_default()).to_string(),
+    );
     add("stamina_seconds", tenths(STAMINA_TIME / 1000.0).to_string());
 }
 
@@ -168,17 +234,37 @@ mod tests {
 
     #[test]
     fn need_for_kill_s_profiles_say_the_numbers_that_the_movement_uses() {
-        for id in ["report-profile-nfk", "report-profile-nfk.r2", "report-profile-nfk.v075"] {
-            assert!(!explain(id).contains('$'), "{id}: nobody fills this: {}", explain(id));
+        for id in [
+            "report-profile-nfk",
+            "report-profile-nfk.r2",
+            "report-profile-nfk.v075",
+        ] {
+            assert!(
+                !explain(id).contains('$'),
+                "{id}: nobody fills this: {}",
+                explain(id)
+            );
         }
-        assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15, "the product of both");
-        assert!(explain("report-profile-nfk").contains("0.056 (GRAVITY 0.02 x 2.80), added to iy in every tick"));
-        let decay = format!("under {DECAY_UNDER} px or from {} ticks on the ground", DECAY_TICKS.start());
+        assert!(
+            (GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15,
+            "the product of both"
+        );
+        assert!(
+            explain("report-profile-nfk")
+                .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy in every tick")
+        );
+        let decay = format!(
+            "under {DECAY_UNDER} px or from {} ticks on the ground",
+            DECAY_TICKS.start()
+        );
         assert!(explain("report-profile-nfk.v075").ends_with(&decay));
     }
 
     #[test]
     fn a_text_that_names_a_constant_gets_its_number() {
-        assert!(explain("widget-bhop.formula").contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)"));
+        assert!(
+            explain("widget-bhop.formula")
+                .contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)")
+        );
     }
 }

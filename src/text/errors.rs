@@ -1,9 +1,10 @@
 //! Errors of readers and files in the player's language.
 //!
-//! The readers say what is wrong in English, in the words of their `#[error]`s: data, which tests and other programs read.
-//! Where a person reads it, it is put into the language here: `assets/locale/ru.errors` has two lines for each text,
-//! with `{0}`, `{1}` where something is filled in. A text is matched as a whole, what was filled in is translated likewise,
-//! and what nobody knows stays English.
+//! The readers say what is wrong in English, in the words of their `#[error]`s: data, which tests
+//! and other programs read. Where a person reads it, it is put into the language here:
+//! `assets/locale/ru.errors` has two lines for each text, with `{0}`, `{1}` where something is
+//! filled in. A text is matched as a whole, what was filled in is translated likewise, and what
+//! nobody knows stays English.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -65,7 +66,8 @@ fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)
 }
 
 impl Errors {
-    /// Reads the file of a language. A line that is not understood is left out: a test reads them all.
+    /// Reads the file of a language. A line that is not understood is left out: a test reads them
+    /// all.
     fn read(file: &'static str) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
         let mut english = None;
@@ -74,9 +76,19 @@ impl Errors {
                 english = Some(text);
             } else if let (Some(text), Some((_, theirs))) = (english, line.split_once(TRANSLATED)) {
                 let english_pieces = pieces(text);
-                let length = |piece: &Piece| if let Piece::Literal(text) = piece { text.len() } else { 0 };
+                let length = |piece: &Piece| {
+                    if let Piece::Literal(text) = piece {
+                        text.len()
+                    } else {
+                        0
+                    }
+                };
                 let letters = english_pieces.iter().map(length).sum();
-                entries.push(Entry { english: english_pieces, translated: pieces(theirs), letters });
+                entries.push(Entry {
+                    english: english_pieces,
+                    translated: pieces(theirs),
+                    letters,
+                });
                 english = None;
             }
         }
@@ -84,14 +96,18 @@ impl Errors {
         Self { entries }
     }
 
-    /// A text in this language; none where nobody knows it. A place may stand before it: a path, a line.
+    /// A text in this language; none where nobody knows it. A place may stand before it: a path, a
+    /// line.
     fn find(&self, text: &str, depth: u32) -> Option<String> {
         if let Some(found) = self.find_whole(text, depth) {
             return Some(found);
         }
         text.match_indices(BETWEEN).find_map(|(at, between)| {
             let problem = self.find_whole(&text[at + between.len()..], depth)?;
-            let part = |part: &str| self.find_whole(part, depth).unwrap_or_else(|| part.to_owned());
+            let part = |part: &str| {
+                self.find_whole(part, depth)
+                    .unwrap_or_else(|| part.to_owned())
+            };
             let place: Vec<String> = text[..at].split(BETWEEN).map(part).collect();
             Some(format!("{}{between}{problem}", place.join(BETWEEN)))
         })
@@ -102,19 +118,24 @@ impl Errors {
         if depth > DEEPEST {
             return None;
         }
-        let (entry, filled) = self.entries.iter().find_map(|entry| Some((entry, filled(&entry.english, text)?)))?;
+        let (entry, filled) = self
+            .entries
+            .iter()
+            .find_map(|entry| Some((entry, filled(&entry.english, text)?)))?;
         let piece = |piece: &Piece| match piece {
             Piece::Literal(text) => Cow::Borrowed(*text),
             Piece::Filled(number) => {
                 let own = filled.get(*number).copied().unwrap_or_default();
-                self.find(own, depth + 1).map_or_else(|| Cow::Owned(own.to_owned()), Cow::Owned)
+                self.find(own, depth + 1)
+                    .map_or_else(|| Cow::Owned(own.to_owned()), Cow::Owned)
             }
         };
         Some(entry.translated.iter().map(piece).collect())
     }
 }
 
-/// What a text fills in where these pieces stand; none: it is another text. Each is as short as can be, and not empty.
+/// What a text fills in where these pieces stand; none: it is another text. Each is as short as can
+/// be, and not empty.
 fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
     let mut found: Vec<&str> = Vec::new();
     let (mut rest, mut at) = (whole, 0);
@@ -125,7 +146,9 @@ fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
                 let end = match next {
                     None => rest.len(),
                     // The last words end the text.
-                    Some(Piece::Literal(text)) if at + 2 == pieces.len() => rest.strip_suffix(*text)?.len(),
+                    Some(Piece::Literal(text)) if at + 2 == pieces.len() => {
+                        rest.strip_suffix(*text)?.len()
+                    }
                     Some(Piece::Literal(text)) => {
                         let first = rest.chars().next()?.len_utf8();
                         first + rest[first..].find(*text)?
@@ -177,14 +200,24 @@ mod tests {
     fn a_text_is_matched_whole_and_what_is_filled_in_likewise() {
         let errors = Errors::read(FILE);
         let find = |text| errors.find(text, 0);
-        assert_eq!(find("found \"x\", expected a number").unwrap(), "найдено: \"x\"; ожидалось: число");
+        assert_eq!(
+            find("found \"x\", expected a number").unwrap(),
+            "найдено: \"x\"; ожидалось: число"
+        );
         assert_eq!(find("3 of 7 rows").unwrap(), "строк: 7, из них 3");
         assert_eq!(
             find("maps/a.map: line 3: found 1 of 2 rows, expected a number").unwrap(),
             "maps/a.map: строка 3: найдено: строк: 2, из них 1; ожидалось: число"
         );
-        assert_eq!(find("found ы, expected ыы").unwrap(), "найдено: ы; ожидалось: ыы");
-        assert_eq!(find("found , expected a number"), None, "nothing is filled in");
+        assert_eq!(
+            find("found ы, expected ыы").unwrap(),
+            "найдено: ы; ожидалось: ыы"
+        );
+        assert_eq!(
+            find("found , expected a number"),
+            None,
+            "nothing is filled in"
+        );
         assert_eq!(find("quite another text"), None);
         assert_eq!(find("é: quite: another"), None);
     }

@@ -1,11 +1,15 @@
-//! Jumps in words: kinds, tiers, grades of hops, why one does not count, what it lost and what to do about it.
+//! Jumps in words: kinds, tiers, grades of hops, why one does not count, what it lost and what to
+//! do about it.
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::analysis::jump::{
-    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
+    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Tier, Timing,
+    Variation,
 };
-use crate::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown};
+use crate::analysis::ledger::{
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown,
+};
 use crate::analysis::strafe::STRAFE_SPEED;
 use crate::sim::pmove::JumpScore;
 
@@ -50,17 +54,40 @@ pub fn jump_line(jump: &Jump) -> String {
     let name = jump_label(jump);
     let distance = hundredths(jump.distance);
     if let Some(reason) = &jump.reason {
-        return message!("jump-line.invalid", jump = name, distance = distance, reason = reason.describe());
+        return message!(
+            "jump-line.invalid",
+            jump = name,
+            distance = distance,
+            reason = reason.describe()
+        );
     }
-    let fog = jump.hop.map_or_else(String::new, |hop| message!("jump-line.fog", fog = hop.fog));
+    let fog = jump
+        .hop
+        .map_or_else(String::new, |hop| message!("jump-line.fog", fog = hop.fog));
     let result = match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => {
-            let (to, won) = (whole(jump.landing_speed), whole(jump.landing_speed - jump.takeoff_speed).signed());
-            message!("jump-line.speed", jump = name, to = to, won = won, fog = fog)
+            let (to, won) = (
+                whole(jump.landing_speed),
+                whole(jump.landing_speed - jump.takeoff_speed).signed(),
+            );
+            message!(
+                "jump-line.speed",
+                jump = name,
+                to = to,
+                won = won,
+                fog = fog
+            )
         }
         JumpScore::Distance => {
             let (strafes, sync) = (jump.strafes().len(), whole(jump.totals().sync_gain));
-            message!("jump-line.distance", jump = name, distance = distance, strafes = strafes, sync = sync, fog = fog)
+            message!(
+                "jump-line.distance",
+                jump = name,
+                distance = distance,
+                strafes = strafes,
+                sync = sync,
+                fog = fog
+            )
         }
     };
     match &jump.tier {
@@ -118,29 +145,53 @@ impl Describe for Timing {
 
 impl Describe for LandingKeys {
     fn describe(&self) -> String {
-        let when = |id: &'static str, timing: Option<Timing>| timing.map(|at| message!(id, when = at.describe()));
-        let jump = when("landing-keys.jump", self.jump).unwrap_or_else(|| text("landing-keys.held").to_owned());
-        let early = when("landing-keys.early", self.early_jump.filter(|_| self.early_jump != self.jump));
+        let when = |id: &'static str, timing: Option<Timing>| {
+            timing.map(|at| message!(id, when = at.describe()))
+        };
+        let jump = when("landing-keys.jump", self.jump)
+            .unwrap_or_else(|| text("landing-keys.held").to_owned());
+        let early = when(
+            "landing-keys.early",
+            self.early_jump.filter(|_| self.early_jump != self.jump),
+        );
         let (before, after) = (self.presses_before, self.presses_after);
-        let presses = (before + after > 1).then(|| message!("landing-keys.presses", before = before, after = after));
-        let ducks =
-            [("landing-keys.duck-pressed", self.duck_pressed), ("landing-keys.duck-released", self.duck_released)];
-        let ducks = ducks.into_iter().filter_map(|(id, timing)| when(id, timing));
-        let all: Vec<String> = std::iter::once(jump).chain(early).chain(presses).chain(ducks).collect();
+        let presses = (before + after > 1)
+            .then(|| message!("landing-keys.presses", before = before, after = after));
+        let ducks = [
+            ("landing-keys.duck-pressed", self.duck_pressed),
+            ("landing-keys.duck-released", self.duck_released),
+        ];
+        let ducks = ducks
+            .into_iter()
+            .filter_map(|(id, timing)| when(id, timing));
+        let all: Vec<String> = std::iter::once(jump)
+            .chain(early)
+            .chain(presses)
+            .chain(ducks)
+            .collect();
         all.join(", ")
     }
 }
 
-/// How the landing was against the block's edge: `1.98 short`, `3.20 over`; none where no block was jumped at.
+/// How the landing was against the block's edge: `1.98 short`, `3.20 over`; none where no block was
+/// jumped at.
 pub fn block_error(edges: &JumpEdges) -> Option<String> {
     let over = edges.landing?;
-    let id = if over < 0.0 { "block-error.short" } else { "block-error.over" };
+    let id = if over < 0.0 {
+        "block-error.short"
+    } else {
+        "block-error.over"
+    };
     Some(message!(id, units = hundredths(over.abs())))
 }
 
 impl Describe for FallCut {
     fn describe(&self) -> String {
-        message!("hop-fall-cut", speed = whole(self.speed), cap = whole(self.cap))
+        message!(
+            "hop-fall-cut",
+            speed = whole(self.speed),
+            cap = whole(self.cap)
+        )
     }
 }
 
@@ -158,10 +209,18 @@ impl Describe for Reason {
             Self::HitCeiling => "reason-hit-ceiling",
             Self::TouchedFloor => "reason-touched-floor",
             Self::FellShort(lower) => return message!("reason-fell-short", units = tenths(lower)),
-            Self::LandedHigher(higher) => return message!("reason-landed-higher", units = tenths(higher)),
-            Self::LandedLower(lower) => return message!("reason-landed-lower", units = tenths(lower)),
+            Self::LandedHigher(higher) => {
+                return message!("reason-landed-higher", units = tenths(higher));
+            }
+            Self::LandedLower(lower) => {
+                return message!("reason-landed-lower", units = tenths(lower));
+            }
             Self::PrestrafeTooHigh { speed, limit } => {
-                return message!("reason-prestrafe-too-high", speed = tenths(speed), limit = whole(limit));
+                return message!(
+                    "reason-prestrafe-too-high",
+                    speed = tenths(speed),
+                    limit = whole(limit)
+                );
             }
             Self::TooShort { min } => return message!("reason-too-short", units = whole(min)),
         };
@@ -258,7 +317,11 @@ impl Describe for Praise {
         match self {
             Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
             Self::Good { lost, .. } if is_nothing(lost) => text("praise-good.best").to_owned(),
-            Self::Good { lost, best_in } => message!("praise-good", lost = lost.describe(), best = best_in.label()),
+            Self::Good { lost, best_in } => message!(
+                "praise-good",
+                lost = lost.describe(),
+                best = best_in.label()
+            ),
         }
     }
 }
@@ -281,17 +344,41 @@ impl Describe for Advice {
         match *self {
             Self::Nothing { lost } if is_nothing(&lost) => text("advice-nothing.best").to_owned(),
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
-            Self::NotKnown { because: Unknown::RisingSlope } => text("advice-not-known.slope").to_owned(),
-            Self::NotKnown { because: Unknown::LadderOrWater } => text("advice-not-known.helped").to_owned(),
-            Self::NotKnown { because: Unknown::Surroundings } => text("advice-not-known.surroundings").to_owned(),
+            Self::NotKnown {
+                because: Unknown::RisingSlope,
+            } => text("advice-not-known.slope").to_owned(),
+            Self::NotKnown {
+                because: Unknown::LadderOrWater,
+            } => text("advice-not-known.helped").to_owned(),
+            Self::NotKnown {
+                because: Unknown::Surroundings,
+            } => text("advice-not-known.surroundings").to_owned(),
             Self::RunFirst { speed } => {
-                message!("advice-run-first", speed = tenths(speed), strafe = whole(STRAFE_SPEED))
+                message!(
+                    "advice-run-first",
+                    speed = tenths(speed),
+                    strafe = whole(STRAFE_SPEED)
+                )
             }
             Self::RunUpFaster { kept, wanted, lost } => {
                 let (kept, wanted) = (tenths(kept), tenths(wanted));
-                message!("advice-run-up-faster", kept = kept, wanted = wanted, lost = lost.describe())
+                message!(
+                    "advice-run-up-faster",
+                    kept = kept,
+                    wanted = wanted,
+                    lost = lost.describe()
+                )
             }
-            Self::BrakeInHop { cap, landing, best_fog, keys, kept, fog, got, lost } => message!(
+            Self::BrakeInHop {
+                cap,
+                landing,
+                best_fog,
+                keys,
+                kept,
+                fog,
+                got,
+                lost,
+            } => message!(
                 "advice-brake-in-hop",
                 keys = hop_keys(&keys),
                 cap = whole(cap),
@@ -302,15 +389,38 @@ impl Describe for Advice {
                 got = tenths(got),
                 lost = lost.describe()
             ),
-            Self::JumpSooner { best_fog, kept, fog, got, lost } => {
+            Self::JumpSooner {
+                best_fog,
+                kept,
+                fog,
+                got,
+                lost,
+            } => {
                 let (kept, got) = (tenths(kept), tenths(got));
                 let lost = lost.describe();
-                message!("advice-jump-sooner", best = best_fog, kept = kept, fog = fog, got = got, lost = lost)
+                message!(
+                    "advice-jump-sooner",
+                    best = best_fog,
+                    kept = kept,
+                    fog = fog,
+                    got = got,
+                    lost = lost
+                )
             }
             Self::StayBelowCap { kept, got, lost } => {
-                message!("advice-stay-below-cap", kept = tenths(kept), got = tenths(got), lost = lost.describe())
+                message!(
+                    "advice-stay-below-cap",
+                    kept = tenths(kept),
+                    got = tenths(got),
+                    lost = lost.describe()
+                )
             }
-            Self::ReleaseForward { ticks, all, sideways, lost } => {
+            Self::ReleaseForward {
+                ticks,
+                all,
+                sideways,
+                lost,
+            } => {
                 let id = match (all, sideways) {
                     (true, false) => "advice-release-forward.all",
                     (true, true) => "advice-release-forward.all-sideways",
@@ -330,34 +440,93 @@ impl Describe for Advice {
                 message!(id, ticks = ticks, lost = lost.describe())
             }
             Self::DuckLater { ticks, lost } => in_ticks("advice-duck-later", ticks, lost),
-            Self::DuckForLanding { ticks, lost } => in_ticks("advice-duck-for-landing", ticks, lost),
+            Self::DuckForLanding { ticks, lost } => {
+                in_ticks("advice-duck-for-landing", ticks, lost)
+            }
             Self::DuckLess { ticks, lost } => in_ticks("advice-duck-less", ticks, lost),
             Self::HoldKey { ticks, lost } => in_ticks("advice-hold-key", ticks, lost),
-            Self::OtherKey { ticks, keys: None, lost } => in_ticks("advice-other-key", ticks, lost),
-            Self::OtherKey { ticks, keys: Some(keys), lost } => {
+            Self::OtherKey {
+                ticks,
+                keys: None,
+                lost,
+            } => in_ticks("advice-other-key", ticks, lost),
+            Self::OtherKey {
+                ticks,
+                keys: Some(keys),
+                lost,
+            } => {
                 let [left, right] = [keys.left, keys.right].map(key_name);
-                message!("advice-other-key.named", left = left, right = right, ticks = ticks, lost = lost.describe())
+                message!(
+                    "advice-other-key.named",
+                    left = left,
+                    right = right,
+                    ticks = ticks,
+                    lost = lost.describe()
+                )
             }
-            Self::KeysSooner { ticks, or_mouse: true, lost } => in_ticks("advice-keys-sooner.or-mouse", ticks, lost),
-            Self::KeysLater { ticks, or_mouse: true, lost } => in_ticks("advice-keys-later.or-mouse", ticks, lost),
+            Self::KeysSooner {
+                ticks,
+                or_mouse: true,
+                lost,
+            } => in_ticks("advice-keys-sooner.or-mouse", ticks, lost),
+            Self::KeysLater {
+                ticks,
+                or_mouse: true,
+                lost,
+            } => in_ticks("advice-keys-later.or-mouse", ticks, lost),
             Self::KeysSooner { ticks, lost, .. } => in_ticks("advice-keys-sooner", ticks, lost),
             Self::KeysLater { ticks, lost, .. } => in_ticks("advice-keys-later", ticks, lost),
             Self::KeepClear { ticks, lost } => in_ticks("advice-keep-clear", ticks, lost),
-            Self::TurnFaster { error_deg, ticks, lost } if error_deg <= 0.0 => {
-                in_ticks("advice-turn-faster.plain", ticks, lost)
+            Self::TurnFaster {
+                error_deg,
+                ticks,
+                lost,
+            } if error_deg <= 0.0 => in_ticks("advice-turn-faster.plain", ticks, lost),
+            Self::TurnSlower {
+                error_deg,
+                ticks,
+                lost,
+            } if error_deg <= 0.0 => in_ticks("advice-turn-slower.plain", ticks, lost),
+            Self::TurnFaster {
+                error_deg,
+                ticks,
+                lost,
+            } => {
+                message!(
+                    "advice-turn-faster",
+                    error = tenths(error_deg),
+                    ticks = ticks,
+                    lost = lost.describe()
+                )
             }
-            Self::TurnSlower { error_deg, ticks, lost } if error_deg <= 0.0 => {
-                in_ticks("advice-turn-slower.plain", ticks, lost)
+            Self::TurnSlower {
+                error_deg,
+                ticks,
+                lost,
+            } => {
+                message!(
+                    "advice-turn-slower",
+                    error = tenths(error_deg),
+                    ticks = ticks,
+                    lost = lost.describe()
+                )
             }
-            Self::TurnFaster { error_deg, ticks, lost } => {
-                message!("advice-turn-faster", error = tenths(error_deg), ticks = ticks, lost = lost.describe())
-            }
-            Self::TurnSlower { error_deg, ticks, lost } => {
-                message!("advice-turn-slower", error = tenths(error_deg), ticks = ticks, lost = lost.describe())
-            }
-            Self::FlyStraighter { strafes, wanted, lost } => {
-                let id = if wanted > strafes { "advice-fly-straighter.more" } else { "advice-fly-straighter.even" };
-                message!(id, strafes = strafes, wanted = wanted, lost = lost.describe())
+            Self::FlyStraighter {
+                strafes,
+                wanted,
+                lost,
+            } => {
+                let id = if wanted > strafes {
+                    "advice-fly-straighter.more"
+                } else {
+                    "advice-fly-straighter.even"
+                };
+                message!(
+                    id,
+                    strafes = strafes,
+                    wanted = wanted,
+                    lost = lost.describe()
+                )
             }
         }
     }

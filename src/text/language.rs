@@ -1,7 +1,7 @@
 //! The languages of the catalogue, and which of them is spoken.
 //!
-//! The choice is the process's: `cli` makes it at the start, the game's settings change it while it runs. What goes
-//! into files and to machines is English whatever the choice: [`in_english`].
+//! The choice is the process's: `cli` makes it at the start, the game's settings change it while it
+//! runs. What goes into files and to machines is English whatever the choice: [`in_english`].
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,7 +54,9 @@ thread_local! {
 /// Speaks this language from now on, by its id in [`LANGUAGES`]; whether it is known.
 pub fn choose(language: &str) -> bool {
     let known = LANGUAGES.iter().position(|known| known.id == language);
-    known.inspect(|place| CHOSEN.store(*place, Ordering::Relaxed)).is_some()
+    known
+        .inspect(|place| CHOSEN.store(*place, Ordering::Relaxed))
+        .is_some()
 }
 
 /// The language in use.
@@ -64,7 +66,9 @@ pub fn language() -> &'static Language {
 
 /// Its place in [`LANGUAGES`].
 pub(super) fn place() -> usize {
-    FOR_NOW.get().unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
+    FOR_NOW
+        .get()
+        .unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
 }
 
 /// What is said meanwhile is English: for files and for machines, which are the same everywhere.
@@ -86,11 +90,16 @@ fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language that a system's name of a locale asks for: `ru_RU.UTF-8`, `ru-RU`. None for one that is not here, and
-/// for `C`, which asks for none.
+/// The language that a system's name of a locale asks for: `ru_RU.UTF-8`, `ru-RU`. None for one
+/// that is not here, and for `C`, which asks for none.
 pub fn of_locale(locale: &str) -> Option<&'static Language> {
-    let asked = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-    LANGUAGES.iter().find(|known| known.id.eq_ignore_ascii_case(asked))
+    let asked = locale
+        .split(['_', '-', '.', '@'])
+        .next()
+        .unwrap_or_default();
+    LANGUAGES
+        .iter()
+        .find(|known| known.id.eq_ignore_ascii_case(asked))
 }
 
 #[cfg(test)]
@@ -109,7 +118,10 @@ mod tests {
         for locale in ["ru_RU.UTF-8", "ru", "ru-RU", "RU_ru@euro"] {
             assert_eq!(of(locale), Some("ru"), "{locale}");
         }
-        assert_eq!((of("en_GB.UTF-8"), of("C"), of("POSIX"), of(""), of("run")), (Some("en"), None, None, None, None));
+        assert_eq!(
+            (of("en_GB.UTF-8"), of("C"), of("POSIX"), of(""), of("run")),
+            (Some("en"), None, None, None, None)
+        );
     }
 
     #[test]
@@ -117,6 +129,10 @@ mod tests {
         let [english, russian] = [0, 1].map(|place| spoken(place, || text("menu-quit")));
         assert_ne!(english, russian);
         assert_eq!(spoken(1, || in_english(|| text("menu-quit"))), english);
-        assert_eq!(spoken(1, || (in_english(|| ()), text("menu-quit")).1), russian, "only for now");
+        assert_eq!(
+            spoken(1, || (in_english(|| ()), text("menu-quit")).1),
+            russian,
+            "only for now"
+        );
     }
 }

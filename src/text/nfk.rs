@@ -5,8 +5,8 @@ use super::tick::{Line as TickLine, LineKind};
 use super::{Describe, Label, message, text};
 use crate::analysis::nfk::NfkJump;
 use crate::sim::nfk::{
-    COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP, Ruleset, SPEEDJUMP_X,
-    Side,
+    COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP,
+    Ruleset, SPEEDJUMP_X, Side,
 };
 
 /// The count, or why there was none.
@@ -28,7 +28,11 @@ pub fn count_label(count: Count) -> String {
 impl Describe for Count {
     fn describe(&self) -> String {
         let label = count_label(*self);
-        if self.counted().is_some() { label } else { message!("nfk-not-counted", reason = label) }
+        if self.counted().is_some() {
+            label
+        } else {
+            message!("nfk-not-counted", reason = label)
+        }
     }
 }
 
@@ -126,9 +130,16 @@ impl Describe for Ruleset {
                 fast = hundredths(RUN_CAP + self.effect(most).x_per_tick)
             ),
             Self::V075 => {
-                let caps = (1..=most).map(|level| (RUN_CAP + self.effect(level).run_cap).to_string());
+                let caps =
+                    (1..=most).map(|level| (RUN_CAP + self.effect(level).run_cap).to_string());
                 let caps = caps.collect::<Vec<_>>().join(", ");
-                message!("nfk-rules.v075", ticks = FRESH_TICKS_MAX + 1, most = most, caps = caps, slow = RUN_CAP)
+                message!(
+                    "nfk-rules.v075",
+                    ticks = FRESH_TICKS_MAX + 1,
+                    most = most,
+                    caps = caps,
+                    slow = RUN_CAP
+                )
             }
         }
     }
@@ -137,17 +148,38 @@ impl Describe for Ruleset {
 /// One event for the inspector: the letter of `docs/nfk.md`, what it did, with which numbers.
 pub fn line(event: &NfkEvent) -> TickLine {
     let (what, numbers, kind) = match *event {
-        NfkEvent::Change { line, field, before, after } => {
+        NfkEvent::Change {
+            line,
+            field,
+            before,
+            after,
+        } => {
             let (before, after) = if is_whole(field) {
                 (before.to_string(), after.to_string())
             } else {
-                (thousandths(before).to_string(), thousandths(after).to_string())
+                (
+                    thousandths(before).to_string(),
+                    thousandths(after).to_string(),
+                )
             };
-            let numbers =
-                message!("nfk-event-change", line = line.label(), field = field.id(), before = before, after = after);
-            return TickLine { what: line.id(), numbers, kind: kind(line) };
+            let numbers = message!(
+                "nfk-event-change",
+                line = line.label(),
+                field = field.id(),
+                before = before,
+                after = after
+            );
+            return TickLine {
+                what: line.id(),
+                numbers,
+                kind: kind(line),
+            };
         }
-        NfkEvent::Count(count) => ("nfk-event-count", claim_label(Some(count)), LineKind::Branch),
+        NfkEvent::Count(count) => (
+            "nfk-event-count",
+            claim_label(Some(count)),
+            LineKind::Branch,
+        ),
         NfkEvent::Jump { kind, iy } => {
             let id = match kind {
                 Jump::Plain => "nfk-event-jump.plain",
@@ -155,50 +187,83 @@ pub fn line(event: &NfkEvent) -> TickLine {
                 Jump::Swim => "nfk-event-jump.swim",
                 Jump::Flight => "nfk-event-jump.flight",
             };
-            ("nfk-event-jump", message!(id, iy = thousandths(iy)), LineKind::Branch)
+            (
+                "nfk-event-jump",
+                message!(id, iy = thousandths(iy)),
+                LineKind::Branch,
+            )
         }
-        NfkEvent::Landing { iy } => {
-            ("nfk-event-landing", message!("nfk-event-was.iy", iy = thousandths(iy)), LineKind::Branch)
-        }
+        NfkEvent::Landing { iy } => (
+            "nfk-event-landing",
+            message!("nfk-event-was.iy", iy = thousandths(iy)),
+            LineKind::Branch,
+        ),
         NfkEvent::CornerCatch { side, depth, iy } => {
             let id = match side {
                 Side::Left => "nfk-event-corner.left",
                 Side::Right => "nfk-event-corner.right",
             };
-            ("nfk-event-corner", message!(id, depth = hundredths(depth), iy = thousandths(iy)), LineKind::Branch)
+            (
+                "nfk-event-corner",
+                message!(id, depth = hundredths(depth), iy = thousandths(iy)),
+                LineKind::Branch,
+            )
         }
-        NfkEvent::Ceiling { iy } => {
-            ("nfk-event-ceiling", message!("nfk-event-was.iy", iy = thousandths(iy)), LineKind::Brake)
-        }
+        NfkEvent::Ceiling { iy } => (
+            "nfk-event-ceiling",
+            message!("nfk-event-was.iy", iy = thousandths(iy)),
+            LineKind::Brake,
+        ),
         NfkEvent::Wall { side, ix } => {
             let id = match side {
                 Side::Left => "nfk-event-wall.left",
                 Side::Right => "nfk-event-wall.right",
             };
-            ("nfk-event-wall", message!(id, ix = thousandths(ix)), LineKind::Brake)
+            (
+                "nfk-event-wall",
+                message!(id, ix = thousandths(ix)),
+                LineKind::Brake,
+            )
         }
         NfkEvent::Pad { strong } => {
-            let id = if strong { "nfk-event-pad.strong" } else { "nfk-event-pad.plain" };
+            let id = if strong {
+                "nfk-event-pad.strong"
+            } else {
+                "nfk-event-pad.plain"
+            };
             ("nfk-event-pad", text(id).to_owned(), LineKind::Branch)
         }
     };
-    TickLine { what: text(what), numbers, kind }
+    TickLine {
+        what: text(what),
+        numbers,
+        kind,
+    }
 }
 
 /// Counters, flags and directions have no fraction.
 fn is_whole(field: Field) -> bool {
     match field {
         Field::X | Field::Y | Field::Ix | Field::Iy => false,
-        Field::Dir | Field::Crouch | Field::DoubleJump | Field::SpeedJump | Field::InJump | Field::GroundTicks => true,
+        Field::Dir
+        | Field::Crouch
+        | Field::DoubleJump
+        | Field::SpeedJump
+        | Field::InJump
+        | Field::GroundTicks => true,
     }
 }
 
 /// How a line is meant: what the keys win, what brakes, what only happens.
 fn kind(line: Line) -> LineKind {
     match line {
-        Line::Count | Line::SpeedJump | Line::Jump | Line::Swim | Line::Flight | Line::Run | Line::Tile => {
-            LineKind::Push
-        }
+        Line::Count
+        | Line::SpeedJump
+        | Line::Jump
+        | Line::Swim
+        | Line::Flight
+        | Line::Run
+        | Line::Tile => LineKind::Push,
         Line::CountLiquid
         | Line::Friction
         | Line::Corpse

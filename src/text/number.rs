@@ -1,7 +1,8 @@
 //! How numbers are written: one rounding rule for everything that the player reads.
 //!
-//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has no sign. A value of more
-//! digits than anybody reads is written with three of them and a power of ten.
+//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has
+//! no sign. A value of more digits than anybody reads is written with three of them and a power of
+//! ten.
 
 use std::fmt;
 
@@ -18,7 +19,10 @@ pub struct Number {
 impl Number {
     /// With its plus sign.
     pub fn signed(self) -> Self {
-        Self { signed: true, ..self }
+        Self {
+            signed: true,
+            ..self
+        }
     }
 
     /// The value that the digits say.
@@ -29,22 +33,38 @@ impl Number {
 
 /// Without a fraction: speeds, heights.
 pub fn whole(value: impl Into<f64>) -> Number {
-    Number { value: value.into(), decimals: 0, signed: false }
+    Number {
+        value: value.into(),
+        decimals: 0,
+        signed: false,
+    }
 }
 
 /// One decimal: angles, heights that matter.
 pub fn tenths(value: impl Into<f64>) -> Number {
-    Number { value: value.into(), decimals: 1, signed: false }
+    Number {
+        value: value.into(),
+        decimals: 1,
+        signed: false,
+    }
 }
 
 /// Two decimals: gains of one tick.
 pub fn hundredths(value: impl Into<f64>) -> Number {
-    Number { value: value.into(), decimals: 2, signed: false }
+    Number {
+        value: value.into(),
+        decimals: 2,
+        signed: false,
+    }
 }
 
 /// Three decimals: a tick's angle in reports.
 pub fn thousandths(value: impl Into<f64>) -> Number {
-    Number { value: value.into(), decimals: 3, signed: false }
+    Number {
+        value: value.into(),
+        decimals: 3,
+        signed: false,
+    }
 }
 
 /// From here on a value is written with a power of ten: no number of any of the games gets there.
@@ -52,7 +72,8 @@ const LARGE: f64 = 1e9;
 /// Below this the digits of a value that is written in full do too.
 const SMALL: f64 = 1e-4;
 
-/// All digits that tell a value from its neighbours, where they are few enough to be read: `0.022`, `2.2e-302`.
+/// All digits that tell a value from its neighbours, where they are few enough to be read: `0.022`,
+/// `2.2e-302`.
 pub fn exact(value: f64) -> String {
     let amount = value.abs();
     if !value.is_finite() {
@@ -60,7 +81,11 @@ pub fn exact(value: f64) -> String {
     }
     let sign = if value < 0.0 { "\u{2212}" } else { "" };
     let is_plain = amount == 0.0 || (SMALL..LARGE).contains(&amount);
-    if is_plain { format!("{sign}{amount}") } else { format!("{sign}{amount:e}") }
+    if is_plain {
+        format!("{sign}{amount}")
+    } else {
+        format!("{sign}{amount:e}")
+    }
 }
 
 /// From here on a 64-bit value has no digit behind the point: 2^52.
@@ -113,7 +138,8 @@ pub struct Clock {
 
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (minutes, seconds, msec) = (self.msec / 60_000, self.msec / 1000 % 60, self.msec % 1000);
+        let (minutes, seconds, msec) =
+            (self.msec / 60_000, self.msec / 1000 % 60, self.msec % 1000);
         write!(f, "{minutes}:{seconds:02}.{msec:03}")
     }
 }
@@ -130,9 +156,14 @@ mod tests {
 
     #[test]
     fn halves_go_away_from_zero_on_both_sides() {
-        for (value, text) in
-            [(0.5, "1"), (1.5, "2"), (2.5, "3"), (-0.5, "\u{2212}1"), (-2.5, "\u{2212}3"), (2.4999, "2")]
-        {
+        for (value, text) in [
+            (0.5, "1"),
+            (1.5, "2"),
+            (2.5, "3"),
+            (-0.5, "\u{2212}1"),
+            (-2.5, "\u{2212}3"),
+            (2.4999, "2"),
+        ] {
             assert_eq!(whole(value).to_string(), text, "{value}");
         }
         assert_eq!(tenths(0.25).to_string(), "0.3");
@@ -152,7 +183,10 @@ mod tests {
 
     #[test]
     fn columns_count_signs_as_letters() {
-        assert_eq!(format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).signed()), "  \u{2212}2.13|+1.0  |");
+        assert_eq!(
+            format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).signed()),
+            "  \u{2212}2.13|+1.0  |"
+        );
         assert_eq!(format!("{:>4}|", whole(f32::NAN)), "   -|");
     }
 
@@ -167,12 +201,20 @@ mod tests {
         assert_eq!(whole(999_999_999.0).to_string(), "999999999");
         assert_eq!(hundredths(1.636e302).to_string(), "1.64e302");
         assert_eq!(whole(-1e9).signed().to_string(), "\u{2212}1.00e9");
-        for (value, text) in [(0.022, "0.022"), (0.0, "0"), (2.2e-302, "2.2e-302"), (-1e12, "\u{2212}1e12")] {
+        for (value, text) in [
+            (0.022, "0.022"),
+            (0.0, "0"),
+            (2.2e-302, "2.2e-302"),
+            (-1e12, "\u{2212}1e12"),
+        ] {
             assert_eq!(exact(value), text);
         }
         assert_eq!(exact(f64::NAN), "-");
         for value in [f64::MIN_POSITIVE, 1e-5, 1.0 / 3.0, 1e300 / 3.0, f64::MAX] {
-            assert!(exact(value).len() <= 24 && thousandths(value).to_string().len() <= 14, "{value:e}");
+            assert!(
+                exact(value).len() <= 24 && thousandths(value).to_string().len() <= 14,
+                "{value:e}"
+            );
         }
     }
 

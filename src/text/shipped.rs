@@ -1,4 +1,5 @@
-//! Profiles and maps that come with the program, in other languages: their own files have the English words.
+//! Profiles and maps that come with the program, in other languages: their own files have the
+//! English words.
 //!
 //! A player's own profile or map under the same name keeps the words of its file.
 
@@ -15,7 +16,8 @@ pub fn profile_note(profile: &Profile) -> &str {
     translated(profile, ".note").unwrap_or(&profile.note)
 }
 
-/// What people call a map that comes with the program, if the language has a name of its own for it.
+/// What people call a map that comes with the program, if the language has a name of its own for
+/// it.
 pub fn map_title(name: &str) -> Option<&'static str> {
     find(&format!("map-title.{name}"))
 }
@@ -34,8 +36,12 @@ mod tests {
     #[test]
     fn a_profile_of_the_players_own_keeps_what_its_file_says() {
         let shipped = by_name("cs16-100").expect("it is built in");
-        let own = Profile { title: "Mine".to_owned(), ..shipped.clone() };
-        let titles = in_language("ru", || [profile_title(shipped), profile_title(&own)]).expect("it is known");
+        let own = Profile {
+            title: "Mine".to_owned(),
+            ..shipped.clone()
+        };
+        let titles = in_language("ru", || [profile_title(shipped), profile_title(&own)])
+            .expect("it is known");
         assert_eq!(titles, ["Counter-Strike 1.6 на 100 fps, нож (250)", "Mine"]);
         assert_eq!(in_english(|| profile_title(shipped)), shipped.title);
     }

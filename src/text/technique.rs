@@ -23,31 +23,66 @@ impl Describe for TechniqueEvent {
     fn describe(&self) -> String {
         match self.verdict {
             Verdict::Done => done(self),
-            Verdict::FasterThanOneKey { from, top, wish_speed } => {
-                message!("technique-fastrun.done", from = tenths(from), top = tenths(top), key = tenths(wish_speed))
+            Verdict::FasterThanOneKey {
+                from,
+                top,
+                wish_speed,
+            } => {
+                message!(
+                    "technique-fastrun.done",
+                    from = tenths(from),
+                    top = tenths(top),
+                    key = tenths(wish_speed)
+                )
             }
-            Verdict::AlreadyDucked { ticks } => message!("technique-double-duck.late", ticks = ticks),
+            Verdict::AlreadyDucked { ticks } => {
+                message!("technique-double-duck.late", ticks = ticks)
+            }
             Verdict::WindowPassed { above, below, msec } => {
                 let (above, below) = (hundredths(above), hundredths(below));
-                message!("technique-window-passed", msec = msec, above = above, below = below)
+                message!(
+                    "technique-window-passed",
+                    msec = msec,
+                    above = above,
+                    below = below
+                )
             }
             Verdict::Keys { duck, jump } => keys(self.kind, duck, jump),
             Verdict::EdgeShort { landed, left } => {
-                message!("technique-edgebug.short-of", units = bound(length_2d(left - landed)))
+                message!(
+                    "technique-edgebug.short-of",
+                    units = bound(length_2d(left - landed))
+                )
             }
             Verdict::EdgeMissed { short, by, ticks } => {
-                let id = if short { "technique-edgebug.short" } else { "technique-edgebug.far" };
+                let id = if short {
+                    "technique-edgebug.short"
+                } else {
+                    "technique-edgebug.far"
+                };
                 message!(id, units = bound(by), ticks = hundredths(ticks))
             }
             Verdict::EdgeSnapped { height, msec } => {
-                message!("technique-edgebug.snapped", msec = msec, height = hundredths(height))
+                message!(
+                    "technique-edgebug.snapped",
+                    msec = msec,
+                    height = hundredths(height)
+                )
             }
             Verdict::SlideOver { over } => message!("technique-slidebug.over", units = bound(over)),
-            Verdict::SlideShort { short } => message!("technique-slidebug.short", units = bound(short)),
-            Verdict::BounceSnapped { height, msec } => {
-                message!("technique-bounce.snapped", msec = msec, height = hundredths(height))
+            Verdict::SlideShort { short } => {
+                message!("technique-slidebug.short", units = bound(short))
             }
-            Verdict::BounceSlow { missing } => message!("technique-bounce.slow", speed = bound(missing)),
+            Verdict::BounceSnapped { height, msec } => {
+                message!(
+                    "technique-bounce.snapped",
+                    msec = msec,
+                    height = hundredths(height)
+                )
+            }
+            Verdict::BounceSlow { missing } => {
+                message!("technique-bounce.slow", speed = bound(missing))
+            }
         }
     }
 }
@@ -81,9 +116,17 @@ fn done(event: &TechniqueEvent) -> String {
 }
 
 fn double_duck(event: &TechniqueEvent) -> String {
-    let Some(frames) = event.frames else { return text("technique-double-duck.done").to_owned() };
-    let id = if frames.stand_up { "technique-double-duck.stand-up" } else { "technique-double-duck.frames" };
-    let grade = frames.grade.map_or_else(|| text("duck-grade.none"), |grade| grade.label());
+    let Some(frames) = event.frames else {
+        return text("technique-double-duck.done").to_owned();
+    };
+    let id = if frames.stand_up {
+        "technique-double-duck.stand-up"
+    } else {
+        "technique-double-duck.frames"
+    };
+    let grade = frames
+        .grade
+        .map_or_else(|| text("duck-grade.none"), |grade| grade.label());
     message!(id, fog = frames.fog, grade = grade)
 }
 
@@ -96,7 +139,9 @@ fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
     let duck = off(duck, "technique-duck-key.early", "technique-duck-key.late");
     let jump = off(jump, "technique-jump-key.early", "technique-jump-key.late");
     match (duck, jump) {
-        (None, None) if kind == TechniqueKind::DuckBug => text("technique-duckbug.too-slow").to_owned(),
+        (None, None) if kind == TechniqueKind::DuckBug => {
+            text("technique-duckbug.too-slow").to_owned()
+        }
         (None, None) => text("technique-in-the-way").to_owned(),
         (Some(key), None) | (None, Some(key)) => message!("technique-missed", key = key),
         (Some(duck), Some(jump)) => message!("technique-missed.both", duck = duck, jump = jump),

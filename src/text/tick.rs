@@ -45,71 +45,148 @@ impl Label for Branch {
 /// The line about one event.
 pub fn line(event: &MoveEvent) -> Line {
     let (what, numbers, kind) = match *event {
-        MoveEvent::Unstuck { offset } => {
-            ("tick-unstuck", message!("tick-unstuck.numbers", by = vector(offset)), LineKind::Brake)
-        }
+        MoveEvent::Unstuck { offset } => (
+            "tick-unstuck",
+            message!("tick-unstuck.numbers", by = vector(offset)),
+            LineKind::Brake,
+        ),
         MoveEvent::BaseVelocity { added } => {
             let numbers = message!("tick-base-velocity.numbers", added = vector(added));
             ("tick-base-velocity", numbers, LineKind::Plain)
         }
-        MoveEvent::Categorize { on_ground, too_fast, normal, snap, water_level, velocity, .. } => {
+        MoveEvent::Categorize {
+            on_ground,
+            too_fast,
+            normal,
+            snap,
+            water_level,
+            velocity,
+            ..
+        } => {
             let numbers = categorize(on_ground, too_fast, normal, snap, water_level, velocity);
             ("tick-categorize", numbers, LineKind::Plain)
         }
         MoveEvent::Branch(branch) => {
-            return Line { what: branch.label(), numbers: String::new(), kind: LineKind::Branch };
+            return Line {
+                what: branch.label(),
+                numbers: String::new(),
+                kind: LineKind::Branch,
+            };
         }
         MoveEvent::Gravity { before, after } => (
             "tick-gravity",
-            message!("tick-gravity.numbers", before = tenths(before), after = tenths(after)),
+            message!(
+                "tick-gravity.numbers",
+                before = tenths(before),
+                after = tenths(after)
+            ),
             LineKind::Plain,
         ),
-        MoveEvent::Friction { edge, water, before, after } => {
+        MoveEvent::Friction {
+            edge,
+            water,
+            before,
+            after,
+        } => {
             let id = match (edge, water) {
                 (true, _) => "tick-friction.edge",
                 (false, true) => "tick-friction.water",
                 (false, false) => "tick-friction.numbers",
             };
-            ("tick-friction", message!(id, before = hundredths(before), after = hundredths(after)), LineKind::Brake)
+            (
+                "tick-friction",
+                message!(id, before = hundredths(before), after = hundredths(after)),
+                LineKind::Brake,
+            )
         }
         MoveEvent::Stamina { factor } => {
             let numbers = message!("tick-stamina.numbers", factor = thousandths(factor));
             ("tick-stamina", numbers, LineKind::Brake)
         }
-        MoveEvent::Wish { dir, asked, speed } => ("tick-wish", wish(dir, asked, speed), LineKind::Plain),
+        MoveEvent::Wish { dir, asked, speed } => {
+            ("tick-wish", wish(dir, asked, speed), LineKind::Plain)
+        }
         MoveEvent::Accelerate { .. } => accelerate(event),
-        MoveEvent::Jump { cut, stamina, velocity, .. } => ("tick-jump", jump(cut, stamina, velocity), LineKind::Push),
+        MoveEvent::Jump {
+            cut,
+            stamina,
+            velocity,
+            ..
+        } => ("tick-jump", jump(cut, stamina, velocity), LineKind::Push),
         MoveEvent::SwimUp { speed } => ("tick-swim-up", vertical(speed), LineKind::Push),
         MoveEvent::WaterJump { velocity } => ("tick-water-jump", vector(velocity), LineKind::Push),
         MoveEvent::Duck(step) => ("tick-duck", duck(step).to_owned(), LineKind::Plain),
         MoveEvent::Ladder { normal, jumped } => {
-            let id = if jumped { "tick-ladder.jumped" } else { "tick-ladder.numbers" };
-            ("tick-ladder", message!(id, normal = vector(normal)), LineKind::Plain)
+            let id = if jumped {
+                "tick-ladder.jumped"
+            } else {
+                "tick-ladder.numbers"
+            };
+            (
+                "tick-ladder",
+                message!(id, normal = vector(normal)),
+                LineKind::Plain,
+            )
         }
-        MoveEvent::Contact { phase, fraction, normal, before, after, .. } => {
-            ("tick-contact", contact(phase, fraction, normal, before, after), LineKind::Brake)
+        MoveEvent::Contact {
+            phase,
+            fraction,
+            normal,
+            before,
+            after,
+            ..
+        } => (
+            "tick-contact",
+            contact(phase, fraction, normal, before, after),
+            LineKind::Brake,
+        ),
+        MoveEvent::Step { taken: true, rise } => (
+            "tick-step",
+            message!("tick-step.up", rise = hundredths(rise)),
+            LineKind::Plain,
+        ),
+        MoveEvent::Step { taken: false, .. } => (
+            "tick-step",
+            text("tick-step.tried").to_owned(),
+            LineKind::Plain,
+        ),
+        MoveEvent::Clamp { before, after } => {
+            ("tick-clamp", change(before, after), LineKind::Brake)
         }
-        MoveEvent::Step { taken: true, rise } => {
-            ("tick-step", message!("tick-step.up", rise = hundredths(rise)), LineKind::Plain)
+        MoveEvent::LandingClip { before, after } => {
+            ("tick-landing-clip", change(before, after), LineKind::Brake)
         }
-        MoveEvent::Step { taken: false, .. } => ("tick-step", text("tick-step.tried").to_owned(), LineKind::Plain),
-        MoveEvent::Clamp { before, after } => ("tick-clamp", change(before, after), LineKind::Brake),
-        MoveEvent::LandingClip { before, after } => ("tick-landing-clip", change(before, after), LineKind::Brake),
         MoveEvent::Landing { fall_velocity } => {
             let numbers = message!("tick-landing.numbers", speed = tenths(fall_velocity));
             ("tick-landing", numbers, LineKind::Plain)
         }
-        MoveEvent::FallDamage { fall_velocity, damage } => (
+        MoveEvent::FallDamage {
+            fall_velocity,
+            damage,
+        } => (
             "tick-fall-damage",
-            message!("tick-fall-damage.numbers", damage = tenths(damage), speed = tenths(fall_velocity)),
+            message!(
+                "tick-fall-damage.numbers",
+                damage = tenths(damage),
+                speed = tenths(fall_velocity)
+            ),
             LineKind::Brake,
         ),
     };
-    Line { what: text(what), numbers, kind }
+    Line {
+        what: text(what),
+        numbers,
+        kind,
+    }
 }
 
 fn vector(v: Vec3) -> String {
-    format!("({}, {}, {})", hundredths(v.x), hundredths(v.y), hundredths(v.z))
+    format!(
+        "({}, {}, {})",
+        hundredths(v.x),
+        hundredths(v.y),
+        hundredths(v.z)
+    )
 }
 
 fn change(before: Vec3, after: Vec3) -> String {
@@ -120,11 +197,22 @@ fn vertical(speed: f32) -> String {
     message!("tick-vertical", speed = tenths(speed))
 }
 
-fn categorize(on_ground: bool, too_fast: bool, normal: Vec3, snap: f32, water: u8, velocity: Vec3) -> String {
+fn categorize(
+    on_ground: bool,
+    too_fast: bool,
+    normal: Vec3,
+    snap: f32,
+    water: u8,
+    velocity: Vec3,
+) -> String {
     let found = if too_fast {
         message!("tick-categorize.rising", speed = tenths(velocity.z))
     } else if on_ground {
-        message!("tick-categorize.ground", normal = thousandths(normal.z), snap = thousandths(snap))
+        message!(
+            "tick-categorize.ground",
+            normal = thousandths(normal.z),
+            snap = thousandths(snap)
+        )
     } else if normal == Vec3::ZERO {
         text("tick-categorize.nothing").to_owned()
     } else {
@@ -140,17 +228,39 @@ fn wish(dir: Vec3, asked: f32, speed: f32) -> String {
     if dir == Vec3::ZERO {
         return text("tick-wish.none").to_owned();
     }
-    message!("tick-wish.numbers", yaw = tenths(yaw_deg(dir)), asked = tenths(asked), speed = tenths(speed))
+    message!(
+        "tick-wish.numbers",
+        yaw = tenths(yaw_deg(dir)),
+        asked = tenths(asked),
+        speed = tenths(speed)
+    )
 }
 
 fn accelerate(event: &MoveEvent) -> (&'static str, String, LineKind) {
-    let MoveEvent::Accelerate { air, capped_speed, current_speed, add_speed, accel_speed, before, after, .. } = event
+    let MoveEvent::Accelerate {
+        air,
+        capped_speed,
+        current_speed,
+        add_speed,
+        accel_speed,
+        before,
+        after,
+        ..
+    } = event
     else {
         return ("tick-accelerate", String::new(), LineKind::Plain);
     };
-    let what = if *air { "tick-air-accelerate" } else { "tick-accelerate" };
+    let what = if *air {
+        "tick-air-accelerate"
+    } else {
+        "tick-accelerate"
+    };
     let change = length_2d(*after) - length_2d(*before);
-    let kind = if change < 0.0 { LineKind::Brake } else { LineKind::Push };
+    let kind = if change < 0.0 {
+        LineKind::Brake
+    } else {
+        LineKind::Push
+    };
     (
         what,
         message!(
@@ -167,8 +277,12 @@ fn accelerate(event: &MoveEvent) -> (&'static str, String, LineKind) {
 
 fn jump(cut: Option<(f32, f32)>, stamina: Option<f32>, velocity: Vec3) -> String {
     let tired = stamina.map(|factor| message!("tick-jump.stamina", factor = thousandths(factor)));
-    let cut = cut.map(|(from, to)| message!("tick-jump.cut", before = tenths(from), after = tenths(to)));
-    let parts: Vec<String> = [Some(vertical(velocity.z)), tired, cut].into_iter().flatten().collect();
+    let cut =
+        cut.map(|(from, to)| message!("tick-jump.cut", before = tenths(from), after = tenths(to)));
+    let parts: Vec<String> = [Some(vertical(velocity.z)), tired, cut]
+        .into_iter()
+        .flatten()
+        .collect();
     parts.join(", ")
 }
 

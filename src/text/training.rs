@@ -4,7 +4,8 @@ use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
 use crate::analysis::technique::TechniqueKind;
 use crate::training::{
-    Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit,
+    Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
+    Quantity, Trend, Unit,
 };
 
 impl Label for Medal {
@@ -42,12 +43,17 @@ impl Label for Ended {
 /// What a drill is called: its file says it, or the catalogue; else its name.
 pub fn drill_title(drill: &Drill) -> &str {
     let own = drill.title.as_deref();
-    own.or_else(|| find(&format!("drill-{}", drill.name))).unwrap_or(&drill.name)
+    own.or_else(|| find(&format!("drill-{}", drill.name)))
+        .unwrap_or(&drill.name)
 }
 
 /// What to do in a drill; nothing where nobody says it.
 pub fn drill_note(drill: &Drill) -> &str {
-    drill.note.as_deref().or_else(|| find(&format!("drill-{}.note", drill.name))).unwrap_or_default()
+    drill
+        .note
+        .as_deref()
+        .or_else(|| find(&format!("drill-{}.note", drill.name)))
+        .unwrap_or_default()
 }
 
 /// What a lesson is called.
@@ -55,7 +61,8 @@ pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text(&format!("lesson-{}", lesson.id))
 }
 
-/// A lesson's page, with what its drill's medals ask for: at the first level, and gold at the last one.
+/// A lesson's page, with what its drill's medals ask for: at the first level, and gold at the last
+/// one.
 pub fn lesson_text(lesson: &Lesson) -> String {
     let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
     let id = format!("lesson-{}.text", lesson.id);
@@ -70,7 +77,11 @@ pub fn lesson_text(lesson: &Lesson) -> String {
 
 /// A score that a medal asks for, without its unit.
 fn asked(score: f64) -> Number {
-    if score.fract() == 0.0 { whole(score) } else { tenths(score) }
+    if score.fract() == 0.0 {
+        whole(score)
+    } else {
+        tenths(score)
+    }
 }
 
 /// What a lesson's step asks for, from 0.
@@ -90,33 +101,60 @@ pub fn goal(goal: &Goal) -> String {
         Goal::Distance { kinds } if kinds.is_empty() => text("training-goal.distance").to_owned(),
         Goal::Distance { kinds } => message!("training-goal.distance-of", kinds = kinds.join(", ")),
         Goal::Gain { from_speed } => message!("training-goal.gain", speed = whole(*from_speed)),
-        Goal::Efficiency { from_speed } => message!("training-goal.efficiency", speed = whole(*from_speed)),
-        Goal::AngleHeld { from_speed, percent } => {
-            message!("training-goal.angle-held", speed = whole(*from_speed), percent = whole(*percent))
+        Goal::Efficiency { from_speed } => {
+            message!("training-goal.efficiency", speed = whole(*from_speed))
         }
-        Goal::Switches { within_ticks } => message!("training-goal.switches", ticks = *within_ticks),
+        Goal::AngleHeld {
+            from_speed,
+            percent,
+        } => {
+            message!(
+                "training-goal.angle-held",
+                speed = whole(*from_speed),
+                percent = whole(*percent)
+            )
+        }
+        Goal::Switches { within_ticks } => {
+            message!("training-goal.switches", ticks = *within_ticks)
+        }
         Goal::DuckedLanding => text("training-goal.ducked-landing").to_owned(),
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
-        Goal::Save { technique } => message!("training-goal.save", technique = technique_label(technique)),
-        Goal::Times { technique } => message!("training-goal.times", technique = technique_label(technique)),
+        Goal::Save { technique } => {
+            message!("training-goal.save", technique = technique_label(technique))
+        }
+        Goal::Times { technique } => message!(
+            "training-goal.times",
+            technique = technique_label(technique)
+        ),
         Goal::SpeedJump => text("training-goal.speed-jump").to_owned(),
     }
 }
 
 /// What a technique of this word in files is called.
 fn technique_label(id: &str) -> &str {
-    TechniqueKind::ALL.into_iter().find(|kind| kind.id() == id).map_or(id, |kind| kind.label())
+    TechniqueKind::ALL
+        .into_iter()
+        .find(|kind| kind.id() == id)
+        .map_or(id, |kind| kind.label())
 }
 
 /// A score with its unit.
 pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
     match (unit, game) {
-        (Unit::Speed, DrillGame::Engine3d) => message!("training-score.speed", score = tenths(score)),
-        (Unit::Speed, DrillGame::Nfk) => message!("training-score.nfk-speed", score = hundredths(score)),
-        (Unit::Distance, DrillGame::Engine3d) => message!("training-score.distance", score = tenths(score)),
-        (Unit::Distance, DrillGame::Nfk) => message!("training-score.nfk-distance", score = whole(score)),
+        (Unit::Speed, DrillGame::Engine3d) => {
+            message!("training-score.speed", score = tenths(score))
+        }
+        (Unit::Speed, DrillGame::Nfk) => {
+            message!("training-score.nfk-speed", score = hundredths(score))
+        }
+        (Unit::Distance, DrillGame::Engine3d) => {
+            message!("training-score.distance", score = tenths(score))
+        }
+        (Unit::Distance, DrillGame::Nfk) => {
+            message!("training-score.nfk-distance", score = whole(score))
+        }
         (Unit::Seconds, _) => message!("training-score.seconds", score = thousandths(score)),
         (Unit::Percent, _) => message!("training-score.percent", score = tenths(score)),
         (Unit::Ticks, _) => message!("count-ticks", ticks = score as i64),
@@ -127,23 +165,48 @@ pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
 /// What each medal asks for.
 pub fn medals(of: &Drill, level: usize) -> String {
     let asked = of.level(level);
-    let wanted = |medal| score(asked.goal.unit(), of.game(), Medals::wanted(&asked.medals(), medal));
+    let wanted = |medal| {
+        score(
+            asked.goal.unit(),
+            of.game(),
+            Medals::wanted(&asked.medals(), medal),
+        )
+    };
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
-    message!("training-medals", bronze = bronze, silver = silver, gold = gold)
+    message!(
+        "training-medals",
+        bronze = bronze,
+        silver = silver,
+        gold = gold
+    )
 }
 
 /// What came of an attempt.
 pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
-    let reached = outcome.score.map(|reached| score(drill.level(level).goal.unit(), drill.game(), reached));
+    let reached = outcome
+        .score
+        .map(|reached| score(drill.level(level).goal.unit(), drill.game(), reached));
     match (outcome.medal, reached) {
-        (Some(medal), Some(reached)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
+        (Some(medal), Some(reached)) => message!(
+            "training-outcome.medal",
+            score = reached,
+            medal = medal.label()
+        ),
         (None, Some(reached)) if matches!(outcome.ended, Ended::Died | Ended::Moved) => {
-            message!("training-outcome.none", score = reached, ended = outcome.ended.label())
+            message!(
+                "training-outcome.none",
+                score = reached,
+                ended = outcome.ended.label()
+            )
         }
         (None, Some(reached)) => {
             let asked = drill.level(level);
             let bronze = score(asked.goal.unit(), drill.game(), asked.bronze);
-            message!("training-outcome.below-bronze", score = reached, bronze = bronze)
+            message!(
+                "training-outcome.below-bronze",
+                score = reached,
+                bronze = bronze
+            )
         }
         (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
     }
@@ -186,13 +249,21 @@ const ROUNDS_TO_NOTHING: f64 = 0.005;
 
 /// Why a plan is as it is, in a sentence.
 pub fn habit_reason(plan: &Plan) -> String {
-    let Some(habit) = plan.habit else { return text("training-plan.nothing").to_owned() };
+    let Some(habit) = plan.habit else {
+        return text("training-plan.nothing").to_owned();
+    };
     let (cost, jumps) = (hundredths(plan.cost), plan.errors.jumps);
     let errors = &plan.errors;
     let because = match habit {
         Habit::Angle => {
             let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).signed());
-            message!("training-plan.angle", cost = cost, jumps = jumps, left = left, right = right)
+            message!(
+                "training-plan.angle",
+                cost = cost,
+                jumps = jumps,
+                left = left,
+                right = right
+            )
         }
         Habit::Switch => {
             message!(
@@ -214,14 +285,17 @@ pub fn habit_reason(plan: &Plan) -> String {
         Habit::Duck => message!("training-plan.duck", cost = cost, jumps = jumps),
         Habit::Path => message!("training-plan.path", cost = cost, jumps = jumps),
     };
-    let trend = plan.change().filter(|change| change.abs() >= ROUNDS_TO_NOTHING).map(|change| {
-        let amount = hundredths(change.abs());
-        if change < 0.0 {
-            message!("training-trend.falls", amount = amount)
-        } else {
-            message!("training-trend.rises", amount = amount)
-        }
-    });
+    let trend = plan
+        .change()
+        .filter(|change| change.abs() >= ROUNDS_TO_NOTHING)
+        .map(|change| {
+            let amount = hundredths(change.abs());
+            if change < 0.0 {
+                message!("training-trend.falls", amount = amount)
+            } else {
+                message!("training-trend.rises", amount = amount)
+            }
+        });
     trend.map_or_else(|| because.clone(), |trend| format!("{because} {trend}"))
 }
 
@@ -255,29 +329,53 @@ pub fn quantity(of: Quantity) -> &'static str {
 /// What a figure says, in a sentence.
 pub fn fact(fact: &Fact) -> String {
     match *fact {
-        Fact::Window([from, to]) if to > from => message!("figure-fact.window", from = tenths(from), to = tenths(to)),
+        Fact::Window([from, to]) if to > from => {
+            message!("figure-fact.window", from = tenths(from), to = tenths(to))
+        }
         Fact::Window(_) => text("figure-fact.no-window").to_owned(),
         Fact::Best([angle, gain]) => {
-            message!("figure-fact.best", angle = tenths(angle), gain = hundredths(gain).signed())
+            message!(
+                "figure-fact.best",
+                angle = tenths(angle),
+                gain = hundredths(gain).signed()
+            )
         }
         Fact::Gain(gain) => message!("figure-fact.gain", gain = hundredths(gain).signed()),
         Fact::Turn(turn) => message!("figure-fact.turn", turn = whole(turn)),
         Fact::Top(speed) if speed.is_finite() => message!("figure-fact.top", speed = tenths(speed)),
         Fact::Top(_) => text("figure-fact.no-top").to_owned(),
         Fact::Stops(msec) => message!("figure-fact.stops", msec = whole(msec)),
-        Fact::Left([left, lost]) => message!("figure-fact.left", left = tenths(left), lost = tenths(lost)),
-        Fact::Meets([msec, speed]) => message!("figure-fact.meets", msec = whole(msec), speed = whole(speed)),
+        Fact::Left([left, lost]) => {
+            message!("figure-fact.left", left = tenths(left), lost = tenths(lost))
+        }
+        Fact::Meets([msec, speed]) => message!(
+            "figure-fact.meets",
+            msec = whole(msec),
+            speed = whole(speed)
+        ),
         Fact::LastTick(units) => message!("figure-fact.last-tick", units = tenths(units)),
         Fact::NfkSpeed(speed) => message!("figure-fact.nfk-speed", speed = hundredths(speed)),
         Fact::NfkHeight([pixels, rows]) => {
-            message!("figure-fact.nfk-height", pixels = tenths(pixels), rows = tenths(rows))
+            message!(
+                "figure-fact.nfk-height",
+                pixels = tenths(pixels),
+                rows = tenths(rows)
+            )
         }
         Fact::Climbs([forward, both]) => {
-            message!("figure-fact.climbs", forward = whole(forward), both = whole(both))
+            message!(
+                "figure-fact.climbs",
+                forward = whole(forward),
+                both = whole(both)
+            )
         }
         Fact::Slides(speed) => message!("figure-fact.slides", speed = whole(speed)),
         Fact::NfkWays([hops, running]) => {
-            message!("figure-fact.nfk-ways", hops = whole(hops), running = whole(running))
+            message!(
+                "figure-fact.nfk-ways",
+                hops = whole(hops),
+                running = whole(running)
+            )
         }
     }
 }

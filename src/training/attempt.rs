@@ -22,7 +22,13 @@ pub enum Ended {
 
 impl Ended {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Judged, Self::Gold, Self::Time, Self::Died, Self::Moved];
+    pub const ALL: [Self; 5] = [
+        Self::Judged,
+        Self::Gold,
+        Self::Time,
+        Self::Died,
+        Self::Moved,
+    ];
 
     /// The word in JSON.
     pub fn id(self) -> &'static str {
@@ -64,7 +70,13 @@ impl<G: TrainedGame> Attempt<G> {
     pub fn new(drill: &Drill, level: usize, run: &G) -> Self {
         let level = drill.level(level).clone();
         let scorer = Scorer::new(&level.goal);
-        Self { level, limit_msec: (drill.seconds * 1000.0) as u64, watch: run.watch(), scorer, outcome: None }
+        Self {
+            level,
+            limit_msec: (drill.seconds * 1000.0) as u64,
+            watch: run.watch(),
+            scorer,
+            outcome: None,
+        }
     }
 
     /// Takes the next tick of the run; what came of it, once it is over.
@@ -94,8 +106,16 @@ impl<G: TrainedGame> Attempt<G> {
 
     fn end(&self, ended: Ended) -> Outcome {
         let counts = ended != Ended::Moved;
-        let (score, medal) = (self.score().filter(|_| counts), self.medal().filter(|_| counts));
-        Outcome { score, medal, ended, msec: self.scorer.msec() }
+        let (score, medal) = (
+            self.score().filter(|_| counts),
+            self.medal().filter(|_| counts),
+        );
+        Outcome {
+            score,
+            medal,
+            ended,
+            msec: self.scorer.msec(),
+        }
     }
 
     /// What comes of it if nothing follows.
@@ -115,7 +135,9 @@ impl<G: TrainedGame> Attempt<G> {
 
     /// What that is worth so far.
     pub fn medal(&self) -> Option<Medal> {
-        self.level.medals().of(self.score()?, self.level.goal.less_is_better())
+        self.level
+            .medals()
+            .of(self.score()?, self.level.goal.less_is_better())
     }
 
     /// What is left of its time, milliseconds.

@@ -52,9 +52,18 @@ const DRILLS_COUNT: usize = 31;
 
 /// The lessons of a path.
 const LESSONS: [(LessonPath, &str); 3] = [
-    (LessonPath::QuakeWorld, include_str!("../../assets/training/lessons/quakeworld.ron")),
-    (LessonPath::GoldSrc, include_str!("../../assets/training/lessons/goldsrc.ron")),
-    (LessonPath::NeedForKill, include_str!("../../assets/training/lessons/nfk.ron")),
+    (
+        LessonPath::QuakeWorld,
+        include_str!("../../assets/training/lessons/quakeworld.ron"),
+    ),
+    (
+        LessonPath::GoldSrc,
+        include_str!("../../assets/training/lessons/goldsrc.ron"),
+    ),
+    (
+        LessonPath::NeedForKill,
+        include_str!("../../assets/training/lessons/nfk.ron"),
+    ),
 ];
 
 static BUILT_IN_DRILLS: OnceLock<Vec<Drill>> = OnceLock::new();
@@ -63,7 +72,8 @@ static BUILT_IN_LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
 /// Every built-in drill.
 pub fn drills() -> &'static [Drill] {
     let read = |(name, text): &(&str, &str)| {
-        Drill::parse(name, text).unwrap_or_else(|error| panic!("assets/training/drills/{name}.ron: {error}"))
+        Drill::parse(name, text)
+            .unwrap_or_else(|error| panic!("assets/training/drills/{name}.ron: {error}"))
     };
     BUILT_IN_DRILLS.get_or_init(|| DRILLS.iter().map(read).collect())
 }
@@ -76,7 +86,8 @@ pub fn drill_by_name(name: &str) -> Option<&'static Drill> {
 /// Every lesson, path by path, the easiest of each first.
 pub fn lessons() -> &'static [Lesson] {
     let read = |(path, text): &(LessonPath, &str)| {
-        Lesson::parse_all(*path, text).unwrap_or_else(|error| panic!("assets/training/lessons, {}: {error}", path.id()))
+        Lesson::parse_all(*path, text)
+            .unwrap_or_else(|error| panic!("assets/training/lessons, {}: {error}", path.id()))
     };
     BUILT_IN_LESSONS.get_or_init(|| LESSONS.iter().flat_map(read).collect())
 }
@@ -89,12 +100,16 @@ pub fn lesson_by_id(id: &str) -> Option<&'static Lesson> {
 impl Lesson {
     /// The drill that ends it.
     pub fn drill(&self) -> &'static Drill {
-        drill_by_name(&self.drill).unwrap_or_else(|| panic!("lesson {}: found no drill {}", self.id, self.drill))
+        drill_by_name(&self.drill)
+            .unwrap_or_else(|| panic!("lesson {}: found no drill {}", self.id, self.drill))
     }
 
     /// Which path it belongs to.
     pub fn path(&self) -> LessonPath {
         let is_path = |path: &LessonPath| self.id.split('-').next() == Some(path.id());
-        LessonPath::ALL.into_iter().find(is_path).unwrap_or(LessonPath::QuakeWorld)
+        LessonPath::ALL
+            .into_iter()
+            .find(is_path)
+            .unwrap_or(LessonPath::QuakeWorld)
     }
 }

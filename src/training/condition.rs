@@ -79,9 +79,18 @@ impl Condition {
             Self::TurnsRight => seen.turn_deg_per_s <= -TURNS_DEG_PER_S,
             Self::Wins(percent) => seen.gain_percent.is_some_and(|gain| gain >= *percent),
             Self::Hops(hops) => seen.takeoff.is_some_and(|takeoff| takeoff.hops >= *hops),
-            Self::Fog(fog) => seen.takeoff.and_then(|takeoff| takeoff.fog).is_some_and(|found| found <= *fog),
-            Self::Jumps(distance) => seen.jump.as_ref().is_some_and(|jump| jump.counts && jump.distance >= *distance),
-            Self::Does(id) => seen.techniques.iter().any(|found| found.worked && technique(id) == Some(found.kind)),
+            Self::Fog(fog) => seen
+                .takeoff
+                .and_then(|takeoff| takeoff.fog)
+                .is_some_and(|found| found <= *fog),
+            Self::Jumps(distance) => seen
+                .jump
+                .as_ref()
+                .is_some_and(|jump| jump.counts && jump.distance >= *distance),
+            Self::Does(id) => seen
+                .techniques
+                .iter()
+                .any(|found| found.worked && technique(id) == Some(found.kind)),
             Self::SpeedJump(count) => seen.speed_jump.is_some_and(|found| found >= *count),
             Self::Finishes => seen.finish.is_some(),
         }

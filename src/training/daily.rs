@@ -17,7 +17,9 @@ impl Date {
     /// From `2026-11-23`; none if there is no such day.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = |part: &str, wide: usize| {
-            (part.len() == wide && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse().ok()).flatten()
+            (part.len() == wide && part.bytes().all(|byte| byte.is_ascii_digit()))
+                .then(|| part.parse().ok())
+                .flatten()
         };
         let mut parts = text.split('-');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -26,7 +28,8 @@ impl Date {
         }
         let year: u16 = digits(year, 4)?;
         let [month, day] = [digits(month, 2)?, digits(day, 2)?].map(|number: u16| number as u8);
-        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let longest = match month {
             2 if is_leap => 29,
             2 => 28,
@@ -34,7 +37,9 @@ impl Date {
             1..=12 => 31,
             _ => return None,
         };
-        (1..=longest).contains(&day).then_some(Self { year, month, day })
+        (1..=longest)
+            .contains(&day)
+            .then_some(Self { year, month, day })
     }
 }
 
@@ -68,7 +73,10 @@ fn scattered(number: u64) -> u64 {
 pub fn daily(date: Date) -> Daily {
     let Date { year, month, day } = date;
     let seed = u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day);
-    let hard: Vec<&Drill> = drills().iter().filter(|drill| !TOO_EASY.contains(&drill.name.as_str())).collect();
+    let hard: Vec<&Drill> = drills()
+        .iter()
+        .filter(|drill| !TOO_EASY.contains(&drill.name.as_str()))
+        .collect();
     let drill = hard[(scattered(seed) % hard.len() as u64) as usize];
     let level = (scattered(scattered(seed)) % drill.levels.len() as u64) as usize;
     Daily { drill, level }

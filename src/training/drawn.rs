@@ -150,5 +150,10 @@ pub struct Drawn {
 
 /// A slider that stands there.
 pub(super) fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> Slider {
-    Slider { quantity, range, step, value: value.clamp(range[0], range[1]) }
+    Slider {
+        quantity,
+        range,
+        step,
+        value: value.clamp(range[0], range[1]),
+    }
 }

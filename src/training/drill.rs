@@ -49,7 +49,11 @@ pub struct Level {
 impl Level {
     /// From which score on there is which medal.
     pub fn medals(&self) -> Medals {
-        Medals { bronze: self.bronze, silver: self.silver, gold: self.gold }
+        Medals {
+            bronze: self.bronze,
+            silver: self.silver,
+            gold: self.gold,
+        }
     }
 }
 
@@ -79,7 +83,11 @@ pub struct Drill {
 impl Drill {
     /// Which game it is played in: Need For Kill, if its rules are that game's.
     pub fn game(&self) -> DrillGame {
-        if Ruleset::by_id(&self.rules).is_some() { DrillGame::Nfk } else { DrillGame::Engine3d }
+        if Ruleset::by_id(&self.rules).is_some() {
+            DrillGame::Nfk
+        } else {
+            DrillGame::Engine3d
+        }
     }
 
     /// What is asked for at a level, from 0; at the hardest, if there are not as many.

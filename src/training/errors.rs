@@ -24,7 +24,15 @@ pub enum Habit {
 
 impl Habit {
     /// All of them.
-    pub const ALL: [Self; 7] = [Self::Angle, Self::Switch, Self::Keys, Self::Hop, Self::RunUp, Self::Duck, Self::Path];
+    pub const ALL: [Self; 7] = [
+        Self::Angle,
+        Self::Switch,
+        Self::Keys,
+        Self::Hop,
+        Self::RunUp,
+        Self::Duck,
+        Self::Path,
+    ];
 
     /// The word in JSON.
     pub fn id(self) -> &'static str {
@@ -72,10 +80,22 @@ impl Spread {
         if weight <= 0.0 {
             return Self::default();
         }
-        let mean = numbers.clone().map(|(number, weight)| number * weight).sum::<f64>() / weight;
+        let mean = numbers
+            .clone()
+            .map(|(number, weight)| number * weight)
+            .sum::<f64>()
+            / weight;
         let square = |number: f64| (number - mean) * (number - mean);
-        let variance = numbers.clone().map(|(number, weight)| square(number) * weight).sum::<f64>() / weight;
-        Self { count: u32::try_from(numbers.count()).unwrap_or(u32::MAX), mean, deviation: variance.sqrt() }
+        let variance = numbers
+            .clone()
+            .map(|(number, weight)| square(number) * weight)
+            .sum::<f64>()
+            / weight;
+        Self {
+            count: u32::try_from(numbers.count()).unwrap_or(u32::MAX),
+            mean,
+            deviation: variance.sqrt(),
+        }
     }
 
     /// Of these numbers, all of one weight.
@@ -132,7 +152,10 @@ pub struct Errors {
 
 fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] {
     [0, 1].map(|side| {
-        let sides = jumps.clone().map(move |jump| jump.sides[side]).filter(|error| error.ticks > 0);
+        let sides = jumps
+            .clone()
+            .map(move |jump| jump.sides[side])
+            .filter(|error| error.ticks > 0);
         Spread::weighted(sides.map(|error| (error.error_deg, f64::from(error.ticks))))
     })
 }
@@ -153,7 +176,9 @@ impl Errors {
         for fog in jumps.iter().filter_map(|jump| jump.fog) {
             by_fog[(fog as usize).min(FOGS - 1)] += 1;
         }
-        let switches = judged().flat_map(|jump| &jump.switches).map(|ticks| f64::from(*ticks));
+        let switches = judged()
+            .flat_map(|jump| &jump.switches)
+            .map(|ticks| f64::from(*ticks));
         let ducks = jumps.iter().filter_map(|jump| jump.duck_at).map(f64::from);
         Self {
             jumps: u32::try_from(count).unwrap_or(u32::MAX),
@@ -176,14 +201,25 @@ impl Errors {
     /// The habit that costs most, if any costs something; of equals the first.
     pub fn first(&self) -> Option<Habit> {
         let costlier = |a: Habit, b: Habit| if self.cost(b) > self.cost(a) { b } else { a };
-        Habit::ALL.into_iter().reduce(costlier).filter(|habit| self.cost(*habit) > 0.0)
+        Habit::ALL
+            .into_iter()
+            .reduce(costlier)
+            .filter(|habit| self.cost(*habit) > 0.0)
     }
 }
 
 fn bands(jumps: &[PastJump]) -> Vec<Band> {
-    let next = |from: f64| BANDS.into_iter().find(|other| *other > from).unwrap_or(f64::INFINITY);
+    let next = |from: f64| {
+        BANDS
+            .into_iter()
+            .find(|other| *other > from)
+            .unwrap_or(f64::INFINITY)
+    };
     let band = |from: f64| {
-        let is_in = move |jump: &&PastJump| jump.takeoff_speed.is_some_and(|speed| speed >= from && speed < next(from));
+        let is_in = move |jump: &&PastJump| {
+            jump.takeoff_speed
+                .is_some_and(|speed| speed >= from && speed < next(from))
+        };
         let within = || jumps.iter().filter(is_in).filter(|jump| jump.judged);
         Band {
             from,
@@ -192,5 +228,9 @@ fn bands(jumps: &[PastJump]) -> Vec<Band> {
             angle_deg: angles(within()),
         }
     };
-    BANDS.into_iter().map(band).filter(|band| band.jumps > 0).collect()
+    BANDS
+        .into_iter()
+        .map(band)
+        .filter(|band| band.jumps > 0)
+        .collect()
 }

@@ -1,7 +1,7 @@
 //! Figures that move: a rule of the movement as a curve, with the state of the game as sliders.
 //!
-//! What is drawn are the numbers of `analysis/strafe`, by the rules of a profile; the sliders change one of them at a time.
-//! Need For Kill's figures are in `nfk_figures.rs`.
+//! What is drawn are the numbers of `analysis/strafe`, by the rules of a profile; the sliders
+//! change one of them at a time. Need For Kill's figures are in `nfk_figures.rs`.
 
 use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::{ladder, nfk_figures};
@@ -37,26 +37,39 @@ impl Figure {
     pub fn of(kind: FigureKind, rules: &str) -> Option<Self> {
         let rules = match (Ruleset::by_id(rules), by_name(rules)) {
             (Some(rules), _) => Rules::Nfk(rules),
-            (None, Some(profile)) => Rules::Engine3d(Box::new((profile.clone(), Theory::new(profile)))),
+            (None, Some(profile)) => {
+                Rules::Engine3d(Box::new((profile.clone(), Theory::new(profile))))
+            }
             (None, None) => return None,
         };
         let sliders = match &rules {
             Rules::Nfk(rules) => nfk_figures::sliders(kind, *rules)?,
             Rules::Engine3d(of) => sliders(kind, &of.0, &of.1)?,
         };
-        Some(Self { kind, rules, sliders })
+        Some(Self {
+            kind,
+            rules,
+            sliders,
+        })
     }
 
     /// A slider's number.
     fn value(&self, quantity: Quantity) -> f64 {
-        let found = self.sliders.iter().find(|slider| slider.quantity == quantity);
-        found.map_or(0.0, |slider| slider.value.clamp(slider.range[0], slider.range[1]))
+        let found = self
+            .sliders
+            .iter()
+            .find(|slider| slider.quantity == quantity);
+        found.map_or(0.0, |slider| {
+            slider.value.clamp(slider.range[0], slider.range[1])
+        })
     }
 
     /// As the sliders are.
     pub fn drawn(&self) -> Drawn {
         let theory = match &self.rules {
-            Rules::Nfk(rules) => return nfk_figures::drawn(self.kind, *rules, |quantity| self.value(quantity)),
+            Rules::Nfk(rules) => {
+                return nfk_figures::drawn(self.kind, *rules, |quantity| self.value(quantity));
+            }
             Rules::Engine3d(of) => &of.1,
         };
         match self.kind {
@@ -65,8 +78,13 @@ impl Figure {
             FigureKind::Hop => self.hop(theory),
             FigureKind::Cap => self.cap(),
             FigureKind::Run => self.run(theory),
-            FigureKind::Ladder => ladder::drawn(self.value(Quantity::LookUp), self.value(Quantity::TurnedAside)),
-            FigureKind::Fall | FigureKind::Chain | FigureKind::Pads | FigureKind::Way => self.fall(),
+            FigureKind::Ladder => ladder::drawn(
+                self.value(Quantity::LookUp),
+                self.value(Quantity::TurnedAside),
+            ),
+            FigureKind::Fall | FigureKind::Chain | FigureKind::Pads | FigureKind::Way => {
+                self.fall()
+            }
         }
     }
 
@@ -77,7 +95,12 @@ impl Figure {
     fn ground_tick(&self, theory: &Theory, friction: f64, accelerate: f64) -> GroundTick {
         let seconds = self.seconds();
         let accel = accelerate * seconds * theory.ground.wish_speed;
-        GroundTick { accel, friction: friction * seconds, seconds, ..theory.ground }
+        GroundTick {
+            accel,
+            friction: friction * seconds,
+            seconds,
+            ..theory.ground
+        }
     }
 
     /// An angle's figure: the curve of the gains, the window, the arrows.
@@ -89,7 +112,9 @@ impl Figure {
         let wins = window.to_deg > window.from_deg;
         Drawn {
             axes: [Quantity::Angle, Quantity::Gain],
-            curve: (0..=points).map(|point| [at(point), gain(at(point))]).collect(),
+            curve: (0..=points)
+                .map(|point| [at(point), gain(at(point))])
+                .collect(),
             window: wins.then_some([window.from_deg, window.to_deg]),
             mark: [angle, gain(angle)],
             arrows: Some(Arrows {
@@ -109,9 +134,19 @@ impl Figure {
     fn air(&self, theory: &Theory) -> Drawn {
         let wish_speed = f64::from(theory.wish_speeds.side);
         let accel = self.value(Quantity::AirAccelerate) * wish_speed * self.seconds();
-        let (tick, speed) = (AirTick { accel, ..theory.air }, self.value(Quantity::Speed));
+        let (tick, speed) = (
+            AirTick {
+                accel,
+                ..theory.air
+            },
+            self.value(Quantity::Speed),
+        );
         let along = speed * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.of_angles(tick.window(speed), |angle| tick.gain(speed, angle), tick.added(along))
+        self.of_angles(
+            tick.window(speed),
+            |angle| tick.gain(speed, angle),
+            tick.added(along),
+        )
     }
 
     fn ground(&self, theory: &Theory) -> Drawn {
@@ -119,19 +154,31 @@ impl Figure {
         let tick = self.ground_tick(theory, friction, self.value(Quantity::Accelerate));
         let speed = self.value(Quantity::Speed);
         let along = tick.rubbed(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.of_angles(tick.window(speed), |angle| tick.gain(speed, angle), tick.push().added(along))
+        self.of_angles(
+            tick.window(speed),
+            |angle| tick.gain(speed, angle),
+            tick.push().added(along),
+        )
     }
 
     fn hop(&self, theory: &Theory) -> Drawn {
         let tick = self.ground_tick(theory, self.value(Quantity::Friction), 0.0);
-        let (speed, ticks) = (self.value(Quantity::Speed), self.value(Quantity::GroundTicks) as u32);
+        let (speed, ticks) = (
+            self.value(Quantity::Speed),
+            self.value(Quantity::GroundTicks) as u32,
+        );
         let after = |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.rubbed(speed));
-        let most = self.sliders.iter().find(|slider| slider.quantity == Quantity::GroundTicks);
+        let most = self
+            .sliders
+            .iter()
+            .find(|slider| slider.quantity == Quantity::GroundTicks);
         let most = most.map_or(ticks, |slider| slider.range[1] as u32);
         let left = after(ticks);
         Drawn {
             axes: [Quantity::GroundTicks, Quantity::Speed],
-            curve: (0..=most).map(|ticks| [f64::from(ticks), after(ticks)]).collect(),
+            curve: (0..=most)
+                .map(|ticks| [f64::from(ticks), after(ticks)])
+                .collect(),
             window: None,
             mark: [f64::from(ticks), left],
             arrows: None,
@@ -140,10 +187,15 @@ impl Figure {
     }
 
     fn cap(&self) -> Drawn {
-        let Rules::Engine3d(of) = &self.rules else { return self.fall() };
+        let Rules::Engine3d(of) = &self.rules else {
+            return self.fall();
+        };
         let profile = &of.0;
         let msec = (1000.0 * self.seconds()).clamp(1.0, 50.0) as u8;
-        let (cap, speed) = (JumpCap::new(&profile.physics, msec), self.value(Quantity::Speed));
+        let (cap, speed) = (
+            JumpCap::new(&profile.physics, msec),
+            self.value(Quantity::Speed),
+        );
         let left = cap.after(speed);
         let speeds = (CAP_SPEEDS[0]..=CAP_SPEEDS[1]).step_by(2).map(f64::from);
         Drawn {
@@ -159,10 +211,17 @@ impl Figure {
     fn fall(&self) -> Drawn {
         let (height, gravity) = (self.value(Quantity::Height), self.value(Quantity::Gravity));
         let seconds = libm::sqrt(2.0 * height / gravity);
-        let at = |seconds: f64| [seconds * 1000.0, (height - gravity * seconds * seconds / 2.0).max(0.0)];
+        let at = |seconds: f64| {
+            [
+                seconds * 1000.0,
+                (height - gravity * seconds * seconds / 2.0).max(0.0),
+            ]
+        };
         let tick = self.seconds();
         let ticks = (seconds / tick).ceil().min(10_000.0) as u32;
-        let mut curve: Vec<[f64; 2]> = (0..ticks).map(|number| at(f64::from(number) * tick)).collect();
+        let mut curve: Vec<[f64; 2]> = (0..ticks)
+            .map(|number| at(f64::from(number) * tick))
+            .collect();
         curve.push(at(seconds));
         let speed = gravity * seconds;
         Drawn {
@@ -171,19 +230,33 @@ impl Figure {
             window: None,
             mark: at(seconds),
             arrows: None,
-            facts: vec![Fact::Meets([seconds * 1000.0, speed]), Fact::LastTick(speed * tick)],
+            facts: vec![
+                Fact::Meets([seconds * 1000.0, speed]),
+                Fact::LastTick(speed * tick),
+            ],
         }
     }
 
     fn run(&self, theory: &Theory) -> Drawn {
-        let tick = self.ground_tick(theory, self.value(Quantity::Friction), self.value(Quantity::Accelerate));
-        let straight = GroundTick { wish_speed: f64::from(theory.wish_speeds.forward), ..tick };
+        let tick = self.ground_tick(
+            theory,
+            self.value(Quantity::Friction),
+            self.value(Quantity::Accelerate),
+        );
+        let straight = GroundTick {
+            wish_speed: f64::from(theory.wish_speeds.forward),
+            ..tick
+        };
         let (let_go, step) = (self.value(Quantity::LetGo), tick.seconds * 1000.0);
         let (mut speed, mut top, mut stops, mut time) = (0.0, 0.0_f64, None, 0.0);
         let (mut curve, mut mark) = (vec![[0.0, 0.0]], [0.0, 0.0]);
         while time < RUN_MSEC {
             let is_held = time < let_go;
-            speed = if is_held { speed + straight.gain(speed, 0.0) } else { tick.rubbed(speed) };
+            speed = if is_held {
+                speed + straight.gain(speed, 0.0)
+            } else {
+                tick.rubbed(speed)
+            };
             time += step;
             top = top.max(speed);
             curve.push([time, speed]);
@@ -193,8 +266,17 @@ impl Figure {
                 stops = Some(time - mark[0]);
             }
         }
-        let facts = std::iter::once(Fact::Top(top)).chain(stops.map(Fact::Stops)).collect();
-        Drawn { axes: [Quantity::Time, Quantity::Speed], curve, window: None, mark, arrows: None, facts }
+        let facts = std::iter::once(Fact::Top(top))
+            .chain(stops.map(Fact::Stops))
+            .collect();
+        Drawn {
+            axes: [Quantity::Time, Quantity::Speed],
+            curve,
+            window: None,
+            mark,
+            arrows: None,
+            facts,
+        }
     }
 }
 
@@ -202,14 +284,34 @@ impl Figure {
 fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<Slider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);
-    let fps = slider(Quantity::Fps, [30.0, 500.0], 1.0, 1000.0 / f64::from(theory.msec));
+    let fps = slider(
+        Quantity::Fps,
+        [30.0, 500.0],
+        1.0,
+        1000.0 / f64::from(theory.msec),
+    );
     let speed = |value: f64| slider(Quantity::Speed, [30.0, 1000.0], 5.0, value);
-    let friction = slider(Quantity::Friction, [0.0, 10.0], 0.1, f64::from(vars.friction));
-    let accelerate = slider(Quantity::Accelerate, [1.0, 20.0], 0.1, f64::from(vars.accelerate));
+    let friction = slider(
+        Quantity::Friction,
+        [0.0, 10.0],
+        0.1,
+        f64::from(vars.friction),
+    );
+    let accelerate = slider(
+        Quantity::Accelerate,
+        [1.0, 20.0],
+        0.1,
+        f64::from(vars.accelerate),
+    );
     let angle = |best: f64| slider(Quantity::Angle, [0.0, 180.0], 0.5, best);
     Some(match kind {
         FigureKind::Run => {
-            vec![slider(Quantity::LetGo, [50.0, 1500.0], 10.0, 800.0), accelerate, friction, fps]
+            vec![
+                slider(Quantity::LetGo, [50.0, 1500.0], 10.0, 800.0),
+                accelerate,
+                friction,
+                fps,
+            ]
         }
         FigureKind::Air => {
             let factor = f64::from(profile.physics.air_factor());
@@ -220,15 +322,30 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<S
                 fps,
             ]
         }
-        FigureKind::Ground => vec![angle(theory.on_ground(run).window.best_deg), speed(run), accelerate, fps],
-        FigureKind::Hop => vec![slider(Quantity::GroundTicks, [0.0, 10.0], 1.0, 2.0), speed(run), friction, fps],
+        FigureKind::Ground => vec![
+            angle(theory.on_ground(run).window.best_deg),
+            speed(run),
+            accelerate,
+            fps,
+        ],
+        FigureKind::Hop => vec![
+            slider(Quantity::GroundTicks, [0.0, 10.0], 1.0, 2.0),
+            speed(run),
+            friction,
+            fps,
+        ],
         FigureKind::Cap => {
             let range = CAP_SPEEDS.map(f64::from);
             vec![slider(Quantity::Speed, range, 1.0, run), fps]
         }
         FigureKind::Fall => vec![
             slider(Quantity::Height, [10.0, 700.0], 1.0, 241.0),
-            slider(Quantity::Gravity, [100.0, 1600.0], 10.0, f64::from(vars.gravity)),
+            slider(
+                Quantity::Gravity,
+                [100.0, 1600.0],
+                10.0,
+                f64::from(vars.gravity),
+            ),
             fps,
         ],
         FigureKind::Ladder => ladder::sliders(),

@@ -1,4 +1,5 @@
-//! The games that can be trained: how their ticks are seen, where a drill puts the player, and who shows it.
+//! The games that can be trained: how their ticks are seen, where a drill puts the player, and who
+//! shows it.
 
 use super::drill::{DrillGame, Start};
 use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
@@ -12,7 +13,9 @@ use crate::sim::course::CourseEvent;
 use crate::sim::map::Spawn;
 use crate::sim::math::{Vec3, wrap_deg};
 use crate::sim::nfk::script::{NfkScript, NfkStep};
-use crate::sim::nfk::{Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet};
+use crate::sim::nfk::{
+    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
+};
 use crate::sim::run::Run;
 use crate::sim::script::{Script, ScriptProblem, Step};
 use crate::sim::simulation::{Driver, Simulation};
@@ -48,18 +51,21 @@ pub trait TrainedGame: Simulation {
     fn watch(&self) -> Self::Watch;
     /// What a tick of this run was.
     fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> Seen;
-    /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game without a view.
+    /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game
+    /// without a view.
     fn hands(record: &Self::Record) -> (Keys, Option<f32>);
-    /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the map's start.
+    /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the
+    /// map's start.
     fn put(&mut self, start: &Start);
-    /// Who shows a drill from where this run is, with human hands where it is a player and no script.
+    /// Who shows a drill from where this run is, with human hands where it is a player and no
+    /// script.
     ///
     /// # Errors
     ///
     /// If there is nothing to show, or it is another game's.
     fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Self::Ideal>, ShowError>;
-    /// The first step of a script that puts the player elsewhere: an attempt does not count with one. With `lead`, a
-    /// start before the first tick is none of them.
+    /// The first step of a script that puts the player elsewhere: an attempt does not count with
+    /// one. With `lead`, a start before the first tick is none of them.
     fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
 }
 
@@ -104,9 +110,18 @@ fn nfk_keys_of(record: &NfkTickRecord) -> Keys {
 impl From<&Jump> for JumpSeen {
     fn from(jump: &Jump) -> Self {
         let totals = jump.totals();
-        let switches = jump.strafes().iter().skip(1).filter_map(|strafe| strafe.switch_offset);
+        let switches = jump
+            .strafes()
+            .iter()
+            .skip(1)
+            .filter_map(|strafe| strafe.switch_offset);
         let is_ducked = jump.ticks.last().is_some_and(|tick| tick.ducked);
-        let held = jump.ticks.iter().rev().take_while(|tick| tick.keys & DUCK != 0).count();
+        let held = jump
+            .ticks
+            .iter()
+            .rev()
+            .take_while(|tick| tick.keys & DUCK != 0)
+            .count();
         Self {
             kind: jump.id(),
             counts: jump.is_valid(),
@@ -124,7 +139,11 @@ impl From<&Jump> for JumpSeen {
 
 impl From<&TechniqueEvent> for TechniqueSeen {
     fn from(event: &TechniqueEvent) -> Self {
-        Self { kind: event.kind, worked: event.outcome == Outcome::Success, fall_height: f64::from(event.fall_height) }
+        Self {
+            kind: event.kind,
+            worked: event.outcome == Outcome::Success,
+            fall_height: f64::from(event.fall_height),
+        }
     }
 }
 
@@ -147,7 +166,12 @@ impl TrainedGame for Run {
     type Ideal = Bot;
 
     fn watch(&self) -> Watch3d {
-        Watch3d { session: Session::new(self.profile()), yaw: None, turning: Turning::default(), is_first: true }
+        Watch3d {
+            session: Session::new(self.profile()),
+            yaw: None,
+            turning: Turning::default(),
+            is_first: true,
+        }
     }
 
     fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> Seen {
@@ -161,18 +185,29 @@ impl TrainedGame for Run {
         });
         let facts = watch.session.facts();
         let yaw = record.cmd.angles.yaw;
-        let turn = wrap_deg(watch.yaw.replace(yaw).map_or(0.0, |before| f64::from(yaw - before)));
+        let turn = wrap_deg(
+            watch
+                .yaw
+                .replace(yaw)
+                .map_or(0.0, |before| f64::from(yaw - before)),
+        );
         let best = facts.best_gain;
         let chain = watch.session.stats().chain();
-        let takeoff = facts.jump.and_then(|_| chain.last()).map(|takeoff| TakeoffSeen {
-            hops: chain.len() as u32 - 1,
-            speed: takeoff.speed,
-            fog: takeoff.hop.map(|hop| hop.fog),
+        let takeoff = facts
+            .jump
+            .and_then(|_| chain.last())
+            .map(|takeoff| TakeoffSeen {
+                hops: chain.len() as u32 - 1,
+                speed: takeoff.speed,
+                fog: takeoff.hop.map(|hop| hop.fog),
+            });
+        let finish = record.events.iter().find_map(|event| {
+            if let CourseEvent::Finished { time } = event {
+                Some(time.seconds())
+            } else {
+                None
+            }
         });
-        let finish = record
-            .events
-            .iter()
-            .find_map(|event| if let CourseEvent::Finished { time } = event { Some(time.seconds()) } else { None });
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
         Seen {
             msec: u32::from(record.cmd.msec),
@@ -187,7 +222,8 @@ impl TrainedGame for Run {
             ducked: record.player.is_ducked(),
             swims: facts.swam,
             climbs: facts.ladder == Some(false),
-            gain_percent: (facts.strafe.air && best > 0.0).then(|| facts.strafe.gain / best * 100.0),
+            gain_percent: (facts.strafe.air && best > 0.0)
+                .then(|| facts.strafe.gain / best * 100.0),
             takeoff,
             jump,
             techniques,
@@ -204,7 +240,10 @@ impl TrainedGame for Run {
         let (vx, vy, vz) = start.velocity;
         let mut checkpoint = self.checkpoint();
         checkpoint.angles.yaw = start.yaw;
-        checkpoint.respawn = Spawn { feet: Vec3::new(x, y, z), yaw: start.yaw };
+        checkpoint.respawn = Spawn {
+            feet: Vec3::new(x, y, z),
+            yaw: start.yaw,
+        };
         self.restore(&checkpoint);
         self.stand(Vec3::new(x, y, z), Vec3::new(vx, vy, vz));
     }
@@ -237,11 +276,22 @@ impl TrainedGame for Run {
         let yaw = self.angles().yaw;
         let bot = |kind| Performer::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
-            Show::LongJump { strafes } => bot(Kind::LongJump { strafes: *strafes, yaw }),
-            Show::Bhop { hops, strafes } => bot(Kind::Bhop { hops: *hops, strafes: *strafes, yaw }),
+            Show::LongJump { strafes } => bot(Kind::LongJump {
+                strafes: *strafes,
+                yaw,
+            }),
+            Show::Bhop { hops, strafes } => bot(Kind::Bhop {
+                hops: *hops,
+                strafes: *strafes,
+                yaw,
+            }),
             Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
-            Show::Script(steps) => Performer::Script(Box::new(self.play_script(&Script::new(steps.clone())?))),
-            Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => return Err(ShowError::Foreign),
+            Show::Script(steps) => {
+                Performer::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
+            }
+            Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => {
+                return Err(ShowError::Foreign);
+            }
         })
     }
 }
@@ -258,23 +308,33 @@ impl TrainedGame for NfkRun {
     fn see(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> Seen {
         let (state, rules) = (&record.state, self.rules());
         let here = Some((record.tick, record.state));
-        let went_on = |last: (u64, NfkState)| last.0.wrapping_add(1) == record.tick && last.1 == record.before;
+        let went_on = |last: (u64, NfkState)| {
+            last.0.wrapping_add(1) == record.tick && last.1 == record.before
+        };
         let placed = std::mem::replace(&mut watch.last, here).is_some_and(|last| !went_on(last));
         let jump = watch.jumps.observe(record, rules);
         let takes_off = record.report.jump().is_some();
         if takes_off {
             watch.hops = jump.as_ref().map_or(0, |ended| ended.in_chain);
         }
-        let finish = record
-            .events
-            .iter()
-            .find_map(|event| if let NfkCourseEvent::Finished { time } = event { Some(time.seconds()) } else { None });
+        let finish = record.events.iter().find_map(|event| {
+            if let NfkCourseEvent::Finished { time } = event {
+                Some(time.seconds())
+            } else {
+                None
+            }
+        });
         let speed = (state.x - record.before.x).abs();
-        let is_moved = record
+        let is_moved = record.events.iter().any(|event| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        });
+        let died = record
             .events
             .iter()
-            .any(|event| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned));
-        let died = record.events.iter().any(|event| matches!(event, NfkCourseEvent::Died { .. }));
+            .any(|event| matches!(event, NfkCourseEvent::Died { .. }));
         Seen {
             msec: TICK_MSEC as u32,
             keys: nfk_keys_of(record),
@@ -286,10 +346,18 @@ impl TrainedGame for NfkRun {
             landed: record.report.landing().is_some(),
             ducked: state.crouch,
             swims: wet(&self.world().grid, state),
-            takeoff: takes_off.then_some(TakeoffSeen { hops: watch.hops, speed, fog: None }),
+            takeoff: takes_off.then_some(TakeoffSeen {
+                hops: watch.hops,
+                speed,
+                fog: None,
+            }),
             jump: jump.as_ref().map(JumpSeen::from),
             finish,
-            speed_jump: record.report.count().and_then(Count::counted).map(u32::from),
+            speed_jump: record
+                .report
+                .count()
+                .and_then(Count::counted)
+                .map(u32::from),
             died,
             placed,
             ..Seen::default()
@@ -298,8 +366,14 @@ impl TrainedGame for NfkRun {
 
     fn put(&mut self, start: &Start) {
         self.restart();
-        let Some((column, row)) = start.cell else { return };
-        let dir = if start.left { Dir::StandLeft } else { Dir::StandRight };
+        let Some((column, row)) = start.cell else {
+            return;
+        };
+        let dir = if start.left {
+            Dir::StandLeft
+        } else {
+            Dir::StandRight
+        };
         self.place(NfkState::at(Cell::new(column, row).body(), dir));
     }
 
@@ -310,7 +384,10 @@ impl TrainedGame for NfkRun {
                 NfkStep::Start { .. } => (!is_lead).then_some("Start"),
                 NfkStep::Load => Some("Load"),
                 NfkStep::Restart => Some("Restart"),
-                NfkStep::Hold { .. } | NfkStep::Wait { .. } | NfkStep::Save | NfkStep::Repeat { .. } => None,
+                NfkStep::Hold { .. }
+                | NfkStep::Wait { .. }
+                | NfkStep::Save
+                | NfkStep::Repeat { .. } => None,
             };
             is_lead &= step.ticks() == 0;
             found
@@ -326,8 +403,13 @@ impl TrainedGame for NfkRun {
         let bot = |goal| Performer::Ideal(Box::new(NfkBot::new(goal, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
             Show::Finish => bot(NfkGoal::Finish),
-            Show::Chain { jumps } => bot(NfkGoal::Chain { jumps: *jumps, left }),
-            Show::NfkScript(steps) => Performer::Script(Box::new(self.play_script(&NfkScript::new(steps)?))),
+            Show::Chain { jumps } => bot(NfkGoal::Chain {
+                jumps: *jumps,
+                left,
+            }),
+            Show::NfkScript(steps) => {
+                Performer::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
+            }
             Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
                 return Err(ShowError::Foreign);
             }

@@ -8,7 +8,8 @@ use crate::analysis::technique::TechniqueKind;
 /// Who is on the ground for this long runs, and has not just come down: milliseconds.
 const RUNS_MSEC: u32 = 250;
 
-/// What is asked for. Speeds in u/s, distances and heights in units; in Need For Kill pixels a tick, and pixels.
+/// What is asked for. Speeds in u/s, distances and heights in units; in Need For Kill pixels a
+/// tick, and pixels.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Goal {
@@ -151,7 +152,10 @@ impl Goal {
 
     /// Whether a lower score is better.
     pub fn less_is_better(&self) -> bool {
-        matches!(self, Self::Reach { .. } | Self::Finish | Self::DuckedLanding)
+        matches!(
+            self,
+            Self::Reach { .. } | Self::Finish | Self::DuckedLanding
+        )
     }
 
     /// The technique that it is about.
@@ -180,9 +184,11 @@ impl Goal {
     /// What its score is counted in.
     pub fn unit(&self) -> Unit {
         match self {
-            Self::Speed | Self::GroundSpeed | Self::Prestrafe | Self::Gain { .. } | Self::SpeedAfterHops { .. } => {
-                Unit::Speed
-            }
+            Self::Speed
+            | Self::GroundSpeed
+            | Self::Prestrafe
+            | Self::Gain { .. }
+            | Self::SpeedAfterHops { .. } => Unit::Speed,
             Self::Height | Self::Distance { .. } | Self::Save { .. } => Unit::Distance,
             Self::Reach { .. } | Self::Finish => Unit::Seconds,
             Self::Efficiency { .. } => Unit::Percent,
@@ -214,7 +220,15 @@ pub(super) struct Scorer {
 
 impl Scorer {
     pub(super) fn new(goal: &Goal) -> Self {
-        Self { goal: goal.clone(), technique: goal.technique(), best: None, row: 0, runs_msec: 0, msec: 0, from: None }
+        Self {
+            goal: goal.clone(),
+            technique: goal.technique(),
+            best: None,
+            row: 0,
+            runs_msec: 0,
+            msec: 0,
+            from: None,
+        }
     }
 
     /// The best so far.
@@ -228,7 +242,13 @@ impl Scorer {
     }
 
     fn better(&mut self, score: f64) {
-        let is_better = |best: f64| if self.goal.less_is_better() { score < best } else { score > best };
+        let is_better = |best: f64| {
+            if self.goal.less_is_better() {
+                score < best
+            } else {
+                score > best
+            }
+        };
         if self.best.is_none_or(is_better) {
             self.best = Some(score);
         }
@@ -245,7 +265,11 @@ impl Scorer {
     /// Takes the next tick; whether that decides the attempt.
     pub(super) fn take(&mut self, seen: &Seen) -> bool {
         self.msec += u64::from(seen.msec);
-        self.runs_msec = if seen.grounded { self.runs_msec + seen.msec } else { 0 };
+        self.runs_msec = if seen.grounded {
+            self.runs_msec + seen.msec
+        } else {
+            0
+        };
         let seconds = self.msec as f64 / 1000.0;
         match self.goal {
             Goal::Speed => self.better(seen.speed),
@@ -257,7 +281,10 @@ impl Scorer {
                     self.better(seen.height - from);
                 }
             }
-            Goal::Reach { at: (x, y, z), within } => {
+            Goal::Reach {
+                at: (x, y, z),
+                within,
+            } => {
                 let [dx, dy, dz] = [seen.feet[0] - x, seen.feet[1] - y, seen.feet[2] - z];
                 if dx * dx + dy * dy + dz * dz <= within * within {
                     self.better(seconds);
@@ -270,8 +297,12 @@ impl Scorer {
                     return true;
                 }
             }
-            Goal::AngleHeld { from_speed, percent } => {
-                let holds = seen.gain_percent.is_some_and(|gain| gain >= percent) && seen.speed >= from_speed;
+            Goal::AngleHeld {
+                from_speed,
+                percent,
+            } => {
+                let holds = seen.gain_percent.is_some_and(|gain| gain >= percent)
+                    && seen.speed >= from_speed;
                 self.count(holds);
             }
             Goal::Hops { fog } => {
@@ -301,26 +332,40 @@ impl Scorer {
             Goal::Distance { ref kinds } => {
                 let kinds = kinds.clone();
                 let is_kind = move |jump: &JumpSeen| kinds.is_empty() || kinds.contains(&jump.kind);
-                return self.land(seen, |jump| (is_kind(jump), jump.counts.then_some(jump.distance)));
+                return self.land(seen, |jump| {
+                    (is_kind(jump), jump.counts.then_some(jump.distance))
+                });
             }
             Goal::Gain { from_speed } => {
-                return self.land(seen, |jump| (jump.takeoff_speed >= from_speed, Some(jump.gain)));
+                return self.land(seen, |jump| {
+                    (jump.takeoff_speed >= from_speed, Some(jump.gain))
+                });
             }
             Goal::Efficiency { from_speed } => {
-                return self.land(seen, |jump| (jump.takeoff_speed >= from_speed, Some(jump.efficiency)));
+                return self.land(seen, |jump| {
+                    (jump.takeoff_speed >= from_speed, Some(jump.efficiency))
+                });
             }
             Goal::Switches { within_ticks } => {
                 let good = |missed: &&i32| missed.unsigned_abs() <= within_ticks;
-                return self.land(seen, |jump| (true, Some(jump.switches.iter().filter(good).count() as f64)));
+                return self.land(seen, |jump| {
+                    (true, Some(jump.switches.iter().filter(good).count() as f64))
+                });
             }
-            Goal::DuckedLanding => return self.land(seen, |jump| (true, jump.ducked_ticks.map(f64::from))),
+            Goal::DuckedLanding => {
+                return self.land(seen, |jump| (true, jump.ducked_ticks.map(f64::from)));
+            }
         }
         false
     }
 
     fn take_technique(&mut self, seen: &Seen) -> bool {
         let technique = self.technique;
-        for found in seen.techniques.iter().filter(|found| Some(found.kind) == technique) {
+        for found in seen
+            .techniques
+            .iter()
+            .filter(|found| Some(found.kind) == technique)
+        {
             if matches!(self.goal, Goal::Times { .. }) {
                 if found.worked {
                     self.row += 1;
@@ -338,7 +383,9 @@ impl Scorer {
 
     /// Takes a flight that ended; `score`: whether it is one that decides, and what it is worth.
     fn land(&mut self, seen: &Seen, score: impl Fn(&JumpSeen) -> (bool, Option<f64>)) -> bool {
-        let Some((is_right, score)) = seen.jump.as_ref().map(score) else { return false };
+        let Some((is_right, score)) = seen.jump.as_ref().map(score) else {
+            return false;
+        };
         if let (true, Some(score)) = (is_right, score) {
             self.better(score);
         }

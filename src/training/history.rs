@@ -40,7 +40,8 @@ pub struct PastJump {
     pub losses: Vec<(Cause, f64, f64)>,
     /// The angle errors while A was held, and while D was.
     pub sides: [SideError; 2],
-    /// By how many ticks each change of the strafe key missed the mouse's; negative: the key came first.
+    /// By how many ticks each change of the strafe key missed the mouse's; negative: the key came
+    /// first.
     pub switches: Vec<i32>,
     /// Ticks with both strafe keys.
     pub overlap: u32,

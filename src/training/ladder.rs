@@ -1,4 +1,5 @@
-//! A ladder's figure: each key pushes along the view, and what it pushes into the ladder goes up (`GoldSrc`, `PM_LadderMove`).
+//! A ladder's figure: each key pushes along the view, and what it pushes into the ladder goes up
+//! (`GoldSrc`, `PM_LadderMove`).
 
 use super::drawn::{Drawn, Fact, Quantity, Slider, slider};
 
@@ -17,11 +18,17 @@ pub(super) fn sliders() -> Vec<Slider> {
     ]
 }
 
-/// Up the ladder with W, and with the side key towards it as well; along it to the side with both, u/s.
+/// Up the ladder with W, and with the side key towards it as well; along it to the side with both,
+/// u/s.
 fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
-    let [(up, level), (aside, ahead)] = [look_up_deg, turned_deg].map(|angle| libm::sincos(angle.to_radians()));
+    let [(up, level), (aside, ahead)] =
+        [look_up_deg, turned_deg].map(|angle| libm::sincos(angle.to_radians()));
     let forward = CLIMB_SPEED * (up + level * ahead);
-    [forward, forward + CLIMB_SPEED * aside, (CLIMB_SPEED * (level * aside - ahead)).abs()]
+    [
+        forward,
+        forward + CLIMB_SPEED * aside,
+        (CLIMB_SPEED * (level * aside - ahead)).abs(),
+    ]
 }
 
 /// With the view up and turned so far, degrees.
@@ -32,7 +39,9 @@ pub(super) fn drawn(look_up_deg: f64, turned_deg: f64) -> Drawn {
     let [forward, both, slides] = speeds(look_up_deg, turned_deg);
     Drawn {
         axes: [Quantity::LookUp, Quantity::ClimbSpeed],
-        curve: (0..=steps).map(|step| [at(step), climbs(at(step))]).collect(),
+        curve: (0..=steps)
+            .map(|step| [at(step), climbs(at(step))])
+            .collect(),
         window: None,
         mark: [look_up_deg, both],
         arrows: None,

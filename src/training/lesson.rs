@@ -1,7 +1,8 @@
-//! Lessons: steps that wait for the player and tick off, one after the other, and the drill that ends them.
+//! Lessons: steps that wait for the player and tick off, one after the other, and the drill that
+//! ends them.
 //!
-//! The words of a lesson stand in the catalogue: `lesson-ID` its title, `lesson-ID.text` its page, `lesson-ID.step-1` and
-//! so on its steps.
+//! The words of a lesson stand in the catalogue: `lesson-ID` its title, `lesson-ID.text` its page,
+//! `lesson-ID.step-1` and so on its steps.
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -102,33 +103,56 @@ impl Lesson {
     /// On anything but RON of this shape, and on steps that cannot be meant.
     pub fn parse_all(path: LessonPath, text: &str) -> Result<Vec<Self>, LessonsError> {
         let lessons: Vec<Self> =
-            read_ron(text).map_err(|((line, column), problem)| LessonsError { line, column, problem })?;
+            read_ron(text).map_err(|((line, column), problem)| LessonsError {
+                line,
+                column,
+                problem,
+            })?;
         for (nth, lesson) in lessons.iter().enumerate() {
             lesson.check(path).map_err(|problem| {
                 let (line, column) = place_of(text, "id", nth);
-                LessonsError { line, column, problem }
+                LessonsError {
+                    line,
+                    column,
+                    problem,
+                }
             })?;
         }
         Ok(lessons)
     }
 
     fn check(&self, path: LessonPath) -> Result<(), String> {
-        let is_of_path = self.id.strip_prefix(path.id()).is_some_and(|rest| rest.len() > 1 && rest.starts_with('-'));
+        let is_of_path = self
+            .id
+            .strip_prefix(path.id())
+            .is_some_and(|rest| rest.len() > 1 && rest.starts_with('-'));
         if !is_of_path {
-            return Err(format!("found the id `{}`, expected `{}-` and a word", self.id, path.id()));
+            return Err(format!(
+                "found the id `{}`, expected `{}-` and a word",
+                self.id,
+                path.id()
+            ));
         }
         if ![25, 50, 100].contains(&self.time_percent) {
-            return Err(format!("found {} percent of time, expected 25, 50 or 100", self.time_percent));
+            return Err(format!(
+                "found {} percent of time, expected 25, 50 or 100",
+                self.time_percent
+            ));
         }
         if self.steps.is_empty() {
             return Err("found no steps, expected some".to_owned());
         }
         for step in &self.steps {
             if !(1..=TICKS_MAX).contains(&step.ticks) {
-                return Err(format!("found {} ticks, expected 1 to {TICKS_MAX}", step.ticks));
+                return Err(format!(
+                    "found {} ticks, expected 1 to {TICKS_MAX}",
+                    step.ticks
+                ));
             }
             if let Some(word) = step.when.unknown() {
-                return Err(format!("found the technique `{word}`, expected one that exists"));
+                return Err(format!(
+                    "found the technique `{word}`, expected one that exists"
+                ));
             }
         }
         Ok(())
@@ -136,7 +160,10 @@ impl Lesson {
 
     /// The widget of a step, from 0; after the last one the lesson's.
     pub fn widget_of(&self, step: usize) -> &str {
-        self.steps.get(step).and_then(|step| step.widget.as_deref()).unwrap_or(&self.widget)
+        self.steps
+            .get(step)
+            .and_then(|step| step.widget.as_deref())
+            .unwrap_or(&self.widget)
     }
 }
 
@@ -158,7 +185,12 @@ impl<G: TrainedGame> Pupil<G> {
 
     /// The same with this many steps ticked off already.
     pub fn after(lesson: &Lesson, done: usize, run: &G) -> Self {
-        Self { steps: lesson.steps.clone(), watch: run.watch(), done, row: 0 }
+        Self {
+            steps: lesson.steps.clone(),
+            watch: run.watch(),
+            done,
+            row: 0,
+        }
     }
 
     /// Takes the next tick of the run; the step that it ticked off, from 0.
@@ -169,7 +201,11 @@ impl<G: TrainedGame> Pupil<G> {
 
     fn take(&mut self, seen: &Seen) -> Option<usize> {
         let step = self.steps.get(self.done)?;
-        self.row = if step.when.holds(seen) { self.row + 1 } else { 0 };
+        self.row = if step.when.holds(seen) {
+            self.row + 1
+        } else {
+            0
+        };
         if self.row < step.ticks {
             return None;
         }
@@ -185,7 +221,10 @@ impl<G: TrainedGame> Pupil<G> {
 
     /// For how many ticks the step under way has held, and for how many it must.
     pub fn progress(&self) -> (u32, u32) {
-        (self.row, self.steps.get(self.done).map_or(0, |step| step.ticks))
+        (
+            self.row,
+            self.steps.get(self.done).map_or(0, |step| step.ticks),
+        )
     }
 
     /// Whether all of them are.

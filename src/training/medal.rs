@@ -42,10 +42,20 @@ pub struct Medals {
 impl Medals {
     /// What a score is worth; `less`: a lower score is better.
     pub fn of(&self, score: f64, less: bool) -> Option<Medal> {
-        let reached = |wanted: f64| if less { score <= wanted } else { score >= wanted };
-        [(Medal::Gold, self.gold), (Medal::Silver, self.silver), (Medal::Bronze, self.bronze)]
-            .into_iter()
-            .find_map(|(medal, wanted)| reached(wanted).then_some(medal))
+        let reached = |wanted: f64| {
+            if less {
+                score <= wanted
+            } else {
+                score >= wanted
+            }
+        };
+        [
+            (Medal::Gold, self.gold),
+            (Medal::Silver, self.silver),
+            (Medal::Bronze, self.bronze),
+        ]
+        .into_iter()
+        .find_map(|(medal, wanted)| reached(wanted).then_some(medal))
     }
 
     /// What a medal asks for.

@@ -1,34 +1,36 @@
 //! Lessons, drills, and what to practise next: data in, judgements out.
 //!
-//! [`TrainedGame`] tells what a tick was ([`Seen`]) in either game; a [`Goal`] makes a score of such ticks, a [`Drill`] asks
-//! for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are [`Condition`]s that a [`Pupil`] ticks off. What is built
-//! in stands in `assets/training`; [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in `docs/training.md`.
+//! [`TrainedGame`] tells what a tick was ([`Seen`]) in either game; a [`Goal`] makes a score of
+//! such ticks, a [`Drill`] asks for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are
+//! [`Condition`]s that a [`Pupil`] ticks off. What is built in stands in `assets/training`;
+//! [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in
+//! `docs/training.md`.
 
-mod seen;
-mod medal;
-mod goal;
-mod show;
-mod drill;
-mod game;
-mod parse;
-mod condition;
-mod standing;
 mod attempt;
-mod nfk_curves;
-mod drawn;
-mod nfk_figures;
-mod ladder;
-mod figure;
-mod replayed;
-mod lesson;
 mod built_in;
+mod condition;
 mod daily;
-mod history;
+mod drawn;
+mod drill;
 mod errors;
-mod plan;
-mod stats;
+mod figure;
+mod game;
+mod goal;
+mod history;
+mod ladder;
+mod lesson;
+mod medal;
 mod mouse;
+mod nfk_curves;
+mod nfk_figures;
+mod parse;
+mod plan;
+mod replayed;
+mod seen;
 mod sensitivity;
+mod show;
+mod standing;
+mod stats;
 
 pub use attempt::{Attempt, Ended, Outcome};
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};

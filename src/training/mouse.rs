@@ -1,4 +1,5 @@
-//! The mouse and the wheel as instruments: how often they report, what they miss, and how hands use the strafe keys.
+//! The mouse and the wheel as instruments: how often they report, what they miss, and how hands use
+//! the strafe keys.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -26,7 +27,8 @@ pub struct MouseReports {
 pub struct MouseStats {
     /// Reports a second: by the median gap.
     pub per_second: f64,
-    /// The same by the mean gap: with what was missed. True also where several reports came at once.
+    /// The same by the mean gap: with what was missed. True also where several reports came at
+    /// once.
     pub mean_per_second: f64,
     /// Milliseconds between two reports: the median, and the longest while it moved.
     pub median_gap_ms: f64,
@@ -52,8 +54,8 @@ impl MouseReports {
         }
     }
 
-    /// This many movements were reported between two moments, microseconds; when exactly nobody knows: they are taken to
-    /// lie evenly.
+    /// This many movements were reported between two moments, microseconds; when exactly nobody
+    /// knows: they are taken to lie evenly.
     pub fn report_within(&mut self, count: u32, from_usec: u64, to_usec: u64) {
         let span = to_usec.saturating_sub(from_usec);
         for number in 1..=u64::from(count) {
@@ -67,7 +69,10 @@ impl MouseReports {
         gaps.sort_unstable();
         let all: u64 = gaps.iter().sum();
         let median = *gaps.get(gaps.len() / 2)? as f64;
-        let missed = gaps.iter().filter(|gap| **gap as f64 > MISSED_TIMES * median).count();
+        let missed = gaps
+            .iter()
+            .filter(|gap| **gap as f64 > MISSED_TIMES * median)
+            .count();
         Some(MouseStats {
             per_second: 1e6 / median,
             mean_per_second: 1e6 * gaps.len() as f64 / all as f64,
@@ -90,7 +95,10 @@ pub struct WheelNotches {
 impl WheelNotches {
     /// A notch, microseconds since whenever.
     pub fn notch(&mut self, at_usec: u64) {
-        let gap = self.last_usec.replace(at_usec).map(|last| at_usec.saturating_sub(last));
+        let gap = self
+            .last_usec
+            .replace(at_usec)
+            .map(|last| at_usec.saturating_sub(last));
         match (gap.filter(|gap| *gap <= ROLL_USEC), self.rolls.last_mut()) {
             (Some(gap), Some(roll)) => {
                 *roll += 1;
@@ -134,7 +142,9 @@ impl KeyGaps {
         }
         self.down[side] = is_down;
         self.changed[side] = Some(at_usec);
-        let Some(before) = self.changed[other] else { return };
+        let Some(before) = self.changed[other] else {
+            return;
+        };
         let since = at_usec.saturating_sub(before);
         if since > 2 * ROLL_USEC {
             return;
@@ -153,7 +163,8 @@ impl KeyGaps {
         self.down
     }
 
-    /// How many changes lie in each bin of `bin_ms` milliseconds, by the bin's number; bin 0 begins at 0.
+    /// How many changes lie in each bin of `bin_ms` milliseconds, by the bin's number; bin 0 begins
+    /// at 0.
     pub fn histogram(&self, bin_ms: f64) -> BTreeMap<i32, u32> {
         let mut bins = BTreeMap::new();
         for gap in &self.gaps_ms {

@@ -1,4 +1,5 @@
-//! Need For Kill's figures: runs, jumps, pads and ways as its movement makes them, and the speeds of its speed jump.
+//! Need For Kill's figures: runs, jumps, pads and ways as its movement makes them, and the speeds
+//! of its speed jump.
 
 use super::drawn::{Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::nfk_curves::{self, NfkCurve};
@@ -13,11 +14,22 @@ const WAY_MSEC: f64 = 10_000.0;
 pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<Slider>> {
     let tick = f64::from(TICK_MSEC);
     Some(vec![match kind {
-        FigureKind::Chain => slider(Quantity::Count, [0.0, f64::from(rules.count_max())], 1.0, 2.0),
-        FigureKind::Run | FigureKind::Fall => slider(Quantity::Held, [tick, HELD_MSEC], tick, 400.0),
+        FigureKind::Chain => slider(
+            Quantity::Count,
+            [0.0, f64::from(rules.count_max())],
+            1.0,
+            2.0,
+        ),
+        FigureKind::Run | FigureKind::Fall => {
+            slider(Quantity::Held, [tick, HELD_MSEC], tick, 400.0)
+        }
         FigureKind::Pads => slider(Quantity::Pad, [0.0, 2.0], 1.0, 1.0),
         FigureKind::Way => slider(Quantity::Time, [tick, WAY_MSEC], tick, 4000.0),
-        FigureKind::Air | FigureKind::Ground | FigureKind::Hop | FigureKind::Cap | FigureKind::Ladder => return None,
+        FigureKind::Air
+        | FigureKind::Ground
+        | FigureKind::Hop
+        | FigureKind::Cap
+        | FigureKind::Ladder => return None,
     }])
 }
 
@@ -30,7 +42,8 @@ pub(super) fn drawn(kind: FigureKind, rules: Ruleset, value: impl Fn(Quantity) -
             of_height(curve)
         }
         FigureKind::Pads => {
-            let pad = [None, Some(Tile::Pad), Some(Tile::StrongPad)][(value(Quantity::Pad) as usize).min(2)];
+            let pad = [None, Some(Tile::Pad), Some(Tile::StrongPad)]
+                [(value(Quantity::Pad) as usize).min(2)];
             of_height(nfk_curves::thrown(rules, pad))
         }
         FigureKind::Way => way(rules, value(Quantity::Time)),
@@ -45,31 +58,59 @@ pub(super) fn drawn(kind: FigureKind, rules: Ruleset, value: impl Fn(Quantity) -
 
 fn run(rules: Ruleset, held_msec: f64) -> Drawn {
     let (curve, stops) = nfk_curves::run(rules, held_msec);
-    let facts = std::iter::once(Fact::NfkSpeed(curve.most)).chain(stops.map(Fact::Stops)).collect();
+    let facts = std::iter::once(Fact::NfkSpeed(curve.most))
+        .chain(stops.map(Fact::Stops))
+        .collect();
     over_time(curve, Quantity::NfkSpeed, facts)
 }
 
 fn of_height(curve: NfkCurve) -> Drawn {
     let most = curve.most;
-    over_time(curve, Quantity::NfkHeight, vec![Fact::NfkHeight([most, most / f64::from(ROW_PX)])])
+    over_time(
+        curve,
+        Quantity::NfkHeight,
+        vec![Fact::NfkHeight([most, most / f64::from(ROW_PX)])],
+    )
 }
 
 fn way(rules: Ruleset, msec: f64) -> Drawn {
     let [hops, running] = nfk_curves::ways(rules, WAY_MSEC);
-    let at = |points: &[[f64; 2]]| points.iter().rfind(|point| point[0] <= msec).copied().unwrap_or_default();
+    let at = |points: &[[f64; 2]]| {
+        points
+            .iter()
+            .rfind(|point| point[0] <= msec)
+            .copied()
+            .unwrap_or_default()
+    };
     let (mark, runs) = (at(&hops), at(&running));
     let most = hops.last().map_or(0.0, |point| point[1]);
-    over_time(NfkCurve { points: hops, mark, most }, Quantity::NfkWay, vec![Fact::NfkWays([mark[1], runs[1]])])
+    over_time(
+        NfkCurve {
+            points: hops,
+            mark,
+            most,
+        },
+        Quantity::NfkWay,
+        vec![Fact::NfkWays([mark[1], runs[1]])],
+    )
 }
 
 fn chain(rules: Ruleset, count: u8) -> Drawn {
     let speed = |count: u8| {
-        let state = NfkState { speedjump: count, ..NfkState::at(Cell::new(0, 0).body(), Dir::StandRight) };
-        rules.speed(&NfkState { ix: rules.run_cap(&state), ..state })
+        let state = NfkState {
+            speedjump: count,
+            ..NfkState::at(Cell::new(0, 0).body(), Dir::StandRight)
+        };
+        rules.speed(&NfkState {
+            ix: rules.run_cap(&state),
+            ..state
+        })
     };
     Drawn {
         axes: [Quantity::Count, Quantity::NfkSpeed],
-        curve: (0..=rules.count_max()).map(|count| [f64::from(count), speed(count)]).collect(),
+        curve: (0..=rules.count_max())
+            .map(|count| [f64::from(count), speed(count)])
+            .collect(),
         window: None,
         mark: [f64::from(count), speed(count)],
         arrows: None,
@@ -77,6 +118,21 @@ fn chain(rules: Ruleset, count: u8) -> Drawn {
     }
 }
 
-fn over_time(NfkCurve { points: curve, mark, .. }: NfkCurve, quantity: Quantity, facts: Vec<Fact>) -> Drawn {
-    Drawn { axes: [Quantity::Time, quantity], curve, window: None, mark, arrows: None, facts }
+fn over_time(
+    NfkCurve {
+        points: curve,
+        mark,
+        ..
+    }: NfkCurve,
+    quantity: Quantity,
+    facts: Vec<Fact>,
+) -> Drawn {
+    Drawn {
+        axes: [Quantity::Time, quantity],
+        curve,
+        window: None,
+        mark,
+        arrows: None,
+        facts,
+    }
 }

@@ -80,14 +80,21 @@ type Wrong = (&'static str, usize, DrillProblem);
 
 /// The place of the `nth` of a word, from 0; the text's start if it is not there.
 pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::of(text).filter(|(found, _)| *found == word).nth(nth).map_or((1, 1), |(_, place)| place)
+    Words::of(text)
+        .filter(|(found, _)| *found == word)
+        .nth(nth)
+        .map_or((1, 1), |(_, place)| place)
 }
 
 /// RON with options that may be left out.
 pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let spanned =
-        |error: ron::error::SpannedError| ((error.span.start.line, error.span.start.col), ron_message(&error.code));
+    let spanned = |error: ron::error::SpannedError| {
+        (
+            (error.span.start.line, error.span.start.col),
+            ron_message(&error.code),
+        )
+    };
     options.from_str(text).map_err(spanned)
 }
 
@@ -96,23 +103,60 @@ impl Drill {
     ///
     /// # Errors
     ///
-    /// On anything but RON of a drill's shape, and on numbers, goals and demonstrations that cannot be meant.
+    /// On anything but RON of a drill's shape, and on numbers, goals and demonstrations that cannot
+    /// be meant.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
         let text = unmarked(text);
-        let at = |(line, column): Place, problem| DrillError { line, column, problem };
-        let file: File = read_ron(text).map_err(|(place, found)| at(place, DrillProblem::Syntax(found)))?;
-        let File { title, note, rules, map, start, seconds, levels, show } = file;
-        let drill = Self { name: name.to_owned(), title, note, rules, map, start, seconds, levels, show };
-        drill.check().map_err(|(word, nth, problem)| at(place_of(text, word, nth), problem))?;
+        let at = |(line, column): Place, problem| DrillError {
+            line,
+            column,
+            problem,
+        };
+        let file: File =
+            read_ron(text).map_err(|(place, found)| at(place, DrillProblem::Syntax(found)))?;
+        let File {
+            title,
+            note,
+            rules,
+            map,
+            start,
+            seconds,
+            levels,
+            show,
+        } = file;
+        let drill = Self {
+            name: name.to_owned(),
+            title,
+            note,
+            rules,
+            map,
+            start,
+            seconds,
+            levels,
+            show,
+        };
+        drill
+            .check()
+            .map_err(|(word, nth, problem)| at(place_of(text, word, nth), problem))?;
         Ok(drill)
     }
 
     fn check(&self) -> Result<(), Wrong> {
         let wrong = |word, nth, found: String, expected: &str| {
-            Err((word, nth, DrillProblem::Value { found, expected: expected.to_owned() }))
+            Err((
+                word,
+                nth,
+                DrillProblem::Value {
+                    found,
+                    expected: expected.to_owned(),
+                },
+            ))
         };
         for (word, said) in [("title", &self.title), ("note", &self.note)] {
-            if said.as_ref().is_some_and(|said| said.chars().count() > WORDS_MAX) {
+            if said
+                .as_ref()
+                .is_some_and(|said| said.chars().count() > WORDS_MAX)
+            {
                 return wrong(word, 0, "more".to_owned(), "at most 400 characters");
             }
         }
@@ -122,11 +166,21 @@ impl Drill {
             }
         }
         if !(self.seconds > 0.0 && self.seconds <= SECONDS_MAX) {
-            return wrong("seconds", 0, self.seconds.to_string(), "more than 0 and at most 600 seconds");
+            return wrong(
+                "seconds",
+                0,
+                self.seconds.to_string(),
+                "more than 0 and at most 600 seconds",
+            );
         }
         self.check_start()?;
         if self.levels.is_empty() || self.levels.len() > LEVELS_MAX {
-            return wrong("levels", 0, format!("{} levels", self.levels.len()), "1 to 20");
+            return wrong(
+                "levels",
+                0,
+                format!("{} levels", self.levels.len()),
+                "1 to 20",
+            );
         }
         for (nth, level) in self.levels.iter().enumerate() {
             check_level(level, nth, self.game())?;
@@ -135,21 +189,41 @@ impl Drill {
     }
 
     fn check_start(&self) -> Result<(), Wrong> {
-        let Start { feet, yaw, velocity, cell, left } = self.start;
+        let Start {
+            feet,
+            yaw,
+            velocity,
+            cell,
+            left,
+        } = self.start;
         let wrong = |found: &str, expected: &str| {
-            Err(("start", 0, DrillProblem::Value { found: found.to_owned(), expected: expected.to_owned() }))
+            Err((
+                "start",
+                0,
+                DrillProblem::Value {
+                    found: found.to_owned(),
+                    expected: expected.to_owned(),
+                },
+            ))
         };
         let (x, y, z) = feet.unwrap_or_default();
         let numbers = [x, y, z, yaw, velocity.0, velocity.1, velocity.2];
-        if !numbers.iter().all(|number| f64::from(number.abs()) <= NUMBER_MAX) {
+        if !numbers
+            .iter()
+            .all(|number| f64::from(number.abs()) <= NUMBER_MAX)
+        {
             return wrong("a number beyond all maps", "numbers within a million");
         }
         match self.game() {
-            DrillGame::Engine3d if cell.is_some() || left => wrong("`cell` or `left`", "`feet`, `yaw` and `velocity`"),
+            DrillGame::Engine3d if cell.is_some() || left => {
+                wrong("`cell` or `left`", "`feet`, `yaw` and `velocity`")
+            }
             DrillGame::Nfk if feet.is_some() || yaw != 0.0 || velocity != (0.0, 0.0, 0.0) => {
                 wrong("`feet`, `yaw` or `velocity`", "`cell` and `left`")
             }
-            DrillGame::Engine3d if feet.is_none() && (yaw != 0.0 || velocity != (0.0, 0.0, 0.0)) => {
+            DrillGame::Engine3d
+                if feet.is_none() && (yaw != 0.0 || velocity != (0.0, 0.0, 0.0)) =>
+            {
                 wrong("`yaw` or `velocity` without `feet`", "`feet` beside them")
             }
             DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
@@ -158,9 +232,18 @@ impl Drill {
 
     fn check_show(&self) -> Result<(), Wrong> {
         let wrong = |found: String, expected: &str| {
-            Err(("show", 0, DrillProblem::Value { found, expected: expected.to_owned() }))
+            Err((
+                "show",
+                0,
+                DrillProblem::Value {
+                    found,
+                    expected: expected.to_owned(),
+                },
+            ))
         };
-        let Some(show) = &self.show else { return Ok(()) };
+        let Some(show) = &self.show else {
+            return Ok(());
+        };
         let game = match show {
             Show::LongJump { strafes } | Show::Bhop { hops: 1, strafes } => {
                 if !(1..=SHOWN_MAX).contains(strafes) {
@@ -169,8 +252,14 @@ impl Drill {
                 DrillGame::Engine3d
             }
             Show::Bhop { hops, strafes } => {
-                if ![hops, strafes].iter().all(|number| (1..=SHOWN_MAX).contains(*number)) {
-                    return wrong(format!("{hops} hops of {strafes} strafes"), "1 to 100 of each");
+                if ![hops, strafes]
+                    .iter()
+                    .all(|number| (1..=SHOWN_MAX).contains(*number))
+                {
+                    return wrong(
+                        format!("{hops} hops of {strafes} strafes"),
+                        "1 to 100 of each",
+                    );
                 }
                 DrillGame::Engine3d
             }
@@ -187,20 +276,31 @@ impl Drill {
         };
         match self.game() == game {
             true => Ok(()),
-            false => wrong("a demonstration of another game".to_owned(), "one of the game of `rules`"),
+            false => wrong(
+                "a demonstration of another game".to_owned(),
+                "one of the game of `rules`",
+            ),
         }
     }
 }
 
-/// Whether a demonstration's script can be played, and is one attempt from its beginning to its end.
+/// Whether a demonstration's script can be played, and is one attempt from its beginning to its
+/// end.
 fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Result<(), Wrong> {
     let (found, expected) = match script.map(|script| G::leap(&script, true)) {
         Ok(None) => return Ok(()),
-        Ok(Some("Start")) => ("`Start` behind a script's first tick".to_owned(), "one before it, or none".to_owned()),
-        Ok(Some(step)) => {
-            (format!("`{step}` in a script"), "nothing that puts the player elsewhere on the way".to_owned())
-        }
-        Err(problem) => ("a script".to_owned(), format!("one that can be played: {problem}")),
+        Ok(Some("Start")) => (
+            "`Start` behind a script's first tick".to_owned(),
+            "one before it, or none".to_owned(),
+        ),
+        Ok(Some(step)) => (
+            format!("`{step}` in a script"),
+            "nothing that puts the player elsewhere on the way".to_owned(),
+        ),
+        Err(problem) => (
+            "a script".to_owned(),
+            format!("one that can be played: {problem}"),
+        ),
     };
     Err(("show", 0, DrillProblem::Value { found, expected }))
 }
@@ -208,23 +308,52 @@ fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Res
 /// Whether a level asks for what its game can give, and its medals rise.
 fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> {
     let wrong = |word, found: String, expected: &str| {
-        Err((word, nth, DrillProblem::Value { found, expected: expected.to_owned() }))
+        Err((
+            word,
+            nth,
+            DrillProblem::Value {
+                found,
+                expected: expected.to_owned(),
+            },
+        ))
     };
-    let Level { goal, bronze, silver, gold } = level;
+    let Level {
+        goal,
+        bronze,
+        silver,
+        gold,
+    } = level;
     let medals = [*bronze, *silver, *gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         return wrong("bronze", format!("{medals:?}"), "numbers within a million");
     }
-    let rises =
-        if goal.less_is_better() { bronze >= silver && silver >= gold } else { bronze <= silver && silver <= gold };
+    let rises = if goal.less_is_better() {
+        bronze >= silver && silver >= gold
+    } else {
+        bronze <= silver && silver <= gold
+    };
     if !rises {
-        let expected = if goal.less_is_better() { "less for each better medal" } else { "more for each better medal" };
-        return wrong("bronze", format!("bronze {bronze}, silver {silver}, gold {gold}"), expected);
+        let expected = if goal.less_is_better() {
+            "less for each better medal"
+        } else {
+            "more for each better medal"
+        };
+        return wrong(
+            "bronze",
+            format!("bronze {bronze}, silver {silver}, gold {gold}"),
+            expected,
+        );
     }
     let numbers = match goal {
-        Goal::Reach { at: (x, y, z), within } => vec![*x, *y, *z, *within],
+        Goal::Reach {
+            at: (x, y, z),
+            within,
+        } => vec![*x, *y, *z, *within],
         Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => vec![*from_speed],
-        Goal::AngleHeld { from_speed, percent } => vec![*from_speed, *percent],
+        Goal::AngleHeld {
+            from_speed,
+            percent,
+        } => vec![*from_speed, *percent],
         Goal::HopsFast { speed } => vec![*speed],
         Goal::SpeedAfterHops { hops } if !(1..=HOPS_MAX).contains(hops) => {
             return wrong("goal", format!("hop {hops}"), "1 to 99");
@@ -250,7 +379,11 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> 
         && technique(id).is_none()
     {
         let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
-        return wrong("goal", format!("the technique `{}`", shorten(id)), &format!("one of {known}"));
+        return wrong(
+            "goal",
+            format!("the technique `{}`", shorten(id)),
+            &format!("one of {known}"),
+        );
     }
     let is_of_3d = !matches!(
         goal,
@@ -265,10 +398,16 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> 
             | Goal::GroundSpeed
     );
     match game {
-        DrillGame::Nfk if is_of_3d => wrong("goal", "a goal of the 3D engines".to_owned(), "one of Need For Kill"),
-        DrillGame::Engine3d if *goal == Goal::SpeedJump => {
-            wrong("goal", "a goal of Need For Kill".to_owned(), "one of the 3D engines")
-        }
+        DrillGame::Nfk if is_of_3d => wrong(
+            "goal",
+            "a goal of the 3D engines".to_owned(),
+            "one of Need For Kill",
+        ),
+        DrillGame::Engine3d if *goal == Goal::SpeedJump => wrong(
+            "goal",
+            "a goal of Need For Kill".to_owned(),
+            "one of the 3D engines",
+        ),
         DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
     }
 }

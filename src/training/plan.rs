@@ -30,8 +30,9 @@ impl Field {
             return Self::Nfk;
         }
         // Of a profile of the player's own its jumps tell.
-        let scores_hops = by_name(&jump.rules)
-            .map_or(jump.kind == "hop", |profile| profile.rules().jump_score == JumpScore::HopSpeed);
+        let scores_hops = by_name(&jump.rules).map_or(jump.kind == "hop", |profile| {
+            profile.rules().jump_score == JumpScore::HopSpeed
+        });
         if scores_hops { Self::Hops } else { Self::Jumps }
     }
 }
@@ -85,9 +86,15 @@ impl Plan {
     /// From the record, the oldest jump first. What was played last says which game is trained.
     pub fn of(jumps: &[PastJump]) -> Self {
         let field = jumps.last().map_or(Field::Jumps, Field::of);
-        let of_field: Vec<PastJump> = jumps.iter().filter(|jump| Field::of(jump) == field).cloned().collect();
+        let of_field: Vec<PastJump> = jumps
+            .iter()
+            .filter(|jump| Field::of(jump) == field)
+            .cloned()
+            .collect();
         let errors = Errors::of(&of_field[of_field.len().saturating_sub(JUMPS)..]);
-        let first = errors.first().filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
+        let first = errors
+            .first()
+            .filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
         match first {
             Some(habit) => Self {
                 drill: drill(habit, field),
@@ -102,16 +109,26 @@ impl Plan {
                     Field::Jumps => "gs-strafe",
                     Field::Nfk => "nfk-chain",
                 };
-                Self { drill, habit: None, cost: 0.0, errors, days: Vec::new() }
+                Self {
+                    drill,
+                    habit: None,
+                    cost: 0.0,
+                    errors,
+                    days: Vec::new(),
+                }
             }
         }
     }
 
-    /// Whether the habit costs less than on the days before, units a jump: the newest day less the mean of the others.
+    /// Whether the habit costs less than on the days before, units a jump: the newest day less the
+    /// mean of the others.
     pub fn change(&self) -> Option<f64> {
         let (last, before) = self.days.split_last()?;
         let jumps: f64 = before.iter().map(|day| f64::from(day.jumps)).sum();
-        let cost: f64 = before.iter().map(|day| day.cost * f64::from(day.jumps)).sum();
+        let cost: f64 = before
+            .iter()
+            .map(|day| day.cost * f64::from(day.jumps))
+            .sum();
         (jumps > 0.0).then(|| last.cost - cost / jumps)
     }
 }
@@ -120,8 +137,18 @@ impl Plan {
 pub fn days(jumps: &[PastJump], habit: Habit) -> Vec<Day> {
     let of_day = |jumps: &[PastJump]| {
         let errors = Errors::of(jumps);
-        let day = jumps.first().map_or_else(String::new, |jump| jump.day.clone());
-        Day { day, jumps: errors.jumps, cost: errors.cost(habit) }
+        let day = jumps
+            .first()
+            .map_or_else(String::new, |jump| jump.day.clone());
+        Day {
+            day,
+            jumps: errors.jumps,
+            cost: errors.cost(habit),
+        }
     };
-    jumps.chunk_by(|a, b| a.day == b.day).map(of_day).filter(|day| day.jumps > 0).collect()
+    jumps
+        .chunk_by(|a, b| a.day == b.day)
+        .map(of_day)
+        .filter(|day| day.jumps > 0)
+        .collect()
 }

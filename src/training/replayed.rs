@@ -1,4 +1,5 @@
-//! What attempts at a drill a replay holds: found and judged by playing it, whatever its file says of itself.
+//! What attempts at a drill a replay holds: found and judged by playing it, whatever its file says
+//! of itself.
 
 use super::attempt::{Attempt, Outcome};
 use super::drill::Drill;
@@ -23,8 +24,8 @@ pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
     }
 }
 
-/// The best attempt at a level of a drill, from 0, in a replay that is true; `begun` is a run on its map, by its rules. None
-/// where no attempt was played to its end.
+/// The best attempt at a level of a drill, from 0, in a replay that is true; `begun` is a run on
+/// its map, by its rules. None where no attempt was played to its end.
 pub fn replayed<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     drill: &Drill,
@@ -40,11 +41,17 @@ pub fn replayed<S: TrainedGame + Recordable>(
             attempt = begins(drill, &run).then(|| Attempt::new(drill, level, &run));
         }
         let record = run.advance(&input);
-        let Some(came) = attempt.as_mut().and_then(|attempt: &mut Attempt<S>| attempt.observe(&run, &record)) else {
+        let Some(came) = attempt
+            .as_mut()
+            .and_then(|attempt: &mut Attempt<S>| attempt.observe(&run, &record))
+        else {
             continue;
         };
         attempt = None;
-        if best.as_ref().is_none_or(|best| is_better(&came, best, less_is_better)) {
+        if best
+            .as_ref()
+            .is_none_or(|best| is_better(&came, best, less_is_better))
+        {
             best = Some(came);
         }
     }

@@ -61,7 +61,8 @@ pub struct JumpSeen {
     pub distance: f64,
     /// Which hop in a row it was.
     pub hops: u32,
-    /// Speed in the last tick on the ground, before any cut, u/s; none where the game does not tell it.
+    /// Speed in the last tick on the ground, before any cut, u/s; none where the game does not tell
+    /// it.
     pub prestrafe: Option<f64>,
     /// Speed right after the take-off, u/s or pixels a tick.
     pub takeoff_speed: f64,
@@ -69,7 +70,8 @@ pub struct JumpSeen {
     pub gain: f64,
     /// That over the best from the same states, percent.
     pub efficiency: f64,
-    /// Changes of the strafe key, in order: by how many ticks each missed the best moment, one tick before the mouse.
+    /// Changes of the strafe key, in order: by how many ticks each missed the best moment, one tick
+    /// before the mouse.
     pub switches: Vec<i32>,
     /// For how many ticks the landing had been ducked for; none of a landing upright.
     pub ducked_ticks: Option<u32>,
@@ -89,8 +91,8 @@ pub struct TechniqueSeen {
 /// How far back [`Turning`] looks, milliseconds: two pictures of a slow machine.
 const TURNING_MS: u32 = 100;
 
-/// How fast a view turns, as a mean over the last ticks: where a picture holds several of them, all that the mouse moved
-/// is in the first.
+/// How fast a view turns, as a mean over the last ticks: where a picture holds several of them, all
+/// that the mouse moved is in the first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turning {
     /// Degrees and milliseconds of each tick.
@@ -98,10 +100,12 @@ pub(super) struct Turning {
 }
 
 impl Turning {
-    /// Takes one more tick, in degrees and milliseconds; how fast the view turns now, degrees a second.
+    /// Takes one more tick, in degrees and milliseconds; how fast the view turns now, degrees a
+    /// second.
     pub(super) fn take(&mut self, turn_deg: f64, msec: u32) -> f64 {
         self.ticks.push_back((turn_deg, msec));
-        let length = |ticks: &VecDeque<(f64, u32)>| ticks.iter().map(|(_, msec)| *msec).sum::<u32>();
+        let length =
+            |ticks: &VecDeque<(f64, u32)>| ticks.iter().map(|(_, msec)| *msec).sum::<u32>();
         while self.ticks.len() > 1 && length(&self.ticks) > TURNING_MS {
             self.ticks.pop_front();
         }
@@ -137,7 +141,8 @@ pub struct Seen {
     pub swims: bool,
     /// Held on to a ladder.
     pub climbs: bool,
-    /// The part of the best gain that the air acceleration won, percent; none where nothing could be won.
+    /// The part of the best gain that the air acceleration won, percent; none where nothing could
+    /// be won.
     pub gain_percent: Option<f64>,
     /// The jump key took off.
     pub takeoff: Option<TakeoffSeen>,
@@ -161,15 +166,23 @@ mod tests {
 
     #[test]
     fn a_view_turns_evenly_however_many_ticks_a_picture_holds() {
-        // 60 degrees a second at 100 ticks: in each tick, and all of five ticks in the first of them.
+        // 60 degrees a second at 100 ticks: in each tick, and all of five ticks in the first of
+        // them.
         for ticks_a_picture in [1, 2, 5] {
             let mut turning = Turning::default();
             let rates = (0..40_u32).map(|tick| {
-                let turned = if tick % ticks_a_picture == 0 { 0.6 * f64::from(ticks_a_picture) } else { 0.0 };
+                let turned = if tick % ticks_a_picture == 0 {
+                    0.6 * f64::from(ticks_a_picture)
+                } else {
+                    0.0
+                };
                 turning.take(turned, 10)
             });
             let rates: Vec<f64> = rates.skip(10).collect();
-            assert!(rates.iter().all(|rate| (rate - 60.0).abs() < 1e-6), "{ticks_a_picture}: {rates:?}");
+            assert!(
+                rates.iter().all(|rate| (rate - 60.0).abs() < 1e-6),
+                "{ticks_a_picture}: {rates:?}"
+            );
         }
     }
 

@@ -1,4 +1,5 @@
-//! Sensitivity: how far a hand must move for the best strafe, and the same speed in other games' scales.
+//! Sensitivity: how far a hand must move for the best strafe, and the same speed in other games'
+//! scales.
 
 use crate::analysis::strafe::Theory;
 
@@ -16,12 +17,25 @@ pub struct SensScale {
     pub deg_per_count: f64,
 }
 
-/// The scales. Quake's `m_yaw` of 0.022 came with its code into Half-Life and everything after it. The others publish none:
-/// theirs were measured by full turns (`docs/training.md` 4 names the source).
+/// The scales. Quake's `m_yaw` of 0.022 came with its code into Half-Life and everything after it.
+/// The others publish none: theirs were measured by full turns (`docs/training.md` 4 names the
+/// source).
 pub const SCALES: [SensScale; 3] = [
-    SensScale { id: "quake", name: "QuakeWorld, Half-Life, Counter-Strike, Source", deg_per_count: 0.022 },
-    SensScale { id: "overwatch", name: "Overwatch", deg_per_count: 0.0066 },
-    SensScale { id: "valorant", name: "Valorant", deg_per_count: 0.07 },
+    SensScale {
+        id: "quake",
+        name: "QuakeWorld, Half-Life, Counter-Strike, Source",
+        deg_per_count: 0.022,
+    },
+    SensScale {
+        id: "overwatch",
+        name: "Overwatch",
+        deg_per_count: 0.0066,
+    },
+    SensScale {
+        id: "valorant",
+        name: "Valorant",
+        deg_per_count: 0.07,
+    },
 ];
 
 /// Centimetres that a mouse of this many counts an inch moves for a full turn.
@@ -59,8 +73,14 @@ pub struct HandNeed {
 /// How long a strafe is taken to be, seconds.
 const STRAFE_S: f64 = 0.25;
 
-/// What the best strafe at a speed asks of a hand whose mouse turns the view by `deg_per_count` a count.
-pub fn hand_need(theory: &Theory, speed: f64, deg_per_count: f64, counts_per_inch: f64) -> HandNeed {
+/// What the best strafe at a speed asks of a hand whose mouse turns the view by `deg_per_count` a
+/// count.
+pub fn hand_need(
+    theory: &Theory,
+    speed: f64,
+    deg_per_count: f64,
+    counts_per_inch: f64,
+) -> HandNeed {
     let optimum = theory.in_air(speed);
     let (window, deg_per_s) = (optimum.window, optimum.turn_deg_per_s);
     let cm_per_deg = cm_per_turn(deg_per_count, counts_per_inch) / 360.0;

@@ -1,4 +1,5 @@
-//! Who shows how a drill is done: the ideal player with human hands, or a script where there is none.
+//! Who shows how a drill is done: the ideal player with human hands, or a script where there is
+//! none.
 
 use serde::Deserialize;
 
@@ -7,8 +8,12 @@ use crate::sim::script::Step;
 use crate::sim::simulation::{Driver, Simulation};
 use crate::solver::bot::Limits;
 
-/// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a tick.
-pub const HUMAN: Limits = Limits { turn_deg_per_s: 600.0, reaction_ticks: 1 };
+/// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a
+/// tick.
+pub const HUMAN: Limits = Limits {
+    turn_deg_per_s: 600.0,
+    reaction_ticks: 1,
+};
 
 /// A demonstration.
 #[derive(Clone, Debug, Deserialize, PartialEq)]

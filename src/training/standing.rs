@@ -1,4 +1,5 @@
-//! How far a player has come in a drill: it gets harder with success, and easier again after failures.
+//! How far a player has come in a drill: it gets harder with success, and easier again after
+//! failures.
 
 use super::medal::Medal;
 
@@ -37,7 +38,11 @@ pub struct Standing {
 impl Standing {
     /// At a level, with the best medal so far.
     pub fn at(level: usize, best: Option<Medal>) -> Self {
-        Self { level, best, ..Self::default() }
+        Self {
+            level,
+            best,
+            ..Self::default()
+        }
     }
 
     /// Takes an attempt's medal; `levels`: how many the drill has.

@@ -1,4 +1,5 @@
-//! Statistics of a player's record: sessions, the timing of jumps, angles by side, and where the last hundred jumps lost.
+//! Statistics of a player's record: sessions, the timing of jumps, angles by side, and where the
+//! last hundred jumps lost.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,10 @@ impl JumpTiming {
 
     /// Ten times the deviation: in ticks, and in milliseconds.
     pub fn unstable_rate(&self) -> (f64, f64) {
-        (UNSTABLE * self.ticks.deviation, UNSTABLE * self.msec.deviation)
+        (
+            UNSTABLE * self.ticks.deviation,
+            UNSTABLE * self.msec.deviation,
+        )
     }
 }
 
@@ -76,7 +80,11 @@ pub enum Trend {
 impl Trend {
     /// All of them, the habits first.
     pub fn all() -> impl Iterator<Item = Self> {
-        Habit::ALL.into_iter().map(Self::Habit).chain([Self::Efficiency, Self::UnstableRate, Self::Best])
+        Habit::ALL.into_iter().map(Self::Habit).chain([
+            Self::Efficiency,
+            Self::UnstableRate,
+            Self::Best,
+        ])
     }
 
     /// Its number in a session; none: nothing was measured there.
@@ -85,7 +93,9 @@ impl Trend {
             Self::Habit(habit) => (session.errors.jumps > 0).then(|| session.errors.cost(habit)),
             Self::Efficiency => (session.efficiency.count > 0).then_some(session.efficiency.mean),
             // One jump has no spread.
-            Self::UnstableRate => (session.timing.msec.count > 1).then(|| session.timing.unstable_rate().1),
+            Self::UnstableRate => {
+                (session.timing.msec.count > 1).then(|| session.timing.unstable_rate().1)
+            }
             Self::Best => session.best,
         }
     }
@@ -100,7 +110,8 @@ pub struct Statistics {
     pub timing: JumpTiming,
     /// Over all jumps.
     pub errors: Errors,
-    /// What each cause took of each of the last hundred jumps that have a ledger: u/s and units, on average.
+    /// What each cause took of each of the last hundred jumps that have a ledger: u/s and units, on
+    /// average.
     pub ledger: Vec<(Cause, f64, f64)>,
     /// How many these are.
     pub ledger_jumps: u32,
@@ -113,20 +124,37 @@ impl Statistics {
         let last = &judged[judged.len().saturating_sub(JUMPS)..];
         let each = last.len().max(1) as f64;
         let mean = |cause: Cause| {
-            let parts = || last.iter().flat_map(|jump| &jump.losses).filter(|(other, ..)| *other == cause);
-            let (speed, distance) = (total(parts().map(|part| part.1)), total(parts().map(|part| part.2)));
+            let parts = || {
+                last.iter()
+                    .flat_map(|jump| &jump.losses)
+                    .filter(|(other, ..)| *other == cause)
+            };
+            let (speed, distance) = (
+                total(parts().map(|part| part.1)),
+                total(parts().map(|part| part.2)),
+            );
             (cause, speed / each, distance / each)
         };
         // Two games at once write their jumps in turns.
         let mut by_session: BTreeMap<i64, Vec<PastJump>> = BTreeMap::new();
         for jump in jumps {
-            by_session.entry(jump.session).or_default().push(jump.clone());
+            by_session
+                .entry(jump.session)
+                .or_default()
+                .push(jump.clone());
         }
         Self {
-            sessions: by_session.into_iter().map(|(number, jumps)| session(number, &jumps)).collect(),
+            sessions: by_session
+                .into_iter()
+                .map(|(number, jumps)| session(number, &jumps))
+                .collect(),
             timing: JumpTiming::of(jumps),
             errors: Errors::of(jumps),
-            ledger: if last.is_empty() { Vec::new() } else { Cause::ALL.map(mean).to_vec() },
+            ledger: if last.is_empty() {
+                Vec::new()
+            } else {
+                Cause::ALL.map(mean).to_vec()
+            },
             ledger_jumps: u32::try_from(last.len()).unwrap_or(u32::MAX),
         }
     }
@@ -135,14 +163,21 @@ impl Statistics {
 impl Statistics {
     /// A trend's points: the session's place among all, from 1, and its number.
     pub fn points(&self, trend: Trend) -> Vec<[f64; 2]> {
-        let point = |(index, session): (usize, &SessionStats)| Some([index as f64 + 1.0, trend.of(session)?]);
+        let point = |(index, session): (usize, &SessionStats)| {
+            Some([index as f64 + 1.0, trend.of(session)?])
+        };
         self.sessions.iter().enumerate().filter_map(point).collect()
     }
 }
 
 fn session(session: i64, jumps: &[PastJump]) -> SessionStats {
-    let day = jumps.first().map_or_else(String::new, |jump| jump.day.clone());
-    let distances = jumps.iter().filter(|jump| jump.counts).map(|jump| jump.distance);
+    let day = jumps
+        .first()
+        .map_or_else(String::new, |jump| jump.day.clone());
+    let distances = jumps
+        .iter()
+        .filter(|jump| jump.counts)
+        .map(|jump| jump.distance);
     SessionStats {
         session,
         day,

@@ -1,4 +1,5 @@
-//! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done again.
+//! The ideal strafer: it wins what theory allows, keeps its limits, and what it did can be done
+//! again.
 
 mod block;
 mod ceiling;
@@ -26,16 +27,23 @@ use crate::support::{FIELD, profile};
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
-/// A mouse count turns 0.066 degrees: what aiming beside the best by part of it may cost in a tick, u/s.
+/// A mouse count turns 0.066 degrees: what aiming beside the best by part of it may cost in a tick,
+/// u/s.
 const COUNT_COSTS: f64 = 0.009;
 const NORTH: f32 = 90.0;
 
 fn on_field(name: &str) -> Run {
-    Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile(name).clone())).unwrap()
+    Run::new(
+        Arc::new(World::parse(FIELD).unwrap().0),
+        Arc::new(profile(name).clone()),
+    )
+    .unwrap()
 }
 
 fn on_map(map: &str, name: &str) -> Run {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps").join(format!("{map}.map"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("maps")
+        .join(format!("{map}.map"));
     let world = World::parse(&fs::read_to_string(path).unwrap()).unwrap().0;
     Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
 }
@@ -55,15 +63,25 @@ fn play(kind: Kind, limits: Limits, run: &mut Run, most: usize) -> (Vec<TickReco
 }
 
 fn long_jump(strafes: u32) -> Kind {
-    Kind::LongJump { strafes, yaw: NORTH }
+    Kind::LongJump {
+        strafes,
+        yaw: NORTH,
+    }
 }
 
 fn bhop(hops: u32) -> Kind {
-    Kind::Bhop { hops, strafes: 3, yaw: NORTH }
+    Kind::Bhop {
+        hops,
+        strafes: 3,
+        yaw: NORTH,
+    }
 }
 
 fn human() -> Limits {
-    Limits { turn_deg_per_s: 600.0, reaction_ticks: 1 }
+    Limits {
+        turn_deg_per_s: 600.0,
+        reaction_ticks: 1,
+    }
 }
 
 fn flat(velocity: Vec3) -> f64 {
@@ -73,7 +91,16 @@ fn flat(velocity: Vec3) -> f64 {
 /// Accelerations of a tick: in the air, wishspeed, and speed before and after.
 fn pushes(record: &TickRecord) -> Vec<(bool, f32, f64, f64)> {
     let push = |event: &MoveEvent| {
-        let MoveEvent::Accelerate { air, wish_speed, before, after, .. } = event else { return None };
+        let MoveEvent::Accelerate {
+            air,
+            wish_speed,
+            before,
+            after,
+            ..
+        } = event
+        else {
+            return None;
+        };
         Some((*air, *wish_speed, flat(*before), flat(*after)))
     };
     record.report.events.iter().filter_map(push).collect()
@@ -81,11 +108,14 @@ fn pushes(record: &TickRecord) -> Vec<(bool, f32, f64, f64)> {
 
 /// The best that any angle wins on the ground, by trying them all: the engines' rule, u/s.
 fn best_on_ground(profile: &Profile, wish: f64, speed: f64) -> f64 {
-    let accel = f64::from(profile.physics.vars.accelerate) * f64::from(frame_time(profile.msec())) * wish;
+    let accel =
+        f64::from(profile.physics.vars.accelerate) * f64::from(frame_time(profile.msec())) * wish;
     let gain = |angle: f64| {
         let along = speed * libm::cos(angle.to_radians());
         let added = accel.min(wish - along).max(0.0);
         (speed * speed + 2.0 * along * added + added * added).sqrt() - speed
     };
-    (0..=9000).map(|step| gain(f64::from(step) * 0.01)).fold(0.0, f64::max)
+    (0..=9000)
+        .map(|step| gain(f64::from(step) * 0.01))
+        .fold(0.0, f64::max)
 }

@@ -1,4 +1,5 @@
-//! The bug finder: every way is carried out by its own script, and what it calls impossible no search over all keys does.
+//! The bug finder: every way is carried out by its own script, and what it calls impossible no
+//! search over all keys does.
 
 mod brute;
 mod heights;
@@ -29,10 +30,14 @@ fn solid(mins: [f32; 3], maxs: [f32; 3]) -> Solid {
     low.into_iter().chain(high).collect()
 }
 
-/// A box below a plane that falls along x: at `from` its top is at the box's, and `slope` lower for each unit of x.
+/// A box below a plane that falls along x: at `from` its top is at the box's, and `slope` lower for
+/// each unit of x.
 fn ramp(mins: [f32; 3], maxs: [f32; 3], from: f32, slope: f32) -> Solid {
     let mut ramp = solid(mins, maxs);
-    ramp.push((Vec3::new(slope, 0.0, 1.0).normalize(), Vec3::new(from, 0.0, maxs[2])));
+    ramp.push((
+        Vec3::new(slope, 0.0, 1.0).normalize(),
+        Vec3::new(from, 0.0, maxs[2]),
+    ));
     ramp
 }
 
@@ -78,12 +83,16 @@ fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) ->
     run
 }
 
-/// Plays the way's script, written and read, from the beginning; demands its bug in its tick, without a scratch.
+/// Plays the way's script, written and read, from the beginning; demands its bug in its tick,
+/// without a scratch.
 #[track_caller]
 fn carry_out(begun: &Run, way: &Way) {
     let script = Script::parse(&Script::of_commands(&way.cmds).to_ron()).unwrap();
     let mut run = begun.clone();
-    let (mut player, mut session) = (ScriptPlayer::new(&script, &run), Session::new(begun.profile()));
+    let (mut player, mut session) = (
+        ScriptPlayer::new(&script, &run),
+        Session::new(begun.profile()),
+    );
     let mut told = Vec::new();
     while let Some(cmd) = player.prepare(&mut run) {
         let record = run.advance(&cmd);
@@ -91,16 +100,27 @@ fn carry_out(begun: &Run, way: &Way) {
         session.observe(&record, &mut |finding| told.push(finding));
     }
     let is_it = |finding: &Finding| {
-        let Finding::Technique(event) = finding else { return false };
-        event.tick == run.tick() && event.kind == way.technique() && event.outcome == Outcome::Success
+        let Finding::Technique(event) = finding else {
+            return false;
+        };
+        event.tick == run.tick()
+            && event.kind == way.technique()
+            && event.outcome == Outcome::Success
     };
     let what = way.describe();
     assert_eq!(run.tick() - begun.tick(), u64::from(way.tick()), "{what}");
     assert!(told.iter().any(is_it), "{what}: {told:?}");
-    assert!(!run.player().on_ground && run.health() == begun.health(), "{what}");
+    assert!(
+        !run.player().on_ground && run.health() == begun.health(),
+        "{what}"
+    );
 }
 
 /// What is possible, by how the fall begins.
 fn possible(report: &BugReport) -> BTreeSet<(PreMove, TechniqueKind)> {
-    report.ways.iter().map(|way| (way.pre_move, way.technique())).collect()
+    report
+        .ways
+        .iter()
+        .map(|way| (way.pre_move, way.technique()))
+        .collect()
 }

@@ -6,7 +6,9 @@ mod paths;
 mod predictions;
 mod program;
 
-use wishdir::analysis::fall::{FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off};
+use wishdir::analysis::fall::{
+    FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off,
+};
 use wishdir::sim::profile::{Profile, by_name};
 use wishdir::text::number::round;
 
@@ -27,21 +29,31 @@ fn rounded(value: f32) -> f64 {
     round(f64::from(value), 3)
 }
 
-/// `docs/goldsrc.md` 11, rows 22 and 23: after N ticks one has fallen 0.04 N (N + 1), and falls at 8 N + 4 at their
-/// end. From just as high the N-th tick lands, and it started at 8 (N - 1) + 4.
+/// `docs/goldsrc.md` 11, rows 22 and 23: after N ticks one has fallen 0.04 N (N + 1), and falls at
+/// 8 N + 4 at their end. From just as high the N-th tick lands, and it started at 8 (N - 1) + 4.
 #[test]
 fn a_height_of_0_04_n_n_plus_1_lands_in_tick_n() {
     for n in [30_u16, 37, 50, 100, 200, 249, 250] {
         let height = 0.04 * f32::from(n) * f32::from(n + 1);
         let report = walked(height);
         assert_eq!(report.ticks, u32::from(n), "from {height}");
-        assert!((report.speed - f32::from(8 * (n - 1) + 4)).abs() < 0.005, "{report:?}");
-        assert!((report.impact_speed - f32::from(8 * n)).abs() < 0.01, "{report:?}");
+        assert!(
+            (report.speed - f32::from(8 * (n - 1) + 4)).abs() < 0.005,
+            "{report:?}"
+        );
+        assert!(
+            (report.impact_speed - f32::from(8 * n)).abs() < 0.01,
+            "{report:?}"
+        );
     }
-    // Slower than 200 more than one tick ends within the snap's 2 units, and the first of them lands.
+    // Slower than 200 more than one tick ends within the snap's 2 units, and the first of them
+    // lands.
     assert_eq!(walked(4.4).ticks, 8);
     // 2510 units down 2000 are reached, and nobody falls faster.
-    assert_eq!((walked(2510.0).ticks, walked(2510.0).impact_speed), (250, 2000.0));
+    assert_eq!(
+        (walked(2510.0).ticks, walked(2510.0).impact_speed),
+        (250, 2000.0)
+    );
     assert_eq!(walked(4000.0).speed, 2000.0);
 }
 
@@ -51,7 +63,13 @@ fn falls_hurt_from_163_25_and_kill_from_602_25() {
     let damage = |height| round(f64::from(walked(height).damage), 2);
     assert_eq!((damage(163.0), walked(163.0).health_lost), (0.0, 0));
     assert_eq!((damage(163.25), walked(163.25).health_lost), (1.67, 1));
-    assert_eq!((round(f64::from(walked(602.0).damage), 1), walked(602.0).is_lethal()), (98.3, false));
+    assert_eq!(
+        (
+            round(f64::from(walked(602.0).damage), 1),
+            walked(602.0).is_lethal()
+        ),
+        (98.3, false)
+    );
     assert_eq!((damage(602.25), walked(602.25).is_lethal()), (100.0, true));
 }
 
@@ -59,30 +77,53 @@ fn falls_hurt_from_163_25_and_kill_from_602_25() {
 #[test]
 fn the_article_s_chances() {
     let percent = |height: f64| round(chance(&cs().physics, 10, height) * 100.0, 1);
-    assert_eq!([102.0, 164.0, 603.0, 2510.0, 5000.0].map(percent), [50.0, 39.3, 20.4, 10.0, 10.0]);
-    assert_eq!([1.0, 10.0, 25.9].map(percent), [100.0; 3], "always, under 26 units");
+    assert_eq!(
+        [102.0, 164.0, 603.0, 2510.0, 5000.0].map(percent),
+        [50.0, 39.3, 20.4, 10.0, 10.0]
+    );
+    assert_eq!(
+        [1.0, 10.0, 25.9].map(percent),
+        [100.0; 3],
+        "always, under 26 units"
+    );
     for height in [27.0_f64, 102.0, 164.0, 603.0, 2500.0] {
         let article = 50.0 / ((1.0 + 100.0 * height).sqrt() - 1.0);
-        assert!((chance(&cs().physics, 10, height) - article).abs() < 1e-12, "at {height}");
+        assert!(
+            (chance(&cs().physics, 10, height) - article).abs() < 1e-12,
+            "at {height}"
+        );
     }
 }
 
-/// `docs/numbers.md` 2.6: longer ticks fall further: at the same speed 13 ms leave 10/13 = 77 percent of the chance at
-/// 10 ms, and 14 ms 71 percent.
+/// `docs/numbers.md` 2.6: longer ticks fall further: at the same speed 13 ms leave 10/13 = 77
+/// percent of the chance at 10 ms, and 14 ms 71 percent.
 #[test]
 fn longer_ticks_leave_less_of_a_chance() {
     let at = |msec| chance_at(&cs().physics, msec, 1000.0);
-    assert_eq!([13, 14].map(|msec| (at(msec) / at(10) * 100.0).round()), [77.0, 71.0]);
+    assert_eq!(
+        [13, 14].map(|msec| (at(msec) / at(10) * 100.0).round()),
+        [77.0, 71.0]
+    );
     assert_eq!(at(10), 0.2);
-    assert_eq!((chance_at(&cs().physics, 10, 200.0), chance_at(&cs().physics, 10, -400.0)), (1.0, 0.5));
+    assert_eq!(
+        (
+            chance_at(&cs().physics, 10, 200.0),
+            chance_at(&cs().physics, 10, -400.0)
+        ),
+        (1.0, 0.5)
+    );
 }
 
-/// Rows 17, 19, 20, 21: how high each start comes. Stand-up and duck bunny hops jump in their first tick on the ground:
-/// 35.539; a tick later it is the table's 35.692.
+/// Rows 17, 19, 20, 21: how high each start comes. Stand-up and duck bunny hops jump in their first
+/// tick on the ground: 35.539; a tick later it is the table's 35.692.
 #[test]
 fn starts_rise_as_the_article_says() {
-    let rises: Vec<(StartKind, f64)> =
-        fall(cs(), 300.0).unwrap().starts.iter().map(|start| (start.kind, rounded(start.rise))).collect();
+    let rises: Vec<(StartKind, f64)> = fall(cs(), 300.0)
+        .unwrap()
+        .starts
+        .iter()
+        .map(|start| (start.kind, rounded(start.rise)))
+        .collect();
     assert_eq!(
         rises,
         [
@@ -96,34 +137,58 @@ fn starts_rise_as_the_article_says() {
         ]
     );
     let late = |kind| rounded(start(cs(), 300.0, kind, 2).unwrap().unwrap().rise);
-    assert_eq!([StartKind::Bhop, StartKind::StandupBhop, StartKind::DuckBhop].map(late), [34.775, 35.692, 17.692]);
+    assert_eq!(
+        [StartKind::Bhop, StartKind::StandupBhop, StartKind::DuckBhop].map(late),
+        [34.775, 35.692, 17.692]
+    );
 }
 
-/// Row 27: the article has it impossible after a standing jump down to the same floor; it leaves 0.22. A ledge of a
-/// quarter unit is as near to that as a ledge comes.
+/// Row 27: the article has it impossible after a standing jump down to the same floor; it leaves
+/// 0.22. A ledge of a quarter unit is as near to that as a ledge comes.
 #[test]
 fn rows_24_to_27_of_the_specification() {
     let walk = |height| started(cs(), height, StartKind::WalkOff);
     assert!(walk(45.0).jumpbug, "row 26");
     // 45 = 0.04 * 33 * 34 + 0.12.
-    assert_eq!((round(f64::from(walk(45.0).rest), 2), walk(45.0).ticks), (0.12, 33));
+    assert_eq!(
+        (round(f64::from(walk(45.0).rest), 2), walk(45.0).ticks),
+        (0.12, 33)
+    );
     // 250 = 0.04 * 78 * 79 + 3.52, which is 1.55 over 2 - 1/32; the next tick falls 6.32 more.
     let phase = walk(250.0).phase.unwrap();
-    assert_eq!((round(f64::from(phase.above), 2), round(f64::from(phase.below), 2)), (1.55, 2.77));
+    assert_eq!(
+        (
+            round(f64::from(phase.above), 2),
+            round(f64::from(phase.below), 2)
+        ),
+        (1.55, 2.77)
+    );
     assert!(!walk(250.0).jumpbug && walk(253.0).jumpbug);
     let jump = started(cs(), 0.25, StartKind::Jump);
-    assert!(jump.jumpbug && round(f64::from(jump.rest), 2) == 0.47, "{jump:?}");
+    assert!(
+        jump.jumpbug && round(f64::from(jump.rest), 2) == 0.47,
+        "{jump:?}"
+    );
 }
 
 /// In Half-Life nothing tires: every bunny hop is a jump.
 #[test]
 fn half_life_bunny_hops_are_as_high_as_jumps() {
     let report = fall(by_name("hl-100").unwrap(), 300.0).unwrap();
-    let rise = |kind| report.starts.iter().find(|start| start.kind == kind).map(|start| rounded(start.rise));
+    let rise = |kind| {
+        report
+            .starts
+            .iter()
+            .find(|start| start.kind == kind)
+            .map(|start| rounded(start.rise))
+    };
     assert_eq!(rise(StartKind::Jump), rise(StartKind::Bhop));
     assert_eq!(rise(StartKind::StandupBhop), Some(44.992));
     // 300 = 0.04 * 86 * 87 + 0.72 lands in tick 86, at 8 * 85 + 4 = 684: (684 - 580) * 100 / 444.
-    assert_eq!(rounded(walk_off(by_name("hl-100").unwrap(), 300.0).unwrap().damage), 23.423);
+    assert_eq!(
+        rounded(walk_off(by_name("hl-100").unwrap(), 300.0).unwrap().damage),
+        23.423
+    );
 }
 
 /// QuakeWorld: nobody ducks, no JumpBug, no chance of one; 5 health over 650 u/s.
@@ -132,8 +197,16 @@ fn quakeworld_knows_three_starts_and_no_jump_bug() {
     let profile = by_name("qw-77").unwrap();
     let report = fall(profile, 300.0).unwrap();
     let kinds: Vec<StartKind> = report.starts.iter().map(|start| start.kind).collect();
-    assert_eq!(kinds, [StartKind::WalkOff, StartKind::Jump, StartKind::Bhop]);
-    assert!(report.starts.iter().all(|start| !start.jumpbug && start.phase.is_none()));
+    assert_eq!(
+        kinds,
+        [StartKind::WalkOff, StartKind::Jump, StartKind::Bhop]
+    );
+    assert!(
+        report
+            .starts
+            .iter()
+            .all(|start| !start.jumpbug && start.phase.is_none())
+    );
     assert_eq!(report.chance, 0.0);
     assert_eq!(start(profile, 300.0, StartKind::DuckJump, 1), Ok(None));
     let damage = |height| walk_off(profile, height).unwrap().damage;
@@ -151,12 +224,21 @@ fn a_floor_within_the_step_down_is_walked_to() {
 #[test]
 fn what_is_no_height_is_named() {
     for height in [0.0, -1.0, f32::NAN, f32::INFINITY, 100_001.0] {
-        assert!(matches!(fall(cs(), height), Err(FallError::Height { .. })), "{height}");
+        assert!(
+            matches!(fall(cs(), height), Err(FallError::Height { .. })),
+            "{height}"
+        );
         assert!(start(cs(), height, StartKind::Jump, 1).is_err(), "{height}");
     }
     let error = fall(cs(), -1.0).unwrap_err().to_string();
-    assert_eq!(error, "found a height of -1; expected units over 0, at most 100000");
+    assert_eq!(
+        error,
+        "found a height of -1; expected units over 0, at most 100000"
+    );
     let mut floating = cs().clone();
     floating.physics.vars.gravity = 0.0;
-    assert!(matches!(fall(&floating, 100.0), Err(FallError::NeverLands { .. })));
+    assert!(matches!(
+        fall(&floating, 100.0),
+        Err(FallError::NeverLands { .. })
+    ));
 }

@@ -1,4 +1,5 @@
-//! What frames on the ground cost: the formula against the movement code on a made floor, and `docs/numbers.md` 2.7.
+//! What frames on the ground cost: the formula against the movement code on a made floor, and
+//! `docs/numbers.md` 2.7.
 
 use wishdir::analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
 use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
@@ -13,9 +14,16 @@ const STAMINA_MSEC: f32 = 645.789;
 /// Speeds after FOG 1 to 4 by the movement code itself, forward held.
 fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX as usize] {
     let side = |normal, dist| Plane { normal, dist };
-    let planes = [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, -Vec3::Z].map(|normal| side(normal, 8192.0));
+    let planes =
+        [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, -Vec3::Z].map(|normal| side(normal, 8192.0));
     let planes = planes.into_iter().chain([side(Vec3::Z, 0.0)]).collect();
-    let floor = Level::new(vec![Brush { planes, contents: Contents::Solid }], &profile.hulls);
+    let floor = Level::new(
+        vec![Brush {
+            planes,
+            contents: Contents::Solid,
+        }],
+        &profile.hulls,
+    );
     let mut player = PlayerState {
         origin: Vec3::new(0.0, 0.0, 1.0 / 32.0 + profile.origin_over_feet()),
         velocity: Vec3::new(speed, 0.0, 0.0),
@@ -24,8 +32,16 @@ fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX 
     };
     player.goldsrc.view_z = profile.view.standing;
     player.goldsrc.stamina_msec = stamina_msec;
-    let run = UserCmd { msec: profile.msec(), forward: 500.0, buttons: FORWARD, ..UserCmd::default() };
-    let jump = UserCmd { buttons: FORWARD | JUMP, ..run };
+    let run = UserCmd {
+        msec: profile.msec(),
+        forward: 500.0,
+        buttons: FORWARD,
+        ..UserCmd::default()
+    };
+    let jump = UserCmd {
+        buttons: FORWARD | JUMP,
+        ..run
+    };
     [(); FOG_MAX as usize].map(|()| {
         let mut hopper = player;
         player_move(&mut hopper, &jump, &profile.physics, &floor, &mut ());
@@ -38,20 +54,41 @@ fn told(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX as us
     let mut fog = 0;
     [(); FOG_MAX as usize].map(|()| {
         fog += 1;
-        speed_after_ground(&profile.physics, profile.msec(), f64::from(speed), stamina_msec, fog)
+        speed_after_ground(
+            &profile.physics,
+            profile.msec(),
+            f64::from(speed),
+            stamina_msec,
+            fog,
+        )
     })
 }
 
 #[test]
 fn the_formula_is_what_the_movement_code_does() {
-    for name in ["cs16-100", "cs16-77", "cs16-250", "cs16-100-awp", "hl-100", "qw-77", "qw-72", "tf-scout-77"] {
+    for name in [
+        "cs16-100",
+        "cs16-77",
+        "cs16-250",
+        "cs16-100-awp",
+        "hl-100",
+        "qw-77",
+        "qw-72",
+        "tf-scout-77",
+    ] {
         let profile = by_name(name).unwrap();
         for speed in (110..=1200_u16).step_by(23).map(f32::from) {
             for stamina_msec in [0.0, 5.0, STAMINA_MSEC, 1315.0] {
-                let (found, wanted) = (told(profile, speed, stamina_msec), simulated(profile, speed, stamina_msec));
+                let (found, wanted) = (
+                    told(profile, speed, stamina_msec),
+                    simulated(profile, speed, stamina_msec),
+                );
                 for (found, wanted) in found.into_iter().zip(wanted) {
                     // Binary32 against binary64 over four ticks.
-                    assert!((found - wanted).abs() < 1e-3, "{name} {speed} {stamina_msec}: {found} for {wanted}");
+                    assert!(
+                        (found - wanted).abs() < 1e-3,
+                        "{name} {speed} {stamina_msec}: {found} for {wanted}"
+                    );
                 }
             }
         }
@@ -71,7 +108,10 @@ fn fog_costs_what_the_table_says() {
     for (speed, wanted) in rows {
         for (found, wanted) in told(profile, speed, STAMINA_MSEC).into_iter().zip(wanted) {
             // The table was worked out by hand, to about half a unit.
-            assert!((found - wanted).abs() < 0.6, "{speed}: {found} for {wanted}");
+            assert!(
+                (found - wanted).abs() < 0.6,
+                "{speed}: {found} for {wanted}"
+            );
         }
     }
 }
@@ -82,7 +122,10 @@ fn above_the_cap_the_braking_hop_is_the_better_one() {
     let best = |speed| best_fog(&profile.physics, 10, speed, STAMINA_MSEC);
     assert_eq!((best(299.0), best(305.0)), (1, 2));
     let cap = |name| hop_cap(&by_name(name).unwrap().physics);
-    assert_eq!((cap("cs16-100"), cap("hl-100"), cap("qw-77")), (Some(300.0), Some(544.0), None));
+    assert_eq!(
+        (cap("cs16-100"), cap("hl-100"), cap("qw-77")),
+        (Some(300.0), Some(544.0), None)
+    );
 }
 
 #[test]

@@ -25,7 +25,10 @@ use crate::support::recordings::recording;
 
 /// The jumps of some ticks.
 fn jumps_of(profile: &Profile, records: &[TickRecord]) -> Vec<Jump> {
-    findings(profile, records).into_iter().filter_map(Finding::jump).collect()
+    findings(profile, records)
+        .into_iter()
+        .filter_map(Finding::jump)
+        .collect()
 }
 
 /// A recording's ticks and jumps.
@@ -37,14 +40,28 @@ fn recorded(set: &str, name: &str) -> (Vec<TickRecord>, Vec<Jump>) {
 }
 
 /// The ticks of these commands.
-fn ticks_of(profile: &Profile, level: &Level, start: PlayerState, cmds: &[UserCmd]) -> Vec<TickRecord> {
+fn ticks_of(
+    profile: &Profile,
+    level: &Level,
+    start: PlayerState,
+    cmds: &[UserCmd],
+) -> Vec<TickRecord> {
     let mut player = start;
     let tick = |(cmd, tick): (&UserCmd, u64)| {
         let before = player;
         let mut report = MoveReport::default();
         player_move(&mut player, cmd, &profile.physics, level, &mut report);
         let (health, timer) = (FULL_HEALTH, Timer::Idle);
-        TickRecord { tick, cmd: *cmd, before, player, report, events: Vec::new(), health, timer }
+        TickRecord {
+            tick,
+            cmd: *cmd,
+            before,
+            player,
+            report,
+            events: Vec::new(),
+            health,
+            timer,
+        }
     };
     cmds.iter().zip(1..).map(tick).collect()
 }

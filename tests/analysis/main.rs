@@ -1,4 +1,5 @@
-//! Tests of what ticks mean: theory against simulation, jumps worked out on paper, the recorded bugs.
+//! Tests of what ticks mean: theory against simulation, jumps worked out on paper, the recorded
+//! bugs.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bot;

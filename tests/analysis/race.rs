@@ -1,4 +1,5 @@
-//! A player against a path: late by what he started late, faster by what he is faster, in both games.
+//! A player against a path: late by what he started late, faster by what he is faster, in both
+//! games.
 
 use std::sync::Arc;
 
@@ -14,7 +15,11 @@ use wishdir::sim::simulation::{Driver as _, Simulation, TickLike as _};
 use crate::support::profile;
 
 fn script(name: &str) -> String {
-    std::fs::read_to_string(format!("{}/assets/scripts/{name}.ron", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    std::fs::read_to_string(format!(
+        "{}/assets/scripts/{name}.ron",
+        env!("CARGO_MANIFEST_DIR")
+    ))
+    .unwrap()
 }
 
 fn cs_course() -> Run {
@@ -23,19 +28,31 @@ fn cs_course() -> Run {
 }
 
 fn nfk_course() -> NfkRun {
-    NfkRun::new(Arc::new(content::nfk::load_map("course").unwrap().world), Ruleset::R2).unwrap()
+    NfkRun::new(
+        Arc::new(content::nfk::load_map("course").unwrap().world),
+        Ruleset::R2,
+    )
+    .unwrap()
 }
 
 /// Every input of a shipped script.
 fn inputs<S: Simulation>(run: &S, script: &str) -> Vec<S::Input> {
-    let (mut run, script) = (run.clone(), S::parse_script(script).unwrap_or_else(|_| panic!("it is shipped")));
+    let (mut run, script) = (
+        run.clone(),
+        S::parse_script(script).unwrap_or_else(|_| panic!("it is shipped")),
+    );
     let mut player = run.play_script(&script);
     std::iter::from_fn(|| player.advance(&mut run).map(|(input, _)| input)).collect()
 }
 
 fn path<S: Placed>(run: &S, inputs: &[S::Input]) -> Arc<RunPath> {
     let mut inputs = inputs.iter();
-    Arc::new(path_of_play(run.clone(), |run| inputs.next().map(|input| run.advance(input))).unwrap())
+    Arc::new(
+        path_of_play(run.clone(), |run| {
+            inputs.next().map(|input| run.advance(input))
+        })
+        .unwrap(),
+    )
 }
 
 /// A player in a race, tick by tick.
@@ -60,7 +77,11 @@ impl<S: Placed> Racer<S> {
         if matches!(record.timer(), Timer::Finished { .. }) && !was_over {
             passed.push(SplitAt::Finish);
         }
-        let tick = RaceTick { body: self.run.body(), timer: record.timer(), passed: &passed };
+        let tick = RaceTick {
+            body: self.run.body(),
+            timer: record.timer(),
+            passed: &passed,
+        };
         self.race.observe(&tick, &self.own);
     }
 
@@ -71,21 +92,36 @@ impl<S: Placed> Racer<S> {
     }
 }
 
-/// Who plays the same inputs after having waited stands even all the way, and the ghost is in the same place.
+/// Who plays the same inputs after having waited stands even all the way, and the ghost is in the
+/// same place.
 fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
     let path = path(&run, inputs);
     let mut racer = Racer::new(run, &path);
     for _ in 0..2 {
         for input in inputs {
             racer.tick(input);
-            assert!(racer.race.ghost(1.0, false).msec >= 0.0, "it does not come from before its start");
+            assert!(
+                racer.race.ghost(1.0, false).msec >= 0.0,
+                "it does not come from before its start"
+            );
             let timer = racer.run.timer();
             if matches!(timer, Timer::Ready | Timer::Idle) {
-                assert!(racer.race.is_waiting() && racer.race.difference().is_none(), "{timer:?}");
-                assert_eq!(racer.race.ghost(0.5, false).msec, 0.0, "it waits at the start");
+                assert!(
+                    racer.race.is_waiting() && racer.race.difference().is_none(),
+                    "{timer:?}"
+                );
+                assert_eq!(
+                    racer.race.ghost(0.5, false).msec,
+                    0.0,
+                    "it waits at the start"
+                );
                 continue;
             }
-            assert_eq!(racer.race.ghost(1.0, false).body.at, racer.run.body().at, "even");
+            assert_eq!(
+                racer.race.ghost(1.0, false).body.at,
+                racer.run.body().at,
+                "even"
+            );
             let difference = racer.race.difference().expect("it goes the same way");
             // Where the way stands still or turns back on itself the first of equal places counts.
             assert!((-0.01..400.0).contains(&difference.msec), "{difference:?}");
@@ -97,7 +133,10 @@ fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
             assert_eq!((difference.msec, difference.speed), (0.0, 0.0), "{split:?}");
         }
         racer.restart();
-        assert!(racer.race.splits().is_empty() && racer.race.is_waiting(), "a restart begins again");
+        assert!(
+            racer.race.splits().is_empty() && racer.race.is_waiting(),
+            "a restart begins again"
+        );
     }
 }
 
@@ -133,15 +172,26 @@ fn a_second_lost_on_the_way_is_told_live_and_at_every_checkpoint_behind_it() {
             stopped = Some(racer.run.checkpoint());
             let mut late = racer.run.checkpoint();
             late.course.timer = Timer::Running {
-                time: wishdir::sim::course::CourseTime { ticks: time.ticks + 100, msec: time.msec + 1000 },
+                time: wishdir::sim::course::CourseTime {
+                    ticks: time.ticks + 100,
+                    msec: time.msec + 1000,
+                },
                 checkpoints: 1,
             };
             racer.run.restore(&late);
         }
     }
-    let differences: Vec<f64> = racer.race.splits().iter().map(|split| split.difference.unwrap().msec).collect();
+    let differences: Vec<f64> = racer
+        .race
+        .splits()
+        .iter()
+        .map(|split| split.difference.unwrap().msec)
+        .collect();
     assert_eq!(differences[0], 0.0);
-    assert!(differences.len() > 2 && differences[1..].iter().all(|late| *late == 1000.0), "{differences:?}");
+    assert!(
+        differences.len() > 2 && differences[1..].iter().all(|late| *late == 1000.0),
+        "{differences:?}"
+    );
 }
 
 #[test]
@@ -152,7 +202,10 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     let path = path(&run, &inputs);
     assert!(!path.is_timed());
     let mut racer = Racer::new(run, &path);
-    let stand = wishdir::sim::cmd::UserCmd { msec: 10, ..Default::default() };
+    let stand = wishdir::sim::cmd::UserCmd {
+        msec: 10,
+        ..Default::default()
+    };
     for _ in 0..150 {
         racer.tick(&stand);
         assert!(racer.race.is_waiting(), "it waits for the first move");
@@ -163,11 +216,18 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     let (ghost, own) = (racer.race.ghost(1.0, false).body.at, racer.run.body().at);
     assert!(ghost.distance(own) < 20.0, "{ghost} {own}");
     let end = path.end_msec() as f64;
-    assert_eq!(racer.race.ghost(1.0, true).msec, racer.race.ghost(1.0, false).msec);
+    assert_eq!(
+        racer.race.ghost(1.0, true).msec,
+        racer.race.ghost(1.0, false).msec
+    );
     for _ in 0..200 {
         racer.tick(&stand);
     }
-    assert_eq!(racer.race.ghost(1.0, false).msec, end, "it stays where it ended");
+    assert_eq!(
+        racer.race.ghost(1.0, false).msec,
+        end,
+        "it stays where it ended"
+    );
     assert!(racer.race.ghost(1.0, true).msec < 1500.0, "or begins again");
 }
 
@@ -181,20 +241,33 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     for (index, input) in inputs.iter().enumerate() {
         racer.tick(input);
         if racer.race.splits().len() == 1 && kept.is_none() {
-            kept = Some((index, racer.run.checkpoint(), racer.race.ghost(1.0, false).body.at));
+            kept = Some((
+                index,
+                racer.run.checkpoint(),
+                racer.race.ghost(1.0, false).body.at,
+            ));
         }
     }
     let (index, then, ghost) = kept.unwrap();
     assert!(racer.race.splits().len() > 2);
     racer.run.restore(&then);
     racer.own.go_to(&racer.run);
-    racer.race.put(&racer.run.body(), &racer.own, racer.run.timer());
-    assert_eq!(racer.race.splits().len(), 1, "what comes later is not passed yet");
+    racer
+        .race
+        .put(&racer.run.body(), &racer.own, racer.run.timer());
+    assert_eq!(
+        racer.race.splits().len(),
+        1,
+        "what comes later is not passed yet"
+    );
     assert_eq!(racer.race.ghost(0.5, false).body.at, ghost);
     for input in &inputs[index + 1..] {
         racer.tick(input);
     }
-    assert_eq!(racer.race.splits().last().unwrap().difference.unwrap().msec, 0.0);
+    assert_eq!(
+        racer.race.splits().last().unwrap().difference.unwrap().msec,
+        0.0
+    );
 }
 
 #[test]
@@ -213,10 +286,26 @@ fn the_line_tells_who_is_faster_where() {
     let there = racer.race.beside();
     let line: Vec<_> = racer.race.line(2000.0, 3000.0).collect();
     assert!(line.len() > 300, "{}", line.len());
-    let behind = line.iter().filter(|step| (step.step.msec as f64) < there.msec - 50.0);
-    let even = behind.clone().filter(|step| step.verdict == SpeedVerdict::Even).count();
-    assert!(even * 10 > behind.count() * 8, "where he was he was as fast");
-    let ahead = line.iter().filter(|step| step.step.msec as f64 > there.msec + 50.0);
-    assert!(ahead.clone().count() > 200 && ahead.clone().all(|step| step.verdict == SpeedVerdict::Even), "as now");
-    assert!(line.windows(2).all(|pair| pair[0].step.msec < pair[1].step.msec));
+    let behind = line
+        .iter()
+        .filter(|step| (step.step.msec as f64) < there.msec - 50.0);
+    let even = behind
+        .clone()
+        .filter(|step| step.verdict == SpeedVerdict::Even)
+        .count();
+    assert!(
+        even * 10 > behind.count() * 8,
+        "where he was he was as fast"
+    );
+    let ahead = line
+        .iter()
+        .filter(|step| step.step.msec as f64 > there.msec + 50.0);
+    assert!(
+        ahead.clone().count() > 200 && ahead.clone().all(|step| step.verdict == SpeedVerdict::Even),
+        "as now"
+    );
+    assert!(
+        line.windows(2)
+            .all(|pair| pair[0].step.msec < pair[1].step.msec)
+    );
 }

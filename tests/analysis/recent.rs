@@ -17,9 +17,18 @@ use crate::support::recordings::recording;
 fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
     TickRecord {
         tick,
-        cmd: UserCmd { msec: 10, ..UserCmd::default() },
-        before: PlayerState { velocity: before, ..PlayerState::default() },
-        player: PlayerState { velocity: after, ..PlayerState::default() },
+        cmd: UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        },
+        before: PlayerState {
+            velocity: before,
+            ..PlayerState::default()
+        },
+        player: PlayerState {
+            velocity: after,
+            ..PlayerState::default()
+        },
         report: MoveReport::default(),
         events: Vec::new(),
         health: 100,
@@ -33,7 +42,11 @@ fn a_turn_across_the_back_is_short() {
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.yaw = 179.0;
     live.observe(&tick, &mut |_| {});
-    assert_eq!(live.recent().last().unwrap().moment.turn_deg, 0.0, "nothing before the first tick");
+    assert_eq!(
+        live.recent().last().unwrap().moment.turn_deg,
+        0.0,
+        "nothing before the first tick"
+    );
     tick.tick = 2;
     tick.cmd.angles.yaw = -178.5;
     live.observe(&tick, &mut |_| {});
@@ -66,12 +79,21 @@ fn another_profile_in_flight_leaves_the_take_off_and_the_last_seconds() {
     tick.before.on_ground = true;
     live.observe(&tick, &mut |_| {});
     live.switch_profile(profile("hl-100"));
-    live.observe(&record(8, tick.player.velocity, Vec3::new(200.0, 240.0, 260.0)), &mut |_| {});
+    live.observe(
+        &record(8, tick.player.velocity, Vec3::new(200.0, 240.0, 260.0)),
+        &mut |_| {},
+    );
     let flight = live.recent().flight().unwrap();
-    assert_eq!((flight.takeoff_speed, live.recent().rows(10).count()), (300.0, 2));
+    assert_eq!(
+        (flight.takeoff_speed, live.recent().rows(10).count()),
+        (300.0, 2)
+    );
     assert!(flight.max_speed > 312.0, "{flight:?}");
     live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), &mut |_| {});
-    assert!(live.recent().flight().is_none(), "a loaded position still begins anew");
+    assert!(
+        live.recent().flight().is_none(),
+        "a loaded position still begins anew"
+    );
 }
 
 #[test]
@@ -86,16 +108,24 @@ fn a_loaded_position_begins_anew() {
     assert_eq!(live.recent().rows(10).count(), 1);
 }
 
-/// Strafes as the best strafer would: first left, then right, over and over. Each record has its air acceleration.
+/// Strafes as the best strafer would: first left, then right, over and over. Each record has its
+/// air acceleration.
 fn ideal_strafes(profile: &Profile) -> Vec<TickRecord> {
     const STRAFE: u64 = 12;
     let air = AirTick::new(&profile.physics, 250.0, 10, 1.0);
     let mut velocity = Vec3::new(277.0, 0.0, 0.0);
     let tick = |tick: u64| {
-        let side = if (tick / STRAFE).is_multiple_of(2) { 1.0 } else { -1.0 };
+        let side = if (tick / STRAFE).is_multiple_of(2) {
+            1.0
+        } else {
+            -1.0
+        };
         let speed = f64::from(velocity.length());
         let best = air.best_deg(speed);
-        let wish_yaw = f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees() + side * best;
+        let wish_yaw = f64::from(velocity.y)
+            .atan2(f64::from(velocity.x))
+            .to_degrees()
+            + side * best;
         let (sin, cos) = wish_yaw.to_radians().sin_cos();
         let wish_dir = Vec3::new(cos as f32, sin as f32, 0.0);
         let current_speed = velocity.dot(wish_dir);
@@ -130,13 +160,21 @@ fn the_best_strafers_turn_is_the_ideal_one_through_every_change_of_side() {
             live.observe(&record, &mut |_| {});
             match live.recent().turn_ratio(ticks) {
                 Some(ratio) => {
-                    assert!((0.97..1.03).contains(&ratio), "{ratio} over {ticks} ticks at tick {}", record.tick);
+                    assert!(
+                        (0.97..1.03).contains(&ratio),
+                        "{ratio} over {ticks} ticks at tick {}",
+                        record.tick
+                    );
                     told += 1;
                 }
                 None => silent.push(record.tick),
             }
         }
-        assert_eq!(silent, [1, 12, 24, 36, 48, 60], "{told} told: only the changes themselves have no ratio");
+        assert_eq!(
+            silent,
+            [1, 12, 24, 36, 48, 60],
+            "{told} told: only the changes themselves have no ratio"
+        );
     }
 }
 
@@ -145,12 +183,20 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
     let mut tick = record(1, Vec3::X * 320.0, Vec3::new(240.0, 18.0, 260.0));
     tick.before.on_ground = true;
     let (velocity, cut) = (Vec3::new(240.0, 0.0, 268.0), Some((320.0, 240.0)));
-    tick.report.events.push(MoveEvent::Jump { velocity, cut, stamina: None, clipped: None });
+    tick.report.events.push(MoveEvent::Jump {
+        velocity,
+        cut,
+        stamina: None,
+        clipped: None,
+    });
     let mut live = Session::new(profile("cs16-100"));
     live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), &mut |_| {});
     live.observe(&tick, &mut |_| {});
     assert_eq!(live.recent().flight().unwrap().takeoff_speed, 240.0);
-    assert!(live.recent().flight().unwrap().max_speed > 240.6, "the air tick is part of the flight");
+    assert!(
+        live.recent().flight().unwrap().max_speed > 240.6,
+        "the air tick is part of the flight"
+    );
 }
 
 #[test]
@@ -168,7 +214,10 @@ fn the_recorded_hops_have_their_frames_on_ground() {
             }
         }
         assert!(!found.is_empty(), "FOG {fog}");
-        assert!(found.iter().all(|frames| *frames == fog), "FOG {fog}: {found:?}");
+        assert!(
+            found.iter().all(|frames| *frames == fog),
+            "FOG {fog}: {found:?}"
+        );
     }
 }
 
@@ -180,10 +229,14 @@ fn a_jumpbug_leaves_the_ground_in_the_tick_that_found_it() {
     for tick in recording.records() {
         live.observe(&tick, &mut |_| {});
     }
-    assert_eq!(live.recent().hops().map(|hop| hop.fog).collect::<Vec<_>>(), [0]);
+    assert_eq!(
+        live.recent().hops().map(|hop| hop.fog).collect::<Vec<_>>(),
+        [0]
+    );
 }
 
-/// Two keys' worth of a tick: velocity along x, the left strafe key wants to the left, the view turns by this much.
+/// Two keys' worth of a tick: velocity along x, the left strafe key wants to the left, the view
+/// turns by this much.
 fn strafing_left(speed: f32, turns_deg: [f32; 3]) -> Turn {
     let mut live = Session::new(profile("cs16-100"));
     let mut yaw = 0.0;
@@ -213,7 +266,10 @@ fn strafing_left(speed: f32, turns_deg: [f32; 3]) -> Turn {
 fn a_view_that_turns_away_from_the_key_asks_for_the_other_key() {
     assert_eq!(strafing_left(300.0, [0.0, -3.0, -3.0]), Turn::OtherKey);
     // One tick against the key is how the best strafer changes sides.
-    assert!(matches!(strafing_left(300.0, [0.0, 3.0, -3.0]), Turn::Ratio(_)));
+    assert!(matches!(
+        strafing_left(300.0, [0.0, 3.0, -3.0]),
+        Turn::Ratio(_)
+    ));
     assert!(matches!(strafing_left(300.0, [0.0, 3.0, 3.0]), Turn::Ratio(ratio) if ratio > 0.0));
     // A view that stands still is too slow, not on the wrong side.
     assert!(matches!(strafing_left(300.0, [0.0, 0.0, 0.0]), Turn::Ratio(ratio) if ratio == 0.0));
@@ -222,5 +278,8 @@ fn a_view_that_turns_away_from_the_key_asks_for_the_other_key() {
 #[test]
 fn a_slow_player_is_told_to_run_first() {
     assert_eq!(strafing_left(149.0, [0.0, 1.5, 1.5]), Turn::RunFirst);
-    assert!(matches!(strafing_left(151.0, [0.0, 1.5, 1.5]), Turn::Ratio(_)));
+    assert!(matches!(
+        strafing_left(151.0, [0.0, 1.5, 1.5]),
+        Turn::Ratio(_)
+    ));
 }

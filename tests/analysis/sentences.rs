@@ -1,13 +1,19 @@
-//! The words for what analysis found: a golden of every verdict, advice, reason and label, with their plurals.
-// Longer than 400 lines because it is one golden: a list, read from top to bottom.
+//! The words for what analysis found: a golden of every verdict, advice, reason and label, with
+//! their plurals.
 
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wishdir::analysis::jump::{DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing};
-use wishdir::analysis::ledger::{Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown};
+use wishdir::analysis::jump::{
+    DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing,
+};
+use wishdir::analysis::ledger::{
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
+};
 use wishdir::analysis::nfk::NfkJump;
-use wishdir::analysis::technique::{DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir::analysis::technique::{
+    DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict,
+};
 use wishdir::sim::math::Vec3;
 use wishdir::sim::nfk::{Count, Jump, Ruleset};
 use wishdir::sim::pmove::Branch;
@@ -19,7 +25,10 @@ use wishdir::text::{Describe, Label};
 fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {
     let mut lines = String::new();
     for sentence in sentences {
-        assert!(!sentence.contains(['{', '}']) && sentence != "?" && !sentence.is_empty(), "{sentence:?}");
+        assert!(
+            !sentence.contains(['{', '}']) && sentence != "?" && !sentence.is_empty(),
+            "{sentence:?}"
+        );
         writeln!(lines, "{sentence}").unwrap();
     }
     expected.assert_eq(&lines);
@@ -44,11 +53,28 @@ fn techniques_that_worked() {
         hp_saved: 15.7,
         ..TechniqueEvent::default()
     };
-    let hurt = TechniqueEvent { hp_saved: 0.0, hp_lost: 24.9, ..event(TechniqueKind::Bounce) };
-    let harmless = TechniqueEvent { hp_saved: 0.9, ..event(TechniqueKind::EdgeBug) };
-    let verdict = Verdict::FasterThanOneKey { from: 250.0, top: 277.4, wish_speed: 250.0 };
-    let fastrun = TechniqueEvent { verdict, ..event(TechniqueKind::Fastrun) };
-    let all = TechniqueKind::ALL.map(event).into_iter().chain([hurt, harmless, fastrun]);
+    let hurt = TechniqueEvent {
+        hp_saved: 0.0,
+        hp_lost: 24.9,
+        ..event(TechniqueKind::Bounce)
+    };
+    let harmless = TechniqueEvent {
+        hp_saved: 0.9,
+        ..event(TechniqueKind::EdgeBug)
+    };
+    let verdict = Verdict::FasterThanOneKey {
+        from: 250.0,
+        top: 277.4,
+        wish_speed: 250.0,
+    };
+    let fastrun = TechniqueEvent {
+        verdict,
+        ..event(TechniqueKind::Fastrun)
+    };
+    let all = TechniqueKind::ALL
+        .map(event)
+        .into_iter()
+        .chain([hurt, harmless, fastrun]);
     check(
         described(all),
         &expect![[r#"
@@ -73,24 +99,69 @@ fn techniques_that_were_missed() {
     let all = [
         (DoubleDuck, Verdict::AlreadyDucked { ticks: 1 }),
         (DoubleDuck, Verdict::AlreadyDucked { ticks: 2 }),
-        (JumpBug, Verdict::WindowPassed { above: 0.504, below: 1.25, msec: 10 }),
+        (
+            JumpBug,
+            Verdict::WindowPassed {
+                above: 0.504,
+                below: 1.25,
+                msec: 10,
+            },
+        ),
         keys(1, 0),
         keys(0, -1),
         keys(-2, 2),
         keys(0, 0),
         (DuckBug, Verdict::Keys { duck: 0, jump: 0 }),
-        (EdgeBug, Verdict::EdgeShort { landed: Vec3::ZERO, left: Vec3::X * 0.0004 }),
-        (EdgeBug, Verdict::EdgeMissed { short: true, by: 0.353, ticks: 0.14 }),
-        (EdgeBug, Verdict::EdgeMissed { short: false, by: 1.2, ticks: 0.48 }),
-        (EdgeBug, Verdict::EdgeSnapped { height: 1.3, msec: 13 }),
+        (
+            EdgeBug,
+            Verdict::EdgeShort {
+                landed: Vec3::ZERO,
+                left: Vec3::X * 0.0004,
+            },
+        ),
+        (
+            EdgeBug,
+            Verdict::EdgeMissed {
+                short: true,
+                by: 0.353,
+                ticks: 0.14,
+            },
+        ),
+        (
+            EdgeBug,
+            Verdict::EdgeMissed {
+                short: false,
+                by: 1.2,
+                ticks: 0.48,
+            },
+        ),
+        (
+            EdgeBug,
+            Verdict::EdgeSnapped {
+                height: 1.3,
+                msec: 13,
+            },
+        ),
         (SlideBug, Verdict::SlideOver { over: 3.126 }),
         (SlideBug, Verdict::SlideShort { short: 12.0 }),
-        (Bounce, Verdict::BounceSnapped { height: 1.3, msec: 4 }),
+        (
+            Bounce,
+            Verdict::BounceSnapped {
+                height: 1.3,
+                msec: 4,
+            },
+        ),
         (Bounce, Verdict::BounceSlow { missing: 8.0 }),
     ];
     let event = |(kind, verdict)| {
         let missed_by = Some(Miss::HitGround);
-        TechniqueEvent { kind, verdict, outcome: Outcome::Miss, missed_by, ..TechniqueEvent::default() }
+        TechniqueEvent {
+            kind,
+            verdict,
+            outcome: Outcome::Miss,
+            missed_by,
+            ..TechniqueEvent::default()
+        }
     };
     check(
         described(all.map(event)),
@@ -117,7 +188,10 @@ fn techniques_that_were_missed() {
 
 #[test]
 fn what_to_do_about_a_loss() {
-    let lost = Lost { aim: Aim::Distance, amount: 3.26 };
+    let lost = Lost {
+        aim: Aim::Distance,
+        amount: 3.26,
+    };
     let brake = |back, none, strafe| Advice::BrakeInHop {
         cap: 300.0,
         landing: 340.0,
@@ -126,54 +200,182 @@ fn what_to_do_about_a_loss() {
         kept: 299.1,
         fog: 1,
         got: 240.0,
-        lost: Lost { aim: Aim::Speed, amount: 59.1 },
+        lost: Lost {
+            aim: Aim::Speed,
+            amount: 59.1,
+        },
     };
-    let backwards = StrafeKeys { left: MoveKey::Right, right: MoveKey::Left };
+    let backwards = StrafeKeys {
+        left: MoveKey::Right,
+        right: MoveKey::Left,
+    };
     let one_or_more = |ticks| {
         [
-            Advice::ReleaseFirst { key: Some(MoveKey::Left), ticks, lost },
-            Advice::ReleaseFirst { key: Some(MoveKey::Right), ticks, lost },
-            Advice::ReleaseFirst { key: Some(MoveKey::Forward), ticks, lost },
-            Advice::ReleaseFirst { key: Some(MoveKey::Back), ticks, lost },
-            Advice::ReleaseFirst { key: None, ticks, lost },
+            Advice::ReleaseFirst {
+                key: Some(MoveKey::Left),
+                ticks,
+                lost,
+            },
+            Advice::ReleaseFirst {
+                key: Some(MoveKey::Right),
+                ticks,
+                lost,
+            },
+            Advice::ReleaseFirst {
+                key: Some(MoveKey::Forward),
+                ticks,
+                lost,
+            },
+            Advice::ReleaseFirst {
+                key: Some(MoveKey::Back),
+                ticks,
+                lost,
+            },
+            Advice::ReleaseFirst {
+                key: None,
+                ticks,
+                lost,
+            },
             Advice::HoldKey { ticks, lost },
-            Advice::OtherKey { ticks, keys: None, lost },
-            Advice::OtherKey { ticks, keys: Some(backwards), lost },
-            Advice::KeysSooner { ticks, or_mouse: false, lost },
-            Advice::KeysSooner { ticks, or_mouse: true, lost },
-            Advice::KeysLater { ticks, or_mouse: false, lost },
-            Advice::KeysLater { ticks, or_mouse: true, lost },
-            Advice::ReleaseForward { ticks, all: false, sideways: false, lost },
-            Advice::ReleaseForward { ticks, all: false, sideways: true, lost },
+            Advice::OtherKey {
+                ticks,
+                keys: None,
+                lost,
+            },
+            Advice::OtherKey {
+                ticks,
+                keys: Some(backwards),
+                lost,
+            },
+            Advice::KeysSooner {
+                ticks,
+                or_mouse: false,
+                lost,
+            },
+            Advice::KeysSooner {
+                ticks,
+                or_mouse: true,
+                lost,
+            },
+            Advice::KeysLater {
+                ticks,
+                or_mouse: false,
+                lost,
+            },
+            Advice::KeysLater {
+                ticks,
+                or_mouse: true,
+                lost,
+            },
+            Advice::ReleaseForward {
+                ticks,
+                all: false,
+                sideways: false,
+                lost,
+            },
+            Advice::ReleaseForward {
+                ticks,
+                all: false,
+                sideways: true,
+                lost,
+            },
             Advice::DuckLater { ticks, lost },
             Advice::DuckForLanding { ticks, lost },
-            Advice::DuckLess { ticks, lost: Lost { aim: Aim::Speed, ..lost } },
-            Advice::TurnFaster { error_deg: 2.04, ticks, lost },
-            Advice::TurnSlower { error_deg: 2.06, ticks, lost },
-            Advice::TurnFaster { error_deg: -0.4, ticks, lost },
-            Advice::TurnSlower { error_deg: -6.2, ticks, lost },
+            Advice::DuckLess {
+                ticks,
+                lost: Lost {
+                    aim: Aim::Speed,
+                    ..lost
+                },
+            },
+            Advice::TurnFaster {
+                error_deg: 2.04,
+                ticks,
+                lost,
+            },
+            Advice::TurnSlower {
+                error_deg: 2.06,
+                ticks,
+                lost,
+            },
+            Advice::TurnFaster {
+                error_deg: -0.4,
+                ticks,
+                lost,
+            },
+            Advice::TurnSlower {
+                error_deg: -6.2,
+                ticks,
+                lost,
+            },
             Advice::KeepClear { ticks, lost },
         ]
     };
     let all = [
-        Advice::Nothing { lost: Lost { amount: 0.0, ..lost } },
-        Advice::Nothing { lost: Lost { aim: Aim::Speed, amount: 0.6 } },
-        Advice::NotKnown { because: Unknown::RisingSlope },
-        Advice::NotKnown { because: Unknown::LadderOrWater },
+        Advice::Nothing {
+            lost: Lost {
+                amount: 0.0,
+                ..lost
+            },
+        },
+        Advice::Nothing {
+            lost: Lost {
+                aim: Aim::Speed,
+                amount: 0.6,
+            },
+        },
+        Advice::NotKnown {
+            because: Unknown::RisingSlope,
+        },
+        Advice::NotKnown {
+            because: Unknown::LadderOrWater,
+        },
         Advice::RunFirst { speed: 52.24 },
-        Advice::RunUpFaster { kept: 250.0, wanted: 277.35, lost },
+        Advice::RunUpFaster {
+            kept: 250.0,
+            wanted: 277.35,
+            lost,
+        },
         brake(1, 0, 0),
         brake(2, 1, 0),
         brake(1, 0, 2),
         brake(0, 1, 0),
         brake(0, 2, 1),
         brake(0, 0, 1),
-        Advice::ReleaseForward { ticks: 73, all: true, sideways: false, lost },
-        Advice::ReleaseForward { ticks: 73, all: true, sideways: true, lost },
-        Advice::JumpSooner { best_fog: 1, kept: 290.0, fog: 3, got: 260.0, lost },
-        Advice::StayBelowCap { kept: 300.0, got: 240.0, lost },
-        Advice::FlyStraighter { strafes: 3, wanted: 6, lost },
-        Advice::FlyStraighter { strafes: 8, wanted: 8, lost },
+        Advice::ReleaseForward {
+            ticks: 73,
+            all: true,
+            sideways: false,
+            lost,
+        },
+        Advice::ReleaseForward {
+            ticks: 73,
+            all: true,
+            sideways: true,
+            lost,
+        },
+        Advice::JumpSooner {
+            best_fog: 1,
+            kept: 290.0,
+            fog: 3,
+            got: 260.0,
+            lost,
+        },
+        Advice::StayBelowCap {
+            kept: 300.0,
+            got: 240.0,
+            lost,
+        },
+        Advice::FlyStraighter {
+            strafes: 3,
+            wanted: 6,
+            lost,
+        },
+        Advice::FlyStraighter {
+            strafes: 8,
+            wanted: 8,
+            lost,
+        },
     ];
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
@@ -246,7 +448,10 @@ fn what_to_do_about_a_loss() {
 
 #[test]
 fn what_was_good() {
-    let good = |aim, amount, best_in| Praise::Good { lost: Lost { aim, amount }, best_in };
+    let good = |aim, amount, best_in| Praise::Good {
+        lost: Lost { aim, amount },
+        best_in,
+    };
     let all = [
         Praise::HeldByCap { cap: 299.97 },
         good(Aim::Distance, 4.26, Strength::Mouse),
@@ -292,7 +497,10 @@ fn why_a_jump_does_not_count() {
         Reason::HitWall,
         Reason::HitCeiling,
         Reason::TouchedFloor,
-        Reason::PrestrafeTooHigh { speed: 301.26, limit: 300.0 },
+        Reason::PrestrafeTooHigh {
+            speed: 301.26,
+            limit: 300.0,
+        },
         Reason::TooShort { min: 215.0 },
     ];
     check(
@@ -325,7 +533,14 @@ fn labels_of_jumps_and_techniques() {
         labels(TechniqueKind::ALL),
         labels(Cause::ALL),
         labels([Perfect, Good, Cut, Late]),
-        labels([Branch::Stuck, Branch::Ground, Branch::Air, Branch::Water, Branch::Ladder, Branch::WaterJump]),
+        labels([
+            Branch::Stuck,
+            Branch::Ground,
+            Branch::Air,
+            Branch::Water,
+            Branch::Ladder,
+            Branch::WaterJump,
+        ]),
     ];
     check(
         all.map(|labels| labels.join(", ")),
@@ -382,7 +597,11 @@ fn need_for_kills_jumps_and_counts() {
     };
     for from_corner in [false, true] {
         for kind in [Jump::Plain, Jump::Double, Jump::Swim, Jump::Flight] {
-            let jump = NfkJump { kind, from_corner, ..jump };
+            let jump = NfkJump {
+                kind,
+                from_corner,
+                ..jump
+            };
             assert_eq!(jump.label(), jump.id(), "in English they are the same");
         }
     }
@@ -397,21 +616,52 @@ fn need_for_kills_jumps_and_counts() {
 
 #[test]
 fn keys_around_a_landing_and_blocks_that_were_missed() {
-    let at = |ticks| Some(Timing { ticks, msec: ticks * 13 });
-    let scroll =
-        LandingKeys { jump: at(1), early_jump: at(-2), presses_before: 2, presses_after: 3, ..LandingKeys::default() };
-    let held = LandingKeys { duck_pressed: at(-9), duck_released: at(0), ..LandingKeys::default() };
-    let early = LandingKeys { jump: at(-1), early_jump: at(-1), presses_before: 1, ..LandingKeys::default() };
-    let edge = |landing| block_error(&JumpEdges { landing, ..JumpEdges::default() });
+    let at = |ticks| {
+        Some(Timing {
+            ticks,
+            msec: ticks * 13,
+        })
+    };
+    let scroll = LandingKeys {
+        jump: at(1),
+        early_jump: at(-2),
+        presses_before: 2,
+        presses_after: 3,
+        ..LandingKeys::default()
+    };
+    let held = LandingKeys {
+        duck_pressed: at(-9),
+        duck_released: at(0),
+        ..LandingKeys::default()
+    };
+    let early = LandingKeys {
+        jump: at(-1),
+        early_jump: at(-1),
+        presses_before: 1,
+        ..LandingKeys::default()
+    };
+    let edge = |landing| {
+        block_error(&JumpEdges {
+            landing,
+            ..JumpEdges::default()
+        })
+    };
     let edges = [Some(-1.98), Some(0.0), Some(3.2)].map(|landing| edge(landing).unwrap());
     assert_eq!(edge(None), None);
     let frames = |fog, stand_up, grade| TechniqueEvent {
         kind: TechniqueKind::DoubleDuck,
-        frames: Some(DuckFrames { fog, stand_up, grade }),
+        frames: Some(DuckFrames {
+            fog,
+            stand_up,
+            grade,
+        }),
         ..TechniqueEvent::default()
     };
-    let ducks =
-        [frames(2, false, Some(DuckGrade::Perfect)), frames(4, true, Some(DuckGrade::Good)), frames(6, false, None)];
+    let ducks = [
+        frames(2, false, Some(DuckGrade::Perfect)),
+        frames(4, true, Some(DuckGrade::Good)),
+        frames(6, false, None),
+    ];
     check(
         described([scroll, held, early])
             .into_iter()

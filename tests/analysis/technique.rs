@@ -17,9 +17,15 @@ use crate::support::findings;
 use crate::support::recordings::recording;
 
 /// What is told of some ticks of a recording's profile.
-fn events_of(recording: &Recording, records: impl Iterator<Item = TickRecord>) -> Vec<TechniqueEvent> {
+fn events_of(
+    recording: &Recording,
+    records: impl Iterator<Item = TickRecord>,
+) -> Vec<TechniqueEvent> {
     let records: Vec<TickRecord> = records.collect();
-    findings(&recording.profile(), &records).into_iter().filter_map(Finding::technique).collect()
+    findings(&recording.profile(), &records)
+        .into_iter()
+        .filter_map(Finding::technique)
+        .collect()
 }
 
 /// What is told of a packed recording.

@@ -1,5 +1,5 @@
-//! What could have become of a jump: the ceiling of some hands is no less than any twin that they could fly, on even
-//! ground, short of a block, and where the ground ends under a better flight.
+//! What could have become of a jump: the ceiling of some hands is no less than any twin that they
+//! could fly, on even ground, short of a block, and where the ground ends under a better flight.
 
 use std::sync::Arc;
 
@@ -71,7 +71,10 @@ fn played(world: &Arc<World>, name: &str, cmds: &[UserCmd]) -> Vec<TickRecord> {
 }
 
 fn first_jump(name: &str, records: &[TickRecord]) -> Jump {
-    findings(profile(name), records).into_iter().find_map(Finding::jump).unwrap()
+    findings(profile(name), records)
+        .into_iter()
+        .find_map(Finding::jump)
+        .unwrap()
 }
 
 /// The ideal strafer's long jump, and the tick in which it takes off.
@@ -83,7 +86,14 @@ struct Clean {
 impl Clean {
     fn new(name: &str, strafes: u32, limits: Limits) -> Self {
         let mut run = on(&floors(&[[-FAR, FAR, 0.0]]), name);
-        let mut bot = Bot::new(Kind::LongJump { strafes, yaw: NORTH }, limits, &run);
+        let mut bot = Bot::new(
+            Kind::LongJump {
+                strafes,
+                yaw: NORTH,
+            },
+            limits,
+            &run,
+        );
         let mut records = Vec::new();
         while let Some(cmd) = bot.prepare(&run).filter(|_| records.len() < 3000) {
             let record = run.advance(&cmd);
@@ -91,7 +101,10 @@ impl Clean {
             records.push(record);
         }
         let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
-        let take_off = records.iter().position(|record| record.report.events.iter().any(is_jump)).unwrap();
+        let take_off = records
+            .iter()
+            .position(|record| record.report.events.iter().any(is_jump))
+            .unwrap();
         let mut cmds: Vec<UserCmd> = records.iter().map(|record| record.cmd).collect();
         // He falls on with his hands as they were.
         let last = *cmds.last().unwrap();
@@ -132,10 +145,16 @@ impl Clean {
             }),
             2 => {
                 // The mouse stands still for a while, and goes on from there.
-                let lag = wrap_deg(f64::from(cmds[at + ticks].angles.yaw) - f64::from(cmds[at].angles.yaw)) as f32;
+                let lag = wrap_deg(
+                    f64::from(cmds[at + ticks].angles.yaw) - f64::from(cmds[at].angles.yaw),
+                ) as f32;
                 let still = cmds[at].angles.yaw;
-                cmds[at..at + ticks].iter_mut().for_each(|cmd| cmd.angles.yaw = still);
-                cmds[at + ticks..].iter_mut().for_each(|cmd| cmd.angles.yaw -= lag);
+                cmds[at..at + ticks]
+                    .iter_mut()
+                    .for_each(|cmd| cmd.angles.yaw = still);
+                cmds[at + ticks..]
+                    .iter_mut()
+                    .for_each(|cmd| cmd.angles.yaw -= lag);
             }
             _ => cmds[self.take_off..].iter_mut().for_each(|cmd| {
                 cmd.forward = 250.0;
@@ -146,7 +165,8 @@ impl Clean {
     }
 }
 
-/// On even ground, before a block that is missed, and where the ground ends a little beyond the landing.
+/// On even ground, before a block that is missed, and where the ground ends a little beyond the
+/// landing.
 fn levels(name: &str, cmds: &[UserCmd], short_by: f32) -> [Arc<World>; 3] {
     let even = floors(&[[-FAR, FAR, 0.0]]);
     let jump = first_jump(name, &played(&even, name, cmds));
@@ -162,21 +182,37 @@ fn levels(name: &str, cmds: &[UserCmd], short_by: f32) -> [Arc<World>; 3] {
 fn take_off(world: &Arc<World>, name: &str, cmds: &[UserCmd]) -> (TakeOff, Jump, Vec<TickRecord>) {
     let records = played(world, name, cmds);
     let jump = first_jump(name, &records);
-    (TakeOff::of(&on(world, name), &records, &jump).unwrap(), jump, records)
+    (
+        TakeOff::of(&on(world, name), &records, &jump).unwrap(),
+        jump,
+        records,
+    )
 }
 
-/// How far a jump leads that begins like these ticks and goes on with these commands, as the whole run's jump tracker says.
+/// How far a jump leads that begins like these ticks and goes on with these commands, as the whole
+/// run's jump tracker says.
 fn distance(world: &Arc<World>, name: &str, before: &[TickRecord], cmds: &[UserCmd]) -> f64 {
-    let all: Vec<UserCmd> = before.iter().map(|record| record.cmd).chain(cmds.iter().copied()).collect();
+    let all: Vec<UserCmd> = before
+        .iter()
+        .map(|record| record.cmd)
+        .chain(cmds.iter().copied())
+        .collect();
     first_jump(name, &played(world, name, &all)).distance
 }
 
-/// Whether hands with these limits could do what a flight asks for, told tick by tick: no turn and no change of keys is
-/// faster than the limit, but for those that the flight has in common with `done`.
+/// Whether hands with these limits could do what a flight asks for, told tick by tick: no turn and
+/// no change of keys is faster than the limit, but for those that the flight has in common with
+/// `done`.
 fn is_in_hand(limits: Limits, before: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
     let turns = |cmds: &[UserCmd]| {
-        let yaws = [before].into_iter().chain(cmds).map(|cmd| f64::from(cmd.angles.yaw)).collect::<Vec<_>>();
-        yaws.windows(2).map(|pair| wrap_deg(pair[1] - pair[0]).abs()).collect::<Vec<_>>()
+        let yaws = [before]
+            .into_iter()
+            .chain(cmds)
+            .map(|cmd| f64::from(cmd.angles.yaw))
+            .collect::<Vec<_>>();
+        yaws.windows(2)
+            .map(|pair| wrap_deg(pair[1] - pair[0]).abs())
+            .collect::<Vec<_>>()
     };
     let own = turns(done);
     let is_slow = turns(cmds).into_iter().enumerate().all(|(tick, turn)| {
@@ -198,10 +234,15 @@ fn is_in_hand(limits: Limits, before: &UserCmd, cmds: &[UserCmd], done: &[UserCm
     };
     let (now, own) = (letters(cmds), letters(done));
     let keys: Vec<usize> = (0..now.len()).filter(|tick| now[*tick] != '.').collect();
-    let is_free = keys.windows(2).filter(|pair| now[pair[0]] != now[pair[1]]).all(|pair| {
-        let same = own.get(pair[0]..=pair[1]).is_some_and(|own| *own == now[pair[0]..=pair[1]]);
-        pair[1] - pair[0] > limits.reaction_ticks as usize || same
-    });
+    let is_free = keys
+        .windows(2)
+        .filter(|pair| now[pair[0]] != now[pair[1]])
+        .all(|pair| {
+            let same = own
+                .get(pair[0]..=pair[1])
+                .is_some_and(|own| *own == now[pair[0]..=pair[1]]);
+            pair[1] - pair[0] > limits.reaction_ticks as usize || same
+        });
     is_slow && is_free
 }
 
@@ -216,10 +257,19 @@ struct Tally {
 }
 
 /// Demands it of a jump in a level, before anything is searched for.
-fn check(world: &Arc<World>, name: &str, cmds: &[UserCmd], limits: Option<Limits>, tally: &mut Tally) {
+fn check(
+    world: &Arc<World>,
+    name: &str,
+    cmds: &[UserCmd],
+    limits: Option<Limits>,
+    tally: &mut Tally,
+) {
     let (take_off, jump, records) = take_off(world, name, cmds);
     let limits = limits.unwrap_or_else(|| limits_of(&records));
-    let first = records.iter().position(|record| record.tick == jump.takeoff_tick).unwrap();
+    let first = records
+        .iter()
+        .position(|record| record.tick == jump.takeoff_tick)
+        .unwrap();
     let before = &records[..first];
     let done: Vec<UserCmd> = records[first..]
         .iter()
@@ -229,19 +279,38 @@ fn check(world: &Arc<World>, name: &str, cmds: &[UserCmd], limits: Option<Limits
     let twins = take_off.twins(&jump, limits);
     let best: Ceiling = take_off.search(limits, &twins).found();
     let far = best.outcome.distance;
-    assert!((distance(world, name, before, &best.cmds) - far).abs() < 1e-3, "{name}: its commands lead there: {far}");
+    assert!(
+        (distance(world, name, before, &best.cmds) - far).abs() < 1e-3,
+        "{name}: its commands lead there: {far}"
+    );
     assert!(far >= jump.distance, "{name}: {far} of {}", jump.distance);
-    let is_same_start = |twin: &WhatIfTwin| twin.flight.records[0].before == *take_off.run().player();
+    let is_same_start =
+        |twin: &WhatIfTwin| twin.flight.records[0].before == *take_off.run().player();
     for twin in twins.iter().filter(|twin| is_same_start(twin)) {
         let in_hand = is_in_hand(limits, &before[first - 1].cmd, &twin.flight.cmds, &done);
-        assert_eq!(twin.in_hand, in_hand, "{name} {:?} under {limits:?}", twin.kind);
+        assert_eq!(
+            twin.in_hand, in_hand,
+            "{name} {:?} under {limits:?}",
+            twin.kind
+        );
         let Some(won) = twin.won else { continue };
         let led = distance(world, name, before, &twin.flight.cmds);
-        assert!((led - jump.distance - won.distance).abs() < 1e-3, "{name} {:?}: {won:?} of {led}", twin.kind);
-        tally.falling += usize::from(twin.outcome.is_some_and(|outcome| outcome.ended == Ended::Below));
+        assert!(
+            (led - jump.distance - won.distance).abs() < 1e-3,
+            "{name} {:?}: {won:?} of {led}",
+            twin.kind
+        );
+        tally.falling += usize::from(
+            twin.outcome
+                .is_some_and(|outcome| outcome.ended == Ended::Below),
+        );
         if in_hand {
             tally.in_hand += 1;
-            assert!(led <= far + 1e-3, "{name} {:?} leads to {led}, and the best of these hands to {far}", twin.kind);
+            assert!(
+                led <= far + 1e-3,
+                "{name} {:?} leads to {led}, and the best of these hands to {far}",
+                twin.kind
+            );
         } else {
             tally.beyond += 1;
         }
@@ -255,25 +324,43 @@ fn no_twin_in_hand_beats_the_ceiling() {
     let random = &mut Random(21);
     let mut tally = Tally::default();
     for (name, strafes) in [("cs16-100", 5), ("cs16-100", 8), ("hl-100", 4)] {
-        let clean = Clean::new(name, strafes, Limits { turn_deg_per_s: 600.0, reaction_ticks: 1 });
+        let clean = Clean::new(
+            name,
+            strafes,
+            Limits {
+                turn_deg_per_s: 600.0,
+                reaction_ticks: 1,
+            },
+        );
         for _ in 0..6 {
             let cmds = clean.flawed(random);
             let limits = match random.below(3) {
                 0 => None,
                 1 => Some(Limits::default()),
-                _ => {
-                    Some(Limits { turn_deg_per_s: random.within(120.0, 900.0), reaction_ticks: random.below(3) as u32 })
-                }
+                _ => Some(Limits {
+                    turn_deg_per_s: random.within(120.0, 900.0),
+                    reaction_ticks: random.below(3) as u32,
+                }),
             };
             for world in &levels(name, &cmds, random.within(1.0, 12.0)) {
                 check(world, name, &cmds, limits, &mut tally);
             }
         }
     }
-    let Tally { jumps, in_hand, beyond, falling, better_than_own } = tally;
-    let counts =
-        format!("{in_hand} twins in hand, {beyond} not, {falling} fall on; {better_than_own} of {jumps} better");
-    assert!(jumps == 54 && in_hand > 30 && beyond > 30 && falling > 20 && better_than_own > 20, "{counts}");
+    let Tally {
+        jumps,
+        in_hand,
+        beyond,
+        falling,
+        better_than_own,
+    } = tally;
+    let counts = format!(
+        "{in_hand} twins in hand, {beyond} not, {falling} fall on; {better_than_own} of {jumps} better"
+    );
+    assert!(
+        jumps == 54 && in_hand > 30 && beyond > 30 && falling > 20 && better_than_own > 20,
+        "{counts}"
+    );
 }
 
 /// "187 of 259", and beside it "late switches +81".
@@ -284,18 +371,37 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
     let cmds = clean.late(9);
     let [_, _, ends] = levels(name, &cmds, 0.0);
     let (take_off, jump, records) = take_off(&ends, name, &cmds);
-    let limits = Limits { turn_deg_per_s: 2000.0, reaction_ticks: 0 };
+    let limits = Limits {
+        turn_deg_per_s: 2000.0,
+        reaction_ticks: 0,
+    };
     let twins = take_off.twins(&jump, limits);
-    let late = twins.iter().find(|twin| twin.kind == TwinKind::Without(Cause::LateSwitch)).unwrap();
-    assert!(take_off.own().lands() && late.outcome.unwrap().ended == Ended::Below && late.in_hand, "{late:?}");
+    let late = twins
+        .iter()
+        .find(|twin| twin.kind == TwinKind::Without(Cause::LateSwitch))
+        .unwrap();
+    assert!(
+        take_off.own().lands() && late.outcome.unwrap().ended == Ended::Below && late.in_hand,
+        "{late:?}"
+    );
     let won = late.won.unwrap().distance;
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
     let best = search.found();
-    assert!(won > 15.0 && best.outcome.distance >= jump.distance + won, "{best:?} beside {} {won:+}", jump.distance);
+    assert!(
+        won > 15.0 && best.outcome.distance >= jump.distance + won,
+        "{best:?} beside {} {won:+}",
+        jump.distance
+    );
     assert_eq!(best.outcome.ended, Ended::Below, "no ground is there");
-    let before = &records[..records.iter().position(|record| record.tick == jump.takeoff_tick).unwrap()];
-    assert!((distance(&ends, name, before, &best.cmds) - best.outcome.distance).abs() < 1e-3, "a true run");
+    let before = &records[..records
+        .iter()
+        .position(|record| record.tick == jump.takeoff_tick)
+        .unwrap()];
+    assert!(
+        (distance(&ends, name, before, &best.cmds) - best.outcome.distance).abs() < 1e-3,
+        "a true run"
+    );
 }
 
 #[test]
@@ -303,7 +409,10 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
     let name = "cs16-100";
     let clean = Clean::new(name, 6, Limits::default());
     let cmds = clean.late(3);
-    let limits = Limits { turn_deg_per_s: 2000.0, reaction_ticks: 0 };
+    let limits = Limits {
+        turn_deg_per_s: 2000.0,
+        reaction_ticks: 0,
+    };
     // One that nobody reaches is missed as well, but by less.
     for (short_by, ended) in [(5.0, Ended::Level), (80.0, Ended::Below)] {
         let [_, gap, _] = levels(name, &cmds, short_by);
@@ -312,6 +421,10 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
         let mut search = take_off.search(limits, &[]);
         while search.step() {}
         let best = search.found().outcome;
-        assert!(best.ended == ended && best.distance > jump.distance + 5.0, "{best:?} of {}", jump.distance);
+        assert!(
+            best.ended == ended && best.distance > jump.distance + 5.0,
+            "{best:?} of {}",
+            jump.distance
+        );
     }
 }

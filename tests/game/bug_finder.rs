@@ -45,13 +45,20 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     let drawn = way.feet[way.way.tick() as usize];
     let run = loop {
         game.frames(1);
-        assert!(!game.resource::<Watching>().is_paused, "it never comes to where its bug is drawn");
+        assert!(
+            !game.resource::<Watching>().is_paused,
+            "it never comes to where its bug is drawn"
+        );
         let run = game.run();
         if run.profile().feet(run.player()) == drawn {
             break run;
         }
     };
-    assert!(run.player().velocity.z > 100.0, "it jumps in the tick that lands: {:?}", run.player().velocity);
+    assert!(
+        run.player().velocity.z > 100.0,
+        "it jumps in the tick that lands: {:?}",
+        run.player().velocity
+    );
     game.tap(KeyCode::Enter);
     game.frames(2);
     assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
@@ -64,7 +71,9 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
 #[test]
 fn a_way_can_be_raced() {
     let mut game = found();
-    game.app.world_mut().write_message(BugRequest(LineWish::Race(0)));
+    game.app
+        .world_mut()
+        .write_message(BugRequest(LineWish::Race(0)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {
@@ -78,7 +87,9 @@ fn a_way_can_be_raced() {
 #[test]
 fn on_another_map_its_ways_are_gone_and_it_looks_again() {
     let mut game = found();
-    game.app.world_mut().write_message(Request::SwitchMap("lab".into()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("lab".into()));
     game.frames(2);
     assert!(finder(&game).ways().is_empty());
     game.tap(KeyCode::KeyF);

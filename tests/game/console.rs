@@ -23,12 +23,18 @@ fn game() -> Game {
 }
 
 fn type_line(game: &mut Game, line: &str) {
-    game.app.world_mut().write_message(TypeLine(line.to_owned()));
+    game.app
+        .world_mut()
+        .write_message(TypeLine(line.to_owned()));
     game.frame(0);
 }
 
 fn last_line(game: &Game) -> String {
-    game.resource::<GameConsole>().lines.back().cloned().unwrap_or_default()
+    game.resource::<GameConsole>()
+        .lines
+        .back()
+        .cloned()
+        .unwrap_or_default()
 }
 
 #[test]
@@ -36,17 +42,38 @@ fn variables_are_settings_and_numbers_of_the_profile() {
     let mut game = game();
     type_line(&mut game, "sensitivity 1.25; fov 500; vid_vsync 1");
     let settings = game.resource::<Settings>();
-    assert_eq!((settings.mouse.sensitivity, settings.video.fov, settings.video.vsync), (1.25, 170.0, true));
+    assert_eq!(
+        (
+            settings.mouse.sensitivity,
+            settings.video.fov,
+            settings.video.vsync
+        ),
+        (1.25, 170.0, true)
+    );
     type_line(&mut game, "sv_gravity 400; inc sv_gravity 50");
     game.frames(2);
     let run = game.run();
-    assert_eq!((run.profile().physics.vars.gravity, run.profile().name.as_str()), (450.0, "console"));
+    assert_eq!(
+        (
+            run.profile().physics.vars.gravity,
+            run.profile().name.as_str()
+        ),
+        (450.0, "console")
+    );
     type_line(&mut game, "sv_gravity");
     assert_eq!(last_line(&game), "\"sv_gravity\" is \"450\"");
     type_line(&mut game, "pm_ktjump");
-    assert!(last_line(&game).contains("pm_ktjump"), "QuakeWorld's alone: {}", last_line(&game));
+    assert!(
+        last_line(&game).contains("pm_ktjump"),
+        "QuakeWorld's alone: {}",
+        last_line(&game)
+    );
     type_line(&mut game, "help sv_gravity");
-    assert!(last_line(&game).contains("downward acceleration"), "{}", last_line(&game));
+    assert!(
+        last_line(&game).contains("downward acceleration"),
+        "{}",
+        last_line(&game)
+    );
     type_line(&mut game, "map bhop");
     game.frames(2);
     assert_eq!(game.resource::<CurrentMap>().name, "bhop");
@@ -59,7 +86,14 @@ fn a_number_goes_back_to_what_it_is_in_the_profile_that_is_played() {
     type_line(&mut game, "profile qw-77; sv_accelerate 3");
     game.frames(2);
     let changed = played(&mut game);
-    assert_eq!((changed.physics.vars.accelerate, changed.name.as_str(), changed.msec()), (3.0, "console", 13));
+    assert_eq!(
+        (
+            changed.physics.vars.accelerate,
+            changed.name.as_str(),
+            changed.msec()
+        ),
+        (3.0, "console", 13)
+    );
     let stock = profile("qw-77").physics.vars.accelerate;
     for _ in 0..2 {
         type_line(&mut game, "reset sv_accelerate");
@@ -77,47 +111,93 @@ fn a_number_goes_back_to_what_it_is_in_the_profile_that_is_played() {
 #[test]
 fn binds_of_one_thing_are_keys_of_the_settings() {
     let mut game = game();
-    type_line(&mut game, "unbind w; bind x +forward; bind F11 noclip; bind ESCAPE +use");
+    type_line(
+        &mut game,
+        "unbind w; bind x +forward; bind F11 noclip; bind ESCAPE +use",
+    );
     let binds = &game.resource::<Settings>().binds;
     let actions = |code| binds.actions(InputKey::Key(code)).collect::<Vec<_>>();
     assert_eq!(actions(KeyCode::KeyX), [Action::Forward]);
-    assert_eq!((actions(KeyCode::KeyW), actions(KeyCode::F11)), (Vec::new(), vec![Action::Noclip]));
-    assert_eq!(actions(KeyCode::Escape), [Action::Menu], "nobody could open the menu again");
-    assert!(last_line(&game).contains("ESCAPE"), "and that is said: {}", last_line(&game));
+    assert_eq!(
+        (actions(KeyCode::KeyW), actions(KeyCode::F11)),
+        (Vec::new(), vec![Action::Noclip])
+    );
+    assert_eq!(
+        actions(KeyCode::Escape),
+        [Action::Menu],
+        "nobody could open the menu again"
+    );
+    assert!(
+        last_line(&game).contains("ESCAPE"),
+        "and that is said: {}",
+        last_line(&game)
+    );
     type_line(&mut game, "noclip");
     game.frames(2);
     assert!(game.mover().noclip, "an action by its name");
     type_line(&mut game, "bind F10 save_position; bind F9 load-position");
     let binds = &game.resource::<Settings>().binds;
     let actions = |code| binds.actions(InputKey::Key(code)).collect::<Vec<_>>();
-    assert_eq!(actions(KeyCode::F10), [Action::SavePosition], "the name of once");
+    assert_eq!(
+        actions(KeyCode::F10),
+        [Action::SavePosition],
+        "the name of once"
+    );
     assert_eq!(actions(KeyCode::F9), [Action::LoadPosition]);
     type_line(&mut game, "bind F9");
-    assert!(last_line(&game).contains("load-position"), "{}", last_line(&game));
+    assert!(
+        last_line(&game).contains("load-position"),
+        "{}",
+        last_line(&game)
+    );
     type_line(&mut game, "cmdlist nfk");
-    let said: Vec<&str> = game.resource::<GameConsole>().lines.iter().rev().take(3).map(String::as_str).collect();
-    assert_eq!(said, ["nfk-zoom-out", "nfk-zoom-in", "] cmdlist nfk"], "what holds a button is no command");
+    let said: Vec<&str> = game
+        .resource::<GameConsole>()
+        .lines
+        .iter()
+        .rev()
+        .take(3)
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        said,
+        ["nfk-zoom-out", "nfk-zoom-in", "] cmdlist nfk"],
+        "what holds a button is no command"
+    );
 }
 
 #[test]
 fn a_script_of_a_key_presses_its_buttons_and_lets_go_of_them() {
     let mut game = game();
-    type_line(&mut game, "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go");
+    type_line(
+        &mut game,
+        "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go",
+    );
     game.feed(InputEvent::Press(KeyCode::KeyX));
     game.frames(3);
     let held = game.records().last().unwrap().cmd;
-    assert!(held.forward > 0.0 && held.buttons & wishdir::sim::cmd::DUCK != 0, "{held:?}");
+    assert!(
+        held.forward > 0.0 && held.buttons & wishdir::sim::cmd::DUCK != 0,
+        "{held:?}"
+    );
     game.feed(InputEvent::Release(KeyCode::KeyX));
     game.frames(3);
     let free = game.records().last().unwrap().cmd;
-    assert!(free.forward == 0.0 && free.buttons & wishdir::sim::cmd::DUCK == 0, "{free:?}");
+    assert!(
+        free.forward == 0.0 && free.buttons & wishdir::sim::cmd::DUCK == 0,
+        "{free:?}"
+    );
 }
 
 #[test]
 fn what_a_key_s_script_does_is_told_of_the_run() {
     let badges = |game: &mut Game| {
         let world = game.app.world_mut();
-        world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().run_badges()
+        world
+            .query_filtered::<&TimeCounts, With<Player>>()
+            .single(world)
+            .unwrap()
+            .run_badges()
     };
     let null = "alias +l \"-moveright; +moveleft; alias check_l +moveleft\"; alias -l \"-moveleft; check_r; alias check_l\"; \
                 alias +r \"-moveleft; +moveright; alias check_r +moveright\"; alias -r \"-moveright; check_l; alias check_r\"; \
@@ -125,14 +205,21 @@ fn what_a_key_s_script_does_is_told_of_the_run() {
     for (line, badge) in [
         ("bind x +duck", Badges::NONE),
         ("bind x \"say hello\"", Badges::NONE),
-        ("alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go", Badge::Macro.into()),
+        (
+            "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go",
+            Badge::Macro.into(),
+        ),
         ("bind x \"cl_yawspeed 90\"", Badge::YawSpeed.into()),
         (null, Badge::NullMovement.into()),
     ] {
         let mut game = game();
         type_line(&mut game, line);
         game.frames(3);
-        assert_eq!(badges(&mut game), Badges::NONE, "nobody has pressed it: {line}");
+        assert_eq!(
+            badges(&mut game),
+            Badges::NONE,
+            "nobody has pressed it: {line}"
+        );
         game.tap(KeyCode::KeyX);
         game.frames(3);
         assert_eq!(badges(&mut game), badge, "{line}");
@@ -161,13 +248,23 @@ fn a_key_sets_the_client_s_numbers_and_the_run_goes_on_under_its_profile() {
     );
     let of_script = turned(&mut game);
     type_line(&mut game, "cl_yawspeed");
-    assert_eq!(last_line(&game), "\"cl_yawspeed\" is \"210\"", "letting go of the key put it back");
+    assert_eq!(
+        last_line(&game),
+        "\"cl_yawspeed\" is \"210\"",
+        "letting go of the key put it back"
+    );
     type_line(&mut game, "bind x +left");
     let of_key = turned(&mut game);
     // Degrees a tick of 10 ms, on the steps of the angles that commands hold.
-    assert!((of_script - 1.0).abs() < 0.01 && (of_key - 2.1).abs() < 0.01, "{of_script}, {of_key}");
+    assert!(
+        (of_script - 1.0).abs() < 0.01 && (of_key - 2.1).abs() < 0.01,
+        "{of_script}, {of_key}"
+    );
     let (run, stock) = (game.run(), profile("cs16-100"));
-    assert_eq!((run.profile().name.as_str(), run.profile().keys), (stock.name.as_str(), stock.keys));
+    assert_eq!(
+        (run.profile().name.as_str(), run.profile().keys),
+        (stock.name.as_str(), stock.keys)
+    );
     // What it was set to by a key is what a line is told, and another profile has its own.
     type_line(&mut game, "bind x \"cl_yawspeed 77\"");
     game.tap(KeyCode::KeyX);
@@ -192,7 +289,13 @@ fn of_two_names_of_a_key_the_nearer_one_s_script_runs() {
         game.tap(key);
         game.frames(2);
     }
-    let said: Vec<&str> = game.resource::<GameConsole>().lines.iter().skip(before).map(String::as_str).collect();
+    let said: Vec<&str> = game
+        .resource::<GameConsole>()
+        .lines
+        .iter()
+        .skip(before)
+        .map(String::as_str)
+        .collect();
     assert_eq!(said, ["left", "both", "number"]);
 }
 
@@ -200,14 +303,23 @@ fn of_two_names_of_a_key_the_nearer_one_s_script_runs() {
 fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
     let flaw = |game: &mut Game| {
         let world = game.app.world_mut();
-        world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().why_no_jump()
+        world
+            .query_filtered::<&TimeCounts, With<Player>>()
+            .single(world)
+            .unwrap()
+            .why_no_jump()
     };
     let mut game = game();
     assert_eq!(flaw(&mut game), None);
-    type_line(&mut game, "alias hop \"+jump; wait; -jump; wait; hop\"; hop");
+    type_line(
+        &mut game,
+        "alias hop \"+jump; wait; -jump; wait; hop\"; hop",
+    );
     let before = game.records().len();
     game.frames(20);
-    let jumps = game.records()[before..].iter().filter(|record| record.cmd.buttons & wishdir::sim::cmd::JUMP != 0);
+    let jumps = game.records()[before..]
+        .iter()
+        .filter(|record| record.cmd.buttons & wishdir::sim::cmd::JUMP != 0);
     assert_eq!(jumps.count(), 10, "every other tick");
     assert!(flaw(&mut game).is_some(), "nobody's keys did it");
 }
@@ -216,7 +328,13 @@ fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
 fn the_key_opens_the_console_and_closes_it() {
     let mut game = game();
     game.tap(KeyCode::Backquote);
-    assert_eq!((*game.resource::<State<Menu>>().get(), game.resource::<MenuUi>().page()), (Menu::Open, Page::Console));
+    assert_eq!(
+        (
+            *game.resource::<State<Menu>>().get(),
+            game.resource::<MenuUi>().page()
+        ),
+        (Menu::Open, Page::Console)
+    );
     game.tap(KeyCode::Backquote);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
 }
@@ -238,19 +356,35 @@ fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_le
         }
         stays
     };
-    for (pressed, stays) in
-        [(KeyCode::Backquote, false), (KeyCode::Escape, false), (KeyCode::KeyH, true), (KeyCode::F1, true)]
-    {
-        assert_eq!(typed(&mut game, KeyCode::Backquote, pressed), stays, "{pressed:?}");
+    for (pressed, stays) in [
+        (KeyCode::Backquote, false),
+        (KeyCode::Escape, false),
+        (KeyCode::KeyH, true),
+        (KeyCode::F1, true),
+    ] {
+        assert_eq!(
+            typed(&mut game, KeyCode::Backquote, pressed),
+            stays,
+            "{pressed:?}"
+        );
     }
     let binds = &mut game.app.world_mut().resource_mut::<Settings>().binds;
     binds.set(
         Action::Console,
-        Keys { secondary: Some(InputKey::Key(KeyCode::KeyK)), ..Keys::one(InputKey::Key(KeyCode::Insert)) },
+        Keys {
+            secondary: Some(InputKey::Key(KeyCode::KeyK)),
+            ..Keys::one(InputKey::Key(KeyCode::Insert))
+        },
     );
     assert!(!typed(&mut game, KeyCode::KeyK, KeyCode::Insert));
-    assert!(typed(&mut game, KeyCode::Insert, KeyCode::KeyK), "a letter is typed");
-    assert!(typed(&mut game, KeyCode::Insert, KeyCode::Backquote), "it is another key now");
+    assert!(
+        typed(&mut game, KeyCode::Insert, KeyCode::KeyK),
+        "a letter is typed"
+    );
+    assert!(
+        typed(&mut game, KeyCode::Insert, KeyCode::Backquote),
+        "it is another key now"
+    );
 }
 
 #[test]
@@ -258,19 +392,36 @@ fn nothing_that_is_bound_takes_the_keys_of_the_menu_and_the_console() {
     let mut game = game();
     let kept = |game: &Game| {
         let binds = &game.resource::<Settings>().binds;
-        [KeyCode::Escape, KeyCode::Backquote].map(|key| binds.actions(InputKey::Key(key)).collect::<Vec<_>>())
+        [KeyCode::Escape, KeyCode::Backquote]
+            .map(|key| binds.actions(InputKey::Key(key)).collect::<Vec<_>>())
     };
     let expected = [vec![Action::Menu], vec![Action::Console]];
-    for line in
-        ["bind ` +jump", "bind ESCAPE noclip", "bind ` \"+jump; +duck\"", "unbind `", "unbindall", "bind ESCAPE \"\""]
-    {
+    for line in [
+        "bind ` +jump",
+        "bind ESCAPE noclip",
+        "bind ` \"+jump; +duck\"",
+        "unbind `",
+        "unbindall",
+        "bind ESCAPE \"\"",
+    ] {
         type_line(&mut game, line);
         assert_eq!(kept(&game), expected, "{line}");
     }
     type_line(&mut game, "bind ` \"+forward; echo ran\"");
-    assert!(last_line(&game).contains('`'), "it is said: {}", last_line(&game));
+    assert!(
+        last_line(&game).contains('`'),
+        "it is said: {}",
+        last_line(&game)
+    );
     game.tap(KeyCode::Backquote);
-    assert!(!game.resource::<GameConsole>().lines.iter().any(|line| line == "ran"), "no script runs beside it");
+    assert!(
+        !game
+            .resource::<GameConsole>()
+            .lines
+            .iter()
+            .any(|line| line == "ran"),
+        "no script runs beside it"
+    );
     type_line(&mut game, "bind ` console");
     assert_eq!(kept(&game), expected, "it is that already");
 }
@@ -278,17 +429,27 @@ fn nothing_that_is_bound_takes_the_keys_of_the_menu_and_the_console() {
 #[test]
 fn the_player_s_own_commands_run_when_the_game_begins() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("autoexec.cfg"), "sensitivity 0.5\nexec more\n").unwrap();
+    std::fs::write(
+        folder.path().join("autoexec.cfg"),
+        "sensitivity 0.5\nexec more\n",
+    )
+    .unwrap();
     std::fs::write(folder.path().join("more.cfg"), "fov 111\n").unwrap();
     std::fs::write(folder.path().join("secret.txt"), "fov 30\n").unwrap();
     let file = SettingsFile(Some(folder.path().join("settings.ron")));
     let mut game = Game::with_files(file, profile("cs16-100").clone(), Settings::default());
     type_line(&mut game, "exec autoexec; exec secret.txt; exec ../secret");
     let settings = game.resource::<Settings>();
-    assert_eq!((settings.mouse.sensitivity, settings.video.fov), (0.5, 111.0));
+    assert_eq!(
+        (settings.mouse.sensitivity, settings.video.fov),
+        (0.5, 111.0)
+    );
     assert!(last_line(&game).contains("secret"), "{}", last_line(&game));
     assert!(
-        game.resource::<GameConsole>().lines.iter().any(|line| line.contains("exec autoexec.cfg")),
+        game.resource::<GameConsole>()
+            .lines
+            .iter()
+            .any(|line| line.contains("exec autoexec.cfg")),
         "it ran at first"
     );
 }

@@ -1,4 +1,5 @@
-//! The ideal strafer beside the player: it comes, plays, tells, goes, and leaves the player's bits alone.
+//! The ideal strafer beside the player: it comes, plays, tells, goes, and leaves the player's bits
+//! alone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +26,11 @@ fn game() -> Game {
 /// The ghosts' runs.
 fn ghosts(game: &mut Game) -> Vec<Run> {
     let world = game.app.world_mut();
-    world.query_filtered::<&Mover, With<DemoBot>>().iter(world).map(|mover| mover.run.clone()).collect()
+    world
+        .query_filtered::<&Mover, With<DemoBot>>()
+        .iter(world)
+        .map(|mover| mover.run.clone())
+        .collect()
 }
 
 fn is_there(game: &mut Game) -> bool {
@@ -46,7 +51,10 @@ fn await_ghost(game: &mut Game) {
 
 fn told(game: &Game) -> Vec<String> {
     let messages = game.resource::<Messages<Notice>>();
-    messages.iter_current_update_messages().map(|notice| notice.text.clone()).collect()
+    messages
+        .iter_current_update_messages()
+        .map(|notice| notice.text.clone())
+        .collect()
 }
 
 #[test]
@@ -56,11 +64,20 @@ fn the_key_lets_it_run_from_where_the_player_stands() {
     game.tap(KeyCode::F7);
     await_ghost(&mut game);
     let (player, ghost) = (game.run(), ghosts(&mut game).remove(0));
-    assert!(ghost.player().origin.distance(player.player().origin) < 0.1, "it begins where the player is");
+    assert!(
+        ghost.player().origin.distance(player.player().origin) < 0.1,
+        "it begins where the player is"
+    );
     game.frames(100);
     let ghost = ghosts(&mut game).remove(0);
-    assert!(ghost.player().origin.distance(player.player().origin) > 100.0, "it ran off");
-    assert!(game.run().player().origin.distance(player.player().origin) < 0.1, "the player stands");
+    assert!(
+        ghost.player().origin.distance(player.player().origin) > 100.0,
+        "it ran off"
+    );
+    assert!(
+        game.run().player().origin.distance(player.player().origin) < 0.1,
+        "the player stands"
+    );
 }
 
 #[test]
@@ -79,10 +96,14 @@ fn it_tells_what_came_of_it_lingers_and_goes() {
         }
         if !is_there(&mut game) {
             let lingered = frame - told_at.expect("it told before it went");
-            assert!((145..=160).contains(&lingered), "it stayed for {lingered} ticks of 10 ms");
+            assert!(
+                (145..=160).contains(&lingered),
+                "it stayed for {lingered} ticks of 10 ms"
+            );
             assert_eq!(words.len(), 1, "{words:?}");
             assert!(
-                words[0].starts_with("The ideal strafer: 2") && words[0].contains("units, prestrafe 2"),
+                words[0].starts_with("The ideal strafer: 2")
+                    && words[0].contains("units, prestrafe 2"),
                 "{words:?}"
             );
             return;
@@ -91,12 +112,16 @@ fn it_tells_what_came_of_it_lingers_and_goes() {
     panic!("it never went: {words:?}");
 }
 
-/// Plays the same hands on the same 700 ticks, with a ghost or without; the player's bits after each.
+/// Plays the same hands on the same 700 ticks, with a ghost or without; the player's bits after
+/// each.
 fn hashes(with_ghost: bool) -> Vec<u64> {
     let mut game = game();
     game.frames(50);
     if with_ghost {
-        game.app.world_mut().write_message(StartDemo(ShowMe { kind: DemoKind::Bhop, ..ShowMe::default() }));
+        game.app.world_mut().write_message(StartDemo(ShowMe {
+            kind: DemoKind::Bhop,
+            ..ShowMe::default()
+        }));
         game.frame(0);
         await_ghost(&mut game);
     }
@@ -114,7 +139,11 @@ fn hashes(with_ghost: bool) -> Vec<u64> {
         game.frames(1);
         hashes.push(game.run().hash());
     }
-    assert_eq!(is_there(&mut game), with_ghost, "it hops through all of this");
+    assert_eq!(
+        is_there(&mut game),
+        with_ghost,
+        "it hops through all of this"
+    );
     hashes
 }
 
@@ -128,15 +157,27 @@ fn it_does_what_the_solver_does_bit_for_bit() {
     let mut game = game();
     game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame: 1 };
     let mut run = game.run();
-    run.stand(run.player().origin + Vec3::Z * run.profile().hulls[0].mins.z, Vec3::ZERO);
-    let kind = Kind::LongJump { strafes: 7, yaw: run.angles().yaw };
+    run.stand(
+        run.player().origin + Vec3::Z * run.profile().hulls[0].mins.z,
+        Vec3::ZERO,
+    );
+    let kind = Kind::LongJump {
+        strafes: 7,
+        yaw: run.angles().yaw,
+    };
     let mut bot = Bot::new(kind, Limits::default(), &run);
-    game.app.world_mut().write_message(StartDemo(ShowMe::default()));
+    game.app
+        .world_mut()
+        .write_message(StartDemo(ShowMe::default()));
     for tick in 0..60 {
         let record = run.advance(&bot.prepare(&run).unwrap());
         bot.observe(&record);
         game.frame(0);
-        assert_eq!(ghosts(&mut game)[0].hash(), run.hash(), "tick {tick}: it plays from the first tick on");
+        assert_eq!(
+            ghosts(&mut game)[0].hash(),
+            run.hash(),
+            "tick {tick}: it plays from the first tick on"
+        );
     }
     assert!(length_2d(run.player().velocity) > 200.0, "it was running");
 }
@@ -153,14 +194,20 @@ fn the_key_again_begins_again_and_there_is_only_one() {
     await_ghost(&mut game);
     let (player, ghosts) = (game.run(), ghosts(&mut game));
     assert_eq!(ghosts.len(), 1);
-    assert!(ghosts[0].player().origin.distance(player.player().origin) < 20.0, "from where the player is now");
+    assert!(
+        ghosts[0].player().origin.distance(player.player().origin) < 20.0,
+        "from where the player is now"
+    );
 }
 
 #[test]
 fn another_map_another_profile_and_a_restart_send_it_away_a_loaded_position_does_not() {
     let ends = [
         (Request::SwitchMap("bhop".to_owned()), false),
-        (Request::SwitchProfile(Arc::new(profile("qw-77").clone())), false),
+        (
+            Request::SwitchProfile(Arc::new(profile("qw-77").clone())),
+            false,
+        ),
         (Request::Restart, false),
         (Request::SavePosition, true),
         (Request::LoadPosition, true),
@@ -187,7 +234,10 @@ fn a_plan_in_the_making_is_dropped_by_a_restart() {
     game.feed(InputEvent::Press(KeyCode::KeyR));
     game.frames(1);
     await_ghost(&mut game);
-    assert!(is_there(&mut game), "asked for together: the restart comes first, and it runs from the start");
+    assert!(
+        is_there(&mut game),
+        "asked for together: the restart comes first, and it runs from the start"
+    );
     game.tap(KeyCode::F7);
     game.tap(KeyCode::KeyR);
     std::thread::sleep(Duration::from_millis(500));

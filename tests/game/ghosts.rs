@@ -1,4 +1,5 @@
-//! Ghosts beside the player, in both games: they come, wait, run with him, and leave his bits alone.
+//! Ghosts beside the player, in both games: they come, wait, run with him, and leave his bits
+//! alone.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,13 +27,17 @@ use wishdir::sim::style::Style;
 
 fn script<S: Recordable>(name: &str) -> S::Script {
     let path = format!("{}/assets/scripts/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-    S::parse_script(&std::fs::read_to_string(path).unwrap()).unwrap_or_else(|_| panic!("{name} is shipped"))
+    S::parse_script(&std::fs::read_to_string(path).unwrap())
+        .unwrap_or_else(|_| panic!("{name} is shipped"))
 }
 
 /// What a shipped script plays, as a file.
 fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> PathBuf {
     let path = folder.join(format!("{name}.wdr"));
-    let (mut recording, mut player) = (RunRecording::begin(map, &run), run.play_script(&script::<S>(name)));
+    let (mut recording, mut player) = (
+        RunRecording::begin(map, &run),
+        run.play_script(&script::<S>(name)),
+    );
     while let Some(input) = player.prepare(&mut run) {
         recording.before(&run, &input);
         let record = run.advance(&input);
@@ -44,7 +49,11 @@ fn record<S: Recordable>(folder: &Path, map: &str, name: &str, mut run: S) -> Pa
 }
 
 fn begun(map: &str, name: &str) -> Run {
-    Run::new(load_map::<Run>(map).unwrap().world, Arc::new(profile(name).clone())).unwrap()
+    Run::new(
+        load_map::<Run>(map).unwrap().world,
+        Arc::new(profile(name).clone()),
+    )
+    .unwrap()
 }
 
 fn nfk_begun(map: &str) -> NfkRun {
@@ -53,19 +62,28 @@ fn nfk_begun(map: &str) -> NfkRun {
 
 fn mover<S: Playable>(game: &mut Game) -> Mover<S> {
     let world = game.app.world_mut();
-    world.query_filtered::<&Mover<S>, With<Player>>().single(world).unwrap().clone()
+    world
+        .query_filtered::<&Mover<S>, With<Player>>()
+        .single(world)
+        .unwrap()
+        .clone()
 }
 
 /// From now on a shipped script plays.
 fn play<S: Playable + Recordable>(game: &mut Game, name: &str) {
     let world = game.app.world_mut();
-    let mut mover = world.query_filtered::<&mut Mover<S>, With<Player>>().single_mut(world).unwrap();
+    let mut mover = world
+        .query_filtered::<&mut Mover<S>, With<Player>>()
+        .single_mut(world)
+        .unwrap();
     let player = mover.run.play_script(&script::<S>(name));
     mover.source = Source::Script(Box::new(player));
 }
 
 fn ask(game: &mut Game, source: GhostSource) {
-    game.app.world_mut().write_message(GhostRequest::Race(source));
+    game.app
+        .world_mut()
+        .write_message(GhostRequest::Race(source));
 }
 
 fn ghosts(game: &Game) -> &Ghosts {
@@ -73,17 +91,24 @@ fn ghosts(game: &Game) -> &Ghosts {
 }
 
 fn names(game: &Game) -> Vec<&str> {
-    ghosts(game).list().iter().map(|ghost| ghost.name.as_str()).collect()
+    ghosts(game)
+        .list()
+        .iter()
+        .map(|ghost| ghost.name.as_str())
+        .collect()
 }
 
 /// What is told until something is, in frames of no length.
 fn told(game: &mut Game) -> Vec<String> {
-    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    let mut cursor: MessageCursor<Notice> =
+        game.resource::<Messages<Notice>>().get_cursor_current();
     // A planner on a busy machine takes its time.
     for _ in 0..18_000 {
         game.frame(0);
-        let notices: Vec<String> =
-            cursor.read(game.resource::<Messages<Notice>>()).map(|notice| notice.text.clone()).collect();
+        let notices: Vec<String> = cursor
+            .read(game.resource::<Messages<Notice>>())
+            .map(|notice| notice.text.clone())
+            .collect();
         if !notices.is_empty() {
             return notices;
         }
@@ -99,7 +124,12 @@ fn race(game: &mut Game, source: GhostSource) -> String {
 }
 
 /// The player's bits after each of so many frames, with this many ghosts.
-fn hashes<S: Playable + Recordable>(game: &mut Game, name: &str, frames: u32, files: &[PathBuf]) -> Vec<u64> {
+fn hashes<S: Playable + Recordable>(
+    game: &mut Game,
+    name: &str,
+    frames: u32,
+    files: &[PathBuf],
+) -> Vec<u64> {
     for file in files {
         race(game, GhostSource::File(file.clone()));
     }
@@ -116,7 +146,12 @@ fn hashes<S: Playable + Recordable>(game: &mut Game, name: &str, frames: u32, fi
 #[test]
 fn the_players_bits_are_those_of_playing_alone_in_both_games() {
     let folder = tempfile::tempdir().unwrap();
-    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    let file = record(
+        folder.path(),
+        "cs-course",
+        "cs-course",
+        begun("cs-course", "cs16-100"),
+    );
     let new = || Game::on("cs-course", profile("cs16-100").clone());
     let alone = hashes::<Run>(&mut new(), "cs-course", 1500, &[]);
     assert_eq!(hashes::<Run>(&mut new(), "cs-course", 1500, &[file]), alone);
@@ -124,15 +159,25 @@ fn the_players_bits_are_those_of_playing_alone_in_both_games() {
     let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
     let new = || Game::nfk("course", Ruleset::R2, Source::Live);
     let alone = hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[]);
-    assert_eq!(hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[file]), alone);
+    assert_eq!(
+        hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[file]),
+        alone
+    );
     assert!(alone[0] != alone[1499], "he played");
 }
 
 /// A ghost that plays what the player plays waits while he does, and is where he is to the finish.
 fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, least: usize) {
-    assert_eq!(race(game, GhostSource::File(file)), format!("Ghost: {name}"), "it comes");
+    assert_eq!(
+        race(game, GhostSource::File(file)),
+        format!("Ghost: {name}"),
+        "it comes"
+    );
     game.frames(200);
-    assert!(ghosts(game).list()[0].race.is_waiting(), "it waits at the start");
+    assert!(
+        ghosts(game).list()[0].race.is_waiting(),
+        "it waits at the start"
+    );
     play::<S>(game, name);
     let mut raced = 0;
     for _ in 0..60_000 {
@@ -141,33 +186,62 @@ fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, 
         match run.timer() {
             Timer::Running { .. } => {
                 raced += 1;
-                assert_eq!(ghost.race.ghost(1.0, false).body.at, run.body().at, "tick {}", run.tick());
+                assert_eq!(
+                    ghost.race.ghost(1.0, false).body.at,
+                    run.body().at,
+                    "tick {}",
+                    run.tick()
+                );
             }
             Timer::Finished { .. } => break,
-            Timer::Idle | Timer::Ready => assert!(ghost.race.is_waiting(), "it waits for the start"),
+            Timer::Idle | Timer::Ready => {
+                assert!(ghost.race.is_waiting(), "it waits for the start")
+            }
             Timer::Invalid => panic!("nobody helped"),
         }
     }
     let splits = ghosts(game).list()[0].race.splits();
     assert!(raced > 500 && splits.len() >= least, "{raced} {splits:?}");
-    assert!(splits.iter().all(|split| split.difference.is_some_and(|difference| difference.msec == 0.0)), "{splits:?}");
+    assert!(
+        splits.iter().all(|split| split
+            .difference
+            .is_some_and(|difference| difference.msec == 0.0)),
+        "{splits:?}"
+    );
 }
 
 #[test]
 fn a_ghost_waits_at_the_start_and_runs_with_the_player_in_both_games() {
     let folder = tempfile::tempdir().unwrap();
-    for (map, profile_name) in [("cs-course", "cs16-100"), ("hl-course", "hl-100"), ("qw-course", "qw-77")] {
+    for (map, profile_name) in [
+        ("cs-course", "cs16-100"),
+        ("hl-course", "hl-100"),
+        ("qw-course", "qw-77"),
+    ] {
         let file = record(folder.path(), map, map, begun(map, profile_name));
-        goes_along::<Run>(&mut Game::on(map, profile(profile_name).clone()), map, file, 3);
+        goes_along::<Run>(
+            &mut Game::on(map, profile(profile_name).clone()),
+            map,
+            file,
+            3,
+        );
     }
     let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
-    goes_along::<NfkRun>(&mut Game::nfk("course", Ruleset::R2, Source::Live), "nfk-course", file, 1);
+    goes_along::<NfkRun>(
+        &mut Game::nfk("course", Ruleset::R2, Source::Live),
+        "nfk-course",
+        file,
+        1,
+    );
 }
 
 #[test]
 fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not() {
     let mut game = Game::on("cs-course", profile("cs16-100").clone());
-    assert_eq!(race(&mut game, GhostSource::Best), "No finished run of yours is known on this map by these rules");
+    assert_eq!(
+        race(&mut game, GhostSource::Best),
+        "No finished run of yours is known on this map by these rules"
+    );
     let finish = |game: &mut Game| {
         play::<Run>(game, "cs-course");
         while !matches!(mover::<Run>(game).run.timer(), Timer::Finished { .. }) {
@@ -185,19 +259,29 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
     let (id, time) = (ghost.id, ghost.race.path().time());
     assert!(time.is_some());
     finish(&mut game);
-    assert_eq!(ghosts(&game).list()[0].id, id, "the same time is no better one");
+    assert_eq!(
+        ghosts(&game).list()[0].id,
+        id,
+        "the same time is no better one"
+    );
     game.app.world_mut().write_message(GhostRequest::Clear);
     game.frames(1);
     game.app.world_mut().write_message(Request::Restart);
     game.frames(2);
     assert!(names(&game).is_empty(), "who was sent away stays away");
-    game.app.world_mut().write_message(Request::SwitchMap("lab".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("lab".to_owned()));
     game.frames(2);
     assert!(names(&game).is_empty());
-    game.app.world_mut().write_message(Request::SwitchMap("cs-course".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("cs-course".to_owned()));
     game.frames(2);
     assert_eq!(names(&game), ["Your best"], "the session remembers it");
-    game.app.world_mut().write_message(Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
     game.app.world_mut().write_message(Request::Restart);
     game.frames(2);
     assert!(names(&game).is_empty(), "by other rules it is no best run");
@@ -206,16 +290,26 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
 #[test]
 fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
     let folder = tempfile::tempdir().unwrap();
-    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    let file = record(
+        folder.path(),
+        "cs-course",
+        "cs-course",
+        begun("cs-course", "cs16-100"),
+    );
     let settings = || SettingsFile(Some(folder.path().join("settings.ron")));
     let (mut database, _) = Database::open(&folder.path().join("records.db")).unwrap();
     database.import(&file).unwrap();
     let best = |name: &str, style: Style, wait: u32| -> Option<u64> {
         let mut game = Game::on_with_files(settings(), "cs-course", profile(name).clone());
-        style.id().clone_into(&mut game.app.world_mut().resource_mut::<Settings>().game.style);
+        style
+            .id()
+            .clone_into(&mut game.app.world_mut().resource_mut::<Settings>().game.style);
         for _ in 0..wait {
             if let [ghost] = ghosts(&game).list() {
-                assert_eq!((ghost.name.as_str(), ghost.kind), ("Your best", GhostKind::Best));
+                assert_eq!(
+                    (ghost.name.as_str(), ghost.kind),
+                    ("Your best", GhostKind::Best)
+                );
                 return ghost.race.path().time().map(|time| time.msec);
             }
             game.frame(0);
@@ -223,23 +317,60 @@ fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
         }
         None
     };
-    assert_eq!(best("cs16-100", Style::Normal, 40), None, "a replay of somebody else stands on the same board");
-    let board = database.board(Board::Runs, &Filter { style: Some(Style::Normal), ..Filter::default() }).unwrap();
+    assert_eq!(
+        best("cs16-100", Style::Normal, 40),
+        None,
+        "a replay of somebody else stands on the same board"
+    );
+    let board = database
+        .board(
+            Board::Runs,
+            &Filter {
+                style: Some(Style::Normal),
+                ..Filter::default()
+            },
+        )
+        .unwrap();
     let cell = |name: &str| {
-        let at = board.columns.iter().position(|column| column == name).unwrap();
+        let at = board
+            .columns
+            .iter()
+            .position(|column| column == name)
+            .unwrap();
         board.rows[0][at].as_u64().unwrap()
     };
     let found = Found::Run {
         reason: None,
-        time: CourseTime { ticks: cell("ticks"), msec: cell("time_ms") },
+        time: CourseTime {
+            ticks: cell("ticks"),
+            msec: cell("time_ms"),
+        },
         splits: Vec::new(),
     };
     let place = Arc::new(Place::of_run("cs-course", &begun("cs-course", "cs16-100")));
     let session = database.begin_session(0).unwrap();
-    database.insert(session, &[Row { place, at_ms: 0, found }], 0).unwrap();
+    database
+        .insert(
+            session,
+            &[Row {
+                place,
+                at_ms: 0,
+                found,
+            }],
+            0,
+        )
+        .unwrap();
     assert_eq!(best("cs16-100", Style::Normal, 1000), Some(42_160));
-    assert_eq!(best("hl-100", Style::Normal, 40), None, "by other rules it is no best run");
-    assert_eq!(best("cs16-100", Style::ForwardOnly, 40), None, "nor in another style");
+    assert_eq!(
+        best("hl-100", Style::Normal, 40),
+        None,
+        "by other rules it is no best run"
+    );
+    assert_eq!(
+        best("cs16-100", Style::ForwardOnly, 40),
+        None,
+        "nor in another style"
+    );
 }
 
 #[test]
@@ -266,17 +397,32 @@ fn a_file_that_cannot_be_raced_is_told_and_nothing_else() {
         std::fs::write(&path, bytes).unwrap();
         path
     };
-    let good = std::fs::read(record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"))).unwrap();
+    let good = std::fs::read(record(
+        folder.path(),
+        "cs-course",
+        "cs-course",
+        begun("cs-course", "cs16-100"),
+    ))
+    .unwrap();
     let mut flipped = good.clone();
     let middle = flipped.len() / 2;
     flipped[middle] ^= 8;
     let files = [
         (folder.path().join("gone.wdr"), "gone.wdr"),
-        (write("text.wdr", b"no replay at all"), "text cannot be raced"),
+        (
+            write("text.wdr", b"no replay at all"),
+            "text cannot be raced",
+        ),
         (write("empty.wdr", b""), "empty cannot be raced"),
         (write("flipped.wdr", &flipped), "flipped cannot be raced"),
-        (record(folder.path(), "lab", "hops", begun("lab", "cs16-100")), "hops was played on lab"),
-        (record(folder.path(), "course", "nfk-course", nfk_begun("course")), "nfk-course was played on course"),
+        (
+            record(folder.path(), "lab", "hops", begun("lab", "cs16-100")),
+            "hops was played on lab",
+        ),
+        (
+            record(folder.path(), "course", "nfk-course", nfk_begun("course")),
+            "nfk-course was played on course",
+        ),
     ];
     let mut game = Game::on("cs-course", profile("cs16-100").clone());
     for (path, words) in files {
@@ -285,16 +431,28 @@ fn a_file_that_cannot_be_raced_is_told_and_nothing_else() {
         assert!(names(&game).is_empty());
     }
     let cut = write("cut.wdr", &good[..good.len() * 2 / 3]);
-    assert_eq!(race(&mut game, GhostSource::File(cut)), "Ghost: cut", "what is there of it is true");
+    assert_eq!(
+        race(&mut game, GhostSource::File(cut)),
+        "Ghost: cut",
+        "what is there of it is true"
+    );
 }
 
 #[test]
 fn other_rules_are_raced_and_told() {
     let folder = tempfile::tempdir().unwrap();
-    let file = record(folder.path(), "cs-course", "cs-course", begun("cs-course", "cs16-100"));
+    let file = record(
+        folder.path(),
+        "cs-course",
+        "cs-course",
+        begun("cs-course", "cs16-100"),
+    );
     let mut game = Game::on("cs-course", profile("hl-100").clone());
     let told = race(&mut game, GhostSource::File(file));
-    assert!(told.starts_with("Ghost: cs-course. It was played by other rules: Counter-Strike"), "{told}");
+    assert!(
+        told.starts_with("Ghost: cs-course. It was played by other rules: Counter-Strike"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -304,7 +462,13 @@ fn there_are_a_few_at_most_and_the_last_one_asked_for_is_the_first() {
     let bytes: Arc<[u8]> = std::fs::read(file).unwrap().into();
     let mut game = Game::on("lab", profile("cs16-100").clone());
     for name in ["a", "b", "c", "d", "e", "f", "e"] {
-        race(&mut game, GhostSource::Replay { name: name.to_owned(), bytes: Arc::clone(&bytes) });
+        race(
+            &mut game,
+            GhostSource::Replay {
+                name: name.to_owned(),
+                bytes: Arc::clone(&bytes),
+            },
+        );
         assert_eq!(names(&game)[0], name);
     }
     assert_eq!(names(&game), ["e", "f", "d", "c"]);
@@ -317,13 +481,23 @@ fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
     game.frames(50);
     assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
     let ghost = &ghosts(&game).list()[0].race;
-    assert!(ghost.is_waiting() && ghost.path().length() > 300.0, "{}", ghost.path().length());
-    let (waits, stands) = (ghost.ghost(1.0, false).body.at, mover::<Run>(&mut game).run.body().at);
+    assert!(
+        ghost.is_waiting() && ghost.path().length() > 300.0,
+        "{}",
+        ghost.path().length()
+    );
+    let (waits, stands) = (
+        ghost.ghost(1.0, false).body.at,
+        mover::<Run>(&mut game).run.body().at,
+    );
     assert!(waits.distance(stands) < 5.0, "{waits} {stands}");
     let mut game = Game::nfk("course", Ruleset::R2, Source::Live);
     assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
     let path = ghosts(&game).list()[0].race.path();
-    assert!(path.time().is_some(), "the way to the finish, against the clock");
+    assert!(
+        path.time().is_some(),
+        "the way to the finish, against the clock"
+    );
 }
 
 #[test]
@@ -348,24 +522,38 @@ fn without_a_clock_a_loaded_position_takes_the_ghost_along() {
 fn a_recorded_run_of_an_original_game_is_raced_on_its_map_and_a_broken_one_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, map: &str, steps: &str| {
-        let head =
-            r#"{"format":"wishdir-ghost/1","map":"MAP","name":"somebody","profile":"cs16-100","source":"goldsrc"}"#;
+        let head = r#"{"format":"wishdir-ghost/1","map":"MAP","name":"somebody","profile":"cs16-100","source":"goldsrc"}"#;
         let path = folder.path().join(name);
         std::fs::write(&path, head.replace("MAP", map) + "\n" + steps).unwrap();
         GhostSource::File(path)
     };
-    let steps =
-        "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n[1500,258,0,0,250,0,72,1,1]\n[9500,2258,0,0,250,0,72,1,1]\n";
+    let steps = "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n[1500,258,0,0,250,0,72,1,1]\n[9500,2258,0,0,250,0,72,1,1]\n";
     let mut game = Game::on("lab", profile("cs16-100").clone());
-    let broken = race(&mut game, file("broken.ghost", "lab", "[0,8,0,0,0,0,72,1,0]\n[500,8]\n"));
-    assert!(broken.contains("broken") && broken.contains("line 3: found `[500,8]`"), "{broken}");
+    let broken = race(
+        &mut game,
+        file("broken.ghost", "lab", "[0,8,0,0,0,0,72,1,0]\n[500,8]\n"),
+    );
+    assert!(
+        broken.contains("broken") && broken.contains("line 3: found `[500,8]`"),
+        "{broken}"
+    );
     let elsewhere = race(&mut game, file("elsewhere.ghost", "longjump", steps));
     assert!(elsewhere.contains("was played on longjump"), "{elsewhere}");
-    let stands = race(&mut game, file("stands.ghost", "lab", "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n"));
+    let stands = race(
+        &mut game,
+        file(
+            "stands.ghost",
+            "lab",
+            "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n",
+        ),
+    );
     assert!(stands.contains("nobody moves in it"), "{stands}");
     assert!(ghosts(&game).list().is_empty());
 
-    assert_eq!(race(&mut game, file("good.ghost", "lab", steps)), "Ghost: good");
+    assert_eq!(
+        race(&mut game, file("good.ghost", "lab", steps)),
+        "Ghost: good"
+    );
     let at = |game: &Game| ghosts(game).list()[0].race.ghost(1.0, false).body.at.x;
     game.frames(100);
     assert_eq!(at(&game), 8.0, "it waits");

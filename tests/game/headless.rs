@@ -55,8 +55,17 @@ pub(crate) struct Game {
 #[derive(Resource, Default)]
 struct Records(Vec<TickRecord>);
 
-fn keep_records(mut ticked: MessageReader<Ticked>, player: Single<Entity, With<Player>>, mut records: ResMut<Records>) {
-    records.0.extend(ticked.read().filter(|tick| tick.mover == *player).map(|tick| (*tick.record).clone()));
+fn keep_records(
+    mut ticked: MessageReader<Ticked>,
+    player: Single<Entity, With<Player>>,
+    mut records: ResMut<Records>,
+) {
+    records.0.extend(
+        ticked
+            .read()
+            .filter(|tick| tick.mover == *player)
+            .map(|tick| (*tick.record).clone()),
+    );
 }
 
 impl Game {
@@ -80,12 +89,18 @@ impl Game {
 
     fn shell_with(file: SettingsFile) -> App {
         let mut app = Self::shell();
-        app.insert_resource(replays::files(file.0.as_deref(), None)).insert_resource(file);
+        app.insert_resource(replays::files(file.0.as_deref(), None))
+            .insert_resource(file);
         app
     }
 
     /// The same on a map of Need For Kill.
-    pub(crate) fn nfk_with_files(file: SettingsFile, map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
+    pub(crate) fn nfk_with_files(
+        file: SettingsFile,
+        map: &str,
+        rules: Ruleset,
+        source: Source<NfkRun>,
+    ) -> Self {
         let mut app = Self::shell_with(file);
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
         Self::start(app, Settings::default())
@@ -123,7 +138,13 @@ impl Game {
     pub(crate) fn nfk_recording(map: &str, rules: Ruleset, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
-        session::begin(&mut app, session::load_map::<NfkRun>(map).unwrap(), rules, |_| Source::Live).unwrap();
+        session::begin(
+            &mut app,
+            session::load_map::<NfkRun>(map).unwrap(),
+            rules,
+            |_| Source::Live,
+        )
+        .unwrap();
         Self::start(app, Settings::default())
     }
 
@@ -131,14 +152,21 @@ impl Game {
     pub(crate) fn recording(map: &str, profile: Profile, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
-        session::begin(&mut app, session::load_map::<Run>(map).unwrap(), Arc::new(profile), |_| Source::Live).unwrap();
+        session::begin(
+            &mut app,
+            session::load_map::<Run>(map).unwrap(),
+            Arc::new(profile),
+            |_| Source::Live,
+        )
+        .unwrap();
         Self::start(app, Settings::default())
     }
 
     fn shell() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
-        app.init_resource::<Records>().add_systems(Last, keep_records);
+        app.init_resource::<Records>()
+            .add_systems(Last, keep_records);
         app
     }
 
@@ -156,7 +184,10 @@ impl Game {
 
     /// One frame of so many nanoseconds.
     pub(crate) fn frame(&mut self, nanos: u64) {
-        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(nanos)));
+        self.app
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
+                nanos,
+            )));
         self.app.update();
     }
 
@@ -187,10 +218,18 @@ impl Game {
                 world.write_message(key(code, ButtonState::Released));
             }
             InputEvent::Move(x, y) => {
-                world.write_message(MouseMotion { delta: Vec2::new(x, y) });
+                world.write_message(MouseMotion {
+                    delta: Vec2::new(x, y),
+                });
             }
             InputEvent::Wheel(y) => {
-                let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
+                let wheel = MouseWheel {
+                    unit: MouseScrollUnit::Line,
+                    x: 0.0,
+                    y,
+                    window,
+                    phase: TouchPhase::Moved,
+                };
                 world.write_message(wheel);
             }
         }
@@ -204,8 +243,8 @@ impl Game {
         self.frames(1);
     }
 
-    /// Plays deeds at their times (nanoseconds, in order) at so many frames a second, for so many seconds. A deed at
-    /// the very end of a frame is seen by the next.
+    /// Plays deeds at their times (nanoseconds, in order) at so many frames a second, for so many
+    /// seconds. A deed at the very end of a frame is seen by the next.
     pub(crate) fn play(&mut self, deeds: &[(u64, InputEvent)], fps: u64, seconds: u64) {
         let mut waiting = deeds.iter().peekable();
         let mut now = 0;
@@ -228,7 +267,11 @@ impl Game {
     /// The player.
     pub(crate) fn mover(&mut self) -> Mover {
         let world = self.app.world_mut();
-        world.query_filtered::<&Mover, With<Player>>().single(world).unwrap().clone()
+        world
+            .query_filtered::<&Mover, With<Player>>()
+            .single(world)
+            .unwrap()
+            .clone()
     }
 
     /// The live view, degrees.
@@ -246,9 +289,11 @@ impl Game {
         self.app.world().resource::<R>()
     }
 
-    /// Asks for something, and what the player is told in the next frames: the words, and whether they warn.
+    /// Asks for something, and what the player is told in the next frames: the words, and whether
+    /// they warn.
     pub(crate) fn told<M: Message>(&mut self, request: M) -> Vec<(String, bool)> {
-        let mut cursor: MessageCursor<Notice> = self.resource::<Messages<Notice>>().get_cursor_current();
+        let mut cursor: MessageCursor<Notice> =
+            self.resource::<Messages<Notice>>().get_cursor_current();
         self.app.world_mut().write_message(request);
         let mut told = Vec::new();
         for _ in 0..3 {
@@ -265,7 +310,9 @@ pub(crate) fn texts_of(mut output: FullOutput) -> Vec<(String, Rect)> {
     // The glyphs go nowhere.
     output.textures_delta.clear();
     let text = |ClippedShape { clip_rect, shape }| {
-        let Shape::Text(text) = shape else { return None };
+        let Shape::Text(text) = shape else {
+            return None;
+        };
         let rect = text.galley.rect.translate(text.pos.to_vec2());
         Some((text.galley.text().to_owned(), rect.intersect(clip_rect)))
     };

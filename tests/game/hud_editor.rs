@@ -6,7 +6,8 @@ use std::path::Path;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
+    TouchPhase, pos2, vec2,
 };
 use wishdir::game::clipboard::Clipboard;
 use wishdir::game::console::TypeLine;
@@ -67,7 +68,12 @@ impl Desk {
 
     fn frame(&mut self, mut events: Vec<Event>) {
         events.insert(0, Event::ModifiersChanged(self.modifiers));
-        let input = RawInput { screen_rect: Some(self.screen), events, focused: true, ..RawInput::default() };
+        let input = RawInput {
+            screen_rect: Some(self.screen),
+            events,
+            focused: true,
+            ..RawInput::default()
+        };
         let (ctx, binds) = (self.ctx.clone(), Binds::default());
         let mut model = EditorModel {
             hud: &mut self.hud,
@@ -96,7 +102,12 @@ impl Desk {
 
     fn button(&mut self, pos: Pos2, pressed: bool) {
         let (button, modifiers) = (PointerButton::Primary, self.modifiers);
-        self.frames(vec![Event::PointerButton { pos, button, pressed, modifiers }]);
+        self.frames(vec![Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers,
+        }]);
     }
 
     fn click_at(&mut self, pos: Pos2) {
@@ -107,7 +118,10 @@ impl Desk {
 
     fn click(&mut self, text: &str) {
         let found = self.texts.iter().rfind(|(words, _)| words == text);
-        let pos = found.unwrap_or_else(|| panic!("{text:?} is not there: {:?}", self.texts)).1.center();
+        let pos = found
+            .unwrap_or_else(|| panic!("{text:?} is not there: {:?}", self.texts))
+            .1
+            .center();
         self.click_at(pos);
     }
 
@@ -121,13 +135,23 @@ impl Desk {
 
     fn press(&mut self, key: Key, modifiers: Modifiers) {
         self.modifiers = modifiers;
-        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        let event = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        };
         self.frames(vec![event(true), event(false)]);
         self.modifiers = Modifiers::NONE;
     }
 
     fn widget(&self, id: &str) -> Widget<()> {
-        *self.widgets.of(self.game).find(|widget| widget.id == id).unwrap()
+        *self
+            .widgets
+            .of(self.game)
+            .find(|widget| widget.id == id)
+            .unwrap()
     }
 
     fn placement(&self, id: &str) -> Placement {
@@ -152,12 +176,27 @@ fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
         for edited in Edited::ALL.into_iter().filter(|edited| edited.is_of(game)) {
             desk.state.edited = edited;
             desk.frames(Vec::new());
-            for widget in desk.widgets.of(game).filter(|widget| widget.shown.at(edited.moment())) {
-                let is_named = desk.texts.iter().any(|(words, rect)| words == widget.label() && rect.is_positive());
-                assert!(is_named || !widget.placement(&desk.hud).on, "{} in {edited:?} at {width}", widget.id);
+            for widget in desk
+                .widgets
+                .of(game)
+                .filter(|widget| widget.shown.at(edited.moment()))
+            {
+                let is_named = desk
+                    .texts
+                    .iter()
+                    .any(|(words, rect)| words == widget.label() && rect.is_positive());
+                assert!(
+                    is_named || !widget.placement(&desk.hud).on,
+                    "{} in {edited:?} at {width}",
+                    widget.id
+                );
             }
         }
-        assert_eq!(desk.hud, HudSettings::default(), "who looks changes nothing");
+        assert_eq!(
+            desk.hud,
+            HudSettings::default(),
+            "who looks changes nothing"
+        );
     }
 }
 
@@ -165,11 +204,18 @@ fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
 fn a_widget_is_dragged_snaps_and_keeps_to_the_nearest_anchor() {
     let mut desk = Desk::new(1280.0, 720.0, GameKind::Engine3d);
     let from = desk.rect("Speed").center();
-    // Nearly into the upper right corner; another widget there has its lower edge at almost the same height.
+    // Nearly into the upper right corner; another widget there has its lower edge at almost the
+    // same height.
     let half = desk.rect("Speed").size() / 2.0;
     let to = desk.screen.right_top() + vec2(-half.x - 3.0, half.y + 0.25);
     desk.drag(from, to);
-    assert_eq!((desk.placement("Speed").anchor, desk.placement("Speed").offset), (Anchor::TopRight, [0.0, 0.0]));
+    assert_eq!(
+        (
+            desk.placement("Speed").anchor,
+            desk.placement("Speed").offset
+        ),
+        (Anchor::TopRight, [0.0, 0.0])
+    );
     assert_eq!(desk.state.chosen, Some("Speed"));
     // With Shift it stays where the hand leaves it.
     let from = desk.rect("Speed").center();
@@ -189,18 +235,34 @@ fn a_widget_is_dragged_snaps_and_keeps_to_the_nearest_anchor() {
 #[test]
 fn a_widget_dragged_out_of_the_window_comes_back_at_every_size() {
     for (width, height) in [(1920.0, 1080.0), (1280.0, 720.0), (640.0, 480.0)] {
-        for (away, name) in [(vec2(4000.0, 3000.0), "down"), (vec2(-4000.0, -3000.0), "up")] {
+        for (away, name) in [
+            (vec2(4000.0, 3000.0), "down"),
+            (vec2(-4000.0, -3000.0), "up"),
+        ] {
             let mut desk = Desk::new(width, height, GameKind::Engine3d);
             let from = desk.rect("Speed").center();
             desk.drag(from, from + away);
-            assert_ne!(desk.placement("Speed"), desk.widget("Speed").default_placement(), "{name}");
+            assert_ne!(
+                desk.placement("Speed"),
+                desk.widget("Speed").default_placement(),
+                "{name}"
+            );
             // The layout of this window is whole in all others.
-            for (width, height) in [(1920.0, 1080.0), (1280.0, 720.0), (640.0, 480.0), (480.0, 640.0)] {
-                let screen = Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
+            for (width, height) in [
+                (1920.0, 1080.0),
+                (1280.0, 720.0),
+                (640.0, 480.0),
+                (480.0, 640.0),
+            ] {
+                let screen =
+                    Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
                 let room = Room::new(screen, theme::zoom(height), 0.0);
                 let (placement, size) = desk.widget("Speed").standing(&desk.hud, room.fit.small);
                 let rect = room.rect(placement, size);
-                assert!(screen.expand(0.01).contains_rect(rect), "{name}: {rect:?} at {width} x {height}");
+                assert!(
+                    screen.expand(0.01).contains_rect(rect),
+                    "{name}: {rect:?} at {width} x {height}"
+                );
             }
         }
     }
@@ -214,7 +276,10 @@ fn a_layout_of_a_large_window_is_the_same_in_a_smaller_one_of_its_shape() {
     let mut small = Desk::new(1280.0, 720.0, GameKind::Engine3d);
     small.hud = large.hud.clone();
     let (one, other) = (large.rect("Speed"), small.rect("Speed"));
-    assert!((one.min - other.min).length() < 0.01 && one.size() == other.size(), "{one:?} {other:?}");
+    assert!(
+        (one.min - other.min).length() < 0.01 && one.size() == other.size(),
+        "{one:?} {other:?}"
+    );
 }
 
 #[test]
@@ -238,12 +303,19 @@ fn wheel_corner_and_arrow_keys_scale_and_move() {
     desk.press(Key::ArrowUp, Modifiers::NONE);
     desk.press(Key::ArrowLeft, Modifiers::SHIFT);
     let after = desk.rect("Speed");
-    assert!((after.min - before.min - vec2(-8.0, -1.0)).length() < 0.2, "{before:?} {after:?}");
+    assert!(
+        (after.min - before.min - vec2(-8.0, -1.0)).length() < 0.2,
+        "{before:?} {after:?}"
+    );
     // Its anchor is below: the corner above scales, and the lower edge stays.
     let rect = desk.rect("Speed");
     desk.drag(rect.right_top(), rect.left_bottom() + vec2(300.0, -92.0));
     assert_eq!(desk.placement("Speed").scale, 1.0);
-    assert!((desk.rect("Speed").left_bottom() - rect.left_bottom()).length() < 0.3, "{:?}", desk.rect("Speed"));
+    assert!(
+        (desk.rect("Speed").left_bottom() - rect.left_bottom()).length() < 0.3,
+        "{:?}",
+        desk.rect("Speed")
+    );
     desk.click_at(desk.rect("Speed").center());
     desk.press(Key::Delete, Modifiers::NONE);
     assert!(desk.state.chosen.is_none() && !desk.placement("Speed").on);
@@ -263,9 +335,16 @@ fn the_panel_hides_brings_back_and_puts_as_it_comes() {
     assert!(desk.placement("Inertia").on);
     desk.click("Load");
     desk.click("Delete");
-    assert_eq!(desk.requests, [LayoutRequest::Load("wide".to_owned())], "asked for a second time first");
+    assert_eq!(
+        desk.requests,
+        [LayoutRequest::Load("wide".to_owned())],
+        "asked for a second time first"
+    );
     desk.click("Delete for good");
-    assert_eq!(desk.requests[1..], [LayoutRequest::Remove("wide".to_owned())]);
+    assert_eq!(
+        desk.requests[1..],
+        [LayoutRequest::Remove("wide".to_owned())]
+    );
     desk.click("Copy as text");
     assert_eq!(desk.requests[2..], [LayoutRequest::Copy]);
     desk.click("Done");
@@ -290,7 +369,12 @@ fn last_told(game: &mut Game, request: LayoutRequest) -> (String, bool) {
 fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut game = begin(folder.path());
-    let is_open = |game: &Game| (game.resource::<HudEditing>().0, *game.resource::<State<Menu>>().get());
+    let is_open = |game: &Game| {
+        (
+            game.resource::<HudEditing>().0,
+            *game.resource::<State<Menu>>().get(),
+        )
+    };
     game.tap(KeyCode::KeyH);
     assert_eq!(is_open(&game), (true, Menu::Open));
     let ticks = game.records().len();
@@ -301,7 +385,9 @@ fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
     game.tap(KeyCode::KeyH);
     game.frames(1);
     assert_eq!(is_open(&game), (false, Menu::Closed));
-    game.app.world_mut().write_message(TypeLine("edit-hud".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(TypeLine("edit-hud".to_owned()));
     game.frames(3);
     assert_eq!(is_open(&game), (true, Menu::Open));
     game.tap(KeyCode::Escape);
@@ -330,7 +416,11 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
         color: Some([1, 2, 3]),
         on: true,
     };
-    game.app.world_mut().resource_mut::<Settings>().hud.change("Speed", Some(place));
+    game.app
+        .world_mut()
+        .resource_mut::<Settings>()
+        .hud
+        .change("Speed", Some(place));
     let own = game.resource::<Settings>().hud.clone();
     let path = folder.path().join("layouts/My KZ.ron");
     assert_eq!(
@@ -344,35 +434,73 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("2.0", "20.0")).unwrap();
     let (words, is_warning) = last_told(&mut game, LayoutRequest::Load(name()));
-    assert!(is_warning && words.contains("My KZ.ron: line 3, column 9: Speed: found 20, expected 0.5 to 3"), "{words}");
+    assert!(
+        is_warning
+            && words.contains("My KZ.ron: line 3, column 9: Speed: found 20, expected 0.5 to 3"),
+        "{words}"
+    );
     assert_eq!(game.resource::<Settings>().hud, own);
-    last_told(&mut game, LayoutRequest::Rename { from: name(), to: "kz 2".to_owned() });
+    last_told(
+        &mut game,
+        LayoutRequest::Rename {
+            from: name(),
+            to: "kz 2".to_owned(),
+        },
+    );
     game.app.world_mut().resource_mut::<HudEditing>().0 = true;
     game.frames(2);
     assert_eq!(game.resource::<LayoutNames>().names, ["kz 2"]);
     assert!(last_told(&mut game, LayoutRequest::Load("../settings".to_owned())).1);
     assert!(last_told(&mut game, LayoutRequest::Save(String::new())).1);
     last_told(&mut game, LayoutRequest::Remove("kz 2".to_owned()));
-    assert_eq!(fs::read_dir(folder.path().join("layouts")).unwrap().count(), 0);
+    assert_eq!(
+        fs::read_dir(folder.path().join("layouts")).unwrap().count(),
+        0
+    );
 }
 
 #[test]
 fn a_layout_goes_to_another_player_as_a_line_of_text() {
     let folder = tempfile::tempdir().unwrap();
     let mut game = begin(folder.path());
-    let place = Placement { anchor: Anchor::Bottom, offset: [0.0, -90.0], ..Placement::default() };
-    game.app.world_mut().resource_mut::<Settings>().hud.change("Compass", Some(place));
+    let place = Placement {
+        anchor: Anchor::Bottom,
+        offset: [0.0, -90.0],
+        ..Placement::default()
+    };
+    game.app
+        .world_mut()
+        .resource_mut::<Settings>()
+        .hud
+        .change("Compass", Some(place));
     let own = game.resource::<Settings>().hud.clone();
     let (words, _) = last_told(&mut game, LayoutRequest::Copy);
-    let line = game.app.world_mut().resource_mut::<Clipboard>().text().unwrap();
-    assert!(line.starts_with("wdh:") && line.len() < 250 && words.contains(&line.len().to_string()), "{words} {line}");
+    let line = game
+        .app
+        .world_mut()
+        .resource_mut::<Clipboard>()
+        .text()
+        .unwrap();
+    assert!(
+        line.starts_with("wdh:") && line.len() < 250 && words.contains(&line.len().to_string()),
+        "{words} {line}"
+    );
     let elsewhere = tempfile::tempdir().unwrap();
     let mut other = begin(elsewhere.path());
-    other.app.insert_resource(Clipboard::Own(format!("{}\n  {}\n", &line[..20], &line[20..])));
+    other.app.insert_resource(Clipboard::Own(format!(
+        "{}\n  {}\n",
+        &line[..20],
+        &line[20..]
+    )));
     assert!(!last_told(&mut other, LayoutRequest::Paste).1);
     assert_eq!(other.resource::<Settings>().hud, own);
-    other.app.insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
+    other
+        .app
+        .insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
     let (words, is_warning) = last_told(&mut other, LayoutRequest::Paste);
-    assert!(is_warning && words.contains("the line has layout 0"), "{words}");
+    assert!(
+        is_warning && words.contains("the line has layout 0"),
+        "{words}"
+    );
     assert_eq!(other.resource::<Settings>().hud, own);
 }

@@ -1,4 +1,5 @@
-//! The game killed while it writes: nothing is lost that is older than a second, and the next one goes on from there.
+//! The game killed while it writes: nothing is lost that is older than a second, and the next one
+//! goes on from there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,9 @@ use crate::support::random::Random;
 #[test]
 #[ignore = "it plays until it is killed: the test below starts it"]
 fn plays_until_it_is_killed() {
-    let Some((folder, game)) = asked() else { return };
+    let Some((folder, game)) = asked() else {
+        return;
+    };
     if game == 1 {
         let mut game = Game::nfk_recording("chain", Ruleset::R2, kept_in(&folder));
         loop {
@@ -38,16 +41,22 @@ fn plays_until_it_is_killed() {
 /// The file that grows in a folder.
 fn growing(folder: &Path) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?;
-    entries.map(|entry| entry.unwrap().path()).find(|path| is_unfinished(path))
+    entries
+        .map(|entry| entry.unwrap().path())
+        .find(|path| is_unfinished(path))
 }
 
-/// Kills it when its file has grown to this many bytes; the next game finds the file, with every tick that was in it.
+/// Kills it when its file has grown to this many bytes; the next game finds the file, with every
+/// tick that was in it.
 fn kill_at(bytes: u64, game: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let mut played = program("killed::plays_until_it_is_killed", folder.path(), game).spawn().unwrap();
+    let mut played = program("killed::plays_until_it_is_killed", folder.path(), game)
+        .spawn()
+        .unwrap();
     let path = loop {
         assert!(played.try_wait().unwrap().is_none(), "it ended by itself");
-        let path = growing(folder.path()).filter(|path| fs::metadata(path).is_ok_and(|there| there.len() >= bytes));
+        let path = growing(folder.path())
+            .filter(|path| fs::metadata(path).is_ok_and(|there| there.len() >= bytes));
         if let Some(path) = path {
             break path;
         }
@@ -62,17 +71,30 @@ fn kill_at(bytes: u64, game: u64) {
     next.frames(5);
     exit(next);
     let found = verdict(&folder.path().join("kept/recovered.wdr"));
-    assert_eq!(found.outcome, Outcome::Truncated, "at {bytes} bytes: true as far as it goes");
-    assert!(found.ticks >= written.ticks, "at {bytes} bytes: {} of {} ticks", found.ticks, written.ticks);
+    assert_eq!(
+        found.outcome,
+        Outcome::Truncated,
+        "at {bytes} bytes: true as far as it goes"
+    );
+    assert!(
+        found.ticks >= written.ticks,
+        "at {bytes} bytes: {} of {} ticks",
+        found.ticks,
+        written.ticks
+    );
     assert!(found.ticks > 0, "at {bytes} bytes");
 }
 
 #[test]
 fn a_game_that_is_killed_loses_less_than_a_second_and_the_next_one_finds_what_it_played() {
-    // The writing itself is killed in fifty places by `tests/replay/cut_off.rs`, which needs no game.
+    // The writing itself is killed in fifty places by `tests/replay/cut_off.rs`, which needs no
+    // game.
     let mut random = Random(51);
     for game in [0, 0, 0, 0, 0, 1, 1] {
-        kill_at(if game == 0 { 1600 } else { 300 } + random.below(1500), game);
+        kill_at(
+            if game == 0 { 1600 } else { 300 } + random.below(1500),
+            game,
+        );
     }
 }
 
@@ -116,14 +138,25 @@ fn a_game_killed_in_fifty_places_of_saving_keeps_its_settings() {
         let (_, saved) = game.kill_after(Duration::from_micros(kill * 137));
         let (settings, wrong) = file.load().unwrap();
         let (found, saved) = (number_of(&settings), saved.last().unwrap().1);
-        assert!(found >= saved, "kill {kill}: found {found}, {saved} was saved");
-        assert_eq!((settings.video.fov, wrong.len()), (101.0, 0), "kill {kill}: all the others");
+        assert!(
+            found >= saved,
+            "kill {kill}: found {found}, {saved} was saved"
+        );
+        assert_eq!(
+            (settings.video.fov, wrong.len()),
+            (101.0, 0),
+            "kill {kill}: all the others"
+        );
         first = found + 1;
     }
-    assert!(fs::read_to_string(&path).unwrap().contains("port: 27500"), "and a newer version's");
+    assert!(
+        fs::read_to_string(&path).unwrap().contains("port: 27500"),
+        "and a newer version's"
+    );
     let entries = fs::read_dir(folder.path()).unwrap();
-    let beside =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).filter(|name| name.starts_with('.'));
+    let beside = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with('.'));
     assert!(beside.count() > 0, "none of the kills fell into a saving");
 }
 
@@ -131,13 +164,20 @@ fn a_game_killed_in_fifty_places_of_saving_keeps_its_settings() {
 fn what_is_changed_without_end_is_saved_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let file = SettingsFile(Some(folder.path().join("settings.ron")));
-    let mut game = Game::with_files(file.clone(), profile("cs16-100").clone(), Settings::default());
+    let mut game = Game::with_files(
+        file.clone(),
+        profile("cs16-100").clone(),
+        Settings::default(),
+    );
     // Somebody drags a slider for five seconds.
     for frame in 1..=500 {
         let next = with_number(game.resource::<Settings>(), frame);
         *game.app.world_mut().resource_mut::<Settings>() = next;
         game.frames(1);
         let saved = number_of(&file.load().unwrap().0);
-        assert!(saved + 100 >= frame, "after {frame} hundredths of a second only {saved} are saved");
+        assert!(
+            saved + 100 >= frame,
+            "after {frame} hundredths of a second only {saved} are saved"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Every lesson in the game's own session: it begins, its demonstration earns its medal, and standing still earns none.
+//! Every lesson in the game's own session: it begins, its demonstration earns its medal, and
+//! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
 use wishdir::game::messages::{GameKind, TrainingRequest};
@@ -31,7 +32,10 @@ fn by_steps(game: &mut Game, per_frame: u32) {
 fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
     let world = game.app.world_mut();
     match lesson.drill().game() {
-        DrillGame::Engine3d => [game.resource::<CurrentMap>().name.clone(), game.run().profile().name.clone()],
+        DrillGame::Engine3d => [
+            game.resource::<CurrentMap>().name.clone(),
+            game.run().profile().name.clone(),
+        ],
         DrillGame::Nfk => {
             let mut movers = world.query::<&wishdir::game::mover::NfkMover>();
             let rules = movers.single(world).unwrap().run.rules().id().to_owned();
@@ -56,12 +60,23 @@ fn demonstrated(game: &mut Game) -> Option<Outcome> {
 fn go_through(path: &str) {
     let mut game = game();
     by_steps(&mut game, 20);
-    for lesson in lessons().iter().filter(|lesson| lesson.id.starts_with(path)) {
+    for lesson in lessons()
+        .iter()
+        .filter(|lesson| lesson.id.starts_with(path))
+    {
         let (id, drill) = (&lesson.id, lesson.drill());
         ask(&mut game, TrainingRequest::Lesson(id.clone()));
         game.frame(0);
-        assert_eq!(played(&mut game, lesson), [drill.map.clone(), drill.rules.clone()], "{id}");
-        assert_eq!(game.resource::<Training>().active(), Some((drill.name.as_str(), Some(id.as_str()))), "{id}");
+        assert_eq!(
+            played(&mut game, lesson),
+            [drill.map.clone(), drill.rules.clone()],
+            "{id}"
+        );
+        assert_eq!(
+            game.resource::<Training>().active(),
+            Some((drill.name.as_str(), Some(id.as_str()))),
+            "{id}"
+        );
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(
@@ -70,19 +85,34 @@ fn go_through(path: &str) {
             "{id}: a demonstration earns nothing"
         );
         // A player who stands still: one try to its end.
-        ask(&mut game, TrainingRequest::Drill(std::sync::Arc::new(drill.clone())));
-        for step in [InputEvent::Press(KeyCode::KeyS), InputEvent::Release(KeyCode::KeyS)] {
+        ask(
+            &mut game,
+            TrainingRequest::Drill(std::sync::Arc::new(drill.clone())),
+        );
+        for step in [
+            InputEvent::Press(KeyCode::KeyS),
+            InputEvent::Release(KeyCode::KeyS),
+        ] {
             // The clock starts with a key.
             game.feed(step);
             game.frame(0);
         }
-        let msec = if drill.game() == DrillGame::Nfk { 20.0 } else { 10.0 };
+        let msec = if drill.game() == DrillGame::Nfk {
+            20.0
+        } else {
+            10.0
+        };
         for _ in 0..(drill.seconds * 1000.0 / msec / 20.0 * 1.4) as u32 + 2 {
             game.frame(0);
         }
         let view = game.resource::<Training>().view().unwrap();
         assert!(!view.last.is_empty(), "{id}: a try ends by itself");
-        assert_eq!(game.resource::<Settings>().training.of(&drill.name).best(), None, "{id}: {}", view.last);
+        assert_eq!(
+            game.resource::<Settings>().training.of(&drill.name).best(),
+            None,
+            "{id}: {}",
+            view.last
+        );
     }
 }
 
@@ -104,7 +134,11 @@ fn every_lesson_of_need_for_kill_likewise() {
 #[test]
 fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_back() {
     let mut game = game();
-    game.app.world_mut().resource_mut::<Settings>().training.time = LessonTime::AsTaught;
+    game.app
+        .world_mut()
+        .resource_mut::<Settings>()
+        .training
+        .time = LessonTime::AsTaught;
     // 25 percent, and a script shows it: nothing is planned for long.
     ask(&mut game, TrainingRequest::Lesson("gs-jumpbug".to_owned()));
     game.frames(5);
@@ -112,16 +146,26 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
     let start = game.run().player().origin;
     by_steps(&mut game, 10);
     assert!(demonstrated(&mut game).is_some());
-    assert_eq!(game.resource::<Pace>().rate(), TimeRate::Quarter, "the demonstration's time is the lesson's");
+    assert_eq!(
+        game.resource::<Pace>().rate(),
+        TimeRate::Quarter,
+        "the demonstration's time is the lesson's"
+    );
     let view = game.resource::<Training>().view().unwrap();
     assert!(!view.strip.ticks.is_empty(), "its keys are shown");
     for _ in 0..40 {
         game.frame(0);
     }
     assert!(game.mover().is_live(), "the player's hands move him again");
-    assert!((game.run().player().origin - start).length() < 1.0, "where the lesson begins");
+    assert!(
+        (game.run().player().origin - start).length() < 1.0,
+        "where the lesson begins"
+    );
     let place = game.resource::<Training>().view().unwrap().place;
-    assert!(place.starts_with("step 1 of 2 "), "and the lesson goes on where it was: {place}");
+    assert!(
+        place.starts_with("step 1 of 2 "),
+        "and the lesson goes on where it was: {place}"
+    );
     // Ended by hand, it is over at once.
     ask(&mut game, TrainingRequest::ShowMe);
     game.frame(0);
@@ -133,19 +177,42 @@ fn a_demonstration_takes_the_player_s_place_at_the_lesson_s_time_and_gives_it_ba
 
 #[test]
 fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
-    // Several ticks a frame: those between the end of a try and the next beginning belong to neither.
+    // Several ticks a frame: those between the end of a try and the next beginning belong to
+    // neither.
     let mut game = game();
     ask(&mut game, TrainingRequest::Lesson("gs-duck".to_owned()));
-    let drill = lessons().iter().find(|lesson| lesson.id == "gs-duck").unwrap().drill();
-    ask(&mut game, TrainingRequest::Drill(std::sync::Arc::new(drill.clone())));
+    let drill = lessons()
+        .iter()
+        .find(|lesson| lesson.id == "gs-duck")
+        .unwrap()
+        .drill();
+    ask(
+        &mut game,
+        TrainingRequest::Drill(std::sync::Arc::new(drill.clone())),
+    );
     game.feed(InputEvent::Press(KeyCode::KeyW));
     for _ in 0..((drill.seconds + 3.0) * 1000.0 / 70.0) as u32 {
         game.frame(70_000_000);
         let view = game.resource::<Training>().view().unwrap();
-        assert!(!view.last.contains(wishdir::text::Label::label(&Ended::Moved)), "{}", view.last);
+        assert!(
+            !view
+                .last
+                .contains(wishdir::text::Label::label(&Ended::Moved)),
+            "{}",
+            view.last
+        );
     }
-    assert!(game.resource::<Training>().view().unwrap().place.contains("try 2"));
-    assert_eq!(*game.resource::<bevy::prelude::State<GameKind>>().get(), GameKind::Engine3d);
+    assert!(
+        game.resource::<Training>()
+            .view()
+            .unwrap()
+            .place
+            .contains("try 2")
+    );
+    assert_eq!(
+        *game.resource::<bevy::prelude::State<GameKind>>().get(),
+        GameKind::Engine3d
+    );
 }
 
 /// Does something in each frame, its number given, until `is_done`: for so many frames at most.
@@ -170,12 +237,22 @@ fn until(
 fn is_at(step: u32) -> impl Fn(&Game) -> bool {
     move |game| {
         let place = game.resource::<Training>().view().unwrap().place;
-        if step == 0 { !place.starts_with("step") } else { place.starts_with(&format!("step {step} ")) }
+        if step == 0 {
+            !place.starts_with("step")
+        } else {
+            place.starts_with(&format!("step {step} "))
+        }
     }
 }
 
 fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
-    move |game| game.resource::<Settings>().training.of(drill).best().is_some()
+    move |game| {
+        game.resource::<Settings>()
+            .training
+            .of(drill)
+            .best()
+            .is_some()
+    }
 }
 
 #[test]
@@ -188,16 +265,46 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
     until(&mut game, 200, nothing, is_at(2), "Hold W and run");
     game.feed(Release(KeyCode::KeyW));
     game.feed(Press(KeyCode::KeyD));
-    until(&mut game, 100, nothing, is_at(3), "Step to the right with D");
+    until(
+        &mut game,
+        100,
+        nothing,
+        is_at(3),
+        "Step to the right with D",
+    );
     game.feed(Release(KeyCode::KeyD));
-    until(&mut game, 50, |game, _| game.feed(Move(20.0, 0.0)), is_at(4), "Turn the mouse to the right");
-    until(&mut game, 50, |game, _| game.feed(Move(-20.0, 0.0)), is_at(5), "Turn it to the left");
+    until(
+        &mut game,
+        50,
+        |game, _| game.feed(Move(20.0, 0.0)),
+        is_at(4),
+        "Turn the mouse to the right",
+    );
+    until(
+        &mut game,
+        50,
+        |game, _| game.feed(Move(-20.0, 0.0)),
+        is_at(5),
+        "Turn it to the left",
+    );
     game.feed(Press(KeyCode::KeyW));
-    until(&mut game, 300, nothing, is_at(0), "Hold W until you run at full speed");
+    until(
+        &mut game,
+        300,
+        nothing,
+        is_at(0),
+        "Hold W until you run at full speed",
+    );
     // Straight ahead, down the stairs and into the circle; the key is pressed anew.
     game.feed(Release(KeyCode::KeyW));
     game.feed(Press(KeyCode::KeyW));
-    until(&mut game, 1600, nothing, has_medal("gs-walk"), "Walk to the middle");
+    until(
+        &mut game,
+        1600,
+        nothing,
+        has_medal("gs-walk"),
+        "Walk to the middle",
+    );
     game.feed(Release(KeyCode::KeyW));
     assert_eq!(game.resource::<Settings>().training.lessons, ["gs-walk"]);
 
@@ -212,9 +319,21 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
     };
     until(&mut game, 100, roll, is_at(2), "Jump");
     until(&mut game, 300, roll, is_at(3), "Jump again as you land");
-    until(&mut game, 1000, roll, is_at(4), "Hop with at most two frames on the ground");
+    until(
+        &mut game,
+        1000,
+        roll,
+        is_at(4),
+        "Hop with at most two frames on the ground",
+    );
     until(&mut game, 1500, roll, is_at(0), "Hop with one");
     game.feed(Release(KeyCode::KeyW));
     game.feed(Press(KeyCode::KeyW));
-    until(&mut game, 3000, roll, has_medal("gs-hop"), "Hop in the first tick");
+    until(
+        &mut game,
+        3000,
+        roll,
+        has_medal("gs-hop"),
+        "Hop in the first tick",
+    );
 }

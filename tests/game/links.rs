@@ -22,7 +22,11 @@ fn begin(mut game: Game, clipboard: Clipboard) -> Game {
 }
 
 fn in_clipboard(game: &mut Game) -> String {
-    game.app.world_mut().resource_mut::<Clipboard>().text().unwrap()
+    game.app
+        .world_mut()
+        .resource_mut::<Clipboard>()
+        .text()
+        .unwrap()
 }
 
 /// Runs up and jumps, with a strafe.
@@ -32,7 +36,8 @@ fn jump(game: &mut Game, keys: [KeyCode; 3]) {
         game.feed(InputEvent::Press(key));
         game.frames(frames);
     }
-    keys.into_iter().for_each(|key| game.feed(InputEvent::Release(key)));
+    keys.into_iter()
+        .for_each(|key| game.feed(InputEvent::Release(key)));
     game.frames(150);
 }
 
@@ -54,7 +59,10 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     let game = Game::recording("lab", profile("cs16-100").clone(), files);
     let mut game = begin(game, Clipboard::Own(String::new()));
     let nothing = game.told(LinkRequest::Copy);
-    assert_eq!(nothing, [("No jump has ended in the last two minutes".to_owned(), true)]);
+    assert_eq!(
+        nothing,
+        [("No jump has ended in the last two minutes".to_owned(), true)]
+    );
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyA]);
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyD]);
     let landing = game.records().len();
@@ -63,28 +71,55 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     game.frames(2);
     let link = in_clipboard(&mut game);
     assert!(link.starts_with("wdj:") && link.len() < 400, "{link}");
-    let AnyLink::Engine3d(parsed) = AnyLink::parse(&link).unwrap() else { panic!("a 3D engine's") };
+    let AnyLink::Engine3d(parsed) = AnyLink::parse(&link).unwrap() else {
+        panic!("a 3D engine's")
+    };
     let run = game.run();
-    let [jumped] =
-        jumps(&parsed, run.clone()).try_into().unwrap_or_else(|jumps: Vec<_>| panic!("{} jumps", jumps.len()));
-    let shown = game.resource::<wishdir::game::analysis::Analysis>().last_jumps().next().unwrap().clone();
-    assert!(Run::is_jump(&jumped, &shown), "the one that the panel shows");
+    let [jumped] = jumps(&parsed, run.clone())
+        .try_into()
+        .unwrap_or_else(|jumps: Vec<_>| panic!("{} jumps", jumps.len()));
+    let shown = game
+        .resource::<wishdir::game::analysis::Analysis>()
+        .last_jumps()
+        .next()
+        .unwrap()
+        .clone();
+    assert!(
+        Run::is_jump(&jumped, &shown),
+        "the one that the panel shows"
+    );
 
     // As a chat hands it on, on another map, by other rules.
-    let mut other = begin(Game::on("bhop", profile("hl-100").clone()), Clipboard::Own(format!(" {link}\n")));
+    let mut other = begin(
+        Game::on("bhop", profile("hl-100").clone()),
+        Clipboard::Own(format!(" {link}\n")),
+    );
     other.tap(KeyCode::F10);
     other.frames(1000);
-    assert_eq!(other.resource::<Watching>().ticks, parsed.inputs.len() as u64);
+    assert_eq!(
+        other.resource::<Watching>().ticks,
+        parsed.inputs.len() as u64
+    );
     assert_eq!(other.run().profile().name, "cs16-100");
     let mut end = run.clone();
     end.restore(&parsed.header.checkpoint);
-    parsed.inputs.iter().for_each(|input| drop(end.advance(input)));
+    parsed
+        .inputs
+        .iter()
+        .for_each(|input| drop(end.advance(input)));
     assert_eq!(other.run().hash(), end.hash(), "every bit");
-    let again = other.resource::<wishdir::game::analysis::Analysis>().last_jumps().next().unwrap().clone();
+    let again = other
+        .resource::<wishdir::game::analysis::Analysis>()
+        .last_jumps()
+        .next()
+        .unwrap()
+        .clone();
     assert!(Run::is_jump(&again, &shown));
     // What is watched can be copied in turn, and played on from.
     other.tap(KeyCode::F9);
-    let AnyLink::Engine3d(copied) = AnyLink::parse(&in_clipboard(&mut other)).unwrap() else { panic!("the same") };
+    let AnyLink::Engine3d(copied) = AnyLink::parse(&in_clipboard(&mut other)).unwrap() else {
+        panic!("the same")
+    };
     assert_eq!(jumps(&copied, run).len(), 1);
     other.app.world_mut().write_message(WatchRequest::PlayOn);
     other.frames(3);
@@ -95,29 +130,57 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
 fn need_for_kills_jumps_too() {
     let folder = tempfile::tempdir().unwrap();
     let files = recorded(&folder.path().join("all.wdr"));
-    let mut game = begin(Game::nfk_recording("flat", Ruleset::R2, files), Clipboard::Own(String::new()));
-    jump(&mut game, [KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowRight]);
+    let mut game = begin(
+        Game::nfk_recording("flat", Ruleset::R2, files),
+        Clipboard::Own(String::new()),
+    );
+    jump(
+        &mut game,
+        [KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowRight],
+    );
     game.tap(KeyCode::F9);
     game.frames(2);
     let link = in_clipboard(&mut game);
-    let AnyLink::Nfk(parsed) = AnyLink::parse(&link).unwrap() else { panic!("Need For Kill's") };
+    let AnyLink::Nfk(parsed) = AnyLink::parse(&link).unwrap() else {
+        panic!("Need For Kill's")
+    };
     let world = game.app.world_mut();
-    let run = world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap().run.clone();
+    let run = world
+        .query_filtered::<&NfkMover, With<Player>>()
+        .single(world)
+        .unwrap()
+        .run
+        .clone();
     assert!(!jumps(&parsed, run.clone()).is_empty());
-    let mut other = begin(Game::nfk("chain", Ruleset::V075, Source::Live), Clipboard::Own(link));
+    let mut other = begin(
+        Game::nfk("chain", Ruleset::V075, Source::Live),
+        Clipboard::Own(link),
+    );
     other.tap(KeyCode::F10);
     other.frames(1000);
     let mut end = run;
     end.restore(&parsed.header.checkpoint);
-    parsed.inputs.iter().for_each(|input| drop(wishdir::sim::simulation::Simulation::advance(&mut end, input)));
+    parsed.inputs.iter().for_each(|input| {
+        drop(wishdir::sim::simulation::Simulation::advance(
+            &mut end, input,
+        ))
+    });
     let world = other.app.world_mut();
-    let watched = world.query_filtered::<&Mover<NfkRun>, With<Player>>().single(world).unwrap().run.hash();
+    let watched = world
+        .query_filtered::<&Mover<NfkRun>, With<Player>>()
+        .single(world)
+        .unwrap()
+        .run
+        .hash();
     assert_eq!(watched, end.hash());
 }
 
 #[test]
 fn what_cannot_be_opened_is_told_and_moves_nobody() {
-    let mut game = begin(Game::on("lab", profile("cs16-100").clone()), Clipboard::Own(String::new()));
+    let mut game = begin(
+        Game::on("lab", profile("cs16-100").clone()),
+        Clipboard::Own(String::new()),
+    );
     let hash = game.run().hash();
     for (text, words) in [
         ("", "not a jump link"),
@@ -127,12 +190,17 @@ fn what_cannot_be_opened_is_told_and_moves_nobody() {
     ] {
         *game.app.world_mut().resource_mut::<Clipboard>() = Clipboard::Own(text.to_owned());
         let told = game.told(LinkRequest::Open);
-        assert!(matches!(&told[..], [(told, true)] if told.contains(words)), "{text:?}: {told:?}");
+        assert!(
+            matches!(&told[..], [(told, true)] if told.contains(words)),
+            "{text:?}: {told:?}"
+        );
     }
     assert!(game.app.world().get_resource::<Watching>().is_none());
     assert_eq!(game.run().hash(), hash);
     // The menu hands a line over as well.
-    game.app.world_mut().write_message(Request::OpenLink("wdj:".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::OpenLink("wdj:".to_owned()));
     game.frame(0);
     assert!(game.mover().is_live());
 }

@@ -1,4 +1,5 @@
-//! Tests of the game: the shell without a window, at every frame rate, and the whole program in a real window.
+//! Tests of the game: the shell without a window, at every frame rate, and the whole program in a
+//! real window.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bug_finder;

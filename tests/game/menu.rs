@@ -1,11 +1,11 @@
 //! The menu under a mouse and a keyboard, without a window.
-// Longer than 400 lines because every test here sits at the same desk.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, pos2, vec2,
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
+    TouchPhase, pos2, vec2,
 };
 use wishdir::content;
 use wishdir::content::records::{Boards, Listing};
@@ -18,7 +18,9 @@ use wishdir::game::menu::game_files::GameFilesList;
 use wishdir::game::menu::hand_view::HandView;
 use wishdir::game::menu::history_view::HistoryView;
 use wishdir::game::menu::instruments::Instruments;
-use wishdir::game::menu::model::{MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry};
+use wishdir::game::menu::model::{
+    MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry,
+};
 use wishdir::game::menu::previews::Previews;
 use wishdir::game::menu::what_if_view::WhatIfView;
 use wishdir::game::menu::{frame, maps};
@@ -40,14 +42,24 @@ use crate::headless::texts_of;
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
-    content::nfk::built_in_maps().iter().map(maps::entry::<NfkRun>).collect()
+    content::nfk::built_in_maps()
+        .iter()
+        .map(maps::entry::<NfkRun>)
+        .collect()
 }
 
 /// A map of the player's own.
 fn own_map(file: &str, title: &str, mistake: Option<&str>) -> MapEntry {
     let (name, title) = (file.trim_end_matches(".map").to_owned(), title.to_owned());
     let mistake = mistake.map(str::to_owned);
-    MapEntry { name, title, note: String::new(), file: Some(file.to_owned()), mistake, game: None }
+    MapEntry {
+        name,
+        title,
+        note: String::new(),
+        file: Some(file.to_owned()),
+        mistake,
+        game: None,
+    }
 }
 
 /// Replays: one that is being read, one that is true, one that is not.
@@ -59,13 +71,23 @@ fn replays() -> Vec<ReplayEntry> {
         time,
         fault: fault.map(str::to_owned),
     };
-    let entry = |name: &str, facts| ReplayEntry { path: name.into(), name: name.to_owned(), facts };
+    let entry = |name: &str, facts| ReplayEntry {
+        path: name.into(),
+        name: name.to_owned(),
+        facts,
+    };
     vec![
         entry("kept/lab-cs16-100-30s.wdr", None),
-        entry("runs/bhop-cs16-100-12.340.wdr", Some(facts(Some(12_340), None))),
+        entry(
+            "runs/bhop-cs16-100-12.340.wdr",
+            Some(facts(Some(12_340), None)),
+        ),
         entry(
             "kept/recovered.wdr",
-            Some(facts(None, Some("the file ends before the recording does, 812 ticks are true"))),
+            Some(facts(
+                None,
+                Some("the file ends before the recording does, 812 ticks are true"),
+            )),
         ),
     ]
 }
@@ -79,10 +101,21 @@ fn what_if() -> WhatIfView {
         ("the best of these hands", "254.9"),
     ];
     WhatIfView {
-        lines: lines.map(|(name, brought)| (name.to_owned(), brought.to_owned())).into(),
+        lines: lines
+            .map(|(name, brought)| (name.to_owned(), brought.to_owned()))
+            .into(),
         watched: Some(1),
-        learned: Some((Limits { turn_deg_per_s: 431.0, reaction_ticks: 1 }, 23)),
-        ways: vec![("EdgeBug".to_owned(), "after running 23 ticks: jump; no key, tick 87".to_owned())],
+        learned: Some((
+            Limits {
+                turn_deg_per_s: 431.0,
+                reaction_ticks: 1,
+            },
+            23,
+        )),
+        ways: vec![(
+            "EdgeBug".to_owned(),
+            "after running 23 ticks: jump; no key, tick 87".to_owned(),
+        )],
         watched_way: None,
     }
 }
@@ -134,7 +167,11 @@ impl Desk {
             maps: vec![
                 maps::entry::<Run>(&content::load_map("lab").unwrap()),
                 own_map("pit.map", "The pit", None),
-                own_map("broken.map", "", Some("12:5: found `zero`, expected a number")),
+                own_map(
+                    "broken.map",
+                    "",
+                    Some("12:5: found `zero`, expected a number"),
+                ),
             ],
             profiles: built_in().iter().cloned().map(Arc::new).collect(),
             profile: by_name("cs16-100").unwrap().clone(),
@@ -166,7 +203,12 @@ impl Desk {
     }
 
     fn frame(&mut self, events: Vec<Event>) {
-        let input = RawInput { screen_rect: Some(self.screen), events, focused: true, ..RawInput::default() };
+        let input = RawInput {
+            screen_rect: Some(self.screen),
+            events,
+            focused: true,
+            ..RawInput::default()
+        };
         let mut model = Model {
             page: &mut self.page,
             settings: &mut self.settings,
@@ -204,7 +246,9 @@ impl Desk {
             waiting: self.waiting,
             menu_actions: &mut self.menu_actions,
         };
-        let output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
+        let output = self
+            .ctx
+            .run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
         self.texts = texts_of(output);
     }
 
@@ -218,7 +262,10 @@ impl Desk {
 
     pub(crate) fn place(&self, text: &str) -> Pos2 {
         let found = self.texts.iter().find(|(words, _)| words == text);
-        found.unwrap_or_else(|| panic!("{text:?} is not on the page: {:?}", self.texts)).1.center()
+        found
+            .unwrap_or_else(|| panic!("{text:?} is not on the page: {:?}", self.texts))
+            .1
+            .center()
     }
 
     pub(crate) fn click(&mut self, text: &str) {
@@ -240,7 +287,12 @@ impl Desk {
     /// Turns the wheel over the page, points; downwards is negative.
     pub(crate) fn scroll(&mut self, by: f32) {
         let (unit, delta) = (MouseWheelUnit::Point, vec2(0.0, by));
-        let wheel = Event::MouseWheel { unit, delta, phase: TouchPhase::Move, modifiers: Modifiers::default() };
+        let wheel = Event::MouseWheel {
+            unit,
+            delta,
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::default(),
+        };
         let over = self.screen.center() + vec2(60.0, 40.0);
         self.frames(vec![Event::PointerMoved(over), wheel]);
         // It rolls on for some frames.
@@ -257,8 +309,13 @@ impl Desk {
     }
 
     fn press(&mut self, key: Key) {
-        let event =
-            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::default() };
+        let event = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::default(),
+        };
         self.frames(vec![event(true), event(false)]);
     }
 
@@ -273,13 +330,26 @@ impl Desk {
 
 #[test]
 fn every_page_stays_within_every_window() {
-    for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0), (3440.0, 1440.0)] {
+    for (width, height) in [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (800.0, 450.0),
+        (640.0, 480.0),
+        (3440.0, 1440.0),
+    ] {
         for page in Page::ALL {
             let desk = Desk::new(page, width, height);
-            assert!(desk.texts.len() > 20, "{page:?} at {width} x {height} is nearly empty");
+            assert!(
+                desk.texts.len() > 20,
+                "{page:?} at {width} x {height} is nearly empty"
+            );
             for (text, rect) in &desk.texts {
-                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
-                assert!(inside || !rect.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+                let inside =
+                    rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(
+                    inside || !rect.is_positive(),
+                    "{text:?} leaves {page:?} at {width} x {height}: {rect:?}"
+                );
             }
         }
     }
@@ -288,15 +358,30 @@ fn every_page_stays_within_every_window() {
 #[test]
 fn no_note_runs_through_a_widgets_question_mark() {
     for rules in [None, Some(Ruleset::R2)] {
-        for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0), (640.0, 480.0)] {
+        for (width, height) in [
+            (1280.0, 720.0),
+            (1920.0, 1080.0),
+            (800.0, 450.0),
+            (640.0, 480.0),
+        ] {
             let mut desk = Desk::new(Page::Hud, width, height);
             desk.rules = rules;
             desk.frames(Vec::new());
-            let marks: Vec<Rect> = desk.texts.iter().filter(|(text, _)| text == "?").map(|(_, rect)| *rect).collect();
+            let marks: Vec<Rect> = desk
+                .texts
+                .iter()
+                .filter(|(text, _)| text == "?")
+                .map(|(_, rect)| *rect)
+                .collect();
             assert!(marks.iter().any(Rect::is_positive), "{width} x {height}");
             for (text, rect) in desk.texts.iter().filter(|(text, _)| text != "?") {
-                let through = marks.iter().find(|mark| mark.intersect(*rect).is_positive());
-                assert!(through.is_none(), "{text:?} at {width} x {height}: {rect:?} and {through:?}");
+                let through = marks
+                    .iter()
+                    .find(|mark| mark.intersect(*rect).is_positive());
+                assert!(
+                    through.is_none(),
+                    "{text:?} at {width} x {height}: {rect:?} and {through:?}"
+                );
             }
         }
     }
@@ -315,14 +400,29 @@ fn a_set_of_colours_is_a_click_away() {
 #[test]
 fn the_pages_are_a_click_away() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
-    for page in [Page::Practice, Page::Settings, Page::Hud, Page::Controls, Page::Help, Page::Play] {
+    for page in [
+        Page::Practice,
+        Page::Settings,
+        Page::Hud,
+        Page::Controls,
+        Page::Help,
+        Page::Play,
+    ] {
         desk.click(page.label());
         assert_eq!(desk.page, page);
     }
     desk.click("Resume");
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Resume)), "{:?}", desk.menu_actions);
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::Resume)),
+        "{:?}",
+        desk.menu_actions
+    );
     desk.click("Quit");
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Quit)), "{:?}", desk.menu_actions);
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::Quit)),
+        "{:?}",
+        desk.menu_actions
+    );
 }
 
 #[test]
@@ -341,16 +441,32 @@ fn a_chosen_map_is_asked_for_and_remembered() {
 fn own_maps_stand_below_by_file_with_title_or_first_mistake_and_the_folder() {
     for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0)] {
         let mut desk = Desk::new(Page::Play, width, height);
-        let words =
-            ["The lab", "Your own maps", "pit.map", "The pit", "broken.map", "12:5: found `zero`, expected a number"];
+        let words = [
+            "The lab",
+            "Your own maps",
+            "pit.map",
+            "The pit",
+            "broken.map",
+            "12:5: found `zero`, expected a number",
+        ];
         let tops: Vec<f32> = words.iter().map(|words| desk.place(words).y).collect();
         assert!(tops.is_sorted(), "{words:?}: {tops:?}");
         desk.place("/home/player/.local/share/wishdir/maps");
         desk.click("Open the folder");
-        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::OpenFolder)), "{:?}", desk.menu_actions);
+        assert!(
+            matches!(desk.menu_actions.last(), Some(MenuAction::OpenFolder)),
+            "{:?}",
+            desk.menu_actions
+        );
         desk.click("broken.map");
-        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Ask(_))), "perhaps it has been mended");
-        assert_eq!(desk.settings.game.map, "lab", "but the next start is not left to it");
+        assert!(
+            matches!(desk.menu_actions.last(), Some(MenuAction::Ask(_))),
+            "perhaps it has been mended"
+        );
+        assert_eq!(
+            desk.settings.game.map, "lab",
+            "but the next start is not left to it"
+        );
     }
 }
 
@@ -362,7 +478,11 @@ fn what_is_told_stands_over_the_menu_within_every_window() {
         desk.notice = Some(Notice::warning(told.clone()));
         desk.frames(Vec::new());
         let (_, rect) = desk.texts.iter().find(|(words, _)| *words == told).unwrap();
-        assert!(desk.screen.contains_rect(*rect), "{rect:?} in {:?}", desk.screen);
+        assert!(
+            desk.screen.contains_rect(*rect),
+            "{rect:?} in {:?}",
+            desk.screen
+        );
     }
 }
 
@@ -370,10 +490,19 @@ fn what_is_told_stands_over_the_menu_within_every_window() {
 fn engine_rate_and_maxspeed_are_separate_choices() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("77 fps");
-    assert_eq!((desk.asked_profile().tick, desk.asked_profile().maxspeed()), (TickRule::Fixed(13), 250.0));
-    assert_eq!(desk.settings.game.profile, "cs16-77", "it has a name: the next start begins with it");
+    assert_eq!(
+        (desk.asked_profile().tick, desk.asked_profile().maxspeed()),
+        (TickRule::Fixed(13), 250.0)
+    );
+    assert_eq!(
+        desk.settings.game.profile, "cs16-77",
+        "it has a name: the next start begins with it"
+    );
     desk.click("221");
-    assert_eq!((desk.asked_profile().tick, desk.asked_profile().maxspeed()), (TickRule::Fixed(10), 221.0));
+    assert_eq!(
+        (desk.asked_profile().tick, desk.asked_profile().maxspeed()),
+        (TickRule::Fixed(10), 221.0)
+    );
     desk.click("QuakeWorld");
     assert_eq!(desk.asked_profile().rules().id, "qw");
     assert_eq!(desk.settings.game.profile, "qw-77");
@@ -384,11 +513,17 @@ fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("NFK 0.75");
     assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchRules(Ruleset::V075)))),
+        matches!(
+            desk.menu_actions.last(),
+            Some(MenuAction::Ask(Request::SwitchRules(Ruleset::V075)))
+        ),
         "{:?}",
         desk.menu_actions
     );
-    assert_eq!(desk.settings.game.profile, "nfk-075", "the next start begins with it");
+    assert_eq!(
+        desk.settings.game.profile, "nfk-075",
+        "the next start begins with it"
+    );
     desk.rules = Some(Ruleset::V075);
     desk.frames(Vec::new());
     desk.click("Speed-jump chain");
@@ -411,8 +546,12 @@ fn the_pages_of_need_for_kill_stay_within_every_window() {
             desk.rules = Some(Ruleset::R2);
             desk.frames(Vec::new());
             for (text, rect) in &desk.texts {
-                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
-                assert!(inside || !rect.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+                let inside =
+                    rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(
+                    inside || !rect.is_positive(),
+                    "{text:?} leaves {page:?} at {width} x {height}: {rect:?}"
+                );
             }
         }
     }
@@ -423,7 +562,10 @@ fn a_click_on_a_key_waits_for_another() {
     let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
     desk.click("Wheel ↓");
     assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Bind(Action::Jump, Slot::Secondary))),
+        matches!(
+            desk.menu_actions.last(),
+            Some(MenuAction::Bind(Action::Jump, Slot::Secondary))
+        ),
         "{:?}",
         desk.menu_actions
     );
@@ -433,7 +575,11 @@ fn a_click_on_a_key_waits_for_another() {
     desk.place("press a key");
     desk.place("The second key of");
     desk.click("Play");
-    assert_eq!(desk.page, Page::Controls, "the awaited click goes nowhere else");
+    assert_eq!(
+        desk.page,
+        Page::Controls,
+        "the awaited click goes nowhere else"
+    );
 }
 
 #[test]
@@ -452,11 +598,21 @@ fn switches_and_sliders_write_the_settings() {
 #[test]
 fn an_action_has_three_fields_for_keys() {
     let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
-    let (space, wheel, jump) = (desk.place("Space"), desk.place("Wheel ↓"), desk.place("Jump"));
-    assert!((space.y - jump.y).abs() < 4.0 && (wheel.y - jump.y).abs() < 4.0, "on one line");
+    let (space, wheel, jump) = (
+        desk.place("Space"),
+        desk.place("Wheel ↓"),
+        desk.place("Jump"),
+    );
+    assert!(
+        (space.y - jump.y).abs() < 4.0 && (wheel.y - jump.y).abs() < 4.0,
+        "on one line"
+    );
     desk.click_at(pos2(2.0 * wheel.x - space.x, wheel.y));
     let asked = desk.menu_actions.last();
-    assert!(matches!(asked, Some(MenuAction::Bind(Action::Jump, Slot::Third))), "{asked:?}");
+    assert!(
+        matches!(asked, Some(MenuAction::Bind(Action::Jump, Slot::Third))),
+        "{asked:?}"
+    );
 }
 
 #[test]
@@ -472,7 +628,11 @@ fn esc_leaves_a_number_that_is_typed() {
 #[test]
 fn the_cap_without_a_graphics_card_is_offered_only_there() {
     let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
-    let is_there = |desk: &Desk| desk.texts.iter().any(|(words, _)| words == "The same without a graphics card");
+    let is_there = |desk: &Desk| {
+        desk.texts
+            .iter()
+            .any(|(words, _)| words == "The same without a graphics card")
+    };
     assert!(is_there(&desk));
     desk.software = false;
     desk.frames(Vec::new());
@@ -503,7 +663,10 @@ fn the_keyboard_alone_reaches_the_pages() {
 /// A board of these columns; the rows as JSON.
 fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
     let columns = columns.iter().map(|column| (*column).to_owned()).collect();
-    Listing { columns, rows: serde_json::from_value(rows).unwrap() }
+    Listing {
+        columns,
+        rows: serde_json::from_value(rows).unwrap(),
+    }
 }
 
 #[test]
@@ -511,7 +674,9 @@ fn the_console_completes_what_is_typed_and_typing_goes_on_behind_it() {
     let mut desk = Desk::new(Page::Console, 1280.0, 720.0);
     let line = |desk: &Desk| {
         desk.menu_actions.iter().find_map(|action| {
-            let MenuAction::TypeLine(line) = action else { return None };
+            let MenuAction::TypeLine(line) = action else {
+                return None;
+            };
             Some(line.clone())
         })
     };
@@ -529,12 +694,21 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
     let asked = |desk: &Desk| {
         let race = desk.menu_actions.iter().find_map(|action| {
-            let MenuAction::Ask(Request::Entry { path, name, race: true }) = action else { return None };
+            let MenuAction::Ask(Request::Entry {
+                path,
+                name,
+                race: true,
+            }) = action
+            else {
+                return None;
+            };
             Some((path.clone(), Some(name.clone())))
         });
         let watch = || {
             desk.menu_actions.iter().find_map(|action| {
-                let MenuAction::Ask(Request::Watch(path)) = action else { return None };
+                let MenuAction::Ask(Request::Watch(path)) = action else {
+                    return None;
+                };
                 Some((path.clone(), None))
             })
         };
@@ -542,11 +716,18 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     };
     let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
     desk.click("Race");
-    assert_eq!(asked(&desk), Some((path.clone(), Some(path.display().to_string()))));
+    assert_eq!(
+        asked(&desk),
+        Some((path.clone(), Some(path.display().to_string())))
+    );
     desk.menu_actions.clear();
     desk.click("runs/bhop-cs16-100-12.340.wdr");
     assert_eq!(asked(&desk), Some((path, None)));
-    let races = desk.texts.iter().filter(|(words, _)| words == "Race").count();
+    let races = desk
+        .texts
+        .iter()
+        .filter(|(words, _)| words == "Race")
+        .count();
     assert_eq!(races, 1, "one that is read and true");
 }
 
@@ -554,15 +735,42 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
 fn the_records_are_chosen_by_map_kind_and_profile() {
     let mut desk = Desk::new(Page::Records, 1280.0, 720.0);
     desk.place("There are no records: nothing is written down in this game.");
-    let run = ["rank", "id", "map", "profile", "style", "time_ms", "splits", "at", "damage", "replay", "problem"];
-    let jump =
-        ["rank", "id", "map", "profile", "style", "kind", "distance", "block", "prestrafe", "strafes", "sync", "at"];
+    let run = [
+        "rank", "id", "map", "profile", "style", "time_ms", "splits", "at", "damage", "replay",
+        "problem",
+    ];
+    let jump = [
+        "rank",
+        "id",
+        "map",
+        "profile",
+        "style",
+        "kind",
+        "distance",
+        "block",
+        "prestrafe",
+        "strafes",
+        "sync",
+        "at",
+    ];
     let splits = serde_json::json!([{ "checkpoint": 1, "time_ms": 20_250, "ticks": 2025 }]);
     desk.boards = Some(Boards {
         runs: listing(
             &run,
             serde_json::json!([
-                [1, 4, "cs-course", "cs16-100", "normal", 45_120, splits, "2026-11-22T12:00:00Z", true, "a.wdr", null],
+                [
+                    1,
+                    4,
+                    "cs-course",
+                    "cs16-100",
+                    "normal",
+                    45_120,
+                    splits,
+                    "2026-11-22T12:00:00Z",
+                    true,
+                    "a.wdr",
+                    null
+                ],
                 [
                     1,
                     9,
@@ -576,14 +784,52 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
                     "b.wdr",
                     "altered"
                 ],
-                [1, 11, "cs-course", "cs16-100", "w-only", 99_000, null, "2026-11-21T12:00:00Z", true, "c.wdr", null],
+                [
+                    1,
+                    11,
+                    "cs-course",
+                    "cs16-100",
+                    "w-only",
+                    99_000,
+                    null,
+                    "2026-11-21T12:00:00Z",
+                    true,
+                    "c.wdr",
+                    null
+                ],
             ]),
         ),
         jumps: listing(
             &jump,
             serde_json::json!([
-                [1, 5, "longjump", "cs16-100", "normal", "BJ", 243.5, null, 270.25, 5, 81.0, "2026-11-22T12:00:00Z"],
-                [1, 6, "longjump", "cs16-100", "normal", "LJ", 251.987_65, 250, 276.5, 7, 90.0, "2026-11-22T12:00:00Z"],
+                [
+                    1,
+                    5,
+                    "longjump",
+                    "cs16-100",
+                    "normal",
+                    "BJ",
+                    243.5,
+                    null,
+                    270.25,
+                    5,
+                    81.0,
+                    "2026-11-22T12:00:00Z"
+                ],
+                [
+                    1,
+                    6,
+                    "longjump",
+                    "cs16-100",
+                    "normal",
+                    "LJ",
+                    251.987_65,
+                    250,
+                    276.5,
+                    7,
+                    90.0,
+                    "2026-11-22T12:00:00Z"
+                ],
             ]),
         ),
         folder: "boards".into(),
@@ -596,15 +842,22 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     for (words, race) in [("Watch", false), ("Race", true)] {
         desk.click(words);
         let action = desk.menu_actions.iter().rev().find_map(|action| {
-            let MenuAction::Ask(Request::Entry { path, name, race }) = action else { return None };
+            let MenuAction::Ask(Request::Entry { path, name, race }) = action else {
+                return None;
+            };
             Some((path.clone(), name.clone(), *race))
         });
-        assert_eq!(action, Some(("boards/a.wdr".into(), "cs-course 0:45.120".to_owned(), race)));
+        assert_eq!(
+            action,
+            Some(("boards/a.wdr".into(), "cs-course 0:45.120".to_owned(), race))
+        );
         assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Resume)));
     }
     desk.click("Export");
     let stem = "cs16-100-cs-course-0-45.120";
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::Export(4, to))) if to == stem));
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::Export(4, to))) if to == stem)
+    );
     desk.click("W only");
     desk.place("1:39.000");
     desk.click("Normal");
@@ -617,57 +870,109 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     desk.click("cs-course");
     assert!(shown(&desk, "0:45.120") && !shown(&desk, "1:01.005"));
     desk.click("Jumps");
-    assert_eq!(desk.records, RecordsView { jumps: true, ..RecordsView::default() }, "filters are those of the board");
-    assert!(shown(&desk, "251.99") && shown(&desk, "243.50"), "{:?}", desk.texts);
+    assert_eq!(
+        desk.records,
+        RecordsView {
+            jumps: true,
+            ..RecordsView::default()
+        },
+        "filters are those of the board"
+    );
+    assert!(
+        shown(&desk, "251.99") && shown(&desk, "243.50"),
+        "{:?}",
+        desk.texts
+    );
     desk.click("LJ");
     assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
     desk.click("Read again");
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::List))));
+    assert!(matches!(
+        desk.menu_actions.last(),
+        Some(MenuAction::Boards(BoardRequest::List))
+    ));
 }
 
 #[test]
 fn a_configuration_is_looked_at_taken_and_undone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.cfg");
-    std::fs::write(&path, "sensitivity 1.5\nbind MWHEELUP +jump\nbind ESCAPE +use\nfov 105\n").unwrap();
+    std::fs::write(
+        &path,
+        "sensitivity 1.5\nbind MWHEELUP +jump\nbind ESCAPE +use\nfov 105\n",
+    )
+    .unwrap();
     let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
     desk.config.look(&path, &desk.settings, &desk.profile);
     desk.frames(Vec::new());
     let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
-    assert!(says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"), "{:?}", desk.texts);
-    assert!(says(&desk, "opens the menu or the console here"), "what is left out is said: {:?}", desk.texts);
+    assert!(
+        says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
+        "{:?}",
+        desk.texts
+    );
+    assert!(
+        says(&desk, "opens the menu or the console here"),
+        "what is left out is said: {:?}",
+        desk.texts
+    );
     assert_eq!(desk.settings, Settings::default(), "nothing has changed");
     desk.click("Take it");
-    assert_eq!((desk.settings.mouse.sensitivity, desk.settings.video.fov), (1.5, 90.0));
+    assert_eq!(
+        (desk.settings.mouse.sensitivity, desk.settings.video.fov),
+        (1.5, 90.0)
+    );
     assert!(desk.settings.binds != Settings::default().binds);
     desk.click("Undo");
     assert_eq!(desk.settings, Settings::default());
-    assert!(matches!(desk.menu_actions.last(), Some(MenuAction::TakeBack(..))), "{:?}", desk.menu_actions);
-    desk.config.look(&folder.path().join("gone.cfg"), &desk.settings, &desk.profile);
+    assert!(
+        matches!(desk.menu_actions.last(), Some(MenuAction::TakeBack(..))),
+        "{:?}",
+        desk.menu_actions
+    );
+    desk.config.look(
+        &folder.path().join("gone.cfg"),
+        &desk.settings,
+        &desk.profile,
+    );
     desk.frames(Vec::new());
-    assert!(says(&desk, "gone.cfg"), "what cannot be read is said: {:?}", desk.texts);
+    assert!(
+        says(&desk, "gone.cfg"),
+        "what cannot be read is said: {:?}",
+        desk.texts
+    );
 }
 
 #[test]
 fn scripts_and_speeds_of_a_configuration_are_shown_before_they_are_taken() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("userconfig.cfg");
-    let text = "alias +dj \"+jump;+duck\"\nalias -dj \"-jump;-duck\"\nbind x +dj\ncl_sidespeed 350\n";
+    let text =
+        "alias +dj \"+jump;+duck\"\nalias -dj \"-jump;-duck\"\nbind x +dj\ncl_sidespeed 350\n";
     std::fs::write(&path, text).unwrap();
     let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
     desk.config.look(&path, &desk.settings, &desk.profile);
     desk.frames(Vec::new());
     let says = |words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
-    assert!(says("alias +dj") && says("+jump;+duck") && says("cl_sidespeed: 400 \u{2192} 350"), "{:?}", desk.texts);
+    assert!(
+        says("alias +dj") && says("+jump;+duck") && says("cl_sidespeed: 400 \u{2192} 350"),
+        "{:?}",
+        desk.texts
+    );
     if let Some(Ok(offer)) = &mut desk.config.offer {
         offer.wanted = [true; 6];
     }
     desk.click("Take it");
-    let files = desk
-        .menu_actions
-        .iter()
-        .find_map(|action| if let MenuAction::PutFiles(files) = action { Some(files) } else { None });
+    let files = desk.menu_actions.iter().find_map(|action| {
+        if let MenuAction::PutFiles(files) = action {
+            Some(files)
+        } else {
+            None
+        }
+    });
     assert_eq!(files.map(Vec::len), Some(2), "{:?}", desk.menu_actions);
     let own = desk.asked_profile();
-    assert_eq!((own.name.as_str(), desk.settings.game.profile.as_str()), ("cs16-100-own", "cs16-100-own"));
+    assert_eq!(
+        (own.name.as_str(), desk.settings.game.profile.as_str()),
+        ("cs16-100-own", "cs16-100-own")
+    );
 }

@@ -1,4 +1,5 @@
-//! Need For Kill in the game: keys, ticks, scripts, requests, the way to the 3D engines and back, the ideal player.
+//! Need For Kill in the game: keys, ticks, scripts, requests, the way to the 3D engines and back,
+//! the ideal player.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,12 +29,19 @@ fn game() -> Game {
 
 fn player(game: &mut Game) -> NfkMover {
     let world = game.app.world_mut();
-    world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap().clone()
+    world
+        .query_filtered::<&NfkMover, With<Player>>()
+        .single(world)
+        .unwrap()
+        .clone()
 }
 
 fn last_keys(game: &mut Game) -> NfkKeys {
     let world = game.app.world_mut();
-    let last = world.query_filtered::<&NfkLastTick, With<Player>>().single(world).unwrap();
+    let last = world
+        .query_filtered::<&NfkLastTick, With<Player>>()
+        .single(world)
+        .unwrap();
     last.0.as_ref().unwrap().keys
 }
 
@@ -49,7 +57,10 @@ fn kind(game: &Game) -> GameKind {
 
 fn is_3d(game: &mut Game) -> bool {
     let world = game.app.world_mut();
-    world.query_filtered::<&Mover, With<Player>>().single(world).is_ok()
+    world
+        .query_filtered::<&Mover, With<Player>>()
+        .single(world)
+        .is_ok()
 }
 
 fn world(game: &Game) -> Arc<NfkWorld> {
@@ -61,7 +72,11 @@ fn fifty_ticks_a_second_at_any_frame_rate() {
     for fps in [30, 60, 144, 1000] {
         let mut game = game();
         game.play(&[], fps, 2);
-        assert_eq!(player(&mut game).run.tick(), 100, "at {fps} frames a second");
+        assert_eq!(
+            player(&mut game).run.tick(),
+            100,
+            "at {fps} frames a second"
+        );
     }
 }
 
@@ -74,7 +89,11 @@ fn the_held_keys_build_the_chain_that_the_core_builds() {
     let played = player(&mut game).run;
     let mut expected = NfkRun::new(world(&game), Ruleset::R2).unwrap();
     for _ in 0..played.tick() {
-        expected.advance(NfkKeys { right: true, up: true, ..NfkKeys::NONE });
+        expected.advance(NfkKeys {
+            right: true,
+            up: true,
+            ..NfkKeys::NONE
+        });
     }
     assert_eq!(played.hash(), expected.hash(), "every bit");
     assert!(played.state().speedjump >= 2, "{:?}", played.state());
@@ -85,7 +104,13 @@ fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
     let mut game = game();
     game.feed(InputEvent::Press(KeyCode::ArrowLeft));
     game.frames(4);
-    assert_eq!(last_keys(&mut game), NfkKeys { left: true, ..NfkKeys::NONE });
+    assert_eq!(
+        last_keys(&mut game),
+        NfkKeys {
+            left: true,
+            ..NfkKeys::NONE
+        }
+    );
     game.feed(InputEvent::Release(KeyCode::ArrowLeft));
     game.frames(4);
     // Down and up within a frame of five milliseconds: no tick runs before the next one.
@@ -95,7 +120,13 @@ fn the_arrows_are_the_same_keys_and_a_tap_between_two_ticks_is_held_in_one() {
     while player(&mut game).run.tick() == before {
         game.frame(5_000_000);
     }
-    assert_eq!(last_keys(&mut game), NfkKeys { up: true, ..NfkKeys::NONE });
+    assert_eq!(
+        last_keys(&mut game),
+        NfkKeys {
+            up: true,
+            ..NfkKeys::NONE
+        }
+    );
     game.frames(4);
     assert_eq!(last_keys(&mut game), NfkKeys::NONE, "and only in one");
 }
@@ -112,7 +143,13 @@ fn the_keys_can_be_bound_to_others() {
     assert_eq!(last_keys(&mut game), NfkKeys::NONE);
     game.feed(InputEvent::Press(KeyCode::KeyK));
     game.frames(6);
-    assert_eq!(last_keys(&mut game), NfkKeys { right: true, ..NfkKeys::NONE });
+    assert_eq!(
+        last_keys(&mut game),
+        NfkKeys {
+            right: true,
+            ..NfkKeys::NONE
+        }
+    );
 }
 
 #[test]
@@ -178,7 +215,11 @@ fn noclip_flies_through_bricks_and_no_tick_counts() {
     game.feed(InputEvent::Press(KeyCode::KeyS));
     game.frames(60);
     let after = player(&mut game).run;
-    assert!(after.state().y > before.state().y + 30.0, "down through the floor: {:?}", after.state());
+    assert!(
+        after.state().y > before.state().y + 30.0,
+        "down through the floor: {:?}",
+        after.state()
+    );
     assert_eq!(after.tick(), before.tick());
     assert_eq!(after.timer(), Timer::Invalid);
 }
@@ -203,7 +244,13 @@ fn nothing_moves_behind_the_menu() {
     game.frames(1);
     let tick = player(&mut game).run.tick();
     game.frames(50);
-    assert_eq!((player(&mut game).run.tick(), *game.resource::<State<Menu>>().get()), (tick, Menu::Open));
+    assert_eq!(
+        (
+            player(&mut game).run.tick(),
+            *game.resource::<State<Menu>>().get()
+        ),
+        (tick, Menu::Open)
+    );
 }
 
 #[test]
@@ -224,7 +271,11 @@ fn pause_steps_back_and_plays_on_with_the_bits_of_never_having_stopped() {
     }
     assert_eq!(player(&mut game).run.hash(), paused.hash());
     game.tap(KeyCode::Period);
-    assert_eq!(player(&mut game).run.tick(), paused.tick() + 1, "a step past the newest runs one");
+    assert_eq!(
+        player(&mut game).run.tick(),
+        paused.tick() + 1,
+        "a step past the newest runs one"
+    );
 }
 
 #[test]
@@ -239,11 +290,18 @@ fn the_lanes_are_a_request_apart() {
     assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(50);
-    assert!(player(&mut game).run.state().ix > 2.0, "it is played at once");
+    assert!(
+        player(&mut game).run.state().ix > 2.0,
+        "it is played at once"
+    );
     let at = *player(&mut game).run.state();
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     let now = player(&mut game).run;
-    assert_eq!((now.rules(), now.state().x, now.state().ix), (Ruleset::R2, at.x, at.ix), "rules change in place");
+    assert_eq!(
+        (now.rules(), now.state().x, now.state().ix),
+        (Ruleset::R2, at.x, at.ix),
+        "rules change in place"
+    );
     ask(&mut game, Request::SwitchNfkMap("ledges".to_owned()));
     assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
     let hl = profile("hl-100").clone();
@@ -259,10 +317,15 @@ fn the_lanes_are_a_request_apart() {
 fn a_map_of_the_other_game_is_begun_once_and_told_once() {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(10);
-    game.app.world_mut().write_message(Request::SwitchNfkMap("ledges".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchNfkMap("ledges".to_owned()));
     game.frames(3);
     let mut all = MessageCursor::default();
-    let told: Vec<Notice> = all.read(game.resource::<Messages<Notice>>()).cloned().collect();
+    let told: Vec<Notice> = all
+        .read(game.resource::<Messages<Notice>>())
+        .cloned()
+        .collect();
     assert_eq!(told, [Notice::info("NFK 068R2")]);
     assert_eq!(game.resource::<CurrentNfkMap>().name, "ledges");
     assert!(
@@ -276,7 +339,10 @@ fn without_damage_nothing_hurts_in_either_game_under_any_rules() {
     let mut game = Game::without_damage(profile("cs16-100").clone());
     game.frames(2);
     assert!(!game.run().profile().damage);
-    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
+    ask(
+        &mut game,
+        Request::SwitchProfile(Arc::new(profile("hl-100").clone())),
+    );
     assert!(!game.run().profile().damage, "another profile");
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     assert!(!player(&mut game).run.damage(), "the other game");
@@ -288,7 +354,10 @@ fn without_damage_nothing_hurts_in_either_game_under_any_rules() {
     game.frame(0);
     game.app.world_mut().resource_mut::<Settings>().game.damage = true;
     game.frame(0);
-    assert!(!game.run().profile().damage, "the settings' switch does not overrule the command line");
+    assert!(
+        !game.run().profile().damage,
+        "the settings' switch does not overrule the command line"
+    );
 }
 
 #[test]
@@ -301,7 +370,10 @@ fn a_remembered_map_that_is_gone_keeps_nobody_in_a_lane() {
     }
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     assert_eq!(game.resource::<CurrentNfkMap>().name, "chain");
-    ask(&mut game, Request::SwitchProfile(Arc::new(profile("hl-100").clone())));
+    ask(
+        &mut game,
+        Request::SwitchProfile(Arc::new(profile("hl-100").clone())),
+    );
     assert!(is_3d(&mut game));
 }
 
@@ -310,12 +382,19 @@ fn the_free_camera_stays_behind() {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(10);
     game.tap(KeyCode::KeyC);
-    assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
+    assert_eq!(
+        *game.resource::<State<Control>>().get(),
+        Control::FreeCamera
+    );
     ask(&mut game, Request::SwitchRules(Ruleset::R2));
     game.frame(0);
     assert_eq!(*game.resource::<State<Control>>().get(), Control::Player);
     game.tap(KeyCode::KeyC);
-    assert_eq!(*game.resource::<State<Control>>().get(), Control::Player, "there is none in the side view");
+    assert_eq!(
+        *game.resource::<State<Control>>().get(),
+        Control::Player,
+        "there is none in the side view"
+    );
 }
 
 #[test]
@@ -323,11 +402,17 @@ fn what_cannot_be_played_is_told_and_changes_nothing() {
     let mut game = game();
     game.frames(20);
     let before = player(&mut game).run.hash();
-    game.app.world_mut().write_message(Request::SwitchNfkMap("nowhere".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchNfkMap("nowhere".to_owned()));
     game.frame(0);
     let messages = game.resource::<Messages<Notice>>();
     let told: Vec<Notice> = messages.iter_current_update_messages().cloned().collect();
-    assert!(told.iter().any(|notice| notice.warning && notice.text.contains("nowhere")), "{told:?}");
+    assert!(
+        told.iter()
+            .any(|notice| notice.warning && notice.text.contains("nowhere")),
+        "{told:?}"
+    );
     assert_eq!(player(&mut game).run.hash(), before);
 }
 
@@ -335,7 +420,12 @@ fn what_cannot_be_played_is_told_and_changes_nothing() {
 fn await_ghost(game: &mut Game) {
     for _ in 0..6000 {
         let world = game.app.world_mut();
-        if world.query::<&DemoBot<NfkRun>>().iter(world).next().is_some() {
+        if world
+            .query::<&DemoBot<NfkRun>>()
+            .iter(world)
+            .next()
+            .is_some()
+        {
             return;
         }
         game.frame(0);
@@ -348,19 +438,33 @@ fn await_ghost(game: &mut Game) {
 fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let mut game = game();
     game.frames(20);
-    game.app.world_mut().write_message(StartDemo(ShowMe { nfk: NfkDemoKind::Finish, ..ShowMe::default() }));
+    game.app.world_mut().write_message(StartDemo(ShowMe {
+        nfk: NfkDemoKind::Finish,
+        ..ShowMe::default()
+    }));
     await_ghost(&mut game);
     let mut told = Vec::new();
     let world = world(&game);
     for _ in 0..2000 {
         game.frames(1);
         let messages = game.resource::<Messages<Notice>>();
-        told.extend(messages.iter_current_update_messages().map(|notice| notice.text.clone()));
-        if told.iter().any(|text| text.starts_with("Ideal: finish in ")) {
+        told.extend(
+            messages
+                .iter_current_update_messages()
+                .map(|notice| notice.text.clone()),
+        );
+        if told
+            .iter()
+            .any(|text| text.starts_with("Ideal: finish in "))
+        {
             break;
         }
     }
-    assert!(told.iter().any(|text| text.starts_with("Ideal: finish in ")), "{told:?}");
+    assert!(
+        told.iter()
+            .any(|text| text.starts_with("Ideal: finish in ")),
+        "{told:?}"
+    );
     let played = player(&mut game).run;
     let mut alone = NfkRun::new(world, Ruleset::R2).unwrap();
     for _ in 0..played.tick() {
@@ -369,5 +473,12 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     assert_eq!(played.hash(), alone.hash());
     game.frames(400);
     let world = game.app.world_mut();
-    assert!(world.query::<&DemoBot<NfkRun>>().iter(world).next().is_none(), "it goes");
+    assert!(
+        world
+            .query::<&DemoBot<NfkRun>>()
+            .iter(world)
+            .next()
+            .is_none(),
+        "it goes"
+    );
 }

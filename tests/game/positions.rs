@@ -1,4 +1,5 @@
-//! Saved positions in the game: slots that survive it, going back on loads and restarts, and what counts after that.
+//! Saved positions in the game: slots that survive it, going back on loads and restarts, and what
+//! counts after that.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +27,8 @@ fn game_in(folder: &Path) -> Game {
 }
 
 fn keep_in(game: &mut Game, folder: &Path) {
-    game.app.insert_resource(SettingsFile(Some(folder.join("settings.ron"))));
+    game.app
+        .insert_resource(SettingsFile(Some(folder.join("settings.ron"))));
     game.frame(0);
 }
 
@@ -34,12 +36,19 @@ fn ask(game: &mut Game, request: Request) -> Vec<Notice> {
     let mut cursor = game.resource::<Messages<Notice>>().get_cursor_current();
     game.app.world_mut().write_message(request);
     game.frame(0);
-    cursor.read(game.resource::<Messages<Notice>>()).cloned().collect()
+    cursor
+        .read(game.resource::<Messages<Notice>>())
+        .cloned()
+        .collect()
 }
 
 fn counts(game: &mut Game) -> Option<Flaw> {
     let world = game.app.world_mut();
-    world.query_filtered::<&TimeCounts, With<Player>>().single(world).unwrap().why_not()
+    world
+        .query_filtered::<&TimeCounts, With<Player>>()
+        .single(world)
+        .unwrap()
+        .why_not()
 }
 
 fn run_about(game: &mut Game) {
@@ -58,15 +67,27 @@ fn slots_survive_the_game_in_both_games() {
     game.tap(KeyCode::BracketRight);
     assert_eq!(game.resource::<Slots>().chosen.get(), 2);
     let third = SlotNumber::default().step(2);
-    assert_eq!(ask(&mut game, Request::ChooseSlot(third)), [Notice::info("Slot 3: empty")]);
+    assert_eq!(
+        ask(&mut game, Request::ChooseSlot(third)),
+        [Notice::info("Slot 3: empty")]
+    );
     let (saved, view) = (game.run(), game.angles());
-    assert_eq!(ask(&mut game, Request::SavePosition), [Notice::info("Saved in slot 3")]);
+    assert_eq!(
+        ask(&mut game, Request::SavePosition),
+        [Notice::info("Saved in slot 3")]
+    );
     drop(game);
 
     let mut game = game_in(folder.path());
     game.frames(5);
-    assert_eq!(ask(&mut game, Request::ChooseSlot(third)), [Notice::info("Slot 3: saved")]);
-    assert_eq!(ask(&mut game, Request::LoadPosition), [Notice::info("Slot 3 loaded")]);
+    assert_eq!(
+        ask(&mut game, Request::ChooseSlot(third)),
+        [Notice::info("Slot 3: saved")]
+    );
+    assert_eq!(
+        ask(&mut game, Request::LoadPosition),
+        [Notice::info("Slot 3 loaded")]
+    );
     assert_eq!(game.run().checkpoint(), saved.checkpoint());
     assert_eq!(game.angles(), view);
     drop(game);
@@ -78,10 +99,18 @@ fn slots_survive_the_game_in_both_games() {
     };
     let run = |game: &mut Game| {
         let world = game.app.world_mut();
-        world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap().run.clone()
+        world
+            .query_filtered::<&NfkMover, With<Player>>()
+            .single(world)
+            .unwrap()
+            .run
+            .clone()
     };
     let mut game = nfk(folder.path());
-    assert!(!game.resource::<Slots>().filled[2], "that was the other game's");
+    assert!(
+        !game.resource::<Slots>().filled[2],
+        "that was the other game's"
+    );
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.feed(InputEvent::Press(KeyCode::Space));
     game.frames(150);
@@ -90,7 +119,10 @@ fn slots_survive_the_game_in_both_games() {
     drop(game);
     let mut game = nfk(folder.path());
     game.frames(5);
-    assert_eq!(ask(&mut game, Request::LoadPosition), [Notice::info("Slot 1 loaded")]);
+    assert_eq!(
+        ask(&mut game, Request::LoadPosition),
+        [Notice::info("Slot 1 loaded")]
+    );
     assert_eq!(run(&mut game).checkpoint(), saved.checkpoint());
 }
 
@@ -111,10 +143,17 @@ fn loads_and_restarts_are_undone_one_after_the_other() {
     ask(&mut game, Request::Restart);
     ask(&mut game, Request::Restart);
     ask(&mut game, Request::Undo);
-    assert_eq!(game.run().tick(), 0, "the second restart began at the start");
+    assert_eq!(
+        game.run().tick(),
+        0,
+        "the second restart began at the start"
+    );
     ask(&mut game, Request::Undo);
     assert_eq!(game.run().checkpoint(), before_restart.checkpoint());
-    assert_eq!(ask(&mut game, Request::Undo), [Notice::info("Back to before the last load or restart")]);
+    assert_eq!(
+        ask(&mut game, Request::Undo),
+        [Notice::info("Back to before the last load or restart")]
+    );
     assert_eq!(game.run().checkpoint(), before_load.checkpoint());
     assert_eq!(game.angles(), view);
 }
@@ -141,7 +180,11 @@ fn a_time_counts_again_only_after_a_restart() {
         assert_eq!(counts(&mut game), Some(Flaw::Placed), "{help:?}");
         ask(&mut game, Request::Respawn);
         game.frames(20);
-        assert_eq!(counts(&mut game), Some(Flaw::Placed), "{help:?}: standing up again does not help");
+        assert_eq!(
+            counts(&mut game),
+            Some(Flaw::Placed),
+            "{help:?}: standing up again does not help"
+        );
         ask(&mut game, Request::Restart);
         game.frames(2);
         assert_eq!(counts(&mut game), None, "{help:?}");
@@ -174,7 +217,10 @@ fn a_position_of_other_rules_or_of_another_version_of_the_map_is_put_with_a_warn
 
     let mut game = start("hl-100");
     let told = ask(&mut game, Request::LoadPosition);
-    assert!(told[0].warning && told[0].text.contains("other rules"), "{told:?}");
+    assert!(
+        told[0].warning && told[0].text.contains("other rules"),
+        "{told:?}"
+    );
     assert_eq!(game.run().player().velocity, saved.player().velocity);
     drop(game);
 
@@ -183,7 +229,10 @@ fn a_position_of_other_rules_or_of_another_version_of_the_map_is_put_with_a_warn
     std::fs::write(&path, moved).unwrap();
     let mut game = start("cs16-100");
     let told = ask(&mut game, Request::LoadPosition);
-    assert!(told[0].warning && told[0].text.contains("the map has changed"), "{told:?}");
+    assert!(
+        told[0].warning && told[0].text.contains("the map has changed"),
+        "{told:?}"
+    );
     assert_eq!(game.run().player().origin, saved.player().origin);
 }
 
@@ -198,12 +247,23 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
         let before = game.records().len();
         game.frames(100);
         let ran = game.records().len() - before;
-        assert!(ran.abs_diff(ticks) <= 1, "{percent} %: {ran} ticks in a second");
-        assert!(game.records()[before..].iter().all(|record| record.cmd.msec == 10));
+        assert!(
+            ran.abs_diff(ticks) <= 1,
+            "{percent} %: {ran} ticks in a second"
+        );
+        assert!(
+            game.records()[before..]
+                .iter()
+                .all(|record| record.cmd.msec == 10)
+        );
         assert_eq!(counts(&mut game), Some(Flaw::Slowed));
         ask(&mut game, Request::Restart);
         game.frames(20);
-        assert_eq!(counts(&mut game), Some(Flaw::Slowed), "it is slow from the start");
+        assert_eq!(
+            counts(&mut game),
+            Some(Flaw::Slowed),
+            "it is slow from the start"
+        );
     }
     (0..6).for_each(|_| game.tap(KeyCode::F4));
     let before = game.records().len();
@@ -213,9 +273,15 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
     ask(&mut game, Request::Restart);
     game.frames(5);
     assert_eq!(counts(&mut game), None);
-    game.app.world_mut().write_message(SetTimeRate(TimeRate::Half));
+    game.app
+        .world_mut()
+        .write_message(SetTimeRate(TimeRate::Half));
     game.frames(100);
-    assert_eq!(game.resource::<Pace>().rate(), TimeRate::Half, "the menu's way");
+    assert_eq!(
+        game.resource::<Pace>().rate(),
+        TimeRate::Half,
+        "the menu's way"
+    );
     assert_eq!(counts(&mut game), Some(Flaw::Slowed));
 }
 
@@ -229,8 +295,15 @@ fn a_damaged_slot_is_told_and_moves_nobody() {
     std::fs::write(&path, b"nothing of the kind").unwrap();
     let before = game.run().checkpoint();
     let told = ask(&mut game, Request::LoadPosition);
-    assert!(told[0].warning && told[0].text.contains("1.wdp.bad"), "{told:?}");
+    assert!(
+        told[0].warning && told[0].text.contains("1.wdp.bad"),
+        "{told:?}"
+    );
     assert_eq!(game.run().checkpoint(), before);
     assert!(!game.resource::<Slots>().is_filled());
-    assert!(ask(&mut game, Request::LoadPosition)[0].text.contains("empty"));
+    assert!(
+        ask(&mut game, Request::LoadPosition)[0]
+            .text
+            .contains("empty")
+    );
 }

@@ -86,17 +86,33 @@ fn a_map_that_is_saved_is_read_again_and_play_goes_on_in_the_same_place() {
     site.game.feed(InputEvent::Move(40.0, 10.0));
     site.game.frames(100);
     site.game.tap(KeyCode::Escape);
-    assert_eq!(*site.game.resource::<State<Menu>>().get(), Menu::Open, "nothing moves: the player is in the editor");
+    assert_eq!(
+        *site.game.resource::<State<Menu>>().get(),
+        Menu::Open,
+        "nothing moves: the player is in the editor"
+    );
     let (before, angles) = (site.game.run(), site.game.angles());
-    assert!(before.player().velocity.x.hypot(before.player().velocity.y) > 100.0, "in the middle of a run");
+    assert!(
+        before.player().velocity.x.hypot(before.player().velocity.y) > 100.0,
+        "in the middle of a run"
+    );
     let brushes = before.world().brushes.len();
     let written = lab_with_block(Vec3::new(3000.0, 3000.0, 0.0));
     assert_ne!(written, LAB);
-    assert_eq!(site.save(&written), [Notice::info("pit.map was read again")]);
+    assert_eq!(
+        site.save(&written),
+        [Notice::info("pit.map was read again")]
+    );
     let after = site.game.run();
     assert_eq!(after.world().brushes.len(), brushes + 1);
-    assert!(std::sync::Arc::ptr_eq(after.world(), &site.map().world), "what is seen is what is played");
-    assert_eq!((after.player(), after.tick(), after.health()), (before.player(), before.tick(), before.health()));
+    assert!(
+        std::sync::Arc::ptr_eq(after.world(), &site.map().world),
+        "what is seen is what is played"
+    );
+    assert_eq!(
+        (after.player(), after.tick(), after.health()),
+        (before.player(), before.tick(), before.health())
+    );
     assert_eq!(site.game.angles(), angles);
     assert!(told(&mut site.game, SOON).is_empty(), "once");
     site.game.tap(KeyCode::Escape);
@@ -116,7 +132,9 @@ fn where_there_is_no_room_any_more_play_goes_on_at_the_start() {
     let notices = site.save(&lab_with_block(there - Vec3::new(80.0, 80.0, 80.0)));
     assert_eq!(
         notices,
-        [Notice::warning("pit.map was read again: no room is left where you were, so you begin again")]
+        [Notice::warning(
+            "pit.map was read again: no room is left where you were, so you begin again"
+        )]
     );
     assert!(site.game.run().player().origin.distance(start) < 1.0);
 }
@@ -128,16 +146,30 @@ fn a_broken_map_stays_as_it_was_and_its_mistake_is_told_with_its_line() {
     let brushes = site.game.run().world().brushes.len();
     for (broken, mistake) in [
         (LAB.replacen("\"origin\"", "\"origin", 1), "expected"),
-        (LAB.replace("info_player_start", "info_null"), "found no place to begin"),
+        (
+            LAB.replace("info_player_start", "info_null"),
+            "found no place to begin",
+        ),
     ] {
         let told = site.save(&broken);
-        let [notice] = &told[..] else { panic!("{told:?}") };
-        assert!(notice.warning && notice.text.contains(mistake), "{notice:?}");
-        assert!(notice.text.ends_with("The map stays as it was"), "{notice:?}");
+        let [notice] = &told[..] else {
+            panic!("{told:?}")
+        };
+        assert!(
+            notice.warning && notice.text.contains(mistake),
+            "{notice:?}"
+        );
+        assert!(
+            notice.text.ends_with("The map stays as it was"),
+            "{notice:?}"
+        );
         assert_eq!(site.game.run().world().brushes.len(), brushes);
     }
     std::fs::remove_file(site.path()).unwrap();
-    assert!(told(&mut site.game, SOON).is_empty(), "some editors take it away to save it");
+    assert!(
+        told(&mut site.game, SOON).is_empty(),
+        "some editors take it away to save it"
+    );
     assert_eq!(site.save(LAB), [Notice::info("pit.map was read again")]);
 }
 
@@ -159,11 +191,19 @@ fn what_was_saved_or_can_be_gone_back_to_belongs_to_the_map_as_it_was() {
     assert!(site.game.resource::<Timeline>().ticks_left() > 0);
     site.save(&lab_with_block(there - Vec3::new(80.0, 80.0, 80.0)));
     assert_eq!(site.game.resource::<Timeline>().ticks_left(), 0);
-    assert!(site.game.resource::<Timeline>().is_paused(), "the time still stands");
+    assert!(
+        site.game.resource::<Timeline>().is_paused(),
+        "the time still stands"
+    );
     let before = site.game.run().checkpoint();
     site.game.feed(InputEvent::Press(KeyCode::F6));
     let told = told(&mut site.game, 2);
-    assert_eq!(told, [Notice::warning("The map has changed: there is no room at that position")]);
+    assert_eq!(
+        told,
+        [Notice::warning(
+            "The map has changed: there is no room at that position"
+        )]
+    );
     assert_eq!(site.game.run().checkpoint(), before);
 }
 
@@ -183,7 +223,12 @@ fn changed_flat() -> String {
 
 fn nfk_run(game: &mut Game) -> NfkRun {
     let world = game.app.world_mut();
-    world.query_filtered::<&Mover<NfkRun>, With<Player>>().single(world).unwrap().run.clone()
+    world
+        .query_filtered::<&Mover<NfkRun>, With<Player>>()
+        .single(world)
+        .unwrap()
+        .run
+        .clone()
 }
 
 #[test]
@@ -198,12 +243,24 @@ fn maps_of_need_for_kill_are_read_again_too() {
     let before = nfk_run(&mut game);
     assert_ne!(changed_flat(), FLAT);
     std::fs::write(path, changed_flat()).unwrap();
-    assert_eq!(told(&mut game, SOON), [Notice::info("hall.nfk was read again")]);
+    assert_eq!(
+        told(&mut game, SOON),
+        [Notice::info("hall.nfk was read again")]
+    );
     let after = nfk_run(&mut game);
     assert_ne!(after.world(), before.world());
-    assert_eq!((after.state(), after.tick()), (before.state(), before.tick()));
-    assert!(std::sync::Arc::ptr_eq(after.world(), &game.resource::<CurrentNfkMap>().world));
+    assert_eq!(
+        (after.state(), after.tick()),
+        (before.state(), before.tick())
+    );
+    assert!(std::sync::Arc::ptr_eq(
+        after.world(),
+        &game.resource::<CurrentNfkMap>().world
+    ));
     std::fs::write(path, "nfk-map 1\nmap:\n###\n#?#\n###\n").unwrap();
     let told = told(&mut game, SOON);
-    assert!(told[0].warning && told[0].text.contains("hall.nfk:4:2"), "{told:?}");
+    assert!(
+        told[0].warning && told[0].text.contains("hall.nfk:4:2"),
+        "{told:?}"
+    );
 }

@@ -1,7 +1,8 @@
-//! Rapier's own geometry (parry) as a second opinion on the movement's tracer: another algorithm, other people's code.
+//! Rapier's own geometry (parry) as a second opinion on the movement's tracer: another algorithm,
+//! other people's code.
 //!
-//! The tracer stops 1/32 before a surface, and 1/32 before an expanded one. So its answers must lie between those of
-//! a box a little larger and of a box a little smaller than the hull.
+//! The tracer stops 1/32 before a surface, and 1/32 before an expanded one. So its answers must lie
+//! between those of a box a little larger and of a box a little smaller than the hull.
 
 use bevy_rapier3d::parry::math::Pose;
 use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, distance};
@@ -27,7 +28,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 
@@ -56,7 +60,13 @@ fn brush(dice: &mut Dice) -> String {
         [[x0, y1, z0], [x1, y1, z0], [x1, y1, z1]],
     ];
     for corner in 0..dice.below(4) {
-        let side = [0, 1, 2].map(|axis: u64| if (corner * 5 + 3) >> axis & 1 == 1 { 1 } else { -1 });
+        let side = [0, 1, 2].map(|axis: u64| {
+            if (corner * 5 + 3) >> axis & 1 == 1 {
+                1
+            } else {
+                -1
+            }
+        });
         let mut cut = [0, 1, 2].map(|along| {
             let mut point = [0, 1, 2].map(|axis: usize| middle[axis] + side[axis] * half[axis]);
             let depth = 1 + i64::try_from(dice.below(u64::try_from(half[along]).unwrap())).unwrap();
@@ -76,11 +86,22 @@ fn brush(dice: &mut Dice) -> String {
 /// A world of random brushes, and parry's solids of the same corners.
 fn world(dice: &mut Dice) -> (World, Vec<ConvexPolyhedron>) {
     let brushes: String = (0..14).map(|_| brush(dice)).collect();
-    let (world, warnings) = World::parse(&format!("{{\n\"classname\" \"worldspawn\"\n{brushes}}}\n")).unwrap();
-    assert!(warnings.iter().all(|warning| !warning.to_string().contains("brush")), "{warnings:?}");
+    let (world, warnings) =
+        World::parse(&format!("{{\n\"classname\" \"worldspawn\"\n{brushes}}}\n")).unwrap();
+    assert!(
+        warnings
+            .iter()
+            .all(|warning| !warning.to_string().contains("brush")),
+        "{warnings:?}"
+    );
     let solids = (0..world.brushes.len()).map(|index| {
-        let of_brush = world.faces.iter().filter(|face| face.brush == u32::try_from(index).ok());
-        let corners: Vec<Vec3> = of_brush.flat_map(|face| face.vertices.iter().copied()).collect();
+        let of_brush = world
+            .faces
+            .iter()
+            .filter(|face| face.brush == u32::try_from(index).ok());
+        let corners: Vec<Vec3> = of_brush
+            .flat_map(|face| face.vertices.iter().copied())
+            .collect();
         ConvexPolyhedron::from_convex_hull(&corners).unwrap()
     });
     let solids = solids.collect();
@@ -89,27 +110,47 @@ fn world(dice: &mut Dice) -> (World, Vec<ConvexPolyhedron>) {
 
 /// The hull as parry's box, `larger` to every side, and where its middle is.
 fn parry_box(hull: Hull, larger: f32) -> (Cuboid, Vec3) {
-    (Cuboid::new((hull.maxs - hull.mins) * 0.5 + Vec3::splat(larger)), (hull.maxs + hull.mins) * 0.5)
+    (
+        Cuboid::new((hull.maxs - hull.mins) * 0.5 + Vec3::splat(larger)),
+        (hull.maxs + hull.mins) * 0.5,
+    )
 }
 
 /// How much of the way from `start` to `end` is free for the box, says parry: 0 to 1.
-fn parry_fraction(solids: &[ConvexPolyhedron], hull: Hull, larger: f32, start: Vec3, end: Vec3) -> f32 {
+fn parry_fraction(
+    solids: &[ConvexPolyhedron],
+    hull: Hull,
+    larger: f32,
+    start: Vec3,
+    end: Vec3,
+) -> f32 {
     let (shape, middle) = parry_box(hull, larger);
     let pose = Pose::from_translation(start + middle);
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
     let free = |solid: &ConvexPolyhedron| {
-        let hit = cast_shapes(&pose, end - start, &shape, &Pose::IDENTITY, Vec3::ZERO, solid, options).unwrap();
+        let hit = cast_shapes(
+            &pose,
+            end - start,
+            &shape,
+            &Pose::IDENTITY,
+            Vec3::ZERO,
+            solid,
+            options,
+        )
+        .unwrap();
         hit.map_or(1.0, |hit| hit.time_of_impact)
     };
     solids.iter().map(free).fold(1.0, f32::min)
 }
 
-/// Whether the box overlaps a solid. By its distance: parry's `intersection_test` calls a box that is clearly free,
-/// 1/16 over a face, touching.
+/// Whether the box overlaps a solid. By its distance: parry's `intersection_test` calls a box that
+/// is clearly free, 1/16 over a face, touching.
 fn parry_stuck(solids: &[ConvexPolyhedron], hull: Hull, larger: f32, at: Vec3) -> bool {
     let (shape, middle) = parry_box(hull, larger);
     let pose = Pose::from_translation(at + middle);
-    solids.iter().any(|solid| distance(&pose, &shape, &Pose::IDENTITY, solid).unwrap() <= 0.0)
+    solids
+        .iter()
+        .any(|solid| distance(&pose, &shape, &Pose::IDENTITY, solid).unwrap() <= 0.0)
 }
 
 #[test]
@@ -124,15 +165,24 @@ fn parry_agrees_where_a_box_is_stuck() {
             for (number, hull) in (0..).zip(&HULLS) {
                 if level.stuck(HullId::new(number), at) {
                     stuck += 1;
-                    assert!(parry_stuck(&solids, *hull, MARGIN, at), "world {world_number}: hull {number} at {at}");
+                    assert!(
+                        parry_stuck(&solids, *hull, MARGIN, at),
+                        "world {world_number}: hull {number} at {at}"
+                    );
                 } else {
                     free += 1;
-                    assert!(!parry_stuck(&solids, *hull, -MARGIN, at), "world {world_number}: hull {number} at {at}");
+                    assert!(
+                        !parry_stuck(&solids, *hull, -MARGIN, at),
+                        "world {world_number}: hull {number} at {at}"
+                    );
                 }
             }
         }
     }
-    assert!(stuck > 500 && free > 5000, "both were seen: {stuck} stuck, {free} free");
+    assert!(
+        stuck > 500 && free > 5000,
+        "both were seen: {stuck} stuck, {free} free"
+    );
 }
 
 #[test]
@@ -153,7 +203,9 @@ fn parry_agrees_how_far_a_box_may_go() {
                 let fat = parry_fraction(&solids, *hull, MARGIN, start, end);
                 let thin = parry_fraction(&solids, *hull, -MARGIN, start, end);
                 let slack = TOLERANCE / length;
-                let case = format!("world {world_number}, hull {number}, {start} to {end}: {fat} {sweep:?} {thin}");
+                let case = format!(
+                    "world {world_number}, hull {number}, {start} to {end}: {fat} {sweep:?} {thin}"
+                );
                 assert!(sweep.fraction >= fat - slack, "stopped too early: {case}");
                 assert!(sweep.fraction <= thin + slack, "went too far: {case}");
                 hits += i32::from(sweep.fraction < 1.0);

@@ -1,4 +1,5 @@
-//! What the keys and the menu do to a session: menu, restart, saved positions, noclip, maps, profiles, damage.
+//! What the keys and the menu do to a session: menu, restart, saved positions, noclip, maps,
+//! profiles, damage.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -46,7 +47,8 @@ fn the_game_begins_in_the_lab_standing_at_its_start() {
 
 /// A compiled map without what boxes are moved in: its clipnodes and the models' heads among them.
 fn without_clip_hulls(mut map: Vec<u8>) -> Vec<u8> {
-    let number = |map: &[u8], at: usize| u32::from_le_bytes(map[at..at + 4].try_into().unwrap()) as usize;
+    let number =
+        |map: &[u8], at: usize| u32::from_le_bytes(map[at..at + 4].try_into().unwrap()) as usize;
     let of_lump = |lump: usize| 4 + 8 * lump;
     map[of_lump(9) + 4..of_lump(10)].fill(0);
     let [models, length] = [0, 4].map(|at| number(&map, of_lump(14) + at));
@@ -64,16 +66,30 @@ fn a_map_without_clip_hulls_is_flown_through_to_look_at_it() {
     std::fs::write(&map, without_clip_hulls(read_recording(&packed).unwrap())).unwrap();
     let mut game = Game::on(map.to_str().unwrap(), profile("qw-77").clone());
     let told = notices(&game);
-    assert!(told.iter().any(|notice| notice.text.contains("without clip hulls")), "{told:?}");
+    assert!(
+        told.iter()
+            .any(|notice| notice.text.contains("without clip hulls")),
+        "{told:?}"
+    );
     game.feed(InputEvent::Press(KeyCode::KeyW));
     let from = game.run().player().origin;
     game.frames(50);
-    assert!(game.run().player().origin.distance(from) > 100.0, "he flies");
-    for request in [Request::ToggleNoclip, Request::Restart, Request::ToggleNoclip] {
+    assert!(
+        game.run().player().origin.distance(from) > 100.0,
+        "he flies"
+    );
+    for request in [
+        Request::ToggleNoclip,
+        Request::Restart,
+        Request::ToggleNoclip,
+    ] {
         ask(&mut game, request);
         let from = game.run().player().origin;
         game.frames(50);
-        assert!(game.run().player().origin.distance(from) > 100.0, "nothing else goes there");
+        assert!(
+            game.run().player().origin.distance(from) > 100.0,
+            "nothing else goes there"
+        );
     }
     assert!(game.records().is_empty(), "no tick was played");
 }
@@ -90,7 +106,11 @@ fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
     game.feed(InputEvent::Wheel(-1.0));
     game.frames(30);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
-    assert_eq!(game.records().len(), ticks, "time stands still from the first frame on");
+    assert_eq!(
+        game.records().len(),
+        ticks,
+        "time stands still from the first frame on"
+    );
     assert_eq!(game.angles().yaw, yaw, "the mouse is the menu's");
     game.feed(InputEvent::Release(KeyCode::Escape));
     game.tap(KeyCode::Escape);
@@ -98,7 +118,11 @@ fn the_menu_opens_and_closes_and_nothing_moves_behind_it() {
     game.frames(10);
     assert!(game.records().len() > ticks, "goes on");
     let cmd = game.records().last().unwrap().cmd;
-    assert_eq!((cmd.forward, cmd.buttons), (0.0, 0), "keys that were held are up");
+    assert_eq!(
+        (cmd.forward, cmd.buttons),
+        (0.0, 0),
+        "keys that were held are up"
+    );
 }
 
 #[test]
@@ -107,7 +131,10 @@ fn a_window_without_focus_holds_no_key() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(5);
     assert_eq!(game.records().last().unwrap().cmd.forward, 250.0);
-    game.app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused: false });
+    game.app.world_mut().write_message(WindowFocused {
+        window: Entity::PLACEHOLDER,
+        focused: false,
+    });
     game.frames(2);
     assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
 }
@@ -122,7 +149,10 @@ fn a_saved_position_brings_back_place_velocity_view_and_every_bit() {
     game.frames(7);
     ask(&mut game, Request::SavePosition);
     let (saved, angles) = (game.run(), game.angles());
-    assert!(saved.player().velocity.z > 0.0, "saved in the middle of a jump");
+    assert!(
+        saved.player().velocity.z > 0.0,
+        "saved in the middle of a jump"
+    );
     game.feed(InputEvent::Move(1000.0, 0.0));
     game.frames(60);
     assert_ne!(game.run().hash(), saved.hash());
@@ -167,7 +197,12 @@ fn noclip_flies_and_then_the_player_falls_again() {
     game.frames(100);
     let high = game.run().player().origin;
     assert!(high.z > start.z + 300.0, "flew up to {high}");
-    let last = game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap();
+    let last = game
+        .app
+        .world_mut()
+        .query::<&LastTick>()
+        .single(game.app.world())
+        .unwrap();
     assert!(last.0.is_none(), "no tick of the movement has run");
     game.feed(InputEvent::Release(KeyCode::Space));
     game.tap(KeyCode::KeyV);
@@ -178,19 +213,33 @@ fn noclip_flies_and_then_the_player_falls_again() {
 #[test]
 fn every_map_can_be_switched_to_and_a_wrong_one_changes_nothing() {
     let mut game = game();
-    for map in ["longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course", "lab"] {
+    for map in [
+        "longjump",
+        "bhop",
+        "bugs",
+        "cs-course",
+        "hl-course",
+        "qw-course",
+        "lab",
+    ] {
         ask(&mut game, Request::SwitchMap(map.to_owned()));
         assert_eq!(game.resource::<CurrentMap>().name, map);
         game.frames(100);
         assert!(game.run().player().on_ground, "{map}: stands at its start");
-        assert!(Arc::ptr_eq(game.run().world(), &game.resource::<CurrentMap>().world), "{map}");
+        assert!(
+            Arc::ptr_eq(game.run().world(), &game.resource::<CurrentMap>().world),
+            "{map}"
+        );
     }
     let before = game.run().checkpoint();
     ask(&mut game, Request::SwitchMap("nowhere".to_owned()));
     assert_eq!(game.resource::<CurrentMap>().name, "lab");
     assert_eq!(game.run().checkpoint(), before);
     let notice = notices(&game).pop().unwrap();
-    assert!(notice.warning && notice.text.contains("nowhere"), "{notice:?}");
+    assert!(
+        notice.warning && notice.text.contains("nowhere"),
+        "{notice:?}"
+    );
 }
 
 #[test]
@@ -200,11 +249,20 @@ fn switching_the_engine_keeps_feet_and_velocity() {
     game.frames(60);
     let before = game.run();
     for (name, engine) in [("qw-77", Engine::QuakeWorld), ("hl-100", Engine::HalfLife)] {
-        ask(&mut game, Request::SwitchProfile(Arc::new(profile(name).clone())));
+        ask(
+            &mut game,
+            Request::SwitchProfile(Arc::new(profile(name).clone())),
+        );
         let run = game.run();
-        let feet = |run: &wishdir::sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
+        let feet =
+            |run: &wishdir::sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
         assert_eq!(run.profile().engine(), engine);
-        assert!((feet(&run) - feet(&before)).abs() < 0.1, "{name}: feet at {} and {}", feet(&run), feet(&before));
+        assert!(
+            (feet(&run) - feet(&before)).abs() < 0.1,
+            "{name}: feet at {} and {}",
+            feet(&run),
+            feet(&before)
+        );
         assert_eq!(run.player().velocity, before.player().velocity, "{name}");
     }
     game.frames(1);
@@ -220,20 +278,38 @@ fn a_switch_of_the_profile_while_paused_leaves_the_tick_in_sight_and_nothing_to_
     game.tap(KeyCode::KeyP);
     let tick = game.records().last().unwrap().tick;
     let looked_at = |game: &mut Game| {
-        let last = game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap().0.clone();
+        let last = game
+            .app
+            .world_mut()
+            .query::<&LastTick>()
+            .single(game.app.world())
+            .unwrap()
+            .0
+            .clone();
         last.map(|record| record.tick)
     };
     assert_eq!(looked_at(&mut game), Some(tick));
     ask(&mut game, Request::SavePosition);
     assert_eq!(looked_at(&mut game), Some(tick), "saving moves nobody");
-    ask(&mut game, Request::SwitchProfile(Arc::new(profile("qw-77").clone())));
+    ask(
+        &mut game,
+        Request::SwitchProfile(Arc::new(profile("qw-77").clone())),
+    );
     game.frames(2);
     assert_eq!(looked_at(&mut game), Some(tick));
-    assert_eq!(game.resource::<Timeline>().ticks_left(), 0, "those were another engine's");
+    assert_eq!(
+        game.resource::<Timeline>().ticks_left(),
+        0,
+        "those were another engine's"
+    );
     game.tap(KeyCode::Comma);
     assert_eq!(looked_at(&mut game), Some(tick));
     game.tap(KeyCode::Period);
-    assert_eq!(looked_at(&mut game), Some(tick + 1), "a tick on, under the new rules");
+    assert_eq!(
+        looked_at(&mut game),
+        Some(tick + 1),
+        "a tick on, under the new rules"
+    );
     ask(&mut game, Request::Restart);
     assert_eq!(looked_at(&mut game), None);
 }
@@ -256,7 +332,10 @@ fn under_the_free_camera_the_player_stands_and_the_mouse_is_the_cameras() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(5);
     game.tap(KeyCode::KeyC);
-    assert_eq!(*game.resource::<State<Control>>().get(), Control::FreeCamera);
+    assert_eq!(
+        *game.resource::<State<Control>>().get(),
+        Control::FreeCamera
+    );
     let yaw = game.angles().yaw;
     game.feed(InputEvent::Move(100.0, 0.0));
     game.frames(2);
@@ -285,7 +364,10 @@ fn the_menu_key_opens_the_page_of_last_time_and_the_help_key_its_own() {
     game.tap(KeyCode::Escape);
     assert!(!is_open(&game));
     game.tap(KeyCode::Escape);
-    assert!(is_open(&game) && page(&game) == Page::Play, "not the help that was read before");
+    assert!(
+        is_open(&game) && page(&game) == Page::Play,
+        "not the help that was read before"
+    );
 }
 
 #[test]
@@ -296,7 +378,10 @@ fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
         game.app.insert_resource(taken);
         game.tap(KeyCode::Escape);
         game.tap(KeyCode::F1);
-        assert!(is_open(&game) && game.resource::<MenuUi>().page() == Page::Play, "{taken:?}");
+        assert!(
+            is_open(&game) && game.resource::<MenuUi>().page() == Page::Play,
+            "{taken:?}"
+        );
     }
     game.app.insert_resource(KeysTaken::No);
     game.tap(KeyCode::Escape);
@@ -306,9 +391,16 @@ fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
 #[test]
 fn each_of_an_actions_three_keys_does_it() {
     let mut settings = Settings::default();
-    let keys = settings.binds.keys(Action::Jump).with(Slot::Third, Some(InputKey::WheelUp));
+    let keys = settings
+        .binds
+        .keys(Action::Jump)
+        .with(Slot::Third, Some(InputKey::WheelUp));
     settings.binds.set(Action::Jump, keys);
-    for deed in [InputEvent::Press(KeyCode::Space), InputEvent::Wheel(-1.0), InputEvent::Wheel(1.0)] {
+    for deed in [
+        InputEvent::Press(KeyCode::Space),
+        InputEvent::Wheel(-1.0),
+        InputEvent::Wheel(1.0),
+    ] {
         let mut game = Game::new(profile("cs16-100").clone(), settings.clone());
         game.frames(50);
         game.feed(deed);
@@ -334,25 +426,58 @@ fn the_held_key_lets_time_fly_back_and_play_goes_on_from_where_it_is_let_go() {
     held(&mut game, KeyCode::KeyQ, 100);
     let line = game.resource::<Timeline>();
     assert!(!line.is_rewinding() && !line.is_paused());
-    let (back, tick) = (line.branches().moment(), game.records().last().unwrap().tick);
-    assert!((195..=205).contains(&back), "a second back, and a tick on: {back}");
-    assert_eq!(game.records().len() as u64, 300 + 1, "the tick after letting go");
-    assert_eq!((tick, game.records().last().unwrap().before), (back, states[back as usize - 2]));
+    let (back, tick) = (
+        line.branches().moment(),
+        game.records().last().unwrap().tick,
+    );
+    assert!(
+        (195..=205).contains(&back),
+        "a second back, and a tick on: {back}"
+    );
+    assert_eq!(
+        game.records().len() as u64,
+        300 + 1,
+        "the tick after letting go"
+    );
+    assert_eq!(
+        (tick, game.records().last().unwrap().before),
+        (back, states[back as usize - 2])
+    );
     game.frames(299 - back as u32);
     let last = game.records().last().unwrap();
-    assert_eq!((last.tick, last.player), (299, states[298]), "the same keys lead to the same bits");
+    assert_eq!(
+        (last.tick, last.player),
+        (299, states[298]),
+        "the same keys lead to the same bits"
+    );
     let line = game.resource::<Timeline>();
-    let list: Vec<(u32, u64)> = line.branches().list().iter().map(|branch| (branch.number, branch.ends)).collect();
+    let list: Vec<(u32, u64)> = line
+        .branches()
+        .list()
+        .iter()
+        .map(|branch| (branch.number, branch.ends))
+        .collect();
     assert_eq!((list, line.other()), (vec![(1, 300), (2, 299)], Some(1)));
 
     game.tap(KeyCode::KeyN);
     let line = game.resource::<Timeline>();
     assert!(line.is_paused());
-    assert_eq!((line.branches().current(), line.other(), line.ticks_back()), (Some(1), Some(2), 0));
-    assert_eq!(*game.run().player(), states[299], "where the first one ended");
+    assert_eq!(
+        (line.branches().current(), line.other(), line.ticks_back()),
+        (Some(1), Some(2), 0)
+    );
+    assert_eq!(
+        *game.run().player(),
+        states[299],
+        "where the first one ended"
+    );
     game.tap(KeyCode::KeyP);
     game.frames(10);
-    assert_eq!(game.resource::<Timeline>().branches().list().len(), 2, "it goes on from its end");
+    assert_eq!(
+        game.resource::<Timeline>().branches().list().len(),
+        2,
+        "it goes on from its end"
+    );
     assert!(game.resource::<Timeline>().branches().newest() > 300);
 }
 
@@ -370,12 +495,20 @@ fn held_for_long_it_flies_back_over_loads_and_restarts_to_the_beginning() {
     game.frames(100);
     game.tap(KeyCode::KeyP);
     (0..200).for_each(|_| game.tap(KeyCode::Comma));
-    assert_eq!(game.run().checkpoint(), before_load.checkpoint(), "before the restart, and before the load");
+    assert_eq!(
+        game.run().checkpoint(),
+        before_load.checkpoint(),
+        "before the restart, and before the load"
+    );
     game.tap(KeyCode::KeyP);
     game.feed(InputEvent::Press(KeyCode::KeyQ));
     game.frames(600);
     assert!(game.resource::<Timeline>().is_rewinding());
-    assert_eq!((game.resource::<Timeline>().ticks_left(), game.run().tick()), (0, 1), "the first tick of all");
+    assert_eq!(
+        (game.resource::<Timeline>().ticks_left(), game.run().tick()),
+        (0, 1),
+        "the first tick of all"
+    );
     game.feed(InputEvent::Release(KeyCode::KeyQ));
     game.frames(5);
     assert!(game.run().tick() > 3);
@@ -396,5 +529,9 @@ fn a_style_takes_from_the_keys_what_it_does_not_let_through() {
     assert_eq!(asked("w-only"), (true, false));
     assert_eq!(asked("ad-only"), (false, true));
     assert_eq!(asked("half-sideways"), (true, true));
-    assert_eq!(asked("of a newer game"), (true, true), "a name that is not known holds nothing back");
+    assert_eq!(
+        asked("of a newer game"),
+        (true, true),
+        "a name that is not known holds nothing back"
+    );
 }

@@ -1,4 +1,5 @@
-//! How the game sounds: as the core says of the same ticks, silent where the time stands, and off at a key.
+//! How the game sounds: as the core says of the same ticks, silent where the time stands, and off
+//! at a key.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 
@@ -33,8 +34,13 @@ fn sent(receiver: &Receiver<SoundMessage>) -> Vec<SoundMessage> {
 
 /// The ticks of it.
 fn ticks(messages: &[SoundMessage]) -> Vec<TickSound> {
-    let tick =
-        |message: &SoundMessage| if let SoundMessage::Tick(sound) = message { Some(sound.clone()) } else { None };
+    let tick = |message: &SoundMessage| {
+        if let SoundMessage::Tick(sound) = message {
+            Some(sound.clone())
+        } else {
+            None
+        }
+    };
     messages.iter().filter_map(tick).collect()
 }
 
@@ -71,10 +77,19 @@ fn each_tick_sounds_as_the_core_says_of_it() {
     for (at, (sound, wanted)) in sounds.iter().zip(&wanted).enumerate() {
         assert_eq!(sound, wanted, "tick {}", records[at].tick);
     }
-    let jumps = sounds.iter().filter(|sound| sound.cues.contains(&Cue::Jump)).count();
+    let jumps = sounds
+        .iter()
+        .filter(|sound| sound.cues.contains(&Cue::Jump))
+        .count();
     let left = |tone: &Tone| tone.side == Side::Left;
-    let strafed = sounds.iter().filter(|sound| sound.tone.as_ref().is_some_and(left)).count();
-    assert!(jumps > 3 && strafed > 10, "{jumps} jumps, {strafed} ticks of a strafe");
+    let strafed = sounds
+        .iter()
+        .filter(|sound| sound.tone.as_ref().is_some_and(left))
+        .count();
+    assert!(
+        jumps > 3 && strafed > 10,
+        "{jumps} jumps, {strafed} ticks of a strafe"
+    );
 }
 
 #[test]
@@ -82,12 +97,22 @@ fn where_the_time_stands_nothing_sounds() {
     let mut game = lab();
     let receiver = listened(&mut game, 100_000);
     hop_about(&mut game, 1);
-    assert!(!sent(&receiver).contains(&SoundMessage::Hush), "while it is played");
+    assert!(
+        !sent(&receiver).contains(&SoundMessage::Hush),
+        "while it is played"
+    );
     game.tap(KeyCode::KeyP);
     let messages = sent(&receiver);
     assert_eq!(messages.last(), Some(&SoundMessage::Hush));
     // Ticks that are looked at are silent too.
-    for key in [KeyCode::Comma, KeyCode::Comma, KeyCode::Period, KeyCode::Period, KeyCode::Period, KeyCode::Period] {
+    for key in [
+        KeyCode::Comma,
+        KeyCode::Comma,
+        KeyCode::Period,
+        KeyCode::Period,
+        KeyCode::Period,
+        KeyCode::Period,
+    ] {
         game.tap(key);
     }
     game.frames(50);
@@ -98,7 +123,11 @@ fn where_the_time_stands_nothing_sounds() {
     game.app.insert_state(Menu::Open);
     game.frames(50);
     let messages = sent(&receiver);
-    assert_eq!(messages.last(), Some(&SoundMessage::Hush), "the menu is open");
+    assert_eq!(
+        messages.last(),
+        Some(&SoundMessage::Hush),
+        "the menu is open"
+    );
     assert!(ticks(&messages).len() <= 2, "{messages:?}");
 }
 
@@ -107,12 +136,18 @@ fn slow_time_sounds_with_its_ticks_and_is_never_cut_off() {
     let mut game = lab();
     let receiver = listened(&mut game, 100_000);
     game.frames(10);
-    game.app.world_mut().write_message(SetTimeRate(TimeRate::Tenth));
+    game.app
+        .world_mut()
+        .write_message(SetTimeRate(TimeRate::Tenth));
     game.frames(10);
     let (before, _) = (game.records().len(), sent(&receiver));
     game.frames(300);
     let (messages, count) = (sent(&receiver), game.records().len() - before);
-    assert_eq!((ticks(&messages).len(), messages.len()), (count, count), "only ticks, all of them");
+    assert_eq!(
+        (ticks(&messages).len(), messages.len()),
+        (count, count),
+        "only ticks, all of them"
+    );
     assert!((28..=32).contains(&count), "{count}");
 }
 
@@ -129,12 +164,19 @@ fn who_seeks_in_a_replay_hears_no_storm() {
     game.app.world_mut().write_message(Request::Watch(path));
     game.frames(200);
     let played = ticks(&sent(&receiver));
-    assert!(played.len() > 150 && played.iter().any(|sound| sound.cues.contains(&Cue::Jump)), "{}", played.len());
+    assert!(
+        played.len() > 150 && played.iter().any(|sound| sound.cues.contains(&Cue::Jump)),
+        "{}",
+        played.len()
+    );
     for tick in [700, 120, 500, 900, 300] {
         game.app.world_mut().write_message(WatchRequest::Seek(tick));
         game.frames(2);
         let sounds = ticks(&sent(&receiver));
-        assert!(sounds.len() <= 2 && sounds.iter().all(|sound| sound.cues.len() <= 2), "{tick}: {sounds:?}");
+        assert!(
+            sounds.len() <= 2 && sounds.iter().all(|sound| sound.cues.len() <= 2),
+            "{tick}: {sounds:?}"
+        );
     }
     game.frames(100);
     assert!(ticks(&sent(&receiver)).len() > 90, "it plays on from there");
@@ -144,7 +186,11 @@ fn who_seeks_in_a_replay_hears_no_storm() {
     for tick in [700, 120, 500] {
         game.app.world_mut().write_message(WatchRequest::Seek(tick));
         game.frames(5);
-        assert_eq!(ticks(&sent(&receiver)), [] as [TickSound; 0], "it stands at {tick}");
+        assert_eq!(
+            ticks(&sent(&receiver)),
+            [] as [TickSound; 0],
+            "it stands at {tick}"
+        );
     }
 }
 
@@ -154,9 +200,14 @@ fn one_key_switches_all_of_it_and_a_full_channel_stops_nobody() {
     let receiver = listened(&mut game, WAITING);
     game.frames(3 * WAITING as u32);
     assert_eq!(sent(&receiver).len(), WAITING, "the rest is lost");
-    assert!(game.resource::<Settings>().sound.on && *game.resource::<SoundState>() == SoundState::Plays(None));
+    assert!(
+        game.resource::<Settings>().sound.on
+            && *game.resource::<SoundState>() == SoundState::Plays(None)
+    );
     game.tap(KeyCode::F11);
-    assert!(!game.resource::<Settings>().sound.on && *game.resource::<SoundState>() == SoundState::Off);
+    assert!(
+        !game.resource::<Settings>().sound.on && *game.resource::<SoundState>() == SoundState::Off
+    );
     sent(&receiver);
     game.frames(20);
     assert!(receiver.try_recv().is_err(), "nothing is sent any more");
@@ -171,6 +222,14 @@ fn need_for_kill_sounds_too() {
     game.feed(InputEvent::Press(KeyCode::Space));
     game.frames(600);
     let sounds = ticks(&sent(&receiver));
-    let count = |cue: Cue| sounds.iter().filter(|sound| sound.cues.contains(&cue)).count();
-    assert!(count(Cue::Jump) >= 3 && count(Cue::PerfectHop) >= 2 && count(Cue::IdealJump) >= 2, "{sounds:?}");
+    let count = |cue: Cue| {
+        sounds
+            .iter()
+            .filter(|sound| sound.cues.contains(&cue))
+            .count()
+    };
+    assert!(
+        count(Cue::Jump) >= 3 && count(Cue::PerfectHop) >= 2 && count(Cue::IdealJump) >= 2,
+        "{sounds:?}"
+    );
 }

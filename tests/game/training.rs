@@ -1,4 +1,5 @@
-//! Lessons and drills in the game: steps tick off under the keys, attempts are judged, kept and begin again.
+//! Lessons and drills in the game: steps tick off under the keys, attempts are judged, kept and
+//! begin again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,7 +50,10 @@ fn a_lesson_s_steps_tick_off_and_show_their_widget_alone() {
     ask(&mut game, TrainingRequest::Lesson("gs-walk".to_owned()));
     assert_eq!(game.run().profile().name, "cs16-100");
     assert!(place(&game).starts_with("step 1 of 5 "));
-    assert_eq!(game.resource::<Training>().view().unwrap().shows("Graph"), Some(false));
+    assert_eq!(
+        game.resource::<Training>().view().unwrap().shows("Graph"),
+        Some(false)
+    );
     game.frames(60);
     assert!(place(&game).starts_with("step 1 of 5 "), "nobody has moved");
     game.feed(InputEvent::Press(KeyCode::KeyW));
@@ -80,7 +84,10 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     let start = game.run().player().origin;
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(80);
-    assert_eq!(game.resource::<Settings>().training.of("run").best(), Some(Medal::Gold));
+    assert_eq!(
+        game.resource::<Settings>().training.of("run").best(),
+        Some(Medal::Gold)
+    );
     assert!((game.run().player().origin - start).length() > 20.0);
     // What came of it is looked at, then the next try begins where the first one did.
     game.feed(InputEvent::Release(KeyCode::KeyW));
@@ -92,7 +99,11 @@ fn a_drill_is_judged_kept_begun_again_and_made_harder() {
     assert!(is_back, "the next try begins where the first one did");
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(600);
-    assert!(place(&game).starts_with("level 2"), "two golds in a row: {}", place(&game));
+    assert!(
+        place(&game).starts_with("level 2"),
+        "two golds in a row: {}",
+        place(&game)
+    );
 }
 
 #[test]
@@ -102,14 +113,19 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     game.frames(150);
     let view = game.resource::<Training>().view().unwrap();
     assert_eq!(view.score, wishdir::text::text("hud-training.ready"));
-    assert!(place(&game).contains("try 1") && view.last.is_empty(), "{view:?}");
+    assert!(
+        place(&game).contains("try 1") && view.last.is_empty(),
+        "{view:?}"
+    );
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.feed(InputEvent::Release(KeyCode::KeyW));
     game.frames(150);
     let training = &game.resource::<Settings>().training;
     assert_eq!(training.of("run").best(), None);
     assert!(place(&game).contains("try 2"), "{}", place(&game));
-    game.app.world_mut().write_message(Request::SwitchMap("lab".to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("lab".to_owned()));
     game.frames(3);
     assert!(game.resource::<Training>().view().is_none());
 }
@@ -130,7 +146,10 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
     let text = "(rules: \"cs16-100\", map: \"longjump\", start: (feet: (0, -64, 0), yaw: 90), seconds: 1,
         levels: [(goal: Speed, bronze: 100, silver: 150, gold: 200), (goal: Hops(fog: 1), bronze: 1, silver: 2, gold: 3)])";
     let mut game = game();
-    ask(&mut game, TrainingRequest::Drill(Arc::new(Drill::parse("units", text).unwrap())));
+    ask(
+        &mut game,
+        TrainingRequest::Drill(Arc::new(Drill::parse("units", text).unwrap())),
+    );
     let view = |game: &Game| game.resource::<Training>().view().unwrap();
     let mut is_over = false;
     for frame in 0..1000 {
@@ -146,9 +165,17 @@ fn what_came_of_a_try_is_said_in_the_unit_of_its_own_level() {
         // While it is looked at the level is still the one that was played.
         let speed = game.resource::<Settings>().training.of("units").level == 1;
         is_over |= speed;
-        assert!(!speed || view(&game).score.contains("u/s"), "{:?}", view(&game));
+        assert!(
+            !speed || view(&game).score.contains("u/s"),
+            "{:?}",
+            view(&game)
+        );
     }
-    assert!(is_over && place(&game).starts_with("level 2"), "{}", place(&game));
+    assert!(
+        is_over && place(&game).starts_with("level 2"),
+        "{}",
+        place(&game)
+    );
     assert!(view(&game).last.contains("u/s"), "{}", view(&game).last);
 }
 
@@ -164,7 +191,10 @@ fn a_key_that_is_held_from_the_try_before_waits_until_it_is_pressed_again() {
     });
     assert!(is_back, "{}", place(&game));
     game.frames(100);
-    assert!((game.run().player().origin - start).length() < 1.0, "W is still held, and moves nobody");
+    assert!(
+        (game.run().player().origin - start).length() < 1.0,
+        "W is still held, and moves nobody"
+    );
     game.feed(InputEvent::Release(KeyCode::KeyW));
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(30);
@@ -175,14 +205,22 @@ fn a_key_that_is_held_from_the_try_before_waits_until_it_is_pressed_again() {
 fn a_lesson_leads_on_with_a_medal_and_without_one() {
     let mut game = game();
     ask(&mut game, TrainingRequest::Lesson("qw-walk".to_owned()));
-    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    let mut cursor: MessageCursor<Notice> =
+        game.resource::<Messages<Notice>>().get_cursor_current();
     let mut heard = |game: &mut Game, frames: u32, words: &str| {
         (0..frames).any(|_| {
             game.frames(1);
-            cursor.read(game.resource::<Messages<Notice>>()).any(|notice| notice.text.contains(words))
+            cursor
+                .read(game.resource::<Messages<Notice>>())
+                .any(|notice| notice.text.contains(words))
         })
     };
-    for (key, mouse) in [(KeyCode::KeyW, 0.0), (KeyCode::KeyD, 0.0), (KeyCode::KeyD, 30.0), (KeyCode::KeyD, -30.0)] {
+    for (key, mouse) in [
+        (KeyCode::KeyW, 0.0),
+        (KeyCode::KeyD, 0.0),
+        (KeyCode::KeyD, 30.0),
+        (KeyCode::KeyD, -30.0),
+    ] {
         game.feed(InputEvent::Press(key));
         for _ in 0..60 {
             game.feed(InputEvent::Move(mouse, 0.0));
@@ -196,12 +234,23 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     assert!(place(&game).ends_with("L next lesson"), "{}", place(&game));
     let (lesson, done) = game.resource::<Training>().lesson().unwrap();
     assert_eq!(done, lesson.steps.len());
-    assert_eq!(game.resource::<Settings>().training.lesson_after(lesson).unwrap().id, "qw-jump");
+    assert_eq!(
+        game.resource::<Settings>()
+            .training
+            .lesson_after(lesson)
+            .unwrap()
+            .id,
+        "qw-jump"
+    );
     // Nobody reaches the place: the third time the way on is told.
     for nth in 1..=3 {
         game.feed(InputEvent::Press(KeyCode::KeyS));
         game.feed(InputEvent::Release(KeyCode::KeyS));
-        let is_told = heard(&mut game, 3400, "The medal can wait: L opens the next lesson, Jump");
+        let is_told = heard(
+            &mut game,
+            3400,
+            "The medal can wait: L opens the next lesson, Jump",
+        );
         assert_eq!(is_told, nth == 3, "try {nth}");
     }
     // The key opens that page, and closes it.
@@ -215,8 +264,12 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
 
 /// A day on which this drill is everybody's.
 fn day_of(drill: &str) -> Date {
-    let date = |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
-    (0..330).map(date).find(|date| daily(*date).drill.name == drill).unwrap()
+    let date =
+        |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
+    (0..330)
+        .map(date)
+        .find(|date| daily(*date).drill.name == drill)
+        .unwrap()
 }
 
 #[test]
@@ -231,7 +284,10 @@ fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
         game.feed(InputEvent::Release(KeyCode::Space));
         game.frames(60);
         let last = game.resource::<Training>().view().unwrap().last;
-        assert!(Medal::ALL.iter().any(|medal| last.contains(medal.label())), "it is done: {last}");
+        assert!(
+            Medal::ALL.iter().any(|medal| last.contains(medal.label())),
+            "it is done: {last}"
+        );
         game.feed(InputEvent::Release(KeyCode::KeyW));
         game.frames(100);
     }
@@ -255,11 +311,18 @@ fn a_challenge_that_is_over_when_the_game_is_left_stands_on_record() {
     let (folder, mut game) = begun(date);
     let is_over = (0..4000).any(|_| {
         game.frames(1);
-        game.resource::<Training>().view().unwrap().last.contains("u/s")
+        game.resource::<Training>()
+            .view()
+            .unwrap()
+            .last
+            .contains("u/s")
     });
     assert!(is_over, "the try is over");
     exit(game);
-    let listing = Database::read(&folder.path().join("records.db")).unwrap().dailies(Some(date)).unwrap();
+    let listing = Database::read(&folder.path().join("records.db"))
+        .unwrap()
+        .dailies(Some(date))
+        .unwrap();
     assert_eq!(listing.rows.len(), 1, "{listing:?}");
 }
 
@@ -269,35 +332,62 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
     let date = day_of("gs-fastrun");
     let (folder, mut game) = begun(date);
     game.frames((daily(date).drill.seconds * 100.0) as u32 + 40);
-    assert!(game.resource::<Training>().view().unwrap().last.contains("u/s"), "the try is over");
+    assert!(
+        game.resource::<Training>()
+            .view()
+            .unwrap()
+            .last
+            .contains("u/s"),
+        "the try is over"
+    );
     // Threads of their own write the file, and play it again.
     let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor();
     let is_told = (0..1000).any(|_| {
         game.frame(0);
         std::thread::sleep(Duration::from_millis(10));
         let mut told = cursor.read(game.resource::<Messages<Notice>>());
-        told.any(|notice| notice.text.starts_with("Today's challenge stands on record"))
+        told.any(|notice| {
+            notice
+                .text
+                .starts_with("Today's challenge stands on record")
+        })
     });
     assert!(is_told, "it stands on record");
     drop(game);
     let records = Database::read(&folder.path().join("records.db")).unwrap();
     let listing = records.dailies(Some(date)).unwrap();
     assert_eq!(listing.rows.len(), 1, "{listing:?}");
-    let cell = |name: &str| listing.rows[0][listing.columns.iter().position(|column| column == name).unwrap()].clone();
+    let cell = |name: &str| {
+        listing.rows[0][listing
+            .columns
+            .iter()
+            .position(|column| column == name)
+            .unwrap()]
+        .clone()
+    };
     let score = cell("score").as_f64().unwrap();
     assert!((240.0..=255.0).contains(&score), "{score}");
-    assert!(cell("medal").is_null() && cell("problem").is_null(), "{listing:?}");
+    assert!(
+        cell("medal").is_null() && cell("problem").is_null(),
+        "{listing:?}"
+    );
     let kept = replays_below(&folder.path().join("replays/daily")).unwrap();
-    assert_eq!(judge_daily(&kept[0], date).unwrap().score, Some(score), "the kept file says the same");
+    assert_eq!(
+        judge_daily(&kept[0], date).unwrap().score,
+        Some(score),
+        "the kept file says the same"
+    );
 }
 
 /// How often the first lesson is offered in some pictures.
 fn offers(game: &mut Game, pictures: u32) -> usize {
-    let mut cursor: MessageCursor<Notice> = game.resource::<Messages<Notice>>().get_cursor_current();
+    let mut cursor: MessageCursor<Notice> =
+        game.resource::<Messages<Notice>>().get_cursor_current();
     let told = (0..pictures).map(|_| {
         game.frames(1);
         let told = cursor.read(game.resource::<Messages<Notice>>());
-        told.filter(|notice| notice.text.starts_with("New here?")).count()
+        told.filter(|notice| notice.text.starts_with("New here?"))
+            .count()
     });
     told.sum()
 }

@@ -1,4 +1,5 @@
-//! The pages Statistics, Mouse and wheel, and Sensitivity: the command line's numbers, within every window.
+//! The pages Statistics, Mouse and wheel, and Sensitivity: the command line's numbers, within every
+//! window.
 
 use std::sync::Arc;
 
@@ -20,12 +21,23 @@ fn jumps() -> Arc<[PastJump]> {
     };
     let jump = |index: u32| {
         let session = i64::from(index / 40);
-        let losses = Cause::ALL.map(|cause| (cause, number(100) / 90.0, number(100) / 50.0 + cause as u8 as f64 / 4.0));
+        let losses = Cause::ALL.map(|cause| {
+            (
+                cause,
+                number(100) / 90.0,
+                number(100) / 50.0 + cause as u8 as f64 / 4.0,
+            )
+        });
         let after = (number(4) + number(3)) as i32;
         PastJump {
             session,
             day: format!("2026-11-{:02}", 10 + session),
-            rules: if index.is_multiple_of(3) { "qw-77" } else { "cs16-100" }.to_owned(),
+            rules: if index.is_multiple_of(3) {
+                "qw-77"
+            } else {
+                "cs16-100"
+            }
+            .to_owned(),
             kind: "hop".to_owned(),
             counts: true,
             distance: 200.0 + number(50),
@@ -36,8 +48,14 @@ fn jumps() -> Arc<[PastJump]> {
             judged: true,
             losses: losses.to_vec(),
             sides: [
-                SideError { ticks: 20, error_deg: number(9) - 6.0 },
-                SideError { ticks: 20, error_deg: number(9) - 3.0 },
+                SideError {
+                    ticks: 20,
+                    error_deg: number(9) - 6.0,
+                },
+                SideError {
+                    ticks: 20,
+                    error_deg: number(9) - 3.0,
+                },
             ],
             switches: vec![number(6) as i32 - 1],
             overlap: number(3) as u32,
@@ -66,34 +84,70 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     desk.place("There is no record: nothing is written down in this game.");
     desk.history = Some(Arc::new([]));
     desk.frames(Vec::new());
-    assert!(desk.texts.iter().any(|(text, _)| text.starts_with("You have jumped nothing yet")));
+    assert!(
+        desk.texts
+            .iter()
+            .any(|(text, _)| text.starts_with("You have jumped nothing yet"))
+    );
     let all = jumps();
     desk.history = Some(Arc::clone(&all));
     desk.frames(Vec::new());
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
         let of = Statistics::of(jumps);
-        let lines = [report::timing(&of.timing), report::angles(&of.errors), report::hands(&of.errors)].join("\n");
-        let lines = lines.lines().map(|line| line.trim().to_owned()).chain([report::ledger_title(&of)]);
-        let causes = report::ledger_lines(&of).into_iter().map(|(_, line)| line.trim().to_owned());
+        let lines = [
+            report::timing(&of.timing),
+            report::angles(&of.errors),
+            report::hands(&of.errors),
+        ]
+        .join("\n");
+        let lines = lines
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .chain([report::ledger_title(&of)]);
+        let causes = report::ledger_lines(&of)
+            .into_iter()
+            .map(|(_, line)| line.trim().to_owned());
         let page = whole_page(desk);
         for line in lines.chain(causes) {
-            assert!(page.contains(&line), "{line:?} is not on the page: {page:?}");
+            assert!(
+                page.contains(&line),
+                "{line:?} is not on the page: {page:?}"
+            );
         }
     };
     check(&mut desk, &all);
     desk.click("qw-77");
     assert_eq!(desk.history_view.rules.as_deref(), Some("qw-77"));
-    let of_rules: Vec<PastJump> = all.iter().filter(|jump| jump.rules == "qw-77").cloned().collect();
+    let of_rules: Vec<PastJump> = all
+        .iter()
+        .filter(|jump| jump.rules == "qw-77")
+        .cloned()
+        .collect();
     check(&mut desk, &of_rules);
     desk.click("efficiency %");
-    let newest = Statistics::of(&of_rules).sessions.last().unwrap().efficiency.mean;
-    assert!(desk.texts.iter().any(|(text, _)| text.starts_with(&format!("The newest: {newest:.1} %"))), "{newest}");
+    let newest = Statistics::of(&of_rules)
+        .sessions
+        .last()
+        .unwrap()
+        .efficiency
+        .mean;
+    assert!(
+        desk.texts
+            .iter()
+            .any(|(text, _)| text.starts_with(&format!("The newest: {newest:.1} %"))),
+        "{newest}"
+    );
 }
 
 #[test]
 fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say() {
     for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (640.0, 480.0)] {
-        for page in [Page::Training, Page::Statistics, Page::Mouse, Page::Sensitivity] {
+        for page in [
+            Page::Training,
+            Page::Statistics,
+            Page::Mouse,
+            Page::Sensitivity,
+        ] {
             let mut desk = Desk::new(page, width, height);
             desk.history = Some(jumps());
             for at in (0..2_000_000).step_by(1000) {
@@ -101,15 +155,26 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
             }
             for turn in 0..9 {
                 desk.instruments.wheel.notch(turn * 20_000);
-                desk.instruments.keys.key((turn % 2) as usize, true, turn * 100_000 + 10_000);
-                desk.instruments.keys.key((turn % 2) as usize, false, turn * 100_000 + 90_000);
+                desk.instruments
+                    .keys
+                    .key((turn % 2) as usize, true, turn * 100_000 + 10_000);
+                desk.instruments
+                    .keys
+                    .key((turn % 2) as usize, false, turn * 100_000 + 90_000);
             }
             desk.frames(Vec::new());
-            assert!(desk.texts.len() > 20, "{page:?} at {width} x {height} is nearly empty");
+            assert!(
+                desk.texts.len() > 20,
+                "{page:?} at {width} x {height} is nearly empty"
+            );
             for (text, rect) in &desk.texts {
                 let seen: Rect = rect.intersect(desk.screen);
-                let inside = rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
-                assert!(inside || !seen.is_positive(), "{text:?} leaves {page:?} at {width} x {height}: {rect:?}");
+                let inside =
+                    rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
+                assert!(
+                    inside || !seen.is_positive(),
+                    "{text:?} leaves {page:?} at {width} x {height}: {rect:?}"
+                );
             }
         }
     }
@@ -118,9 +183,11 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
 #[test]
 fn the_tabs_lead_from_page_to_page_and_the_side_keeps_their_name() {
     let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
-    for (tab, page) in
-        [("Statistics", Page::Statistics), ("Mouse and wheel", Page::Mouse), ("Sensitivity", Page::Sensitivity)]
-    {
+    for (tab, page) in [
+        ("Statistics", Page::Statistics),
+        ("Mouse and wheel", Page::Mouse),
+        ("Sensitivity", Page::Sensitivity),
+    ] {
         desk.click(tab);
         assert_eq!((desk.page, desk.page.side()), (page, Page::Training));
     }
@@ -148,7 +215,11 @@ fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
 fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
     let mut desk = Desk::new(Page::Sensitivity, 1280.0, 720.0);
     // Sensitivity 3 at 800 counts an inch: 0.066 degrees a count, and 17.32 cm for a turn.
-    assert!(desk.texts.iter().any(|(text, _)| text.contains("0.066 degrees") && text.contains("17.32 cm")));
+    assert!(
+        desk.texts
+            .iter()
+            .any(|(text, _)| text.contains("0.066 degrees") && text.contains("17.32 cm"))
+    );
     desk.scroll(-100_000.0);
     let overwatch = desk
         .texts
@@ -158,15 +229,23 @@ fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
         .unwrap_or_else(|| panic!("ten in Overwatch's scale: {:?}", desk.texts))
         .1;
     desk.type_at(overwatch.center(), "5");
-    assert!((desk.settings.mouse.sensitivity - 1.5).abs() < 1e-4, "{}", desk.settings.mouse.sensitivity);
+    assert!(
+        (desk.settings.mouse.sensitivity - 1.5).abs() < 1e-4,
+        "{}",
+        desk.settings.mouse.sensitivity
+    );
 }
 
 #[test]
 fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
-    let begins = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
+    let begins =
+        |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
     desk.place("The next lesson: Walk and look");
-    assert!(begins(&desk, "You move with W, A, S and D"), "its page is open");
+    assert!(
+        begins(&desk, "You move with W, A, S and D"),
+        "its page is open"
+    );
     desk.settings.training.lessons.push("gs-walk".to_owned());
     desk.frames(Vec::new());
     desk.place("The next lesson: Duck, and land ducked");
@@ -174,6 +253,10 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     desk.lesson = Some((lesson, 2));
     desk.frames(Vec::new());
     desk.place("This lesson: Turn in the air");
-    assert!(begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."), "{:?}", desk.texts);
+    assert!(
+        begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."),
+        "{:?}",
+        desk.texts
+    );
     desk.place("Go on to the next lesson: The long jump");
 }

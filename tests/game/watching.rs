@@ -1,4 +1,5 @@
-//! A replay in the player's place: every tick as it was played, the HUD's numbers with it, and on from any of them.
+//! A replay in the player's place: every tick as it was played, the HUD's numbers with it, and on
+//! from any of them.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -34,7 +35,9 @@ fn played(folder: &Path) -> PathBuf {
 }
 
 fn seeker(path: &Path) -> Seeker<Run> {
-    let AnyReplay::Engine3d(replay) = open_replay(path).unwrap() else { panic!("it is of a 3D engine") };
+    let AnyReplay::Engine3d(replay) = open_replay(path).unwrap() else {
+        panic!("it is of a 3D engine")
+    };
     let begun = stage(&replay.header, None, path.parent().unwrap()).unwrap();
     Seeker::new(&replay, begun)
 }
@@ -43,7 +46,9 @@ fn seeker(path: &Path) -> Seeker<Run> {
 fn watching(path: &Path) -> Game {
     let mut game = Game::recording("bhop", profile("qw-77").clone(), ReplayFiles::default());
     game.frames(5);
-    game.app.world_mut().write_message(Request::Watch(path.to_owned()));
+    game.app
+        .world_mut()
+        .write_message(Request::Watch(path.to_owned()));
     game.frame(0);
     game
 }
@@ -73,9 +78,24 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
     let ticks = game.resource::<Watching>().ticks;
     assert_eq!(ticks, seeker.ticks());
     game.frames(1000);
-    assert_eq!((at(&game), game.run().hash()), (ticks, seeker.to(ticks).hash()));
-    assert!(game.resource::<Watching>().is_paused, "it stands at its end");
-    assert!(game.app.world_mut().query::<&LastTick>().single(game.app.world()).unwrap().0.is_some(), "in sight");
+    assert_eq!(
+        (at(&game), game.run().hash()),
+        (ticks, seeker.to(ticks).hash())
+    );
+    assert!(
+        game.resource::<Watching>().is_paused,
+        "it stands at its end"
+    );
+    assert!(
+        game.app
+            .world_mut()
+            .query::<&LastTick>()
+            .single(game.app.world())
+            .unwrap()
+            .0
+            .is_some(),
+        "in sight"
+    );
     ask(&mut game, WatchRequest::Pause);
     game.frames(3);
     assert!((1..10).contains(&at(&game)), "and begins again");
@@ -91,7 +111,11 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
     ask(&mut sought, WatchRequest::Pause);
     for tick in [150, 420, 700, 690, 1, 0, 980] {
         ask(&mut sought, WatchRequest::Seek(tick));
-        assert_eq!((at(&sought), sought.run().hash()), (tick, seeker.to(tick).hash()), "tick {tick}");
+        assert_eq!(
+            (at(&sought), sought.run().hash()),
+            (tick, seeker.to(tick).hash()),
+            "tick {tick}"
+        );
         assert!(sought.resource::<Timeline>().is_paused());
         assert_eq!(sought.resource::<Timeline>().ticks_left() as u64, tick);
         sought.frames(5);
@@ -100,14 +124,29 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
     while at(&through) < 980 {
         through.frames(1);
     }
-    let last = |game: &Game| game.resource::<Analysis>().last_jumps().next().map(|jump| jump.distance);
+    let last = |game: &Game| {
+        game.resource::<Analysis>()
+            .last_jumps()
+            .next()
+            .map(|jump| jump.distance)
+    };
     assert!(last(&through).is_some());
-    assert_eq!(last(&sought), last(&through), "the jump panel shows the same");
+    assert_eq!(
+        last(&sought),
+        last(&through),
+        "the jump panel shows the same"
+    );
     ask(&mut sought, WatchRequest::Step { forward: true });
-    assert_eq!((at(&sought), sought.run().hash()), (981, seeker.to(981).hash()));
+    assert_eq!(
+        (at(&sought), sought.run().hash()),
+        (981, seeker.to(981).hash())
+    );
     sought.tap(KeyCode::Comma);
     sought.tap(KeyCode::Comma);
-    assert_eq!((at(&sought), sought.run().hash()), (979, seeker.to(979).hash()));
+    assert_eq!(
+        (at(&sought), sought.run().hash()),
+        (979, seeker.to(979).hash())
+    );
     sought.tap(KeyCode::KeyP);
     sought.frames(2);
     assert!(at(&sought) > 979, "time runs");
@@ -144,7 +183,11 @@ fn sections_rates_and_marks() {
         ask(&mut game, WatchRequest::Rate(rate));
         let before = at(&game);
         game.frames(20);
-        assert!(ticks.contains(&(at(&game) - before)), "{rate} %: {} ticks", at(&game) - before);
+        assert!(
+            ticks.contains(&(at(&game) - before)),
+            "{rate} %: {} ticks",
+            at(&game) - before
+        );
     }
 }
 
@@ -162,17 +205,28 @@ fn from_any_tick_the_player_plays_on_with_its_speed_and_keys() {
     game.frames(5);
     assert!(game.app.world().get_resource::<Watching>().is_none());
     assert!(game.mover().is_live());
-    assert_eq!(game.run().hash(), seeker.to(430).hash(), "time stands until the player lets it run");
+    assert_eq!(
+        game.run().hash(),
+        seeker.to(430).hash(),
+        "time stands until the player lets it run"
+    );
     assert_eq!(game.angles().yaw, held.angles.yaw);
     let before = game.records().len();
     game.tap(KeyCode::KeyP);
     let live = &game.records()[before];
     assert_eq!(live.before.velocity, seeker.to(430).player().velocity);
-    assert_eq!((live.cmd.forward, live.cmd.side), (held.forward, held.side), "the keys are held on");
+    assert_eq!(
+        (live.cmd.forward, live.cmd.side),
+        (held.forward, held.side),
+        "the keys are held on"
+    );
     game.feed(InputEvent::Press(KeyCode::KeyS));
     game.frames(2);
     let cmd = game.records().last().unwrap().cmd;
-    assert!(cmd.forward < 0.0 && cmd.side == 0.0, "until the player presses one: {cmd:?}");
+    assert!(
+        cmd.forward < 0.0 && cmd.side == 0.0,
+        "until the player presses one: {cmd:?}"
+    );
 }
 
 #[test]
@@ -180,19 +234,36 @@ fn what_would_change_the_run_waits_and_another_map_ends_the_watching() {
     let folder = tempfile::tempdir().unwrap();
     let path = played(folder.path());
     let mut game = watching(&path);
-    for request in [Request::LoadPosition, Request::ToggleNoclip, Request::Respawn] {
+    for request in [
+        Request::LoadPosition,
+        Request::ToggleNoclip,
+        Request::Respawn,
+    ] {
         game.app.world_mut().write_message(request);
         game.frames(10);
         assert!(game.mover().is_watched() && !game.mover().noclip);
     }
-    assert_eq!(game.run().hash(), seeker(&path).to(at(&game)).hash(), "nothing was changed");
-    game.app.world_mut().write_message(Request::SwitchMap("bhop".to_owned()));
+    assert_eq!(
+        game.run().hash(),
+        seeker(&path).to(at(&game)).hash(),
+        "nothing was changed"
+    );
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("bhop".to_owned()));
     game.frames(3);
     assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
-    game.app.world_mut().write_message(Request::Watch(folder.path().join("nowhere.wdr")));
+    game.app
+        .world_mut()
+        .write_message(Request::Watch(folder.path().join("nowhere.wdr")));
     game.frame(0);
     let notices = game.resource::<Messages<Notice>>();
-    assert!(notices.iter_current_update_messages().any(|notice| notice.warning), "what cannot be watched is said");
+    assert!(
+        notices
+            .iter_current_update_messages()
+            .any(|notice| notice.warning),
+        "what cannot be watched is said"
+    );
 }
 
 #[test]
@@ -205,12 +276,20 @@ fn need_for_kills_replays_too() {
     game.feed(InputEvent::Press(KeyCode::ArrowUp));
     game.frames(600);
     exit(game);
-    let AnyReplay::Nfk(replay) = open_replay(&path).unwrap() else { panic!("it is Need For Kill's") };
-    let mut seeker = Seeker::<NfkRun>::new(&replay, stage(&replay.header, None, folder.path()).unwrap());
+    let AnyReplay::Nfk(replay) = open_replay(&path).unwrap() else {
+        panic!("it is Need For Kill's")
+    };
+    let mut seeker =
+        Seeker::<NfkRun>::new(&replay, stage(&replay.header, None, folder.path()).unwrap());
     let mut game = watching(&path);
     let hash = |game: &mut Game| {
         let world = game.app.world_mut();
-        world.query_filtered::<&NfkMover, With<Player>>().single(world).unwrap().run.hash()
+        world
+            .query_filtered::<&NfkMover, With<Player>>()
+            .single(world)
+            .unwrap()
+            .run
+            .hash()
     };
     game.frames(100);
     assert_eq!(hash(&mut game), seeker.to(at(&game)).hash());
@@ -255,7 +334,10 @@ fn a_seek_in_an_hour() {
     println!("opened in {:?}", begun.elapsed());
     ask(&mut game, WatchRequest::Pause);
     let (mut random, mut times) = (Random(3), Vec::new());
-    for tick in [359_999, 7, 123_456, 123_400].into_iter().chain((0..200).map(|_| random.below(360_000))) {
+    for tick in [359_999, 7, 123_456, 123_400]
+        .into_iter()
+        .chain((0..200).map(|_| random.below(360_000)))
+    {
         let begun = Instant::now();
         ask(&mut game, WatchRequest::Seek(tick));
         times.push(begun.elapsed());
@@ -263,5 +345,8 @@ fn a_seek_in_an_hour() {
     }
     times.sort_unstable();
     let (half, last) = (times[times.len() / 2], times[times.len() - 1]);
-    println!("a seek, with its frame: half of them under {half:?}, the longest of {} {last:?}", times.len());
+    println!(
+        "a seek, with its frame: half of them under {half:?}, the longest of {} {last:?}",
+        times.len()
+    );
 }

@@ -1,4 +1,5 @@
-//! What could have become of a jump: its lines and numbers come at a key, each can be watched, and the own game comes back.
+//! What could have become of a jump: its lines and numbers come at a key, each can be watched, and
+//! the own game comes back.
 
 use std::time::Duration;
 
@@ -61,7 +62,10 @@ fn jumped_from(start: Option<Start>, settings: Settings) -> Game {
 
 fn play(game: &mut Game) {
     let world = game.app.world_mut();
-    let mut mover = world.query_filtered::<&mut Mover, With<Player>>().single_mut(world).unwrap();
+    let mut mover = world
+        .query_filtered::<&mut Mover, With<Player>>()
+        .single_mut(world)
+        .unwrap();
     let script = Script::parse(JUMP).unwrap();
     mover.source = Source::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
     while !matches!(game.mover().source, Source::Nobody) {
@@ -88,7 +92,10 @@ fn asked(game: &mut Game) -> Vec<Line> {
 }
 
 fn twin(lines: &[Line], kind: TwinKind) -> usize {
-    lines.iter().position(|line| line.kind == LineKind::Twin(kind)).unwrap_or_else(|| panic!("{kind:?}: {lines:#?}"))
+    lines
+        .iter()
+        .position(|line| line.kind == LineKind::Twin(kind))
+        .unwrap_or_else(|| panic!("{kind:?}: {lines:#?}"))
 }
 
 #[test]
@@ -99,23 +106,51 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     let feet = |origin: Vec3| origin.z - 36.0;
     let [own, best] = [&lines[0], &lines[lines.len() - 1]];
     assert_eq!((own.kind, best.kind), (LineKind::Own, LineKind::Ceiling));
-    assert!((own.distance.unwrap() - jump.distance).abs() < 0.05, "{:?} {}", own.distance, jump.distance);
-    assert!(best.distance.unwrap() >= jump.distance - 0.05, "{:?}", best.distance);
+    assert!(
+        (own.distance.unwrap() - jump.distance).abs() < 0.05,
+        "{:?} {}",
+        own.distance,
+        jump.distance
+    );
+    assert!(
+        best.distance.unwrap() >= jump.distance - 0.05,
+        "{:?}",
+        best.distance
+    );
     for line in &lines {
         let (from, to) = (line.way[0], line.landing().unwrap());
-        assert!((from.z - feet(jump.takeoff_origin)).abs() < 0.1 && line.way.len() > 60, "{line:?}");
+        assert!(
+            (from.z - feet(jump.takeoff_origin)).abs() < 0.1 && line.way.len() > 60,
+            "{line:?}"
+        );
         let off = (from - jump.takeoff_origin).truncate().length();
         assert!(off < 0.1, "{:?} begins {off} u away", line.kind);
-        assert!(line.ended != Ended::Level || (to.z - from.z).abs() < 0.1, "{:?} lands at its height", line.kind);
+        assert!(
+            line.ended != Ended::Level || (to.z - from.z).abs() < 0.1,
+            "{:?} lands at its height",
+            line.kind
+        );
     }
     let slow = &lines[twin(&lines, TwinKind::Without(Cause::AngleUnder))];
     let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
     let ledger = jump.ledger().unwrap();
-    assert_eq!(charged, ledger.amount(ledger.part(Cause::AngleUnder).loss), "the ledger's number stands beside it");
+    assert_eq!(
+        charged,
+        ledger.amount(ledger.part(Cause::AngleUnder).loss),
+        "the ledger's number stands beside it"
+    );
     assert!(won > 3.0, "a mouse that turns as it should brings {won}");
     let all = lines[twin(&lines, TwinKind::All)].won.unwrap();
-    assert!(lines.iter().all(|line| line.won.is_none_or(|won| won <= all)), "everything brings most: {lines:#?}");
-    assert!(all > jump.ledger().unwrap().amount(ledger.total) - 2.0, "{all}");
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.won.is_none_or(|won| won <= all)),
+        "everything brings most: {lines:#?}"
+    );
+    assert!(
+        all > jump.ledger().unwrap().amount(ledger.total) - 2.0,
+        "{all}"
+    );
     game.tap(KeyCode::KeyT);
     assert!(game.resource::<WhatIf>().shown().is_none());
 }
@@ -123,7 +158,11 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
 #[test]
 fn on_even_ground_faster_hands_go_farther() {
     // A lane of the lab's floor, with room for a run and a jump to the east.
-    let floor = Start { feet: Some((-1500.0, 1856.0, 0.0)), yaw: 0.0, ..Start::default() };
+    let floor = Start {
+        feet: Some((-1500.0, 1856.0, 0.0)),
+        yaw: 0.0,
+        ..Start::default()
+    };
     let mut last = 0.0;
     for turn in [120.0, 720.0] {
         let mut game = jumped_from(Some(floor), hands(turn));
@@ -134,11 +173,17 @@ fn on_even_ground_faster_hands_go_farther() {
             "{turn}: it comes down where it took off: {own:?} {best:?}"
         );
         let far = best.distance.unwrap();
-        assert!(far > last + 1.0, "hands that turn {turn} degrees a second come to {far}, slower ones to {last}");
+        assert!(
+            far > last + 1.0,
+            "hands that turn {turn} degrees a second come to {far}, slower ones to {last}"
+        );
         assert!(far >= own.distance.unwrap(), "{turn}: {far} of {own:?}");
         let (from, to) = (best.way[0], best.landing().unwrap());
         let line = f64::from(from.truncate().distance(to.truncate()));
-        assert!((line + BOXES - far).abs() < 4.0, "{turn}: {far}, but its line is {line} long");
+        assert!(
+            (line + BOXES - far).abs() < 4.0,
+            "{turn}: {far}, but its line is {line} long"
+        );
         last = far;
     }
 }
@@ -147,20 +192,32 @@ fn on_even_ground_faster_hands_go_farther() {
 fn a_player_comes_back_looking_exactly_where_he_looked() {
     let mut game = jumped();
     let world = game.app.world_mut();
-    world.query_filtered::<&mut Mover, With<Player>>().single_mut(world).unwrap().source = Source::Live;
+    world
+        .query_filtered::<&mut Mover, With<Player>>()
+        .single_mut(world)
+        .unwrap()
+        .source = Source::Live;
     game.feed(InputEvent::Move(123.0, 7.0));
     game.frames(20);
     asked(&mut game);
     let (before, hand) = (game.run(), game.resource::<Devices>().angles());
-    game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(1)));
+    game.app
+        .world_mut()
+        .write_message(WhatIfRequest(LineWish::Watch(1)));
     game.frames(10);
     assert!(game.mover().is_watched());
-    game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(1)));
+    game.app
+        .world_mut()
+        .write_message(WhatIfRequest(LineWish::Watch(1)));
     (0..3).for_each(|_| game.frame(0));
     assert!(game.mover().is_live());
     assert_eq!(game.resource::<Devices>().angles(), hand);
     game.frames(5);
-    assert_eq!(game.run().angles(), before.angles(), "and the commands say so");
+    assert_eq!(
+        game.run().angles(),
+        before.angles(),
+        "and the commands say so"
+    );
 }
 
 #[test]
@@ -170,28 +227,52 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
     let lines = asked(&mut game);
     let before = game.run();
     for (index, line) in lines.iter().enumerate() {
-        game.app.world_mut().write_message(WhatIfRequest(LineWish::Watch(index)));
+        game.app
+            .world_mut()
+            .write_message(WhatIfRequest(LineWish::Watch(index)));
         game.frames(3);
         assert!(game.mover().is_watched(), "{:?}", line.kind);
         assert_eq!(shown(&game).watched, Some(index));
         let ticks = game.resource::<Watching>().ticks;
         game.frames(ticks as u32 + 5);
-        assert!(game.resource::<Watching>().is_paused, "it stands at its end");
+        assert!(
+            game.resource::<Watching>().is_paused,
+            "it stands at its end"
+        );
         let run = game.run();
-        assert_eq!(run.profile().feet(run.player()), line.landing().unwrap(), "{:?}", line.kind);
+        assert_eq!(
+            run.profile().feet(run.player()),
+            line.landing().unwrap(),
+            "{:?}",
+            line.kind
+        );
         let led = ticks as usize + 1 - line.way.len();
-        let same_speed = !matches!(line.kind, LineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe)));
-        assert!(led >= 40 || !same_speed, "{:?}: the run-up is seen, {led} ticks", line.kind);
+        let same_speed = !matches!(
+            line.kind,
+            LineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe))
+        );
+        assert!(
+            led >= 40 || !same_speed,
+            "{:?}: the run-up is seen, {led} ticks",
+            line.kind
+        );
     }
     game.tap(KeyCode::Enter);
     game.frames(2);
-    assert!(game.resource::<WhatIf>().shown().is_some(), "the lines stay");
+    assert!(
+        game.resource::<WhatIf>().shown().is_some(),
+        "the lines stay"
+    );
     // Enter watched the chosen one, which is the last that was watched: that ends it.
     assert!(!game.mover().is_watched() && game.app.world().get_resource::<Watching>().is_none());
-    // The script that moved the player had ended: his time stands still, here and wherever he looked.
+    // The script that moved the player had ended: his time stands still, here and wherever he
+    // looked.
     assert!(game.mover().is_over());
     let after = game.run();
-    assert_eq!((after.player(), after.angles()), (before.player(), before.angles()));
+    assert_eq!(
+        (after.player(), after.angles()),
+        (before.player(), before.angles())
+    );
 }
 
 #[test]
@@ -204,7 +285,9 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
     assert_eq!(shown(&game).chosen, 2);
     (2..lines.len()).for_each(|_| game.tap(KeyCode::Tab));
     assert_eq!(shown(&game).chosen, 0, "round again");
-    game.app.world_mut().write_message(WhatIfRequest(LineWish::Race(1)));
+    game.app
+        .world_mut()
+        .write_message(WhatIfRequest(LineWish::Race(1)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {
@@ -218,10 +301,17 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
 #[test]
 fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
     let mut game = jumped();
-    assert_eq!(game.resource::<WhatIf>().learned().limits(), None, "a script is nobody's hands");
+    assert_eq!(
+        game.resource::<WhatIf>().learned().limits(),
+        None,
+        "a script is nobody's hands"
+    );
     asked(&mut game);
     let of_jump = shown(&game).limits;
-    assert!((190.0..260.0).contains(&of_jump.turn_deg_per_s), "those of the jump itself: {of_jump:?}");
+    assert!(
+        (190.0..260.0).contains(&of_jump.turn_deg_per_s),
+        "those of the jump itself: {of_jump:?}"
+    );
     game.tap(KeyCode::KeyT);
     let settings = &mut game.app.world_mut().resource_mut::<Settings>().what_if;
     (settings.hands, settings.turn_deg_per_s) = (HandsSource::Own, 720.0);
@@ -237,9 +327,14 @@ fn without_a_jump_and_on_another_map_there_is_nothing() {
     assert!(game.resource::<WhatIf>().shown().is_none());
     play(&mut game);
     asked(&mut game);
-    game.app.world_mut().write_message(Request::SwitchMap("longjump".into()));
+    game.app
+        .world_mut()
+        .write_message(Request::SwitchMap("longjump".into()));
     game.frames(3);
-    assert!(game.resource::<WhatIf>().shown().is_none(), "its lines are of a place that is gone");
+    assert!(
+        game.resource::<WhatIf>().shown().is_none(),
+        "its lines are of a place that is gone"
+    );
 }
 
 #[test]
@@ -257,9 +352,18 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     let ticks = game.resource::<Watching>().ticks;
     game.frames(ticks as u32 + 5);
     let again = asked(&mut game);
-    let numbers = |lines: &[Line]| lines.iter().map(|line| (line.kind, line.won)).collect::<Vec<_>>();
+    let numbers = |lines: &[Line]| {
+        lines
+            .iter()
+            .map(|line| (line.kind, line.won))
+            .collect::<Vec<_>>()
+    };
     let twins = |lines: &[Line]| numbers(&lines[..lines.len() - 1]);
-    assert_eq!(twins(&again), twins(&lines), "what was flown again is the same");
+    assert_eq!(
+        twins(&again),
+        twins(&lines),
+        "what was flown again is the same"
+    );
     game.tap(KeyCode::Tab);
     game.tap(KeyCode::Enter);
     game.frames(5);
@@ -269,5 +373,9 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     assert!(game.mover().is_watched(), "the replay is back");
     assert_eq!(game.resource::<Watching>().ticks, ticks);
     let run: Run = game.run();
-    assert_eq!(run.profile().feet(run.player()), lines[0].landing().unwrap(), "where it stood");
+    assert_eq!(
+        run.profile().feet(run.player()),
+        lines[0].landing().unwrap(),
+        "where it stood"
+    );
 }

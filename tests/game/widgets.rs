@@ -16,22 +16,52 @@ use wishdir::text::explain;
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
-    for folder in ["widgets", "hud", "nfk/hud", "measure", "bug_finder", "what_if"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game").join(folder);
-        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    for folder in [
+        "widgets",
+        "hud",
+        "nfk/hud",
+        "measure",
+        "bug_finder",
+        "what_if",
+    ] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src/game")
+            .join(folder);
+        let paths = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
         for path in paths.filter(|path| path.is_file()) {
             let source = fs::read_to_string(path).unwrap();
-            for (_, after) in
-                source.match_indices("const WIDGET: ").map(|(at, found)| source.split_at(at + found.len()))
+            for (_, after) in source
+                .match_indices("const WIDGET: ")
+                .map(|(at, found)| source.split_at(at + found.len()))
             {
-                let id = after.split_once("id: \"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
-                assert!(declared.insert(id.to_owned()), "two widgets are called {id}");
+                let id = after
+                    .split_once("id: \"")
+                    .and_then(|(_, rest)| rest.split_once('"'))
+                    .unwrap()
+                    .0;
+                assert!(
+                    declared.insert(id.to_owned()),
+                    "two widgets are called {id}"
+                );
             }
         }
     }
-    let registered: Vec<String> = all_widgets().all().map(|widget| widget.id.to_owned()).collect();
-    assert_eq!(registered.iter().cloned().collect::<BTreeSet<_>>(), declared, "a `WIDGETS` or `SHARED` lacks one");
-    assert_eq!(registered.len(), declared.len(), "one is registered twice: {registered:?}");
+    let registered: Vec<String> = all_widgets()
+        .all()
+        .map(|widget| widget.id.to_owned())
+        .collect();
+    assert_eq!(
+        registered.iter().cloned().collect::<BTreeSet<_>>(),
+        declared,
+        "a `WIDGETS` or `SHARED` lacks one"
+    );
+    assert_eq!(
+        registered.len(),
+        declared.len(),
+        "one is registered twice: {registered:?}"
+    );
 }
 
 #[test]
@@ -41,7 +71,11 @@ fn every_widget_has_its_words_in_the_catalogue() {
             let id = widget.text_id(attribute);
             assert_ne!(explain(&id), "?", "en.ftl has no {id}");
         }
-        assert!(widget.label() != "?" && !widget.label().is_empty() && !widget.note().is_empty(), "{}", widget.id);
+        assert!(
+            widget.label() != "?" && !widget.label().is_empty() && !widget.note().is_empty(),
+            "{}",
+            widget.id
+        );
         for words in [widget.note(), widget.formula()] {
             assert!(!words.contains(['{', '}']), "{}: {words:?}", widget.id);
         }
@@ -51,7 +85,14 @@ fn every_widget_has_its_words_in_the_catalogue() {
 #[test]
 fn every_name_may_stand_in_the_settings_file() {
     for widget in all_widgets().all() {
-        assert!(widget.id.chars().all(|letter| letter.is_ascii_alphanumeric()), "{}", widget.id);
+        assert!(
+            widget
+                .id
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric()),
+            "{}",
+            widget.id
+        );
     }
 }
 
@@ -83,7 +124,10 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
     let settings = HudSettings::default();
     let registry = all_widgets();
     // Without a replay's bar and over it.
-    for ((width, height), below) in windows.into_iter().flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)]) {
+    for ((width, height), below) in windows
+        .into_iter()
+        .flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)])
+    {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
         let room = Room::new(screen, theme::zoom(height), below);
         let rect = |widget: &Widget<()>| {
@@ -92,9 +136,17 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
         };
         for game in [GameKind::Engine3d, GameKind::Nfk] {
             for preset in Preset::ALL {
-                let shown: Vec<&Widget<()>> = registry.of(game).filter(|widget| preset.shows(widget)).collect();
+                let shown: Vec<&Widget<()>> = registry
+                    .of(game)
+                    .filter(|widget| preset.shows(widget))
+                    .collect();
                 for (index, a) in shown.iter().enumerate() {
-                    assert!(screen.contains_rect(rect(a)), "{} leaves {width} x {height}: {:?}", a.id, rect(a));
+                    assert!(
+                        screen.contains_rect(rect(a)),
+                        "{} leaves {width} x {height}: {:?}",
+                        a.id,
+                        rect(a)
+                    );
                     for b in shown[index + 1..].iter().filter(|b| meet(a.shown, b.shown)) {
                         let shared = rect(a).intersect(rect(b));
                         assert!(
@@ -117,20 +169,47 @@ fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
     let mut settings = HudSettings::default();
     let small = feed.small.unwrap();
     assert_eq!(feed.standing(&settings, true).1, small.size);
-    let moved = Placement { offset: [-40.0, 60.0], ..feed.default_placement() };
+    let moved = Placement {
+        offset: [-40.0, 60.0],
+        ..feed.default_placement()
+    };
     feed.put(&mut settings, moved);
     assert_eq!(feed.standing(&settings, true), (moved, small.size));
-    let larger = Placement { scale: 1.5, ..feed.default_placement() };
+    let larger = Placement {
+        scale: 1.5,
+        ..feed.default_placement()
+    };
     feed.put(&mut settings, larger);
-    assert_eq!(feed.standing(&settings, true).0, Placement { anchor: small.place.0, offset: small.place.1, ..larger });
+    assert_eq!(
+        feed.standing(&settings, true).0,
+        Placement {
+            anchor: small.place.0,
+            offset: small.place.1,
+            ..larger
+        }
+    );
 }
 
 #[test]
 fn each_preset_shows_what_players_of_its_kind_look_at() {
     let shown = |preset: Preset| -> Vec<&str> {
-        all_widgets().of(GameKind::Engine3d).filter(|widget| preset.shows(widget)).map(|widget| widget.id).collect()
+        all_widgets()
+            .of(GameKind::Engine3d)
+            .filter(|widget| preset.shows(widget))
+            .map(|widget| widget.id)
+            .collect()
     };
-    let both = ["Keys", "Health", "Engine", "Timer", "Practice", "Ghost", "Feed", "Hints", "Inspector"];
+    let both = [
+        "Keys",
+        "Health",
+        "Engine",
+        "Timer",
+        "Practice",
+        "Ghost",
+        "Feed",
+        "Hints",
+        "Inspector",
+    ];
     for (preset, own) in [
         (
             Preset::Learner,

@@ -40,7 +40,10 @@ impl Screen {
         let out = server.stdout.take().unwrap();
         BufReader::new(out).read_line(&mut number).unwrap();
         assert!(!number.trim().is_empty(), "Xvfb found no free display");
-        Self { server, display: format!(":{}", number.trim()) }
+        Self {
+            server,
+            display: format!(":{}", number.trim()),
+        }
     }
 }
 
@@ -74,15 +77,34 @@ struct Played {
 }
 
 /// Plays a script on a map under a profile in a window, and takes the picture.
-fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script: &Path, more: &[&str]) -> Played {
+fn play_piece(
+    screen: &Screen,
+    folder: &Path,
+    name: &str,
+    piece: &[&str],
+    script: &Path,
+    more: &[&str],
+) -> Played {
     let path = |ending: &str| folder.join(format!("{name}.{ending}"));
     let (png, json) = (path("png"), path("json"));
     let picture = format!("{PICTURE_TICK}:{}", png.display());
     let exit_after = TICKS.to_string();
     let mut arguments = [&["play"], piece, &["--script", script.to_str().unwrap()]].concat();
-    arguments.extend(["--size", SIZE, "--screenshot", &picture, "--exit-after", &exit_after]);
+    arguments.extend([
+        "--size",
+        SIZE,
+        "--screenshot",
+        &picture,
+        "--exit-after",
+        &exit_after,
+    ]);
     let replay = path("wdr");
-    arguments.extend(["--state-out", json.to_str().unwrap(), "--record", replay.to_str().unwrap()]);
+    arguments.extend([
+        "--state-out",
+        json.to_str().unwrap(),
+        "--record",
+        replay.to_str().unwrap(),
+    ]);
     arguments.extend(more);
     let output = wishdir(Some(screen), &arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -90,12 +112,23 @@ fn play_piece(screen: &Screen, folder: &Path, name: &str, piece: &[&str], script
         !errors.contains("Unable to find a GPU"),
         "found no Vulkan driver; the end-to-end test needs one (Debian, Ubuntu: apt install mesa-vulkan-drivers)"
     );
-    assert!(output.status.success() && !errors.contains("panicked"), "{name}: {}\n{errors}", output.status);
-    assert!(!errors.contains(" WARN") && !errors.contains(" ERROR"), "{name}: a player cannot act on\n{errors}");
+    assert!(
+        output.status.success() && !errors.contains("panicked"),
+        "{name}: {}\n{errors}",
+        output.status
+    );
+    assert!(
+        !errors.contains(" WARN") && !errors.contains(" ERROR"),
+        "{name}: a player cannot act on\n{errors}"
+    );
     let said = wishdir(None, &["verify", "--json", replay.to_str().unwrap()]);
     let said: Value = serde_json::from_slice(&said.stdout).unwrap();
     let said = &said["files"][0];
-    assert_eq!((&said["verdict"], &said["ticks"]), (&Value::from("true"), &Value::from(TICKS)), "{name}: {said}");
+    assert_eq!(
+        (&said["verdict"], &said["ticks"]),
+        (&Value::from("true"), &Value::from(TICKS)),
+        "{name}: {said}"
+    );
     Played {
         words: String::from_utf8(output.stdout).unwrap(),
         state: serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap(),
@@ -111,8 +144,16 @@ fn script(folder: &Path) -> PathBuf {
 
 /// How many pixels differ, and how many there are.
 fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
-    assert_eq!(one.dimensions(), other.dimensions(), "two pictures of one size are compared");
-    let differing = one.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
+    assert_eq!(
+        one.dimensions(),
+        other.dimensions(),
+        "two pictures of one size are compared"
+    );
+    let differing = one
+        .pixels()
+        .zip(other.pixels())
+        .filter(|(one, other)| one != other)
+        .count();
     (differing, one.pixels().count())
 }
 
@@ -120,14 +161,18 @@ fn difference(one: &RgbImage, other: &RgbImage) -> (usize, usize) {
 fn luminance(pixel: [u8; 3]) -> f64 {
     let linear = |byte: u8| {
         let c = f64::from(byte) / 255.0;
-        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
     };
     let [r, g, b] = pixel.map(linear);
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// What of the strafe bar stands out from its plate by 3:1, and how bright the plate is: the bar's middle third, where in
-/// a picture 640 wide and 360 high its strips are.
+/// What of the strafe bar stands out from its plate by 3:1, and how bright the plate is: the bar's
+/// middle third, where in a picture 640 wide and 360 high its strips are.
 fn bar_marks(picture: &RgbImage) -> (f64, f64) {
     let mut found: Vec<f64> = (280..360)
         .flat_map(|x| (193..210).map(move |y| (x, y)))
@@ -135,7 +180,10 @@ fn bar_marks(picture: &RgbImage) -> (f64, f64) {
         .collect();
     found.sort_by(f64::total_cmp);
     let plate = found[found.len() / 10];
-    let marks = found.iter().filter(|light| (*light + 0.05) / (plate + 0.05) >= 3.0).count();
+    let marks = found
+        .iter()
+        .filter(|light| (*light + 0.05) / (plate + 0.05) >= 3.0)
+        .count();
     (marks as f64 / found.len() as f64, plate)
 }
 
@@ -158,10 +206,17 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     let script = script(folder.path());
     let lab = |profile: &'static str| ["--map", "lab", "--profile", profile];
     let expected = |profile| {
-        let simulate = [&["simulate", "--script", script.to_str().unwrap()], &lab(profile)[..]].concat();
+        let simulate = [
+            &["simulate", "--script", script.to_str().unwrap()],
+            &lab(profile)[..],
+        ]
+        .concat();
         let words = wishdir(None, &simulate);
         assert!(words.status.success());
-        let json = wishdir(None, &[&simulate[..], &["--json", "--every", "1000000"]].concat());
+        let json = wishdir(
+            None,
+            &[&simulate[..], &["--json", "--every", "1000000"]].concat(),
+        );
         let state: Value = serde_json::from_slice(&json.stdout).unwrap();
         assert_eq!(state["ticks"], TICKS);
         (String::from_utf8(words.stdout).unwrap(), state)
@@ -181,12 +236,24 @@ fn a_script_in_the_window_ends_in_the_simulations_bits_and_the_pictures_show_wor
     assert_eq!(bare.picture.dimensions(), (640, 360));
     assert_not_blank(&bare.picture);
     let (hud_pixels, all) = difference(&bare.picture, &hud.picture);
-    assert!(hud_pixels > all / 200, "the HUD shows {hud_pixels} of {all} pixels");
-    assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
+    assert!(
+        hud_pixels > all / 200,
+        "the HUD shows {hud_pixels} of {all} pixels"
+    );
+    assert!(
+        hud_pixels < all / 2,
+        "the HUD hides the world: {hud_pixels} of {all} pixels"
+    );
     let (marks, plate) = bar_marks(&hud.picture);
-    assert!(marks > 0.1 && plate < 0.03, "{marks} of the strafe bar stands out from a plate of {plate}");
+    assert!(
+        marks > 0.1 && plate < 0.03,
+        "{marks} of the strafe bar stands out from a plate of {plate}"
+    );
     let (menu_pixels, _) = difference(&hud.picture, &menu.picture);
-    assert!(menu_pixels > all / 10, "the menu shows {menu_pixels} of {all} pixels");
+    assert!(
+        menu_pixels > all / 10,
+        "the menu shows {menu_pixels} of {all} pixels"
+    );
 }
 
 #[test]
@@ -194,23 +261,53 @@ fn need_for_kill_in_the_window_ends_in_the_simulations_bits_and_shows_tiles_and_
     let screen = Screen::new();
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("chain.ron");
-    std::fs::write(&script, "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 100)]").unwrap();
+    std::fs::write(
+        &script,
+        "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 100)]",
+    )
+    .unwrap();
     let piece = ["--map", "chain", "--profile", "nfk-068r2"];
-    let simulate = [&["simulate"], &piece[..], &["--script", script.to_str().unwrap()]].concat();
+    let simulate = [
+        &["simulate"],
+        &piece[..],
+        &["--script", script.to_str().unwrap()],
+    ]
+    .concat();
     let expected = wishdir(None, &simulate);
-    assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+    assert!(
+        expected.status.success(),
+        "{}",
+        String::from_utf8_lossy(&expected.stderr)
+    );
     let final_words = String::from_utf8(expected.stdout).unwrap();
 
-    let bare = play_piece(&screen, folder.path(), "bare", &piece, &script, &["--no-hud"]);
+    let bare = play_piece(
+        &screen,
+        folder.path(),
+        "bare",
+        &piece,
+        &script,
+        &["--no-hud"],
+    );
     let hud = play_piece(&screen, folder.path(), "hud", &piece, &script, &[]);
     for played in [&bare, &hud] {
-        assert!(final_words.ends_with(&played.words), "{}\n{final_words}", played.words);
+        assert!(
+            final_words.ends_with(&played.words),
+            "{}\n{final_words}",
+            played.words
+        );
         assert_eq!(played.state["ticks"], TICKS);
     }
     assert_not_blank(&bare.picture);
     let (hud_pixels, all) = difference(&bare.picture, &hud.picture);
-    assert!(hud_pixels > all / 200, "the HUD shows {hud_pixels} of {all} pixels");
-    assert!(hud_pixels < all / 2, "the HUD hides the world: {hud_pixels} of {all} pixels");
+    assert!(
+        hud_pixels > all / 200,
+        "the HUD shows {hud_pixels} of {all} pixels"
+    );
+    assert!(
+        hud_pixels < all / 2,
+        "the HUD hides the world: {hud_pixels} of {all} pixels"
+    );
 }
 
 #[test]
@@ -221,23 +318,58 @@ fn a_compiled_map_in_the_window_ends_in_the_simulations_bits_and_is_seen_and_not
     let packed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp/maps/lq_e0m1.bsp.gz");
     let map = folder.path().join("e0m1.bsp");
     std::fs::write(&map, wishdir::content::io::read_recording(&packed).unwrap()).unwrap();
-    let piece = ["--map", map.to_str().unwrap(), "--profile", "qw-77", "--script", script.to_str().unwrap()];
+    let piece = [
+        "--map",
+        map.to_str().unwrap(),
+        "--profile",
+        "qw-77",
+        "--script",
+        script.to_str().unwrap(),
+    ];
     let expected = wishdir(None, &[&["simulate"], &piece[..]].concat());
-    assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+    assert!(
+        expected.status.success(),
+        "{}",
+        String::from_utf8_lossy(&expected.stderr)
+    );
     let expected = String::from_utf8(expected.stdout).unwrap();
 
     let png = folder.path().join("e0m1.png");
-    let (picture, ticks) = (format!("{PICTURE_TICK}:{}", png.display()), TICKS.to_string());
-    let more = ["--size", SIZE, "--no-hud", "--screenshot", &picture, "--exit-after", &ticks];
+    let (picture, ticks) = (
+        format!("{PICTURE_TICK}:{}", png.display()),
+        TICKS.to_string(),
+    );
+    let more = [
+        "--size",
+        SIZE,
+        "--no-hud",
+        "--screenshot",
+        &picture,
+        "--exit-after",
+        &ticks,
+    ];
     let played = wishdir(Some(&screen), &[&["play"], &piece[..], &more[..]].concat());
     let errors = String::from_utf8_lossy(&played.stderr);
-    assert!(played.status.success() && !errors.contains("panicked"), "{}\n{errors}", played.status);
+    assert!(
+        played.status.success() && !errors.contains("panicked"),
+        "{}\n{errors}",
+        played.status
+    );
     let words = String::from_utf8(played.stdout).unwrap();
-    assert!(!words.is_empty() && expected.ends_with(&words), "{words}\n{expected}");
+    assert!(
+        !words.is_empty() && expected.ends_with(&words),
+        "{words}\n{expected}"
+    );
     let picture = image::open(png).unwrap().to_rgb8();
     assert_not_blank(&picture);
-    let black = picture.pixels().filter(|pixel| luminance(pixel.0) < 0.002).count();
-    assert!(black < picture.pixels().count() / 10, "{black} pixels are black");
+    let black = picture
+        .pixels()
+        .filter(|pixel| luminance(pixel.0) < 0.002)
+        .count();
+    assert!(
+        black < picture.pixels().count() / 10,
+        "{black} pixels are black"
+    );
 }
 
 #[test]

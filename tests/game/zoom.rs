@@ -13,7 +13,9 @@ const ZOOM: KeyCode = KeyCode::KeyY;
 
 fn game() -> Game {
     let mut settings = Settings::default();
-    settings.binds.set(Action::Zoom, Keys::one(InputKey::Key(ZOOM)));
+    settings
+        .binds
+        .set(Action::Zoom, Keys::one(InputKey::Key(ZOOM)));
     let mut game = Game::new(profile("cs16-100").clone(), settings);
     game.frames(30);
     game
@@ -40,13 +42,20 @@ fn near(a: f32, b: f32) -> bool {
 fn while_it_is_held_the_view_is_narrow_and_the_mouse_slow() {
     let mut game = game();
     let (whole, wide) = (turned(&mut game), field(&game));
-    assert!(near(whole, 6.6) && wide == vertical_fov(90.0), "100 counts · 3 · 0.022 degrees: {whole}");
+    assert!(
+        near(whole, 6.6) && wide == vertical_fov(90.0),
+        "100 counts · 3 · 0.022 degrees: {whole}"
+    );
     game.feed(InputEvent::Press(ZOOM));
     game.frame(0);
     assert_eq!(field(&game), vertical_fov(40.0), "at once");
     let zoomed = turned(&mut game);
     assert!(near(zoomed, 6.6 * 1.2 * 40.0 / 90.0), "{zoomed}");
-    assert_eq!(game.run().player().velocity.length(), 0.0, "no button is held");
+    assert_eq!(
+        game.run().player().velocity.length(),
+        0.0,
+        "no button is held"
+    );
     game.feed(InputEvent::Release(ZOOM));
     game.frames(2);
     let again = turned(&mut game);
@@ -56,9 +65,11 @@ fn while_it_is_held_the_view_is_narrow_and_the_mouse_slow() {
 #[test]
 fn its_numbers_are_the_player_s_and_the_console_s() {
     let mut game = game();
-    game.app.world_mut().write_message(wishdir::game::console::TypeLine(
-        "zoom_fov 30; zoom_sensitivity_ratio 0.5; fov 120; unbind y; bind m zoom".to_owned(),
-    ));
+    game.app
+        .world_mut()
+        .write_message(wishdir::game::console::TypeLine(
+            "zoom_fov 30; zoom_sensitivity_ratio 0.5; fov 120; unbind y; bind m zoom".to_owned(),
+        ));
     game.frames(2);
     game.feed(InputEvent::Press(KeyCode::KeyM));
     game.frame(0);
@@ -80,5 +91,9 @@ fn a_menu_lets_go_of_it_and_the_free_camera_has_none() {
     game.frames(2);
     game.feed(InputEvent::Press(ZOOM));
     game.frames(2);
-    assert_eq!(field(&game), vertical_fov(90.0), "the camera flies by itself");
+    assert_eq!(
+        field(&game),
+        vertical_fov(90.0),
+        "the camera flies by itself"
+    );
 }

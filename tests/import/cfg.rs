@@ -1,10 +1,13 @@
-//! Configurations: every row of `docs/cfg.md`, the verdicts of the samples, and files that are cut off or mutated.
+//! Configurations: every row of `docs/cfg.md`, the verdicts of the samples, and files that are cut
+//! off or mutated.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wishdir::import::cfg::{CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice};
+use wishdir::import::cfg::{
+    CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
+};
 use wishdir::sim::badge::Badge;
 use wishdir::sim::keys::Button;
 
@@ -21,13 +24,21 @@ pub(crate) fn quake(text: &str) -> Config {
 }
 
 fn sample(name: &str) -> Config {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/samples/cfg").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/import/samples/cfg")
+        .join(name);
     let bytes = fs::read(path).unwrap();
-    Config::read(name, &bytes, Dialect::GoldSrc, &mut |asked| (asked == name).then(|| CfgFile::named(asked, &bytes)))
+    Config::read(name, &bytes, Dialect::GoldSrc, &mut |asked| {
+        (asked == name).then(|| CfgFile::named(asked, &bytes))
+    })
 }
 
 fn binds(config: &Config) -> BTreeMap<&str, &str> {
-    config.binds.iter().map(|(key, bind)| (key.as_str(), bind.text.as_str())).collect()
+    config
+        .binds
+        .iter()
+        .map(|(key, bind)| (key.as_str(), bind.text.as_str()))
+        .collect()
 }
 
 fn verdict(config: &Config, key: &str) -> Verdict {
@@ -35,17 +46,28 @@ fn verdict(config: &Config, key: &str) -> Verdict {
 }
 
 fn refusals(config: &Config) -> Vec<(usize, String)> {
-    config.refused.iter().map(|remark| (remark.line, remark.reason.to_string())).collect()
+    config
+        .refused
+        .iter()
+        .map(|remark| (remark.line, remark.reason.to_string()))
+        .collect()
 }
 
 pub(crate) fn notices(config: &Config) -> Vec<String> {
-    config.notices.iter().map(|remark| format!("{}: {}", remark.line, remark.reason)).collect()
+    config
+        .notices
+        .iter()
+        .map(|remark| format!("{}: {}", remark.line, remark.reason))
+        .collect()
 }
 
 #[test]
 fn a_wheel_that_jumps_is_taken_as_it_is() {
     let config = sample("wheel.cfg");
-    assert_eq!(verdict(&config, "MWHEELDOWN"), Verdict::Direct(Button::Jump));
+    assert_eq!(
+        verdict(&config, "MWHEELDOWN"),
+        Verdict::Direct(Button::Jump)
+    );
     assert_eq!(verdict(&config, "MWHEELUP"), Verdict::Direct(Button::Duck));
     assert_eq!(verdict(&config, "SPACE"), Verdict::Direct(Button::Jump));
     assert_eq!(refusals(&config), []);
@@ -56,7 +78,13 @@ fn a_loop_of_waits_is_refused_with_its_alias_and_its_key() {
     let config = sample("waitbhop.cfg");
     let lines: Vec<usize> = config.refused.iter().map(|remark| remark.line).collect();
     assert_eq!(lines, [2, 3], "{:?}", config.refused);
-    assert!(refusals(&config)[0].1.starts_with("bhop repeats by itself (wait loop)."), "{:?}", refusals(&config));
+    assert!(
+        refusals(&config)[0]
+            .1
+            .starts_with("bhop repeats by itself (wait loop)."),
+        "{:?}",
+        refusals(&config)
+    );
     assert_eq!(verdict(&config, "MOUSE5"), Verdict::Direct(Button::Jump));
 }
 
@@ -64,11 +92,16 @@ fn a_loop_of_waits_is_refused_with_its_alias_and_its_key() {
 fn a_duck_roll_is_refused_and_numbers_are_kept() {
     let config = sample("duckroll.cfg");
     assert!(matches!(verdict(&config, "c"), Verdict::Refused(_)));
-    assert_eq!((config.number("sensitivity"), config.number("m_yaw")), (Some(2.5), Some(0.022)));
+    assert_eq!(
+        (config.number("sensitivity"), config.number("m_yaw")),
+        (Some(2.5), Some(0.022))
+    );
     let rate = fps_choice(&config, Dialect::GoldSrc).unwrap();
     assert_eq!((rate.fps, rate.msec, rate.profile), (101.0, 9, "cs16-111"));
     assert!(
-        notices(&config).iter().any(|line| line.starts_with("7: 101 frames a second are 9 ms")),
+        notices(&config)
+            .iter()
+            .any(|line| line.starts_with("7: 101 frames a second are 9 ms")),
         "{:?}",
         config.notices
     );
@@ -81,10 +114,22 @@ fn a_crouch_jump_is_one_key_for_two_buttons() {
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("v");
     let pressed = machine.frame();
-    assert_eq!(pressed.effects, [Effect::Down(Button::Jump, None), Effect::Down(Button::Duck, None)]);
+    assert_eq!(
+        pressed.effects,
+        [
+            Effect::Down(Button::Jump, None),
+            Effect::Down(Button::Duck, None)
+        ]
+    );
     assert!(!pressed.by_itself, "a key asked for it");
     machine.release("v");
-    assert_eq!(machine.frame().effects, [Effect::Up(Button::Jump, None), Effect::Up(Button::Duck, None)]);
+    assert_eq!(
+        machine.frame().effects,
+        [
+            Effect::Up(Button::Jump, None),
+            Effect::Up(Button::Duck, None)
+        ]
+    );
 }
 
 #[test]
@@ -100,11 +145,21 @@ fn layers_rebind_a_key_while_another_is_held() {
         }
         machine.frame().effects
     };
-    let crouch_jump = [Effect::Down(Button::Jump, None), Effect::Down(Button::Duck, None)];
+    let crouch_jump = [
+        Effect::Down(Button::Jump, None),
+        Effect::Down(Button::Duck, None),
+    ];
     assert_eq!(of(true, "SPACE"), crouch_jump);
     of(false, "SPACE");
     assert_eq!(of(true, "CTRL"), [Effect::Down(Button::Duck, None)]);
-    assert_eq!(of(true, "SPACE"), [Effect::Up(Button::Duck, None), Effect::Down(Button::Jump, None)], "a JumpBug");
+    assert_eq!(
+        of(true, "SPACE"),
+        [
+            Effect::Up(Button::Duck, None),
+            Effect::Down(Button::Jump, None)
+        ],
+        "a JumpBug"
+    );
     assert_eq!(of(false, "SPACE"), [Effect::Up(Button::Jump, None)]);
     of(false, "CTRL");
     assert_eq!(of(true, "SPACE"), crouch_jump);
@@ -114,11 +169,19 @@ fn layers_rebind_a_key_while_another_is_held() {
 fn null_movement_is_recognised_by_what_it_does() {
     let config = sample("nullmove.cfg");
     for key in ["a", "d"] {
-        assert!(matches!(verdict(&config, key), Verdict::Script(Badge::NullMovement, _)), "{key}");
+        assert!(
+            matches!(
+                verdict(&config, key),
+                Verdict::Script(Badge::NullMovement, _)
+            ),
+            "{key}"
+        );
     }
     assert_eq!(refusals(&config), []);
     // The same two keys without the memory of the other one are only a script.
-    let plain = goldsrc("alias +ml \"-moveright; +moveleft\"\nalias -ml -moveleft\nbind a +ml\nbind d +moveright\n");
+    let plain = goldsrc(
+        "alias +ml \"-moveright; +moveleft\"\nalias -ml -moveleft\nbind a +ml\nbind d +moveright\n",
+    );
     assert_eq!(verdict(&plain, "a"), Verdict::Script(Badge::Macro, 1));
 }
 
@@ -126,19 +189,33 @@ fn null_movement_is_recognised_by_what_it_does() {
 fn quotes_comments_and_odd_keys_are_read_as_the_client_reads_them() {
     let config = sample("quotes.cfg");
     assert_eq!(config.aliases["semi"].text, "say a; say b");
-    let expected = [("'", "+moveup"), ("/", "+movedown"), ("SEMICOLON", "+mlook")];
+    let expected = [
+        ("'", "+moveup"),
+        ("/", "+movedown"),
+        ("SEMICOLON", "+mlook"),
+    ];
     assert_eq!(binds(&config), expected.into());
-    assert_eq!(config.cvars["cl_crosshair_color"].value, CvarValue::Text("50 250 50".to_owned()));
+    assert_eq!(
+        config.cvars["cl_crosshair_color"].value,
+        CvarValue::Text("50 250 50".to_owned())
+    );
     assert_eq!(config.number("sensitivity"), Some(3.25));
     assert_eq!(config.cvars["sensitivity"].name, "sensitivity");
-    assert!(notices(&config).iter().any(|line| line.contains("the game would run `not a command in ezQuake`")));
+    assert!(
+        notices(&config)
+            .iter()
+            .any(|line| line.contains("the game would run `not a command in ezQuake`"))
+    );
 }
 
 #[test]
 fn a_file_that_executes_itself_stops() {
     let config = sample("selfexec.cfg");
     assert_eq!(binds(&config), [("w", "+forward")].into());
-    let loops = notices(&config).into_iter().filter(|line| line.contains("being executed already")).count();
+    let loops = notices(&config)
+        .into_iter()
+        .filter(|line| line.contains("being executed already"))
+        .count();
     assert_eq!(loops, 1);
 }
 
@@ -146,13 +223,31 @@ fn a_file_that_executes_itself_stops() {
 fn a_key_that_leaves_a_button_down_is_named() {
     let config = sample("sticky.cfg");
     assert_eq!(config.verdicts(Dialect::GoldSrc)["x"].stuck, [Button::Duck]);
-    assert!(notices(&config).iter().any(|line| line.starts_with("2: duck stays down")), "{:?}", config.notices);
+    assert!(
+        notices(&config)
+            .iter()
+            .any(|line| line.starts_with("2: duck stays down")),
+        "{:?}",
+        config.notices
+    );
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("x");
     let number = Some(u32::from('x'));
-    assert_eq!(machine.frame().effects, [Effect::Down(Button::Jump, None), Effect::Down(Button::Duck, number)]);
+    assert_eq!(
+        machine.frame().effects,
+        [
+            Effect::Down(Button::Jump, None),
+            Effect::Down(Button::Duck, number)
+        ]
+    );
     machine.release("x");
-    assert_eq!(machine.frame().effects, [Effect::Up(Button::Jump, None), Effect::Down(Button::Duck, number)]);
+    assert_eq!(
+        machine.frame().effects,
+        [
+            Effect::Up(Button::Jump, None),
+            Effect::Down(Button::Duck, number)
+        ]
+    );
 }
 
 #[test]
@@ -160,7 +255,10 @@ fn broken_lines_lose_no_bind() {
     let config = sample("broken.cfg");
     assert_eq!(binds(&config), [("q", "+left"), ("e", "+right")].into());
     assert_eq!(config.number("m_pitch"), Some(-0.022));
-    assert_eq!(refusals(&config), [(4, "found a NUL byte in the command".to_owned())]);
+    assert_eq!(
+        refusals(&config),
+        [(4, "found a NUL byte in the command".to_owned())]
+    );
 }
 
 #[test]
@@ -171,7 +269,10 @@ fn waits_are_counted_in_frames_and_what_runs_later_plays_by_itself() {
     let frames: Vec<_> = (0..4).map(|_| machine.frame()).collect();
     let jump = [Effect::Down(Button::Jump, None)];
     let release = [Effect::Up(Button::Jump, None)];
-    let effects: Vec<&[Effect]> = frames.iter().map(|frame| frame.effects.as_slice()).collect();
+    let effects: Vec<&[Effect]> = frames
+        .iter()
+        .map(|frame| frame.effects.as_slice())
+        .collect();
     assert_eq!(effects, [jump.as_slice(), &release, &jump, &release]);
     let by_itself: Vec<bool> = frames.iter().map(|frame| frame.by_itself).collect();
     assert_eq!(by_itself, [false, true, true, true]);
@@ -188,7 +289,11 @@ fn an_alias_without_an_end_stops_with_its_frame() {
     // Where it stands alone in a file it is run there and then.
     let config = goldsrc("alias a \"a;a\"\na\nbind w +forward");
     assert_eq!(binds(&config), [("w", "+forward")].into());
-    assert!(refusals(&config).contains(&(2, "a runs itself without an end".to_owned())), "{:?}", config.refused);
+    assert!(
+        refusals(&config).contains(&(2, "a runs itself without an end".to_owned())),
+        "{:?}",
+        config.refused
+    );
 }
 
 #[test]
@@ -220,7 +325,11 @@ fn every_named_key_is_a_physical_one() {
         ("WIN", &["SuperLeft", "SuperRight"]),
     ];
     for (name, physical) in rows {
-        assert_eq!(KeyName::parse(name, Dialect::GoldSrc).unwrap().physical, physical, "{name}");
+        assert_eq!(
+            KeyName::parse(name, Dialect::GoldSrc).unwrap().physical,
+            physical,
+            "{name}"
+        );
     }
     let quake: [(&str, &[&str]); 10] = [
         ("LSHIFT", &["ShiftLeft"]),
@@ -235,51 +344,108 @@ fn every_named_key_is_a_physical_one() {
         ("+", &["Equal"]),
     ];
     for (name, physical) in quake {
-        assert_eq!(KeyName::parse(name, Dialect::EzQuake).unwrap().physical, physical, "{name}");
+        assert_eq!(
+            KeyName::parse(name, Dialect::EzQuake).unwrap().physical,
+            physical,
+            "{name}"
+        );
     }
     assert_eq!(KeyName::parse("W", Dialect::GoldSrc).unwrap().name, "w");
     assert_eq!(KeyName::parse("LSHIFT", Dialect::GoldSrc), None);
-    assert!(KeyName::parse("JOY1", Dialect::GoldSrc).unwrap().physical.is_empty());
-    assert!(KeyName::parse("+", Dialect::GoldSrc).unwrap().physical.is_empty(), "no keyboard sends it there");
+    assert!(
+        KeyName::parse("JOY1", Dialect::GoldSrc)
+            .unwrap()
+            .physical
+            .is_empty()
+    );
+    assert!(
+        KeyName::parse("+", Dialect::GoldSrc)
+            .unwrap()
+            .physical
+            .is_empty(),
+        "no keyboard sends it there"
+    );
 }
 
 #[test]
 fn keys_that_cannot_be_taken_are_told() {
     let config = goldsrc("bind JOY1 +jump\nbind \"+\" +duck\nbind FOO +left\nbind \u{00f6} +use\n");
     // Two bytes are no character there.
-    assert_eq!(refusals(&config)[0], (3, "found the key `FOO`, expected a character or a name as MWHEELUP".to_owned()));
+    assert_eq!(
+        refusals(&config)[0],
+        (
+            3,
+            "found the key `FOO`, expected a character or a name as MWHEELUP".to_owned()
+        )
+    );
     assert_eq!(config.notices.len(), 2, "{:?}", config.notices);
     let config = Config::read("x", b"bind \xf6 +use", Dialect::GoldSrc, &mut |_| None);
-    assert!(notices(&config)[0].contains("press the key"), "{:?}", config.notices);
+    assert!(
+        notices(&config)[0].contains("press the key"),
+        "{:?}",
+        config.notices
+    );
 }
 
 #[test]
 fn binds_are_removed_as_the_clients_remove_them() {
     assert_eq!(binds(&goldsrc("bind a x\nbind A y")), [("a", "y")].into());
-    assert_eq!(binds(&goldsrc("bind a x\nbind a \"\"\nbind b y\nunbind B\nbind c z\nbind c")), [("c", "z")].into());
-    assert_eq!(binds(&goldsrc("bind ESCAPE x\nunbindall\nbind b y")), [("b", "y")].into());
-    assert_eq!(binds(&quake("bind ESCAPE x\nbind c z\nunbindall")), [("ESCAPE", "x")].into());
+    assert_eq!(
+        binds(&goldsrc(
+            "bind a x\nbind a \"\"\nbind b y\nunbind B\nbind c z\nbind c"
+        )),
+        [("c", "z")].into()
+    );
+    assert_eq!(
+        binds(&goldsrc("bind ESCAPE x\nunbindall\nbind b y")),
+        [("b", "y")].into()
+    );
+    assert_eq!(
+        binds(&quake("bind ESCAPE x\nbind c z\nunbindall")),
+        [("ESCAPE", "x")].into()
+    );
 }
 
 #[test]
 fn commands_aliases_and_variables_are_told_apart() {
     // An alias hides a variable in GoldSrc, and nothing in ezQuake.
-    assert_eq!(goldsrc("alias fov \"sensitivity 5\"\nfov 90").number("sensitivity"), Some(5.0));
-    assert_eq!(quake("alias fov \"sensitivity 5\"\nfov 90").number("fov"), Some(90.0));
+    assert_eq!(
+        goldsrc("alias fov \"sensitivity 5\"\nfov 90").number("sensitivity"),
+        Some(5.0)
+    );
+    assert_eq!(
+        quake("alias fov \"sensitivity 5\"\nfov 90").number("fov"),
+        Some(90.0)
+    );
     // Names of aliases have letters of either case in GoldSrc.
     assert_eq!(goldsrc("alias A \"fov 1\"\na").number("fov"), None);
     assert_eq!(quake("alias A \"fov 1\"\na").number("fov"), Some(1.0));
-    assert_eq!(goldsrc("alias s fov 90; s").number("fov"), Some(90.0), "the rest of the line is the alias");
-    assert_eq!(goldsrc("say 5\nimpulse 100\n+mlook\nunknown_command\nunknown_command\n").ignored, 4);
+    assert_eq!(
+        goldsrc("alias s fov 90; s").number("fov"),
+        Some(90.0),
+        "the rest of the line is the alias"
+    );
+    assert_eq!(
+        goldsrc("say 5\nimpulse 100\n+mlook\nunknown_command\nunknown_command\n").ignored,
+        4
+    );
 }
 
 #[test]
 fn quakes_own_commands_set_variables() {
-    let config = quake("set fov 90\nseta gamma 0.8\ntoggle crosshair\ninc fov 5\nsensitivity $fov\nfov $nobody\n");
+    let config = quake(
+        "set fov 90\nseta gamma 0.8\ntoggle crosshair\ninc fov 5\nsensitivity $fov\nfov $nobody\n",
+    );
     assert_eq!(config.number("fov"), Some(95.0));
-    assert_eq!((config.number("gamma"), config.number("crosshair")), (Some(0.8), Some(1.0)));
+    assert_eq!(
+        (config.number("gamma"), config.number("crosshair")),
+        (Some(0.8), Some(1.0))
+    );
     assert_eq!(config.number("sensitivity"), Some(95.0));
-    assert_eq!(refusals(&config), [(6, "$nobody is not run here".to_owned())]);
+    assert_eq!(
+        refusals(&config),
+        [(6, "$nobody is not run here".to_owned())]
+    );
 }
 
 #[test]
@@ -293,30 +459,61 @@ fn files_are_executed_where_they_are_named() {
     assert_eq!(config.number("sensitivity"), Some(2.0));
     assert_eq!(asked, ["userconfig.cfg", "none.cfg"]);
     assert_eq!(config.refused[0].file.as_deref(), Some("userconfig.cfg"));
-    assert_eq!(notices(&config), ["3: exec none.cfg: there is no such file"]);
+    assert_eq!(
+        notices(&config),
+        ["3: exec none.cfg: there is no such file"]
+    );
     // Each executes the next: it ends.
     let config = Config::read("0.cfg", b"exec 1.cfg", Dialect::GoldSrc, &mut |name| {
         let number: u32 = name.trim_end_matches(".cfg").parse().unwrap();
-        Some(CfgFile::named(name, format!("exec {}.cfg", number + 1).as_bytes()))
+        Some(CfgFile::named(
+            name,
+            format!("exec {}.cfg", number + 1).as_bytes(),
+        ))
     });
-    assert!(notices(&config)[0].contains("more than 16 files"), "{:?}", config.notices);
+    assert!(
+        notices(&config)[0].contains("more than 16 files"),
+        "{:?}",
+        config.notices
+    );
 }
 
 #[test]
 fn limits_are_kept() {
-    assert!(refusals(&goldsrc(&"x".repeat(1024)))[0].1.contains("1024 bytes"));
-    assert!(refusals(&goldsrc(&"a 1\n".repeat(10_001)))[0].1.contains("more than 10000 commands"));
-    assert!(refusals(&goldsrc(&" ".repeat((1 << 20) + 1)))[0].1.contains("1048577 bytes"));
-    assert!(refusals(&goldsrc(&format!("alias {} x", "n".repeat(32))))[0].1.contains("31 bytes"));
+    assert!(
+        refusals(&goldsrc(&"x".repeat(1024)))[0]
+            .1
+            .contains("1024 bytes")
+    );
+    assert!(
+        refusals(&goldsrc(&"a 1\n".repeat(10_001)))[0]
+            .1
+            .contains("more than 10000 commands")
+    );
+    assert!(
+        refusals(&goldsrc(&" ".repeat((1 << 20) + 1)))[0]
+            .1
+            .contains("1048577 bytes")
+    );
+    assert!(
+        refusals(&goldsrc(&format!("alias {} x", "n".repeat(32))))[0]
+            .1
+            .contains("31 bytes")
+    );
 }
 
 #[test]
 fn switches_of_the_frame_rate_and_of_turning_are_told_apart() {
-    let config = goldsrc("alias +f \"developer 1; fps_max 20\"\nalias -f \"fps_max 100\"\nbind f +f\n");
+    let config =
+        goldsrc("alias +f \"developer 1; fps_max 20\"\nalias -f \"fps_max 100\"\nbind f +f\n");
     assert!(matches!(verdict(&config, "f"), Verdict::Refused(_)));
-    let config = goldsrc("alias +t \"cl_yawspeed 118; +left\"\nalias -t \"-left; cl_yawspeed 210\"\nbind t +t\n");
+    let config = goldsrc(
+        "alias +t \"cl_yawspeed 118; +left\"\nalias -t \"-left; cl_yawspeed 210\"\nbind t +t\n",
+    );
     assert_eq!(verdict(&config, "t"), Verdict::Script(Badge::YawSpeed, 1));
-    let config = goldsrc("alias d d1\nalias d1 \"+duck; alias d d2\"\nalias d2 \"-duck; alias d d1\"\nbind d d\n");
+    let config = goldsrc(
+        "alias d d1\nalias d1 \"+duck; alias d d2\"\nalias d2 \"-duck; alias d d1\"\nbind d d\n",
+    );
     assert_eq!(verdict(&config, "d"), Verdict::Script(Badge::Macro, 2));
 }
 
@@ -334,17 +531,26 @@ fn every_truncation_and_mutation_is_read() {
             for _ in 0..4 {
                 random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let at = random as usize % bytes.len();
-                bytes[at] = [b'"', b';', b'\n', b'/', b'+', 0, 255, (random >> 13) as u8][(random >> 5) as usize % 8];
+                bytes[at] = [b'"', b';', b'\n', b'/', b'+', 0, 255, (random >> 13) as u8]
+                    [(random >> 5) as usize % 8];
             }
-            Config::read("x", &bytes, Dialect::EzQuake, &mut |name| Some(CfgFile::named(name, &bytes)))
-                .taken(Dialect::EzQuake);
+            Config::read("x", &bytes, Dialect::EzQuake, &mut |name| {
+                Some(CfgFile::named(name, &bytes))
+            })
+            .taken(Dialect::EzQuake);
         }
     }
 }
 
 #[test]
 fn whose_configuration_it_is_shows_in_its_words() {
-    assert_eq!(Dialect::guess(b"unbindall\nbind w +forward\ncl_maxfps 77\nseta gamma 0.8\n"), Dialect::EzQuake);
-    assert_eq!(Dialect::guess(b"unbindall\nfps_max \"100\"\ncl_cmdrate 101\nvoice_enable 1\n"), Dialect::GoldSrc);
+    assert_eq!(
+        Dialect::guess(b"unbindall\nbind w +forward\ncl_maxfps 77\nseta gamma 0.8\n"),
+        Dialect::EzQuake
+    );
+    assert_eq!(
+        Dialect::guess(b"unbindall\nfps_max \"100\"\ncl_cmdrate 101\nvoice_enable 1\n"),
+        Dialect::GoldSrc
+    );
     assert_eq!(Dialect::guess(b""), Dialect::GoldSrc);
 }

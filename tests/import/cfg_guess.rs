@@ -48,11 +48,16 @@ fn what_both_clients_write_or_only_goldsrc_is_goldsrc_s() {
 
 #[test]
 fn a_folder_tells_where_words_do_not() {
-    let of = |folders: &[&str]| Dialect::of_weight(Dialect::weight_of_folders(folders.iter().copied()));
+    let of =
+        |folders: &[&str]| Dialect::of_weight(Dialect::weight_of_folders(folders.iter().copied()));
     assert_eq!(of(&["configs", "ezquake", "games"]), Some(Dialect::EzQuake));
     assert_eq!(of(&["QW"]), Some(Dialect::EzQuake));
     assert_eq!(of(&["configs", "x"]), Some(Dialect::EzQuake));
     assert_eq!(of(&["cstrike", "Half-Life"]), Some(Dialect::GoldSrc));
-    assert_eq!(of(&["Valve", "qw"]), Some(Dialect::GoldSrc), "the inmost one counts");
+    assert_eq!(
+        of(&["Valve", "qw"]),
+        Some(Dialect::GoldSrc),
+        "the inmost one counts"
+    );
     assert_eq!(of(&["mine", "backup", "quake"]), None);
 }

@@ -1,4 +1,5 @@
-//! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the name of a command.
+//! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the
+//! name of a command.
 
 use wishdir::import::cfg::{Config, Dialect, Effect, ScriptMachine, Verdict};
 use wishdir::sim::badge::Badge;
@@ -7,7 +8,10 @@ use wishdir::sim::keys::Button;
 use crate::cfg::{goldsrc, quake};
 
 fn is_refused(config: &Config, key: &str) -> bool {
-    matches!(config.verdicts(Dialect::GoldSrc)[key].verdict, Verdict::Refused(_))
+    matches!(
+        config.verdicts(Dialect::GoldSrc)[key].verdict,
+        Verdict::Refused(_)
+    )
 }
 
 /// What a key's press does in the first frame.
@@ -28,14 +32,23 @@ fn a_loop_that_a_key_binds_to_another_one_is_refused_at_both() {
         "alias go \"+jump\"\nalias arm \"alias -rel spin\"\nalias +rel +duck\nalias -rel -duck\nbind x arm\nbind space +rel",
     ] {
         let config = goldsrc(&format!("{spin}{text}\nbind w +forward"));
-        assert!(is_refused(&config, "x") && is_refused(&config, "SPACE"), "{text}: {:?}", config.refused);
+        assert!(
+            is_refused(&config, "x") && is_refused(&config, "SPACE"),
+            "{text}: {:?}",
+            config.refused
+        );
         assert!(!is_refused(&config, "w"), "{text}");
     }
     // One that never ends in a frame, two layers away; the key between is no fault of its own.
     let config = goldsrc(
         "alias a \"a2;a2\"\nalias a2 a\nalias one \"bind y two\"\nalias two \"bind z a\"\nbind x one\nbind y +duck\nbind z +use",
     );
-    assert_eq!(["x", "y", "z"].map(|key| is_refused(&config, key)), [false, true, true], "{:?}", config.refused);
+    assert_eq!(
+        ["x", "y", "z"].map(|key| is_refused(&config, key)),
+        [false, true, true],
+        "{:?}",
+        config.refused
+    );
 }
 
 #[test]
@@ -43,24 +56,39 @@ fn a_layer_that_only_changes_buttons_stays() {
     let config = goldsrc(
         "alias t t1\nalias t1 \"+duck; alias t t2\"\nalias t2 \"-duck; alias t t1\"\nbind d t\nbind w +forward",
     );
-    assert!(matches!(config.verdicts(Dialect::GoldSrc)["d"].verdict, Verdict::Script(_, 2)));
+    assert!(matches!(
+        config.verdicts(Dialect::GoldSrc)["d"].verdict,
+        Verdict::Script(_, 2)
+    ));
     assert_eq!(config.refused, []);
 }
 
 #[test]
 fn special_runs_the_alias_of_that_name_with_the_next_frame() {
-    let config = goldsrc("alias _special w_go\nalias w_go \"+duck;-duck;special\"\nbind c w_go\nbind v special");
-    assert!(is_refused(&config, "c") && is_refused(&config, "v"), "{:?}", config.refused);
+    let config = goldsrc(
+        "alias _special w_go\nalias w_go \"+duck;-duck;special\"\nbind c w_go\nbind v special",
+    );
+    assert!(
+        is_refused(&config, "c") && is_refused(&config, "v"),
+        "{:?}",
+        config.refused
+    );
     let lines: Vec<usize> = config.refused.iter().map(|remark| remark.line).collect();
     assert_eq!(lines, [1, 2, 3, 4], "the aliases, too");
     let mut machine = ScriptMachine::new(&config, Dialect::GoldSrc);
     machine.press("c");
     let frames: Vec<_> = (0..3).map(|_| machine.frame()).collect();
-    assert!(frames.iter().all(|frame| frame.is_waiting && frame.effects.len() == 2), "{frames:?}");
+    assert!(
+        frames
+            .iter()
+            .all(|frame| frame.is_waiting && frame.effects.len() == 2),
+        "{frames:?}"
+    );
     // A class's own skill in Team Fortress, where nobody has such an alias.
     assert!(!is_refused(&goldsrc("bind c special"), "c"));
     assert_eq!(
-        goldsrc("alias _special \"sensitivity 9\"\nalias a \"sensitivity 5; special\"\na").number("sensitivity"),
+        goldsrc("alias _special \"sensitivity 9\"\nalias a \"sensitivity 5; special\"\na")
+            .number("sensitivity"),
         Some(5.0)
     );
 }
@@ -74,10 +102,17 @@ fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
         assert_eq!(found, [Effect::Other(name.to_owned())], "{name}");
     }
     for name in ["fov", "hop", "+hop", "toggle", "ak47"] {
-        assert_eq!(gold(&format!("alias {name} +jump\nbind x \"{name} 110\"")), std::slice::from_ref(&jump), "{name}");
+        assert_eq!(
+            gold(&format!("alias {name} +jump\nbind x \"{name} 110\"")),
+            std::slice::from_ref(&jump),
+            "{name}"
+        );
     }
     let ez = |text: &str| pressed(&quake(text), Dialect::EzQuake, "x");
-    assert_eq!(ez("alias fov +jump\nbind x \"fov 110\""), [Effect::Set("fov".to_owned(), 110.0)]);
+    assert_eq!(
+        ez("alias fov +jump\nbind x \"fov 110\""),
+        [Effect::Set("fov".to_owned(), 110.0)]
+    );
     for name in ["status", "skill", "slot1", "+duck"] {
         assert_eq!(
             ez(&format!("alias {name} \"+jump;wait\"\nbind x \"{name};\"")),
@@ -87,7 +122,14 @@ fn a_command_hides_an_alias_in_goldsrc_and_a_variable_does_in_ezquake() {
     }
     // The scripts that are taken leave hidden aliases out.
     let config = goldsrc("alias slot1 +left\nalias b +duck\nbind x \"slot1;b;+jump\"");
-    assert_eq!(config.scripts(Dialect::GoldSrc).aliases.keys().collect::<Vec<_>>(), ["b"]);
+    assert_eq!(
+        config
+            .scripts(Dialect::GoldSrc)
+            .aliases
+            .keys()
+            .collect::<Vec<_>>(),
+        ["b"]
+    );
 }
 
 #[test]
@@ -98,31 +140,66 @@ fn a_key_that_sets_the_speed_of_turning_runs_and_has_a_badge() {
     );
     let verdicts = config.verdicts(Dialect::GoldSrc);
     for key in ["t", "u", "i"] {
-        assert_eq!(verdicts[key].verdict, Verdict::Script(Badge::YawSpeed, 1), "{key}");
+        assert_eq!(
+            verdicts[key].verdict,
+            Verdict::Script(Badge::YawSpeed, 1),
+            "{key}"
+        );
     }
     for key in ["y", "o"] {
-        assert_eq!(verdicts[key].verdict, Verdict::Script(Badge::Macro, 1), "{key}");
+        assert_eq!(
+            verdicts[key].verdict,
+            Verdict::Script(Badge::Macro, 1),
+            "{key}"
+        );
     }
-    assert_eq!(verdicts["p"].verdict, Verdict::Direct(Button::Left), "a key that turns alone is no script");
+    assert_eq!(
+        verdicts["p"].verdict,
+        Verdict::Direct(Button::Left),
+        "a key that turns alone is no script"
+    );
     let taken = config.taken(Dialect::GoldSrc).into_iter();
-    let keys: Vec<(String, Option<&str>)> = taken.map(|taken| (taken.setting, taken.badge)).collect();
-    assert!(keys.contains(&("key.t".to_owned(), Some("cl_yawspeed"))), "{keys:?}");
+    let keys: Vec<(String, Option<&str>)> =
+        taken.map(|taken| (taken.setting, taken.badge)).collect();
+    assert!(
+        keys.contains(&("key.t".to_owned(), Some("cl_yawspeed"))),
+        "{keys:?}"
+    );
     assert!(config.refused.is_empty(), "{:?}", config.refused);
     let scripts = config.scripts(Dialect::GoldSrc);
-    assert_eq!(scripts.binds.keys().collect::<Vec<_>>(), ["i", "o", "t", "u", "y"]);
+    assert_eq!(
+        scripts.binds.keys().collect::<Vec<_>>(),
+        ["i", "o", "t", "u", "y"]
+    );
     assert_eq!(scripts.aliases.keys().collect::<Vec<_>>(), ["+t", "-t"]);
     let badges = scripts.badges();
-    assert_eq!(badges.values().filter(|badge| **badge == Badge::YawSpeed).count(), 3, "{badges:?}");
-    assert_eq!((badges["y"], badges.len()), (Badge::Macro, 5), "as the console has them");
+    assert_eq!(
+        badges
+            .values()
+            .filter(|badge| **badge == Badge::YawSpeed)
+            .count(),
+        3,
+        "{badges:?}"
+    );
+    assert_eq!(
+        (badges["y"], badges.len()),
+        (Badge::Macro, 5),
+        "as the console has them"
+    );
 }
 
 #[test]
 fn a_key_that_sets_the_speed_of_turning_in_too_many_layers_is_refused() {
     let mut text = String::from("bind x \"cl_yawspeed 100; n0\"\n");
     for layer in 0..70 {
-        text += &format!("alias n{layer} \"alias q{layer} +jump; bind x n{}\"\n", layer + 1);
+        text += &format!(
+            "alias n{layer} \"alias q{layer} +jump; bind x n{}\"\n",
+            layer + 1
+        );
     }
-    let verdict = goldsrc(&text).verdicts(Dialect::GoldSrc)["x"].verdict.clone();
+    let verdict = goldsrc(&text).verdicts(Dialect::GoldSrc)["x"]
+        .verdict
+        .clone();
     assert!(matches!(verdict, Verdict::Refused(_)), "{verdict:?}");
 }
 
@@ -139,5 +216,11 @@ fn a_key_that_switches_or_adds_to_a_variable_sets_it() {
         [set("m_filter", 0.0), set("sensitivity", 2.0)]
     );
     let config = quake("bind x \"set cl_maxfps 20\"");
-    assert!(matches!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Refused(_)), "a switch of the rate");
+    assert!(
+        matches!(
+            config.verdicts(Dialect::EzQuake)["x"].verdict,
+            Verdict::Refused(_)
+        ),
+        "a switch of the rate"
+    );
 }

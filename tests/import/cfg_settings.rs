@@ -8,11 +8,21 @@ use crate::cfg::{goldsrc, notices, quake};
 #[test]
 fn degrees_a_count_are_sensitivity_times_m_yaw() {
     assert_eq!(goldsrc("").degrees_per_count(), [3.0 * 0.022, 3.0 * 0.022]);
-    assert_eq!(goldsrc("sensitivity 2.5\nm_pitch -0.022").degrees_per_count(), [2.5 * 0.022, 2.5 * -0.022]);
-    assert_eq!(quake("sensitivity 8\nm_yaw 0.01").degrees_per_count()[0], 8.0 * 0.01);
+    assert_eq!(
+        goldsrc("sensitivity 2.5\nm_pitch -0.022").degrees_per_count(),
+        [2.5 * 0.022, 2.5 * -0.022]
+    );
+    assert_eq!(
+        quake("sensitivity 8\nm_yaw 0.01").degrees_per_count()[0],
+        8.0 * 0.01
+    );
     let config = goldsrc("sensitivity 900\nm_yaw 0\nm_pitch -5");
-    let [sensitivity, yaw, pitch] = ["sensitivity", "m_yaw", "m_pitch"].map(|name| config.number(name));
-    assert_eq!((sensitivity, yaw, pitch), (Some(200.0), Some(1e-5), Some(-1.0)));
+    let [sensitivity, yaw, pitch] =
+        ["sensitivity", "m_yaw", "m_pitch"].map(|name| config.number(name));
+    assert_eq!(
+        (sensitivity, yaw, pitch),
+        (Some(200.0), Some(1e-5), Some(-1.0))
+    );
     assert_eq!(config.notices.len(), 3);
 }
 
@@ -24,40 +34,85 @@ fn speeds_become_the_profile_s() {
                 sensitivity 4\n";
     goldsrc(text).apply(&mut profile);
     let keys = profile.keys;
-    assert_eq!([keys.forward_speed, keys.back_speed, keys.side_speed, keys.up_speed], [200.0, 100.0, 240.0, 300.0]);
-    assert_eq!([keys.move_speed_key, keys.yaw_speed, keys.pitch_speed, keys.angle_speed_key], [0.3, 118.0, 200.0, 0.5]);
-    assert_eq!([keys.pitch_up, keys.pitch_down, keys.m_yaw, keys.sensitivity], [80.0, 70.0, 0.03, 4.0]);
+    assert_eq!(
+        [
+            keys.forward_speed,
+            keys.back_speed,
+            keys.side_speed,
+            keys.up_speed
+        ],
+        [200.0, 100.0, 240.0, 300.0]
+    );
+    assert_eq!(
+        [
+            keys.move_speed_key,
+            keys.yaw_speed,
+            keys.pitch_speed,
+            keys.angle_speed_key
+        ],
+        [0.3, 118.0, 200.0, 0.5]
+    );
+    assert_eq!(
+        [keys.pitch_up, keys.pitch_down, keys.m_yaw, keys.sensitivity],
+        [80.0, 70.0, 0.03, 4.0]
+    );
     let mut profile = by_name("qw-77").unwrap().clone();
     quake("cl_idrive 1").apply(&mut profile);
     assert!(profile.keys.idrive);
     let cut = notices(&quake("cl_forwardspeed 800"));
-    assert_eq!(cut, ["1: cl_forwardspeed asks for 800: the server gets at most 508"]);
+    assert_eq!(
+        cut,
+        ["1: cl_forwardspeed asks for 800: the server gets at most 508"]
+    );
 }
 
 #[test]
 fn frame_rates_are_whole_milliseconds() {
-    for (fps, msec) in
-        [(100.0, 10), (101.0, 9), (99.5, 10), (91.0, 10), (111.0, 9), (250.0, 4), (1000.0, 1), (72.0, 13)]
-    {
+    for (fps, msec) in [
+        (100.0, 10),
+        (101.0, 9),
+        (99.5, 10),
+        (91.0, 10),
+        (111.0, 9),
+        (250.0, 4),
+        (1000.0, 1),
+        (72.0, 13),
+    ] {
         assert_eq!(msec_of_fps(fps, Dialect::GoldSrc), msec, "{fps}");
     }
     for (fps, msec) in [(77.0, 13), (72.0, 14)] {
         assert_eq!(msec_of_fps(fps, Dialect::EzQuake), msec, "{fps}");
     }
-    let choice =
-        |config: Config, dialect: Dialect| fps_choice(&config, dialect).map(|rate| (rate.profile, rate.is_exact));
-    assert_eq!(choice(goldsrc("fps_max 100"), Dialect::GoldSrc), Some(("cs16-100", true)));
-    assert_eq!(choice(goldsrc("fps_max 60"), Dialect::GoldSrc), Some(("cs16-72", false)));
+    let choice = |config: Config, dialect: Dialect| {
+        fps_choice(&config, dialect).map(|rate| (rate.profile, rate.is_exact))
+    };
+    assert_eq!(
+        choice(goldsrc("fps_max 100"), Dialect::GoldSrc),
+        Some(("cs16-100", true))
+    );
+    assert_eq!(
+        choice(goldsrc("fps_max 60"), Dialect::GoldSrc),
+        Some(("cs16-72", false))
+    );
     assert_eq!(choice(goldsrc("fps_max 0"), Dialect::GoldSrc), None);
-    assert_eq!(choice(quake("cl_maxfps 72"), Dialect::EzQuake), Some(("qw-72", true)));
-    assert_eq!(choice(quake("cl_maxfps 72\ncl_physfps 77"), Dialect::EzQuake), Some(("qw-77", true)));
+    assert_eq!(
+        choice(quake("cl_maxfps 72"), Dialect::EzQuake),
+        Some(("qw-72", true))
+    );
+    assert_eq!(
+        choice(quake("cl_maxfps 72\ncl_physfps 77"), Dialect::EzQuake),
+        Some(("qw-77", true))
+    );
 }
 
 #[test]
 fn values_that_are_no_numbers_are_not_taken() {
     let config = goldsrc("sensitivity nan\nm_yaw 1e7\nm_pitch inf\nfov 1,5\ncrosshair \"\"\n");
     assert_eq!(config.refused.len(), 3, "{:?}", config.refused);
-    assert_eq!((config.number("fov"), config.number("crosshair")), (Some(1.0), Some(0.0)));
+    assert_eq!(
+        (config.number("fov"), config.number("crosshair")),
+        (Some(1.0), Some(0.0))
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The tables of `docs/cfg.md`, line by line: names of keys, buttons, variables and what they become, scripts.
+//! The tables of `docs/cfg.md`, line by line: names of keys, buttons, variables and what they
+//! become, scripts.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +12,17 @@ use crate::cfg::{goldsrc, notices, quake};
 
 /// A line of names, and the physical keys that they mean, in the same order.
 fn keys(dialect: Dialect, names: &str, physical: &str) {
-    let (names, physical): (Vec<&str>, Vec<&str>) = (names.split(' ').collect(), physical.split(' ').collect());
+    let (names, physical): (Vec<&str>, Vec<&str>) =
+        (names.split(' ').collect(), physical.split(' ').collect());
     assert_eq!(names.len(), physical.len(), "{names:?} {physical:?}");
     for (name, wanted) in names.into_iter().zip(physical) {
-        for written in [name.to_owned(), name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
-            let found = KeyName::parse(&written, dialect).unwrap_or_else(|| panic!("{written} is a key"));
+        for written in [
+            name.to_owned(),
+            name.to_ascii_lowercase(),
+            name.to_ascii_uppercase(),
+        ] {
+            let found =
+                KeyName::parse(&written, dialect).unwrap_or_else(|| panic!("{written} is a key"));
             assert_eq!(found.physical.join("+"), wanted, "{written}");
         }
     }
@@ -32,15 +39,28 @@ fn every_name_of_a_key_is_a_physical_key() {
         keys(dialect, &letters.join(" "), &of_letters.join(" "));
         keys(dialect, &digits.join(" "), &of_digits.join(" "));
         keys(dialect, &functions.join(" "), &functions.join(" "));
-        let marks = "Minus Equal BracketLeft BracketRight Backslash Quote Comma Period Slash Backquote";
+        let marks =
+            "Minus Equal BracketLeft BracketRight Backslash Quote Comma Period Slash Backquote";
         keys(dialect, "- = [ ] \\ ' , . / `", marks);
         keys(dialect, "SEMICOLON ;", "Semicolon Semicolon");
         let written = "SPACE TAB ENTER ESCAPE BACKSPACE CAPSLOCK PAUSE";
-        keys(dialect, written, "Space Tab Enter Escape Backspace CapsLock Pause");
-        keys(dialect, "SHIFT CTRL ALT", "ShiftLeft+ShiftRight ControlLeft+ControlRight AltLeft+AltRight");
+        keys(
+            dialect,
+            written,
+            "Space Tab Enter Escape Backspace CapsLock Pause",
+        );
+        keys(
+            dialect,
+            "SHIFT CTRL ALT",
+            "ShiftLeft+ShiftRight ControlLeft+ControlRight AltLeft+AltRight",
+        );
         let arrows = "ArrowUp ArrowDown ArrowLeft ArrowRight";
         keys(dialect, "UPARROW DOWNARROW LEFTARROW RIGHTARROW", arrows);
-        keys(dialect, "INS DEL HOME END PGUP PGDN", "Insert Delete Home End PageUp PageDown");
+        keys(
+            dialect,
+            "INS DEL HOME END PGUP PGDN",
+            "Insert Delete Home End PageUp PageDown",
+        );
         keys(
             dialect,
             "KP_HOME KP_UPARROW KP_PGUP KP_LEFTARROW KP_5 KP_RIGHTARROW KP_END KP_DOWNARROW KP_PGDN KP_INS",
@@ -51,8 +71,16 @@ fn every_name_of_a_key_is_a_physical_key() {
             "KP_DEL KP_ENTER KP_SLASH KP_MINUS KP_PLUS",
             "NumpadDecimal NumpadEnter NumpadDivide NumpadSubtract NumpadAdd",
         );
-        keys(dialect, "MOUSE1 MOUSE2 MOUSE3 MOUSE4 MOUSE5", "Mouse1 Mouse2 Mouse3 Mouse4 Mouse5");
-        keys(dialect, "MWHEELUP MWHEELDOWN WIN", "WheelUp WheelDown SuperLeft+SuperRight");
+        keys(
+            dialect,
+            "MOUSE1 MOUSE2 MOUSE3 MOUSE4 MOUSE5",
+            "Mouse1 Mouse2 Mouse3 Mouse4 Mouse5",
+        );
+        keys(
+            dialect,
+            "MWHEELUP MWHEELDOWN WIN",
+            "WheelUp WheelDown SuperLeft+SuperRight",
+        );
     }
     keys(Dialect::GoldSrc, "*", "NumpadMultiply");
     let quake = Dialect::EzQuake;
@@ -61,7 +89,11 @@ fn every_name_of_a_key_is_a_physical_key() {
     let numbers: Vec<String> = (0..10).map(|digit: u8| format!("KP_{digit}")).collect();
     let of_numbers: Vec<String> = (0..10).map(|digit: u8| format!("Numpad{digit}")).collect();
     keys(quake, &numbers.join(" "), &of_numbers.join(" "));
-    keys(quake, "KP_STAR KP_MULTIPLY KP_DIVIDE NUMLOCK", "NumpadMultiply NumpadMultiply NumpadDivide NumLock");
+    keys(
+        quake,
+        "KP_STAR KP_MULTIPLY KP_DIVIDE NUMLOCK",
+        "NumpadMultiply NumpadMultiply NumpadDivide NumLock",
+    );
     keys(quake, "MOUSE6 MOUSE7 MOUSE8", "Mouse6 Mouse7 Mouse8");
     let system = "SuperLeft SuperRight SuperLeft+SuperRight ContextMenu ScrollLock PrintScreen";
     keys(quake, "LWIN RWIN SUPER MENU SCRLCK PRINTSCR", system);
@@ -71,7 +103,10 @@ fn every_name_of_a_key_is_a_physical_key() {
         "Backquote Equal Minus Semicolon Quote Comma Period Slash BracketLeft BracketRight",
     );
     for name in ["JOY1", "JOY32", "AUX1", "AUX32"] {
-        assert!(KeyName::parse(name, quake).unwrap().physical.is_empty(), "{name}");
+        assert!(
+            KeyName::parse(name, quake).unwrap().physical.is_empty(),
+            "{name}"
+        );
     }
 }
 
@@ -100,17 +135,34 @@ fn every_button_is_held_by_its_key_in_both_dialects() {
             (goldsrc(&format!("bind x {text}")), Dialect::GoldSrc),
             (quake(&format!("bind x {text}")), Dialect::EzQuake),
         ] {
-            assert_eq!(config.verdicts(dialect)["x"].verdict, Verdict::Direct(button), "{text}");
+            assert_eq!(
+                config.verdicts(dialect)["x"].verdict,
+                Verdict::Direct(button),
+                "{text}"
+            );
         }
     }
     let klook = goldsrc("bind x +klook");
-    assert!(matches!(klook.verdicts(Dialect::GoldSrc)["x"].verdict, Verdict::Refused(_)), "it is said why");
-    assert_eq!(klook.refused[0].reason.to_string(), "+klook is no key here: +lookup and +lookdown turn the view");
+    assert!(
+        matches!(
+            klook.verdicts(Dialect::GoldSrc)["x"].verdict,
+            Verdict::Refused(_)
+        ),
+        "it is said why"
+    );
+    assert_eq!(
+        klook.refused[0].reason.to_string(),
+        "+klook is no key here: +lookup and +lookdown turn the view"
+    );
 }
 
 /// What a line becomes: setting and number.
 fn taken(config: &Config, dialect: Dialect) -> BTreeMap<String, String> {
-    config.taken(dialect).into_iter().map(|taken| (taken.setting, taken.new.to_string())).collect()
+    config
+        .taken(dialect)
+        .into_iter()
+        .map(|taken| (taken.setting, taken.new.to_string()))
+        .collect()
 }
 
 #[test]
@@ -140,8 +192,16 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
         ("default_fov 100", "looks.fov", "100"),
         ("crosshair 1", "looks.crosshair", "1"),
         ("cl_crosshair_size small", "looks.crosshair-size", "small"),
-        ("cl_crosshair_color \"50 250 50\"", "looks.crosshair-colour", "50 250 50"),
-        ("cl_crosshair_translucent 1", "looks.crosshair-translucent", "1"),
+        (
+            "cl_crosshair_color \"50 250 50\"",
+            "looks.crosshair-colour",
+            "50 250 50",
+        ),
+        (
+            "cl_crosshair_translucent 1",
+            "looks.crosshair-translucent",
+            "1",
+        ),
         ("cl_dynamiccrosshair 0", "looks.crosshair-dynamic", "0"),
         ("crosshaircolor 79", "looks.crosshair-colour", "79"),
         ("gl_consize 0", "looks.console-size", "0"),
@@ -154,30 +214,73 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
         ("vid_vsync 1", "looks.vsync", "1"),
     ];
     for (line, setting, value) in both {
-        for (found, dialect) in [(goldsrc(line), Dialect::GoldSrc), (quake(line), Dialect::EzQuake)] {
+        for (found, dialect) in [
+            (goldsrc(line), Dialect::GoldSrc),
+            (quake(line), Dialect::EzQuake),
+        ] {
             let wanted = BTreeMap::from([(setting.to_owned(), value.to_owned())]);
             assert_eq!(taken(&found, dialect), wanted, "{line}");
-            let upper =
-                line.replacen(line.split(' ').next().unwrap(), &line.split(' ').next().unwrap().to_uppercase(), 1);
-            let upper = if dialect == Dialect::GoldSrc { goldsrc(&upper) } else { quake(&upper) };
-            assert_eq!(taken(&upper, dialect), wanted, "names are the same in letters of either case");
+            let upper = line.replacen(
+                line.split(' ').next().unwrap(),
+                &line.split(' ').next().unwrap().to_uppercase(),
+                1,
+            );
+            let upper = if dialect == Dialect::GoldSrc {
+                goldsrc(&upper)
+            } else {
+                quake(&upper)
+            };
+            assert_eq!(
+                taken(&upper, dialect),
+                wanted,
+                "names are the same in letters of either case"
+            );
         }
     }
-    assert_eq!(taken(&quake("cl_idrive 1"), Dialect::EzQuake)["client.idrive"], "1");
-    assert_eq!(taken(&goldsrc("cl_idrive 1"), Dialect::GoldSrc), BTreeMap::new(), "GoldSrc has none");
+    assert_eq!(
+        taken(&quake("cl_idrive 1"), Dialect::EzQuake)["client.idrive"],
+        "1"
+    );
+    assert_eq!(
+        taken(&goldsrc("cl_idrive 1"), Dialect::GoldSrc),
+        BTreeMap::new(),
+        "GoldSrc has none"
+    );
     // Known, and of no use here: nothing is taken, and nothing is said.
-    for line in
-        ["cl_run 1", "cl_smartjump 1", "cl_bob 0", "cl_bobup 0.5", "v_kickpitch 0", "cl_rollangle 0", "fps_override 1"]
-    {
+    for line in [
+        "cl_run 1",
+        "cl_smartjump 1",
+        "cl_bob 0",
+        "cl_bobup 0.5",
+        "v_kickpitch 0",
+        "cl_rollangle 0",
+        "fps_override 1",
+    ] {
         let found = quake(line);
-        assert_eq!((taken(&found, Dialect::EzQuake), notices(&found)), (BTreeMap::new(), Vec::new()), "{line}");
+        assert_eq!(
+            (taken(&found, Dialect::EzQuake), notices(&found)),
+            (BTreeMap::new(), Vec::new()),
+            "{line}"
+        );
     }
-    for line in ["m_customaccel 1", "m_mouseaccel1 1", "m_mouseaccel2 0.5", "m_accel 0.1"] {
+    for line in [
+        "m_customaccel 1",
+        "m_mouseaccel1 1",
+        "m_mouseaccel2 0.5",
+        "m_accel 0.1",
+    ] {
         let name = line.split(' ').next().unwrap();
-        assert_eq!(notices(&goldsrc(line)), [format!("1: {name}: acceleration is not taken")], "{line}");
+        assert_eq!(
+            notices(&goldsrc(line)),
+            [format!("1: {name}: acceleration is not taken")],
+            "{line}"
+        );
         assert!(notices(&goldsrc(&format!("{name} 0"))).is_empty(), "{name}");
     }
-    assert_eq!(notices(&goldsrc("cl_autobhop 1")), ["1: cl_autobhop: choose the practice style instead"]);
+    assert_eq!(
+        notices(&goldsrc("cl_autobhop 1")),
+        ["1: cl_autobhop: choose the practice style instead"]
+    );
 }
 
 #[test]
@@ -200,8 +303,14 @@ fn a_client_that_nobody_configured_has_the_originals_numbers() {
     };
     let mouse = [3.0, 0.022, 0.022, 400.0, 400.0, 400.0];
     let with = |rest: [f32; 5]| -> Vec<f32> { mouse.into_iter().chain(rest).collect() };
-    assert_eq!(of("hl-100").to_vec(), with([320.0, 0.3, 210.0, 225.0, 0.67]));
-    assert_eq!(of("cs16-100").to_vec(), with([320.0, 0.52, 210.0, 225.0, 0.67]));
+    assert_eq!(
+        of("hl-100").to_vec(),
+        with([320.0, 0.3, 210.0, 225.0, 0.67])
+    );
+    assert_eq!(
+        of("cs16-100").to_vec(),
+        with([320.0, 0.52, 210.0, 225.0, 0.67])
+    );
     assert_eq!(of("qw-77").to_vec(), with([400.0, 2.0, 140.0, 150.0, 1.5]));
 }
 
@@ -219,18 +328,26 @@ fn degrees_a_count_are_those_of_the_original_client() {
     for (text, yaw, pitch) in rows {
         for config in [goldsrc(text), quake(text)] {
             let found = config.degrees_per_count();
-            assert!((found[0] - yaw).abs() < 1e-12 && (found[1] - pitch).abs() < 1e-12, "{text}: {found:?}");
+            assert!(
+                (found[0] - yaw).abs() < 1e-12 && (found[1] - pitch).abs() < 1e-12,
+                "{text}: {found:?}"
+            );
         }
     }
 }
 
 #[test]
 fn what_a_server_would_cut_is_told() {
-    let cut = |line: &str, config: &Config| assert_eq!(notices(config).len(), 1, "{line}: {:?}", config.notices);
+    let cut = |line: &str, config: &Config| {
+        assert_eq!(notices(config).len(), 1, "{line}: {:?}", config.notices);
+    };
     for name in ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"] {
         cut(name, &goldsrc(&format!("{name} 999")));
         cut(name, &quake(&format!("{name} 509")));
-        assert!(notices(&quake(&format!("{name} 508"))).is_empty(), "as much as the wire carries");
+        assert!(
+            notices(&quake(&format!("{name} 508"))).is_empty(),
+            "as much as the wire carries"
+        );
     }
 }
 
@@ -249,11 +366,19 @@ fn what_is_nobody_else_s_business_is_never_taken_and_passwords_are_never_kept() 
         "hud_fastswitch 1",
     ];
     for line in lines {
-        for (config, dialect) in [(goldsrc(line), Dialect::GoldSrc), (quake(line), Dialect::EzQuake)] {
+        for (config, dialect) in [
+            (goldsrc(line), Dialect::GoldSrc),
+            (quake(line), Dialect::EzQuake),
+        ] {
             assert_eq!(taken(&config, dialect), BTreeMap::new(), "{line}");
         }
     }
-    for line in ["password hunter2", "rcon_password hunter2", "cl_bypass hunter2", "set my_PASSword hunter2"] {
+    for line in [
+        "password hunter2",
+        "rcon_password hunter2",
+        "cl_bypass hunter2",
+        "set my_PASSword hunter2",
+    ] {
         for config in [goldsrc(line), quake(line)] {
             assert!(!format!("{config:?}").contains("hunter2"), "{line}");
         }
@@ -262,13 +387,28 @@ fn what_is_nobody_else_s_business_is_never_taken_and_passwords_are_never_kept() 
 
 #[test]
 fn numbers_are_what_c_s_atof_makes_of_them() {
-    let rows =
-        [("0.022x", 0.022), ("\"\"", 0.0), ("1,5", 1.0), ("-.5", -0.5), ("1e1", 10.0), ("abc", 0.0), ("+2", 2.0)];
+    let rows = [
+        ("0.022x", 0.022),
+        ("\"\"", 0.0),
+        ("1,5", 1.0),
+        ("-.5", -0.5),
+        ("1e1", 10.0),
+        ("abc", 0.0),
+        ("+2", 2.0),
+    ];
     for (text, number) in rows {
-        assert_eq!(goldsrc(&format!("cl_bob {text}")).number("cl_bob"), Some(number), "{text}");
+        assert_eq!(
+            goldsrc(&format!("cl_bob {text}")).number("cl_bob"),
+            Some(number),
+            "{text}"
+        );
     }
     for text in ["nan", "inf", "-inf", "1e7", "1000001"] {
-        assert_eq!(goldsrc(&format!("cl_bob {text}")).number("cl_bob"), None, "{text}");
+        assert_eq!(
+            goldsrc(&format!("cl_bob {text}")).number("cl_bob"),
+            None,
+            "{text}"
+        );
     }
 }
 
@@ -277,56 +417,110 @@ fn every_pattern_of_scripts_has_its_verdict() {
     let script = |badge, layers| Verdict::Script(badge, layers);
     let rows = [
         ("bind x +jump", Some(Verdict::Direct(Button::Jump))),
-        ("alias +a \"+jump; +duck\"\nalias -a \"-jump; -duck\"\nbind x +a", Some(script(Badge::Macro, 1))),
+        (
+            "alias +a \"+jump; +duck\"\nalias -a \"-jump; -duck\"\nbind x +a",
+            Some(script(Badge::Macro, 1)),
+        ),
         (
             "alias t t1\nalias t1 \"+duck; alias t t2\"\nalias t2 \"-duck; alias t t1\"\nbind x t",
             Some(script(Badge::Macro, 2)),
         ),
         ("bind x \"sensitivity 1\"", Some(script(Badge::YawSpeed, 1))),
-        ("alias +s \"cl_yawspeed 180; +left\"\nalias -s -left\nbind x +s", Some(script(Badge::YawSpeed, 1))),
-        ("alias +z \"fov 40\"\nalias -z \"fov 90\"\nbind x +z", Some(script(Badge::Macro, 1))),
+        (
+            "alias +s \"cl_yawspeed 180; +left\"\nalias -s -left\nbind x +s",
+            Some(script(Badge::YawSpeed, 1)),
+        ),
+        (
+            "alias +z \"fov 40\"\nalias -z \"fov 90\"\nbind x +z",
+            Some(script(Badge::Macro, 1)),
+        ),
         ("bind x \"say hello\"", Some(Verdict::Other)),
         ("bind x \"impulse 10\"", Some(Verdict::Other)),
         ("bind x \"exec other.cfg\"", Some(Verdict::Other)),
-        ("alias bhop \"+jump;wait;-jump;wait;bhop\"\nbind x bhop", None),
+        (
+            "alias bhop \"+jump;wait;-jump;wait;bhop\"\nbind x bhop",
+            None,
+        ),
         ("bind x \"+jump;wait;-jump\"", None),
-        ("alias roll \"+duck;wait;-duck;wait;_special\"\nalias _special roll\nbind x roll", None),
+        (
+            "alias roll \"+duck;wait;-duck;wait;_special\"\nalias _special roll\nbind x roll",
+            None,
+        ),
         ("bind x \"developer 1; fps_max 20\"", None),
         ("bind x \"host_framerate 0.01\"", None),
     ];
     for (text, wanted) in rows {
-        let verdict = goldsrc(text).verdicts(Dialect::GoldSrc)["x"].verdict.clone();
+        let verdict = goldsrc(text).verdicts(Dialect::GoldSrc)["x"]
+            .verdict
+            .clone();
         match wanted {
             Some(wanted) => assert_eq!(verdict, wanted, "{text}"),
-            None => assert!(matches!(verdict, Verdict::Refused(_)), "{text}: {verdict:?}"),
+            None => assert!(
+                matches!(verdict, Verdict::Refused(_)),
+                "{text}: {verdict:?}"
+            ),
         }
     }
-    for command in
-        ["connect a", "retry", "say hi", "impulse 1", "timerefresh", "record x", "quit", "cmd a", "rcon a", "plugins"]
-    {
+    for command in [
+        "connect a",
+        "retry",
+        "say hi",
+        "impulse 1",
+        "timerefresh",
+        "record x",
+        "quit",
+        "cmd a",
+        "rcon a",
+        "plugins",
+    ] {
         let config = goldsrc(command);
-        assert_eq!((config.ignored, config.cvars.len(), config.refused.len()), (1, 0, 0), "{command}");
+        assert_eq!(
+            (config.ignored, config.cvars.len(), config.refused.len()),
+            (1, 0, 0),
+            "{command}"
+        );
     }
-    let scripting =
-        quake("if $health < 50 then say low\nif_exists cvar x say y\ntp_took\nset_ex a b\nmsg_trigger x \"y\"");
+    let scripting = quake(
+        "if $health < 50 then say low\nif_exists cvar x say y\ntp_took\nset_ex a b\nmsg_trigger x \"y\"",
+    );
     assert!(scripting.not_run.len() >= 3, "{scripting:?}");
 }
 
 #[test]
 fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
-    let config =
-        quake("set slow 0.5\nalias aim \"sensitivity $slow\"\nbind x aim\nbind y \"sensitivity $nobody\"\naim");
+    let config = quake(
+        "set slow 0.5\nalias aim \"sensitivity $slow\"\nbind x aim\nbind y \"sensitivity $nobody\"\naim",
+    );
     assert_eq!(config.number("sensitivity"), Some(0.5));
-    assert_eq!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Script(Badge::YawSpeed, 1));
-    assert_eq!(config.verdicts(Dialect::EzQuake)["y"].verdict, Verdict::Other, "nobody knows that number");
+    assert_eq!(
+        config.verdicts(Dialect::EzQuake)["x"].verdict,
+        Verdict::Script(Badge::YawSpeed, 1)
+    );
+    assert_eq!(
+        config.verdicts(Dialect::EzQuake)["y"].verdict,
+        Verdict::Other,
+        "nobody knows that number"
+    );
     // Words of a call, and the number of the key behind a single command.
-    let config =
-        quake("alias look \"m_yaw %1; m_pitch %2\"\nlook 0.01 0.02\nalias +hop +jump\nalias -hop -jump\nbind x +hop");
-    assert_eq!((config.number("m_yaw"), config.number("m_pitch")), (Some(0.01), Some(0.02)));
-    assert_eq!(config.verdicts(Dialect::EzQuake)["x"].verdict, Verdict::Direct(Button::Jump), "it is held by the key");
+    let config = quake(
+        "alias look \"m_yaw %1; m_pitch %2\"\nlook 0.01 0.02\nalias +hop +jump\nalias -hop -jump\nbind x +hop",
+    );
+    assert_eq!(
+        (config.number("m_yaw"), config.number("m_pitch")),
+        (Some(0.01), Some(0.02))
+    );
+    assert_eq!(
+        config.verdicts(Dialect::EzQuake)["x"].verdict,
+        Verdict::Direct(Button::Jump),
+        "it is held by the key"
+    );
     let config = quake("set a $$x\nset b \"$a\"");
     assert_eq!(config.cvars["a"].value, CvarValue::Text("$x".to_owned()));
-    assert_eq!(config.cvars["b"].value, CvarValue::Text("$a".to_owned()), "nothing is put in between quotes");
+    assert_eq!(
+        config.cvars["b"].value,
+        CvarValue::Text("$a".to_owned()),
+        "nothing is put in between quotes"
+    );
     assert_eq!(
         quake("alias status \"fov 95\"\nstatus").number("fov"),
         Some(95.0),

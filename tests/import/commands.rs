@@ -9,17 +9,30 @@ use wishdir::import::demo::GhostFile;
 use crate::samples::path;
 
 fn wishdir(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).env("WISHDIR_LANGUAGE", "en").args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(args)
+        .output()
+        .unwrap()
 }
 
 fn json(args: &[&str]) -> Value {
     let output = wishdir(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().unwrap().keys().map(String::as_str).collect()
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
 }
 
 fn sample(name: &str) -> String {
@@ -29,9 +42,15 @@ fn sample(name: &str) -> String {
 #[test]
 fn a_configuration_as_json_has_exactly_these_keys() {
     let found = json(&["cfg", &sample("cfg/duckroll.cfg"), "--json"]);
-    assert_eq!(keys(&found), ["aliases", "binds", "cvars", "ignored", "refused", "taken"]);
+    assert_eq!(
+        keys(&found),
+        ["aliases", "binds", "cvars", "ignored", "refused", "taken"]
+    );
     assert_eq!(found["binds"], serde_json::json!({"c": "w_on"}));
-    assert_eq!(found["cvars"], serde_json::json!({"fps_max": 101.0, "m_yaw": 0.022, "sensitivity": 2.5}));
+    assert_eq!(
+        found["cvars"],
+        serde_json::json!({"fps_max": 101.0, "m_yaw": 0.022, "sensitivity": 2.5})
+    );
     for refused in found["refused"].as_array().unwrap() {
         assert_eq!(keys(refused), ["line", "reason"]);
     }
@@ -45,11 +64,20 @@ fn a_configuration_as_json_has_exactly_these_keys() {
 fn the_console_s_variables_are_listed_with_their_ranges() {
     let listed = |args: &[&str]| String::from_utf8(wishdir(args).stdout).unwrap();
     let all = listed(&["cfg", "--variables"]);
-    for name in ["sensitivity (0.01 to 200)", "cl_yawspeed (0 to 10000 deg/s)", "sv_gravity", "default_fov", "damage"] {
+    for name in [
+        "sensitivity (0.01 to 200)",
+        "cl_yawspeed (0 to 10000 deg/s)",
+        "sv_gravity",
+        "default_fov",
+        "damage",
+    ] {
         assert!(all.contains(name), "{name} in {all}");
     }
     let server = listed(&["cfg", "--variables", "SV_", "--dialect", "goldsrc"]);
-    assert!(server.lines().count() > 5 && server.lines().all(|line| line.starts_with("sv_")), "{server}");
+    assert!(
+        server.lines().count() > 5 && server.lines().all(|line| line.starts_with("sv_")),
+        "{server}"
+    );
     assert!(listed(&["cfg", "--variables", "pm_", "--dialect", "ezquake"]).contains("pm_ktjump"));
     assert!(!wishdir(&["cfg"]).status.success(), "a file, or the list");
 }
@@ -57,27 +85,74 @@ fn the_console_s_variables_are_listed_with_their_ranges() {
 #[test]
 fn configurations_are_found_beside_each_other() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("config.cfg"), "sensitivity 1\nexec USERconfig.cfg\nexec ../secret.cfg\n").unwrap();
+    fs::write(
+        folder.path().join("config.cfg"),
+        "sensitivity 1\nexec USERconfig.cfg\nexec ../secret.cfg\n",
+    )
+    .unwrap();
     fs::write(folder.path().join("userconfig.cfg"), "sensitivity 2\n").unwrap();
-    let found = json(&["cfg", &folder.path().join("config.cfg").to_string_lossy(), "--json"]);
+    let found = json(&[
+        "cfg",
+        &folder.path().join("config.cfg").to_string_lossy(),
+        "--json",
+    ]);
     assert_eq!(found["cvars"]["sensitivity"], 2.0);
 }
 
 #[test]
 fn a_demo_as_json_has_exactly_these_keys() {
     let found = json(&["demo", &sample("goldsrc/hldemo-basic.dem"), "--json"]);
-    let expected = ["bad_packets", "exactness", "format", "frames", "gaps", "map", "resimulated", "tracks"];
+    let expected = [
+        "bad_packets",
+        "exactness",
+        "format",
+        "frames",
+        "gaps",
+        "map",
+        "resimulated",
+        "tracks",
+    ];
     assert_eq!(keys(&found), expected);
-    assert_eq!((found["format"].as_str(), found["map"].as_str()), (Some("goldsrc"), Some("c1a0")));
+    assert_eq!(
+        (found["format"].as_str(), found["map"].as_str()),
+        (Some("goldsrc"), Some("c1a0"))
+    );
     assert_eq!(found["frames"].as_array().unwrap().len(), 289);
     let frame = &found["frames"][107];
-    assert_eq!(keys(frame), ["cmd", "on_ground", "origin", "time", "velocity"]);
-    assert_eq!(keys(&frame["cmd"]), ["angles", "buttons", "forward", "msec", "side", "up"]);
-    assert_eq!(keys(&found["tracks"][0]), ["first", "last", "name", "player", "points"]);
-    assert_eq!(keys(&found["resimulated"]), ["equal", "first_difference", "frames"]);
-    let positions = json(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--json", "--player", "4"]);
-    assert_eq!((positions["exactness"].as_str(), positions.get("resimulated")), (Some("positions"), None));
-    assert_eq!(positions["frames"][0]["origin"], serde_json::json!([1985.875, -494.5, 104.0]));
+    assert_eq!(
+        keys(frame),
+        ["cmd", "on_ground", "origin", "time", "velocity"]
+    );
+    assert_eq!(
+        keys(&frame["cmd"]),
+        ["angles", "buttons", "forward", "msec", "side", "up"]
+    );
+    assert_eq!(
+        keys(&found["tracks"][0]),
+        ["first", "last", "name", "player", "points"]
+    );
+    assert_eq!(
+        keys(&found["resimulated"]),
+        ["equal", "first_difference", "frames"]
+    );
+    let positions = json(&[
+        "demo",
+        &sample("qw/2on2_frobodm2.head.mvd"),
+        "--json",
+        "--player",
+        "4",
+    ]);
+    assert_eq!(
+        (
+            positions["exactness"].as_str(),
+            positions.get("resimulated")
+        ),
+        (Some("positions"), None)
+    );
+    assert_eq!(
+        positions["frames"][0]["origin"],
+        serde_json::json!([1985.875, -494.5, 104.0])
+    );
     assert_eq!(positions["frames"][0]["cmd"], Value::Null);
 }
 
@@ -85,7 +160,11 @@ fn a_demo_as_json_has_exactly_these_keys() {
 fn a_demo_s_jumps_are_judged() {
     let jumps = wishdir(&["demo", &sample("goldsrc/hldemo-basic.dem"), "--jumps"]);
     let text = String::from_utf8(jumps.stdout).unwrap();
-    assert!(text.contains("prestrafe") && text.contains("sync"), "{text}{}", String::from_utf8_lossy(&jumps.stderr));
+    assert!(
+        text.contains("prestrafe") && text.contains("sync"),
+        "{text}{}",
+        String::from_utf8_lossy(&jumps.stderr)
+    );
     let positions = wishdir(&["demo", &sample("netquake/vgio-test.dem"), "--jumps"]);
     assert!(!positions.status.success());
     assert!(String::from_utf8_lossy(&positions.stderr).contains("positions only"));
@@ -95,37 +174,75 @@ fn a_demo_s_jumps_are_judged() {
 fn a_demo_s_ghost_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("ghost.wdg");
-    let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--ghost", &out.to_string_lossy()]);
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = wishdir(&[
+        "demo",
+        &sample("qw/2on2_frobodm2.head.mvd"),
+        "--ghost",
+        &out.to_string_lossy(),
+    ]);
+    assert!(
+        told.status.success(),
+        "{}",
+        String::from_utf8_lossy(&told.stderr)
+    );
     let ghost = GhostFile::parse(&fs::read_to_string(out).unwrap()).unwrap();
-    assert_eq!((ghost.head.map.as_str(), ghost.head.name.as_str()), ("frobodm2", "Final"));
+    assert_eq!(
+        (ghost.head.map.as_str(), ghost.head.name.as_str()),
+        ("frobodm2", "Final")
+    );
     assert!(ghost.steps.len() > 500);
 }
 
 #[test]
 fn a_demo_becomes_a_replay_on_its_map() {
     let folder = tempfile::tempdir().unwrap();
-    let [map, out] = ["c1a0.map", "run.wdr"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let [map, out] =
+        ["c1a0.map", "run.wdr"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
     let file = sample("goldsrc/hldemo-basic.dem");
     let missing = wishdir(&["demo", &file, "--replay", &out]);
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("found no map `c1a0`"), "{missing:?}");
+    assert!(
+        String::from_utf8_lossy(&missing.stderr).contains("found no map `c1a0`"),
+        "{missing:?}"
+    );
     // A floor where the demo's is.
-    let floor = crate::support::FIELD.replace("8192 0 )", "8192 -240 )").replace("8193 0 )", "8193 -240 )");
-    let floor = floor.replace("-64 )", "-304 )").replace("-63 )", "-303 )").replace("8192 1 )", "8192 -239 )");
+    let floor = crate::support::FIELD
+        .replace("8192 0 )", "8192 -240 )")
+        .replace("8193 0 )", "8193 -240 )");
+    let floor = floor
+        .replace("-64 )", "-304 )")
+        .replace("-63 )", "-303 )")
+        .replace("8192 1 )", "8192 -239 )");
     fs::write(&map, floor.replace("0 0 24", "0 0 -204")).unwrap();
     let maps = folder.path().to_string_lossy().into_owned();
     let told = wishdir(&["demo", &file, "--maps", &maps, "--replay", &out]);
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(
+        told.status.success(),
+        "{}",
+        String::from_utf8_lossy(&told.stderr)
+    );
     let verdict = wishdir(&["verify", &out]);
     let said = String::from_utf8_lossy(&verdict.stdout).into_owned();
-    assert!(verdict.status.success() && said.contains("true"), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
+    assert!(
+        verdict.status.success() && said.contains("true"),
+        "{said}{}",
+        String::from_utf8_lossy(&verdict.stderr)
+    );
     let found = json(&["demo", &file, "--maps", &maps, "--json"]);
-    assert!(found["resimulated"]["equal"].as_u64().unwrap() >= 280, "{}", found["resimulated"]);
+    assert!(
+        found["resimulated"]["equal"].as_u64().unwrap() >= 280,
+        "{}",
+        found["resimulated"]
+    );
 }
 
 #[test]
 fn a_player_who_is_not_there_is_told() {
-    let told = wishdir(&["demo", &sample("qw/2on2_frobodm2.head.mvd"), "--player", "9"]);
+    let told = wishdir(&[
+        "demo",
+        &sample("qw/2on2_frobodm2.head.mvd"),
+        "--player",
+        "9",
+    ]);
     assert!(!told.status.success());
     assert!(
         String::from_utf8_lossy(&told.stderr)
@@ -140,7 +257,10 @@ fn what_is_about_a_whole_configuration_names_no_line() {
     fs::write(&file, "x\n".repeat(600_000)).unwrap();
     let told = wishdir(&["cfg", &file.to_string_lossy()]);
     let said = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(said.contains("the whole file: found 1200000 bytes, expected at most 1048576"), "{said}");
+    assert!(
+        said.contains("the whole file: found 1200000 bytes, expected at most 1048576"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -148,26 +268,60 @@ fn a_configuration_of_wide_letters_is_read_as_any_other() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("wide.cfg");
     let text = "\u{feff}bind SPACE \"+jump\"\nsensitivity 2.5\n";
-    fs::write(&file, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).unwrap();
+    fs::write(
+        &file,
+        text.encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<u8>>(),
+    )
+    .unwrap();
     let told = json(&["cfg", &file.to_string_lossy(), "--json"]);
-    assert_eq!((&told["binds"]["SPACE"], &told["cvars"]["sensitivity"]), (&Value::from("+jump"), &Value::from(2.5)));
+    assert_eq!(
+        (&told["binds"]["SPACE"], &told["cvars"]["sensitivity"]),
+        (&Value::from("+jump"), &Value::from(2.5))
+    );
 }
 
 #[test]
 fn a_replay_is_written_as_a_script_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
-    let replay = folder.path().join("hops.wdr").to_string_lossy().into_owned();
+    let replay = folder
+        .path()
+        .join("hops.wdr")
+        .to_string_lossy()
+        .into_owned();
     let root = env!("CARGO_MANIFEST_DIR");
     let script = format!("{root}/assets/scripts/hops.ron");
-    let made = wishdir(&["simulate", "--map", "lab", "--profile", "hl-100", "--script", &script, "--record", &replay]);
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let made = wishdir(&[
+        "simulate",
+        "--map",
+        "lab",
+        "--profile",
+        "hl-100",
+        "--script",
+        &script,
+        "--record",
+        &replay,
+    ]);
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     let hltas = wishdir(&["replay", &replay, "--to-hltas"]);
     let text = String::from_utf8(hltas.stdout).unwrap();
-    assert!(text.starts_with("version 1\n"), "{text}{}", String::from_utf8_lossy(&hltas.stderr));
+    assert!(
+        text.starts_with("version 1\n"),
+        "{text}{}",
+        String::from_utf8_lossy(&hltas.stderr)
+    );
     let file = folder.path().join("hops.hltas");
     fs::write(&file, &text).unwrap();
     let read = json(&["demo", &file.to_string_lossy(), "--json"]);
     let ticks = json(&["replay", &replay, "--json"])["ticks"].clone();
     assert_eq!(read["exactness"], "exact");
-    assert_eq!(read["frames"].as_array().unwrap().len() as u64, ticks.as_u64().unwrap());
+    assert_eq!(
+        read["frames"].as_array().unwrap().len() as u64,
+        ticks.as_u64().unwrap()
+    );
 }

@@ -1,4 +1,5 @@
-//! Recorded runs of GoldSrc, QuakeWorld and Quake: the tables of independent readers, malformed files, our own movement.
+//! Recorded runs of GoldSrc, QuakeWorld and Quake: the tables of independent readers, malformed
+//! files, our own movement.
 
 use serde_json::Value;
 use wishdir::import::demo::{Demo, Exactness, GhostFile, beside};
@@ -23,9 +24,16 @@ fn every_frame_of_a_goldsrc_demo_is_the_table_s() {
     let demo = demo("goldsrc/hldemo-basic.dem");
     assert_eq!(demo.map.as_deref(), Some("c1a0"));
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.gaps, demo.bad_packets), (Exactness::Exact, 0, 0));
+    assert_eq!(
+        (track.exactness, track.gaps, demo.bad_packets),
+        (Exactness::Exact, 0, 0)
+    );
     let table = unpacked("goldsrc/hldemo-basic.frames.jsonl.gz");
-    let rows: Vec<Value> = table.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rows: Vec<Value> = table
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(track.moments.len(), rows.len());
     for (frame, row) in track.moments.iter().zip(&rows) {
         let (cmd, asked) = (frame.cmd.unwrap(), &row["cmd"]);
@@ -34,13 +42,24 @@ fn every_frame_of_a_goldsrc_demo_is_the_table_s() {
         assert_eq!(frame.velocity.unwrap(), vector(&row["velocity"]), "{row}");
         assert_eq!(frame.on_ground, Some(row["onground"] == 1), "{row}");
         assert_eq!(frame.view, Some(number(&row["viewheight"])), "{row}");
-        assert_eq!(Vec3::from_array(frame.angles.unwrap().to_array()), vector(&row["view"]), "{row}");
-        assert_eq!(Vec3::from_array(cmd.angles.to_array()), vector(&asked["angles"]), "{row}");
+        assert_eq!(
+            Vec3::from_array(frame.angles.unwrap().to_array()),
+            vector(&row["view"]),
+            "{row}"
+        );
+        assert_eq!(
+            Vec3::from_array(cmd.angles.to_array()),
+            vector(&asked["angles"]),
+            "{row}"
+        );
         let moves = ["forward", "side", "up"].map(|name| number(&asked[name]));
         assert_eq!([cmd.forward, cmd.side, cmd.up], moves, "{row}");
         assert_eq!(
             (u64::from(cmd.msec), u64::from(cmd.buttons)),
-            (asked["msec"].as_u64().unwrap(), asked["buttons"].as_u64().unwrap())
+            (
+                asked["msec"].as_u64().unwrap(),
+                asked["buttons"].as_u64().unwrap()
+            )
         );
     }
     let vars: Value = serde_json::from_str(table.lines().next().unwrap()).unwrap();
@@ -53,22 +72,60 @@ fn every_frame_of_a_goldsrc_demo_is_the_table_s() {
 fn malformed_goldsrc_demos_are_named() {
     let cases = [
         ("invalid-magic", "byte 0: found"),
-        ("invalid-demo-protocol", "byte 8: found demo protocol 4, expected demo protocol 5"),
-        ("invalid-directory-entry-count", "found directory count 65535, expected 1 to 1024"),
-        ("invalid-frame-type", "byte 544: found frame type 10, expected 0 to 9"),
-        ("invalid-netmsg-length", "found netmsg length 16777215, expected 0 to 65536"),
+        (
+            "invalid-demo-protocol",
+            "byte 8: found demo protocol 4, expected demo protocol 5",
+        ),
+        (
+            "invalid-directory-entry-count",
+            "found directory count 65535, expected 1 to 1024",
+        ),
+        (
+            "invalid-frame-type",
+            "byte 544: found frame type 10, expected 0 to 9",
+        ),
+        (
+            "invalid-netmsg-length",
+            "found netmsg length 16777215, expected 0 to 65536",
+        ),
     ];
     for (name, expected) in cases {
-        let error = open(&bytes(&format!("goldsrc/hldemo-{name}.dem"))).unwrap_err().to_string();
+        let error = open(&bytes(&format!("goldsrc/hldemo-{name}.dem")))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(expected), "{name}: {error}");
     }
-    assert!(demo("goldsrc/hldemo-frame-types.dem").track(None).unwrap().moments.is_empty(), "nothing was played");
-    assert!(open(b"HL2DEMO\0....").unwrap_err().to_string().contains("Source engine"));
+    assert!(
+        demo("goldsrc/hldemo-frame-types.dem")
+            .track(None)
+            .unwrap()
+            .moments
+            .is_empty(),
+        "nothing was played"
+    );
+    assert!(
+        open(b"HL2DEMO\0....")
+            .unwrap_err()
+            .to_string()
+            .contains("Source engine")
+    );
     let others: [(&[u8], &str); 4] = [
-        (b"PK\x03\x04\x14\0\0\0", "found a zip archive: unpack it first"),
-        (b"Rar!\x1a\x07\x01\0", "found a RAR archive: unpack it first"),
-        (b"\x1e\0\0\0\x34\xe9\x08\0", "found a compiled map: `wishdir bsp` reads it"),
-        (b"WDREPLAY....", "found a replay of this trainer: `wishdir replay` and `wishdir jumpstats` read it"),
+        (
+            b"PK\x03\x04\x14\0\0\0",
+            "found a zip archive: unpack it first",
+        ),
+        (
+            b"Rar!\x1a\x07\x01\0",
+            "found a RAR archive: unpack it first",
+        ),
+        (
+            b"\x1e\0\0\0\x34\xe9\x08\0",
+            "found a compiled map: `wishdir bsp` reads it",
+        ),
+        (
+            b"WDREPLAY....",
+            "found a replay of this trainer: `wishdir replay` and `wishdir jumpstats` read it",
+        ),
     ];
     for (begun, told) in others {
         assert_eq!(open(begun).unwrap_err().to_string(), told);
@@ -83,7 +140,11 @@ fn variables_of_a_server_that_are_not_the_profile_s_are_told() {
     assert!(!usual.contains("gravity"), "{usual}");
     demo.vars.retain(|(name, _)| *name != "gravity");
     demo.vars.push(("gravity", 600.0));
-    assert!(told(&demo).contains("differ from hl-100 (its own in brackets): gravity 600 (800)"), "{}", told(&demo));
+    assert!(
+        told(&demo).contains("differ from hl-100 (its own in brackets): gravity 600 (800)"),
+        "{}",
+        told(&demo)
+    );
 }
 
 #[test]
@@ -93,7 +154,10 @@ fn a_demo_that_was_never_closed_is_read_as_far_as_it_goes() {
     let demo = open(&bytes).unwrap();
     let frames = demo.track(None).unwrap().moments.len();
     assert!((150..289).contains(&frames), "{frames}");
-    assert_eq!(demo.warnings, [format!("demo not closed: {frames} frames read")]);
+    assert_eq!(
+        demo.warnings,
+        [format!("demo not closed: {frames} frames read")]
+    );
 }
 
 #[test]
@@ -102,7 +166,9 @@ fn commands_that_are_missing_are_gaps() {
     // The outgoing sequence of the frame at 107 stands 464 - 28 + 16 bytes behind the frame's head.
     let outgoing = 1178_i32.to_le_bytes();
     let later = 1180_i32.to_le_bytes();
-    let places: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..at + 4] == outgoing).collect();
+    let places: Vec<usize> = (0..bytes.len() - 4)
+        .filter(|at| bytes[*at..at + 4] == outgoing)
+        .collect();
     for at in places {
         bytes[at..at + 4].copy_from_slice(&later);
     }
@@ -136,13 +202,17 @@ fn frames_of(bytes: &[u8], mut at: usize) -> Vec<(u8, usize, usize)> {
     }
 }
 
-/// A client that draws more frames than the server sends messages: each third message is lost, and what the client saw is not.
+/// A client that draws more frames than the server sends messages: each third message is lost, and
+/// what the client saw is not.
 #[test]
 fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
     let whole = bytes("goldsrc/hldemo-basic.dem");
     let number = |at: usize| i32::from_le_bytes(whole[at..at + 4].try_into().unwrap()) as usize;
     let directory = number(540);
-    let playback = (0..number(directory)).map(|entry| directory + 4 + 92 * entry).find(|at| number(*at) == 1).unwrap();
+    let playback = (0..number(directory))
+        .map(|entry| directory + 4 + 92 * entry)
+        .find(|at| number(*at) == 1)
+        .unwrap();
     let frames = frames_of(&whole, number(playback + 84));
     let mut thinned = whole[..frames[0].1].to_vec();
     let (mut messages, mut lost) = (0, Vec::new());
@@ -159,9 +229,16 @@ fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
     thinned[540..544].copy_from_slice(&begins);
     let (demo, full) = (open(&thinned).unwrap(), open(&whole).unwrap());
     let (track, full) = (demo.track(None).unwrap(), full.track(None).unwrap());
-    assert_eq!((track.exactness, track.gaps as usize), (Exactness::Gaps, lost.len()));
+    assert_eq!(
+        (track.exactness, track.gaps as usize),
+        (Exactness::Gaps, lost.len())
+    );
     assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
-    assert!(demo.warnings[0].starts_with(&format!("{} commands are guessed", lost.len())), "{:?}", demo.warnings);
+    assert!(
+        demo.warnings[0].starts_with(&format!("{} commands are guessed", lost.len())),
+        "{:?}",
+        demo.warnings
+    );
     assert_eq!(track.moments.len(), full.moments.len());
     for (index, (moment, real)) in track.moments.iter().zip(&full.moments).enumerate() {
         assert_eq!(moment.is_guessed(), lost.contains(&index), "{index}");
@@ -171,21 +248,36 @@ fn where_no_message_came_the_clients_view_and_the_next_keys_fill_the_gap() {
             assert_eq!((moment.velocity, moment.on_ground), (None, None), "{index}");
             let next = full.moments[index + 1].cmd.unwrap();
             assert_eq!(cmd.angles, asked.angles, "{index}: {moment:?} {real:?}");
-            assert_eq!(cmd, UserCmd { angles: cmd.angles, ..next }, "{index}");
+            assert_eq!(
+                cmd,
+                UserCmd {
+                    angles: cmd.angles,
+                    ..next
+                },
+                "{index}"
+            );
         } else {
             assert_eq!(cmd, asked, "{index}");
         }
     }
     let way = GhostFile::of(&demo, track).unwrap();
-    assert_eq!(way.steps.len(), GhostFile::of(&demo, full).unwrap().steps.len(), "the ghost is everywhere");
+    assert_eq!(
+        way.steps.len(),
+        GhostFile::of(&demo, full).unwrap().steps.len(),
+        "the ghost is everywhere"
+    );
 }
 
 #[test]
 fn our_movement_beside_a_half_life_demo_is_equal_where_the_floor_is_flat() {
     let demo = demo("goldsrc/hldemo-basic.dem");
     let mut ticks = 0;
-    let (found, profile) = beside(&demo, demo.track(None).unwrap(), None, &mut |_| ticks += 1).unwrap();
-    assert_eq!((profile.physics.vars.gravity, profile.physics.vars.maxspeed), (800.0, 320.0));
+    let (found, profile) =
+        beside(&demo, demo.track(None).unwrap(), None, &mut |_| ticks += 1).unwrap();
+    assert_eq!(
+        (profile.physics.vars.gravity, profile.physics.vars.maxspeed),
+        (800.0, 320.0)
+    );
     assert_eq!((found.frames, ticks), (287, 287));
     assert!(found.equal >= 285, "{found:?}");
 }
@@ -193,29 +285,62 @@ fn our_movement_beside_a_half_life_demo_is_equal_where_the_floor_is_flat() {
 #[test]
 fn a_server_s_recording_has_every_player_s_way() {
     let demo = demo("qw/2on2_frobodm2.head.mvd");
-    assert_eq!((demo.map.as_deref(), demo.bad_packets), (Some("maps/frobodm2.bsp"), 0));
-    let expected = [(0, "Final"), (1, ": Timber"), (3, "> MrJustice"), (4, ": Sujoy")];
-    let tracks: Vec<(u32, &str)> = demo.tracks.iter().map(|track| (track.player, track.name.as_str())).collect();
+    assert_eq!(
+        (demo.map.as_deref(), demo.bad_packets),
+        (Some("maps/frobodm2.bsp"), 0)
+    );
+    let expected = [
+        (0, "Final"),
+        (1, ": Timber"),
+        (3, "> MrJustice"),
+        (4, ": Sujoy"),
+    ];
+    let tracks: Vec<(u32, &str)> = demo
+        .tracks
+        .iter()
+        .map(|track| (track.player, track.name.as_str()))
+        .collect();
     assert_eq!(tracks, expected);
     for track in &demo.tracks {
-        assert_eq!((track.points.len(), track.exactness), (584, Exactness::Positions), "{}", track.name);
+        assert_eq!(
+            (track.points.len(), track.exactness),
+            (584, Exactness::Positions),
+            "{}",
+            track.name
+        );
     }
     let first = demo.tracks[3].first().unwrap();
     assert_eq!(first.origin, Some(Vec3::new(1985.875, -494.5, 104.0)));
     assert_eq!(first.angles.unwrap().yaw, -161.141_97);
     let last = demo.tracks[1].last().unwrap();
-    assert_eq!((last.time, last.origin), (22.649, Some(Vec3::new(2608.0, -1296.0, 36.75))));
-    assert_eq!(demo.vars.iter().find(|(name, _)| *name == "friction"), Some(&("friction", 4.0)));
-    assert!(demo.warnings[0].contains("the file ends inside a record"), "it is only a part: {:?}", demo.warnings);
+    assert_eq!(
+        (last.time, last.origin),
+        (22.649, Some(Vec3::new(2608.0, -1296.0, 36.75)))
+    );
+    assert_eq!(
+        demo.vars.iter().find(|(name, _)| *name == "friction"),
+        Some(&("friction", 4.0))
+    );
+    assert!(
+        demo.warnings[0].contains("the file ends inside a record"),
+        "it is only a part: {:?}",
+        demo.warnings
+    );
 }
 
 #[test]
 fn a_quake_demo_has_the_player_s_way() {
     let demo = demo("netquake/vgio-test.dem");
-    assert_eq!((demo.map.as_deref(), demo.bad_packets), (Some("maps/test.bsp"), 0));
+    assert_eq!(
+        (demo.map.as_deref(), demo.bad_packets),
+        (Some("maps/test.bsp"), 0)
+    );
     let track = demo.track(None).unwrap();
     let rows = unpacked("netquake/vgio-test.dem.rows.jsonl.gz");
-    let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rows: Vec<Value> = rows
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(track.moments.len(), rows.len());
     for (frame, row) in track.moments.iter().zip(&rows) {
         assert_eq!(frame.time as f32, number(&row["time"]), "{row}");
@@ -224,10 +349,14 @@ fn a_quake_demo_has_the_player_s_way() {
         assert_eq!(frame.on_ground, row["onground"].as_bool(), "{row}");
     }
     assert_eq!(track.exactness, Exactness::Positions);
-    assert!(beside(&demo, track, None, &mut |_| ()).is_none(), "there is nothing to run");
+    assert!(
+        beside(&demo, track, None, &mut |_| ()).is_none(),
+        "there is nothing to run"
+    );
 }
 
-/// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor at 0.
+/// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor
+/// at 0.
 pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let packet = |file: &mut Vec<u8>, time: f32, acknowledged: u32, message: &[u8]| {
@@ -242,7 +371,9 @@ pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
     data.extend(28_i32.to_le_bytes());
     data.extend(1_i32.to_le_bytes());
     data.extend(b"qw\0\x02A level\0");
-    let vars = [800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32];
+    let vars = [
+        800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32,
+    ];
     data.extend(vars.into_iter().flat_map(f32::to_le_bytes));
     data.extend(b"\x2d\0maps/made.bsp\0\0\0");
     data.extend(b"\x09fullserverinfo \"\\pm_ktjump\\1\\ktxver\\1.42\"\0");
@@ -278,61 +409,115 @@ pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
 fn a_client_s_recording_has_every_command_and_the_states_that_came() {
     for size in [24, 28] {
         let demo = open(&client_recording(size)).unwrap();
-        assert_eq!((demo.map.as_deref(), demo.ktx, demo.bad_packets), (Some("maps/made.bsp"), true, 0), "{size}");
+        assert_eq!(
+            (demo.map.as_deref(), demo.ktx, demo.bad_packets),
+            (Some("maps/made.bsp"), true, 0),
+            "{size}"
+        );
         let track = demo.track(None).unwrap();
-        assert_eq!((track.player, track.name.as_str()), (2, "ME"), "gold letters are letters");
-        assert_eq!((track.exactness, track.moments.len(), track.point_count()), (Exactness::Exact, 20, 14));
+        assert_eq!(
+            (track.player, track.name.as_str()),
+            (2, "ME"),
+            "gold letters are letters"
+        );
+        assert_eq!(
+            (track.exactness, track.moments.len(), track.point_count()),
+            (Exactness::Exact, 20, 14)
+        );
         assert_eq!(track.moments[0].origin, Some(Vec3::new(1.0, -2.0, 24.0)));
-        assert_eq!((track.moments[0].on_ground, track.moments[2].origin), (Some(true), None));
+        assert_eq!(
+            (track.moments[0].on_ground, track.moments[2].origin),
+            (Some(true), None)
+        );
         let cmd = track.moments[19].cmd.unwrap();
         assert_eq!((cmd.msec, cmd.angles.yaw, cmd.buttons), (13, 90.0, 2));
         let (found, profile) = beside(&demo, track, None, &mut |_| ()).unwrap();
         assert!(profile.physics.client.ktx_jumpscale && profile.physics.vars.ktjump == 1.0);
         // The last state says that a jump left the player on the floor: that one is not so.
-        assert_eq!((found.frames, found.equal), (13, 12), "{:?}", found.first_difference);
+        assert_eq!(
+            (found.frames, found.equal),
+            (13, 12),
+            "{:?}",
+            found.first_difference
+        );
     }
 }
 
 #[test]
 fn a_packet_with_something_unknown_is_left_and_the_next_is_read() {
     let mut file = client_recording(24);
-    let at = file.windows(4).position(|window| window == [42, 2, 0x00, 0x40]).unwrap();
+    let at = file
+        .windows(4)
+        .position(|window| window == [42, 2, 0x00, 0x40])
+        .unwrap();
     file[at] = 250;
     let demo = open(&file).unwrap();
-    assert_eq!((demo.bad_packets, demo.track(None).unwrap().point_count()), (1, 13));
+    assert_eq!(
+        (demo.bad_packets, demo.track(None).unwrap().point_count()),
+        (1, 13)
+    );
 }
 
 #[test]
 fn a_ghost_is_read_back_as_it_was_written() {
-    for name in
-        ["goldsrc/hldemo-basic.dem", "qw/2on2_frobodm2.head.mvd", "netquake/vgio-test.dem", "krp/synthetic-cs16.krpr"]
-    {
+    for name in [
+        "goldsrc/hldemo-basic.dem",
+        "qw/2on2_frobodm2.head.mvd",
+        "netquake/vgio-test.dem",
+        "krp/synthetic-cs16.krpr",
+    ] {
         let demo = demo(name);
         let ghost = GhostFile::of(&demo, demo.track(None).unwrap()).unwrap();
         let text = ghost.to_text();
         assert!(GhostFile::is_ghost(text.as_bytes()));
         assert_eq!(GhostFile::parse(&text).unwrap(), ghost, "{name}");
-        assert!(ghost.steps.windows(2).all(|pair| pair[0].msec < pair[1].msec), "{name}");
+        assert!(
+            ghost
+                .steps
+                .windows(2)
+                .all(|pair| pair[0].msec < pair[1].msec),
+            "{name}"
+        );
     }
     let demo = demo("goldsrc/hldemo-basic.dem");
     let path = path_of_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
-    assert!(path.steps()[0].msec < 0 && path.end_msec() > 2000, "its zero is the first move");
+    assert!(
+        path.steps()[0].msec < 0 && path.end_msec() > 2000,
+        "its zero is the first move"
+    );
     assert!(path.time().is_none() && path.length() > 100.0);
     let end = path.steps().last().unwrap().body;
-    assert_eq!((end.at, end.height), (Vec3::new(513.4375, 291.992_2, -239.968_75), 72.0), "the feet");
+    assert_eq!(
+        (end.at, end.height),
+        (Vec3::new(513.4375, 291.992_2, -239.968_75), 72.0),
+        "the feet"
+    );
     let error = GhostFile::parse(
         "{\"format\":\"wishdir-ghost/1\",\"map\":\"x\",\"name\":\"\",\"profile\":\"\",\"source\":\"\"}\n[1]\n",
     );
-    assert!(error.unwrap_err().to_string().starts_with("line 2: found `[1]`"));
+    assert!(
+        error
+            .unwrap_err()
+            .to_string()
+            .starts_with("line 2: found `[1]`")
+    );
 }
 
 #[test]
 fn a_ghost_s_map_is_named_as_the_recording_s_map_is_looked_for() {
     let mut demo = demo("goldsrc/hldemo-basic.dem");
-    for (said, name) in [("maps\\KZ_x.BSP", "KZ_x"), ("bhop_v2.1", "bhop_v2.1"), ("maps/c1a0.map", "c1a0"), ("..", "")]
-    {
+    for (said, name) in [
+        ("maps\\KZ_x.BSP", "KZ_x"),
+        ("bhop_v2.1", "bhop_v2.1"),
+        ("maps/c1a0.map", "c1a0"),
+        ("..", ""),
+    ] {
         demo.map = Some(said.to_owned());
-        assert_eq!(GhostFile::of(&demo, &demo.tracks[0]).unwrap().head.map, name, "{said}");
+        assert_eq!(
+            GhostFile::of(&demo, &demo.tracks[0]).unwrap().head.map,
+            name,
+            "{said}"
+        );
     }
 }
 
@@ -344,10 +529,22 @@ fn a_recording_whose_clock_is_set_back_is_raced_to_its_end() {
     let half = moments.len() / 2;
     let begin = moments[0].time;
     let back = moments[half].time - begin;
-    moments[half..].iter_mut().for_each(|moment| moment.time -= back);
+    moments[half..]
+        .iter_mut()
+        .for_each(|moment| moment.time -= back);
     let ghost = GhostFile::of(&demo, &demo.tracks[0]).unwrap();
-    assert!(ghost.steps.windows(2).all(|pair| pair[0].msec < pair[1].msec));
-    assert!(ghost.steps.len() + 2 >= whole.steps.len(), "{} of {}", ghost.steps.len(), whole.steps.len());
+    assert!(
+        ghost
+            .steps
+            .windows(2)
+            .all(|pair| pair[0].msec < pair[1].msec)
+    );
+    assert!(
+        ghost.steps.len() + 2 >= whole.steps.len(),
+        "{} of {}",
+        ghost.steps.len(),
+        whole.steps.len()
+    );
     let apart = |file: &GhostFile| file.steps.iter().filter(|step| !step.joined).count();
     assert_eq!(apart(&ghost), apart(&whole) + 1, "nobody moved there");
     assert_eq!(GhostFile::parse(&ghost.to_text()).unwrap(), ghost);

@@ -1,11 +1,12 @@
-//! What every reader must stand in the long run: every truncation and 10,000 mutations of every sample, an error or a
-//! warning for each part, and no more than twenty times the file's memory.
+//! What every reader must stand in the long run: every truncation and 10,000 mutations of every
+//! sample, an error or a warning for each part, and no more than twenty times the file's memory.
 //!
 //! It takes an hour of one core, so it is asked for:
 //! `cargo test --release --no-default-features --test import -- --ignored endurance`.
-//! `WISHDIR_MUTATIONS` changes how many there are, and `WISHDIR_CUTS` how many truncations of a long file (`all`: every
-//! one); `WISHDIR_SHARD`, `2/8`, does every eighth truncation and mutation, beginning with the second; `WISHDIR_FIGURES`
-//! names a file to which each sample's figures are added; `WISHDIR_SAMPLES` names a folder of more samples.
+//! `WISHDIR_MUTATIONS` changes how many there are, and `WISHDIR_CUTS` how many truncations of a
+//! long file (`all`: every one); `WISHDIR_SHARD`, `2/8`, does every eighth truncation and mutation,
+//! beginning with the second; `WISHDIR_FIGURES` names a file to which each sample's figures are
+//! added; `WISHDIR_SAMPLES` names a folder of more samples.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -29,7 +30,8 @@ const MUTATIONS: usize = 10_000;
 const MEMORY_TIMES: usize = 20;
 /// What the allocator keeps, whatever is read, bytes.
 const MEMORY_SLACK: usize = 8 << 20;
-/// So many readings after one another are weighed at once: to ask takes as long as to read a short file.
+/// So many readings after one another are weighed at once: to ask takes as long as to read a short
+/// file.
 const WEIGHED_AT_ONCE: usize = 32;
 /// Reading one file longer than this is a hang.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -48,7 +50,11 @@ fn asked(name: &str) -> Option<usize> {
 /// Which truncations and mutations are this run's: its number, from 0, and of how many.
 fn shard() -> (usize, usize) {
     let share = std::env::var("WISHDIR_SHARD").ok();
-    let share = share.and_then(|share| share.split_once('/').map(|(own, all)| (own.parse().ok(), all.parse().ok())));
+    let share = share.and_then(|share| {
+        share
+            .split_once('/')
+            .map(|(own, all)| (own.parse().ok(), all.parse().ok()))
+    });
     match share {
         Some((Some(own @ 1..), Some(all))) if own <= all => (own - 1, all),
         Some(_) | None => (0, 1),
@@ -56,7 +62,9 @@ fn shard() -> (usize, usize) {
 }
 
 fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
     let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for entry in entries {
@@ -72,21 +80,33 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
 fn samples(endings: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     files_below(&path(""), &mut files);
-    folder().iter().for_each(|folder| files_below(folder, &mut files));
-    let is_of = |file: &PathBuf| file.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known));
+    folder()
+        .iter()
+        .for_each(|folder| files_below(folder, &mut files));
+    let is_of = |file: &PathBuf| {
+        file.extension()
+            .is_some_and(|ending| endings.iter().any(|known| ending == *known))
+    };
     let mut known = BTreeSet::new();
     files.retain(|file| {
-        is_of(file) && !file.to_string_lossy().ends_with("jsonl.gz") && known.insert(fs::read(file).unwrap())
+        is_of(file)
+            && !file.to_string_lossy().ends_with("jsonl.gz")
+            && known.insert(fs::read(file).unwrap())
     });
     files
 }
 
-/// The most memory that this program has had at once since it was last asked, bytes; none where that is not known.
+/// The most memory that this program has had at once since it was last asked, bytes; none where
+/// that is not known.
 fn peak_memory() -> Option<[usize; 2]> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let of = |name: &str| {
         let line = status.lines().find(|line| line.starts_with(name))?;
-        line.split_whitespace().nth(1)?.parse::<usize>().ok().map(|kib| kib << 10)
+        line.split_whitespace()
+            .nth(1)?
+            .parse::<usize>()
+            .ok()
+            .map(|kib| kib << 10)
     };
     let found = [of("VmHWM:")?, of("VmRSS:")?];
     // The peak begins anew.
@@ -117,7 +137,8 @@ struct Watch<'a> {
     longest: Duration,
     /// The most memory of one batch of readings, bytes.
     most: usize,
-    /// What the program held before the batch, how many readings the batch has had, and the first of them.
+    /// What the program held before the batch, how many readings the batch has had, and the first
+    /// of them.
     batch: Option<(usize, usize, String)>,
 }
 
@@ -139,7 +160,12 @@ impl Watch<'_> {
             // A busy machine may stand still for as long, but not twice at the same place.
             took = self.read(bytes).1;
         }
-        assert!(took < LONGEST, "{}: {} took {took:?}", self.file.display(), what());
+        assert!(
+            took < LONGEST,
+            "{}: {} took {took:?}",
+            self.file.display(),
+            what()
+        );
         self.longest = self.longest.max(took);
         self.batch = Some((held, count + 1, first));
         if count + 1 == WEIGHED_AT_ONCE {
@@ -150,23 +176,42 @@ impl Watch<'_> {
 
     /// Ends a batch: none of its readings may have taken too much.
     fn weigh(&mut self) {
-        let Some((held, count, first)) = self.batch.take() else { return };
-        let Some([peak, _]) = peak_memory() else { return };
+        let Some((held, count, first)) = self.batch.take() else {
+            return;
+        };
+        let Some([peak, _]) = peak_memory() else {
+            return;
+        };
         let own = peak.saturating_sub(held);
         let allowed = self.size * MEMORY_TIMES + MEMORY_SLACK;
-        assert!(own <= allowed, "{}: one of {count} readings from {first} on took {own} bytes", self.file.display());
+        assert!(
+            own <= allowed,
+            "{}: one of {count} readings from {first} on took {own} bytes",
+            self.file.display()
+        );
         self.most = self.most.max(own);
     }
 }
 
-/// Reads a file cut off everywhere, and changed over and over. `may_be_silent` tells of how many bytes a part may be that
-/// nothing seems to be missing of.
-fn endures(file: &Path, read: &dyn Fn(&[u8]) -> Answer, may_be_silent: &dyn Fn(&Path, &[u8], usize) -> bool) {
+/// Reads a file cut off everywhere, and changed over and over. `may_be_silent` tells of how many
+/// bytes a part may be that nothing seems to be missing of.
+fn endures(
+    file: &Path,
+    read: &dyn Fn(&[u8]) -> Answer,
+    may_be_silent: &dyn Fn(&Path, &[u8], usize) -> bool,
+) {
     let whole = fs::read(file).unwrap();
     let begun = Instant::now();
     let (own, all) = shard();
     let mutations = asked("WISHDIR_MUTATIONS").unwrap_or(MUTATIONS);
-    let mut watch = Watch { file, size: whole.len(), read, longest: Duration::ZERO, most: 0, batch: None };
+    let mut watch = Watch {
+        file,
+        size: whole.len(),
+        read,
+        longest: Duration::ZERO,
+        most: 0,
+        batch: None,
+    };
     watch.check(&whole, || "the whole file".to_owned());
     let step = asked("WISHDIR_CUTS").map_or(1, |cuts| whole.len().div_ceil(cuts).max(1));
     let (mut cuts, mut silent) = (0, 0);
@@ -174,7 +219,11 @@ fn endures(file: &Path, read: &dyn Fn(&[u8]) -> Answer, may_be_silent: &dyn Fn(&
         cuts += 1;
         if watch.check(&whole[..cut], || format!("its first {cut} bytes")) == Answer::Silent {
             silent += 1;
-            assert!(may_be_silent(file, &whole, cut), "{}: nothing is said of its first {cut} bytes", file.display());
+            assert!(
+                may_be_silent(file, &whole, cut),
+                "{}: nothing is said of its first {cut} bytes",
+                file.display()
+            );
         }
     }
     let mut random = Random(whole.len() as u32);
@@ -192,7 +241,11 @@ fn endures(file: &Path, read: &dyn Fn(&[u8]) -> Answer, may_be_silent: &dyn Fn(&
     }
     watch.weigh();
     if let Some(figures) = std::env::var_os("WISHDIR_FIGURES") {
-        let mut figures = OpenOptions::new().create(true).append(true).open(figures).unwrap();
+        let mut figures = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(figures)
+            .unwrap();
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let (size, most) = (whole.len(), watch.most);
         let times = most as f64 / size.max(1) as f64;
@@ -215,26 +268,37 @@ fn all_endure(
 ) -> usize {
     let alone = ALONE.lock();
     let files = samples(endings);
-    files.iter().for_each(|file| endures(file, read, may_be_silent));
+    files
+        .iter()
+        .for_each(|file| endures(file, read, may_be_silent));
     drop(alone);
     files.len()
 }
 
-/// Where a compiled map's last lump ends: its head says of fifteen where they begin and how long they are. Behind it
-/// may be blocks, and nothing says that there are any before their sign is there.
+/// Where a compiled map's last lump ends: its head says of fifteen where they begin and how long
+/// they are. Behind it may be blocks, and nothing says that there are any before their sign is
+/// there.
 fn is_before_blocks(_: &Path, whole: &[u8], cut: usize) -> bool {
     let number = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().unwrap()) as usize;
-    let end = (0..15).map(|lump| number(4 + 8 * lump) + number(8 + 8 * lump)).max().unwrap();
+    let end = (0..15)
+        .map(|lump| number(4 + 8 * lump) + number(8 + 8 * lump))
+        .max()
+        .unwrap();
     let sign = end.next_multiple_of(4);
     cut >= end && (!whole[sign.min(whole.len())..].starts_with(b"BSPX") || cut < sign + 4)
 }
 
-/// A server sent so many bytes more at most to a client behind the message that closes its recording.
+/// A server sent so many bytes more at most to a client behind the message that closes its
+/// recording.
 const AFTER_CLOSING: usize = 64;
 
-/// Texts end where a line ends, and the plain replays of KZ servers where a row does: nothing in them says how many follow.
+/// Texts end where a line ends, and the plain replays of KZ servers where a row does: nothing in
+/// them says how many follow.
 fn ends_anywhere(file: &Path, whole: &[u8], cut: usize) -> bool {
-    let is_of = |known: &[&str]| file.extension().is_some_and(|ending| known.iter().any(|known| ending == *known));
+    let is_of = |known: &[&str]| {
+        file.extension()
+            .is_some_and(|ending| known.iter().any(|known| ending == *known))
+    };
     is_of(&["hltas", "krpr"]) || is_of(&["qwd"]) && cut + AFTER_CLOSING >= whole.len()
 }
 
@@ -243,7 +307,10 @@ fn ends_anywhere(file: &Path, whole: &[u8], cut: usize) -> bool {
 fn endurance_of_the_readers_of_recorded_runs() {
     let read = |bytes: &[u8]| {
         let demo = open(bytes);
-        Answer::of(demo.is_err() || demo.is_ok_and(|demo| !demo.warnings.is_empty() || demo.bad_packets > 0))
+        Answer::of(
+            demo.is_err()
+                || demo.is_ok_and(|demo| !demo.warnings.is_empty() || demo.bad_packets > 0),
+        )
     };
     let count = all_endure(&DEMOS, &read, &ends_anywhere);
     assert!(count > 30, "{count} samples");
@@ -265,8 +332,14 @@ fn endurance_of_the_reader_of_configurations() {
 #[ignore = "an hour: see the top of the file"]
 fn endurance_of_the_reader_of_compiled_maps() {
     let read = |bytes: &[u8]| {
-        let Ok((bsp, _)) = Bsp::open_drawn(bytes) else { return Answer::Told };
-        let answer = Answer::of(bsp.warnings.iter().any(|warning| *warning != BspWarning::NoClipHulls));
+        let Ok((bsp, _)) = Bsp::open_drawn(bytes) else {
+            return Answer::Told;
+        };
+        let answer = Answer::of(
+            bsp.warnings
+                .iter()
+                .any(|warning| *warning != BspWarning::NoClipHulls),
+        );
         drop(bsp.into_world());
         answer
     };
@@ -278,7 +351,8 @@ fn endurance_of_the_reader_of_compiled_maps() {
 fn endurance_of_the_readers_of_packs() {
     let read = |bytes: &[u8]| {
         let (wad, pak) = (Wad::open(bytes), Pak::open(bytes));
-        let warnings = wad.map_or(0, |wad| wad.warnings.len()) + pak.map_or(0, |pak| pak.warnings.len());
+        let warnings =
+            wad.map_or(0, |wad| wad.warnings.len()) + pak.map_or(0, |pak| pak.warnings.len());
         Answer::of(Wad::open(bytes).is_err() && Pak::open(bytes).is_err() || warnings > 0)
     };
     all_endure(&["wad", "pak"], &read, &|_, _, _| false);

@@ -1,5 +1,5 @@
-//! GoldSrc's demos as servers and clients really make them: teleports, spectators, other variables on the way, broken ends.
-//! All are made of the one sample.
+//! GoldSrc's demos as servers and clients really make them: teleports, spectators, other variables
+//! on the way, broken ends. All are made of the one sample.
 
 use wishdir::import::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
 use wishdir::import::open;
@@ -42,7 +42,8 @@ impl Parts {
     fn of_sample() -> Self {
         let whole = bytes("goldsrc/hldemo-basic.dem");
         let directory = number(&whole, 540) as usize;
-        let entry = |index: usize| whole[directory + 4 + 92 * index..directory + 96 + 92 * index].to_vec();
+        let entry =
+            |index: usize| whole[directory + 4 + 92 * index..directory + 96 + 92 * index].to_vec();
         let entries = [entry(0), entry(1)];
         let mut at = number(&entries[1], 84) as usize;
         let loaded = whole[544..at].to_vec();
@@ -62,15 +63,27 @@ impl Parts {
             played.push((kind, whole[at..end].to_vec()));
             at = end;
         }
-        Self { head: whole[..544].to_vec(), loaded, played, entries }
+        Self {
+            head: whole[..544].to_vec(),
+            loaded,
+            played,
+            entries,
+        }
     }
 
     fn messages(&mut self) -> Vec<&mut Vec<u8>> {
-        self.played.iter_mut().filter(|(kind, _)| *kind == 1).map(|(_, frame)| frame).collect()
+        self.played
+            .iter_mut()
+            .filter(|(kind, _)| *kind == 1)
+            .map(|(_, frame)| frame)
+            .collect()
     }
 
     fn section(&self) -> Vec<u8> {
-        self.played.iter().flat_map(|(_, frame)| frame.iter().copied()).collect()
+        self.played
+            .iter()
+            .flat_map(|(_, frame)| frame.iter().copied())
+            .collect()
     }
 
     /// A file of sections: their entries, and their frames.
@@ -90,7 +103,10 @@ impl Parts {
     }
 
     fn closed(&self) -> Vec<u8> {
-        self.file(&[(&self.entries[0], &self.loaded), (&self.entries[1], &self.section())])
+        self.file(&[
+            (&self.entries[0], &self.loaded),
+            (&self.entries[1], &self.section()),
+        ])
     }
 
     fn unclosed(&self) -> Vec<u8> {
@@ -113,23 +129,39 @@ fn frames(demo: &Demo) -> &[DemoFrame] {
 /// The ghost's moments to which nobody moved.
 fn breaks(demo: &Demo) -> Vec<usize> {
     let ghost = GhostFile::of(demo, demo.track(None).unwrap()).unwrap();
-    let apart = ghost.steps.iter().enumerate().filter(|(_, step)| !step.joined);
+    let apart = ghost
+        .steps
+        .iter()
+        .enumerate()
+        .filter(|(_, step)| !step.joined);
     apart.map(|(index, _)| index).skip(1).collect()
 }
 
 #[test]
 fn the_parts_make_the_sample_again() {
-    assert_eq!(Parts::of_sample().closed(), bytes("goldsrc/hldemo-basic.dem"));
+    assert_eq!(
+        Parts::of_sample().closed(),
+        bytes("goldsrc/hldemo-basic.dem")
+    );
 }
 
 #[test]
 fn a_teleport_in_a_gap_is_not_ridden_through() {
     for keeps_view in [true, false] {
         let mut parts = Parts::of_sample();
-        let at = parts.played.iter().enumerate().filter(|(_, (kind, _))| *kind == 1).nth(150).unwrap().0;
+        let at = parts
+            .played
+            .iter()
+            .enumerate()
+            .filter(|(_, (kind, _))| *kind == 1)
+            .nth(150)
+            .unwrap()
+            .0;
         let lost = number(&parts.played[at].1, 5);
         parts.played.remove(at);
-        parts.played.retain(|(kind, frame)| *kind != 4 || keeps_view || number(frame, 5) != lost);
+        parts
+            .played
+            .retain(|(kind, frame)| *kind != 4 || keeps_view || number(frame, 5) != lost);
         for (kind, frame) in &mut parts.played {
             let place = match kind {
                 1 => 9 + ORIGIN,
@@ -145,7 +177,11 @@ fn a_teleport_in_a_gap_is_not_ridden_through() {
         let track = demo.track(None).unwrap();
         assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
         assert_eq!(breaks(&demo).len(), 1, "{keeps_view}: {:?}", breaks(&demo));
-        let guessed = track.moments.iter().filter(|frame| frame.is_guessed()).count();
+        let guessed = track
+            .moments
+            .iter()
+            .filter(|frame| frame.is_guessed())
+            .count();
         assert_eq!(guessed, usize::from(keeps_view));
     }
 }
@@ -157,8 +193,16 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     parts.played.retain(|(kind, _)| *kind != 1);
     let demo = parts.open();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.point_count()), (Exactness::Positions, 288));
-    assert!(track.moments.iter().all(|frame| frame.cmd.is_none() && frame.follows != Follows::Apart));
+    assert_eq!(
+        (track.exactness, track.point_count()),
+        (Exactness::Positions, 288)
+    );
+    assert!(
+        track
+            .moments
+            .iter()
+            .all(|frame| frame.cmd.is_none() && frame.follows != Follows::Apart)
+    );
     // The messages end in the middle.
     let mut parts = Parts::of_sample();
     let mut count = 0;
@@ -167,7 +211,10 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
         *kind != 1 || count <= 201
     });
     let demo = parts.open();
-    assert_eq!((demo.track(None).unwrap().exactness, frames(&demo).len()), (Exactness::Gaps, 289));
+    assert_eq!(
+        (demo.track(None).unwrap().exactness, frames(&demo).len()),
+        (Exactness::Gaps, 289)
+    );
     // A client that sends a command for every second frame that it draws: none is missing.
     let mut parts = Parts::of_sample();
     let mut count = 0;
@@ -181,10 +228,20 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     let demo = parts.open();
     let track = demo.track(None).unwrap();
     assert_eq!((track.exactness, track.gaps), (Exactness::Exact, 0));
-    let between = track.moments.iter().filter(|frame| frame.is_between()).count();
-    assert!(between > 140 && track.point_count() == 145 + between, "{between}");
+    let between = track
+        .moments
+        .iter()
+        .filter(|frame| frame.is_between())
+        .count();
+    assert!(
+        between > 140 && track.point_count() == 145 + between,
+        "{between}"
+    );
     let (found, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
-    assert_eq!(found.frames, 144, "what lies between two commands is compared with nothing");
+    assert_eq!(
+        found.frames, 144,
+        "what lies between two commands is compared with nothing"
+    );
 }
 
 #[test]
@@ -203,11 +260,16 @@ fn whoever_watches_has_no_commands() {
     let demo = parts.open();
     let track = demo.track(None).unwrap();
     assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
-    assert!(track.moments[190..].iter().all(|frame| frame.cmd.is_none()), "no command is the player's");
+    assert!(
+        track.moments[190..].iter().all(|frame| frame.cmd.is_none()),
+        "no command is the player's"
+    );
     assert!(track.moments[..190].iter().all(|frame| frame.cmd.is_some()));
     assert_eq!(track.moments[190].follows, Follows::Apart);
     assert!(
-        demo.warnings.iter().any(|warning| warning.starts_with("99 frames hold no command")),
+        demo.warnings
+            .iter()
+            .any(|warning| warning.starts_with("99 frames hold no command")),
         "{:?}",
         demo.warnings
     );
@@ -225,8 +287,14 @@ fn whoever_watches_has_no_commands() {
     }
     for demo in [proxy, parts.open()] {
         let track = demo.track(None).unwrap();
-        assert_eq!((track.exactness, track.gaps, track.point_count()), (Exactness::Positions, 0, 289));
-        assert_eq!(demo.warnings, ["recorded by a spectator or an HLTV proxy: positions only"]);
+        assert_eq!(
+            (track.exactness, track.gaps, track.point_count()),
+            (Exactness::Positions, 0, 289)
+        );
+        assert_eq!(
+            demo.warnings,
+            ["recorded by a spectator or an HLTV proxy: positions only"]
+        );
         assert!(track.moments.iter().all(|frame| frame.cmd.is_none()));
         assert!(breaks(&demo).len() < 3, "it is a ghost");
     }
@@ -236,14 +304,20 @@ fn whoever_watches_has_no_commands() {
 fn a_run_is_split_where_no_command_leads() {
     let edited = |edit: &dyn Fn(&mut Vec<u8>)| {
         let mut parts = Parts::of_sample();
-        parts.messages()[100..110].iter_mut().for_each(|frame| edit(frame));
+        parts.messages()[100..110]
+            .iter_mut()
+            .for_each(|frame| edit(frame));
         parts.open()
     };
     let whole = breaks(&Parts::of_sample().open());
     let resting = edited(&|frame| put(frame, 9 + INTERMISSION, [1, 0, 0, 0]));
     let timeless = edited(&|frame| frame[9 + COMMAND + 2] = 0);
     for demo in [resting, timeless] {
-        assert!(breaks(&demo).len() >= whole.len() + 10, "{:?}", breaks(&demo));
+        assert!(
+            breaks(&demo).len() >= whole.len() + 10,
+            "{:?}",
+            breaks(&demo)
+        );
     }
 }
 
@@ -257,12 +331,23 @@ fn a_second_section_is_another_level() {
     }
     let [loading, playing] = &parts.entries;
     let (first, second) = (parts.section(), later.section());
-    let file = parts.file(&[(loading, &parts.loaded), (playing, &first), (loading, &parts.loaded), (playing, &second)]);
+    let file = parts.file(&[
+        (loading, &parts.loaded),
+        (playing, &first),
+        (loading, &parts.loaded),
+        (playing, &second),
+    ]);
     let demo = open(&file).unwrap();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.gaps, track.moments.len()), (Exactness::Exact, 0, 578));
+    assert_eq!(
+        (track.exactness, track.gaps, track.moments.len()),
+        (Exactness::Exact, 0, 578)
+    );
     assert_eq!(track.moments[289].follows, Follows::Apart);
-    assert_eq!(demo.warnings, ["2 levels in one recording: the map is the first one's"]);
+    assert_eq!(
+        demo.warnings,
+        ["2 levels in one recording: the map is the first one's"]
+    );
     // The same without a directory.
     let mut unclosed = file.clone();
     put(&mut unclosed, 540, [0; 4]);
@@ -279,7 +364,10 @@ fn variables_hold_from_the_frame_that_carries_them() {
     let demo = parts.open();
     let track = demo.track(None).unwrap();
     let (found, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
-    assert!((found.frames, found.equal >= 285) == (287, true), "{found:?}");
+    assert!(
+        (found.frames, found.equal >= 285) == (287, true),
+        "{found:?}"
+    );
     // Another gravity from the middle of a jump on: all before it is equal as before.
     let mut parts = Parts::of_sample();
     for frame in &mut parts.messages()[150..] {
@@ -290,22 +378,43 @@ fn variables_hold_from_the_frame_that_carries_them() {
     let (found, profile) = beside(&demo, track, None, &mut |_| ()).unwrap();
     assert_eq!(profile.physics.vars.gravity, 800.0);
     let first = found.first_difference.clone().map(|first| first.frame);
-    assert!(found.equal < 285 && first.is_none_or(|first| !(10..150).contains(&first)), "{found:?}");
+    assert!(
+        found.equal < 285 && first.is_none_or(|first| !(10..150).contains(&first)),
+        "{found:?}"
+    );
     let told = report(&demo, track, None);
-    assert!(told.contains("variables that change") && told.contains("gravity 400 (150)"), "{told}");
+    assert!(
+        told.contains("variables that change") && told.contains("gravity 400 (150)"),
+        "{told}"
+    );
 }
 
 #[test]
 fn a_number_that_is_none_leaves_the_frame_out_wherever_it_stands() {
     let nan = f32::NAN.to_le_bytes();
-    for place in [VIEW_ORIGIN, VIEW_ORIGIN + 60, ORIGIN, GRAVITY + 4, COMMAND + 40, 388, 420] {
+    for place in [
+        VIEW_ORIGIN,
+        VIEW_ORIGIN + 60,
+        ORIGIN,
+        GRAVITY + 4,
+        COMMAND + 40,
+        388,
+        420,
+    ] {
         let mut parts = Parts::of_sample();
         put(parts.messages()[50], 9 + place, nan);
         let demo = parts.open();
         let track = demo.track(None).unwrap();
-        assert_eq!((demo.bad_packets, track.gaps, track.moments.len()), (1, 1, 288), "{place}");
+        assert_eq!(
+            (demo.bad_packets, track.gaps, track.moments.len()),
+            (1, 1, 288),
+            "{place}"
+        );
         assert_eq!(track.moments[50].follows, Follows::Gap, "{place}");
-        assert!(demo.vars.iter().all(|(_, value)| value.is_finite()), "{place}");
+        assert!(
+            demo.vars.iter().all(|(_, value)| value.is_finite()),
+            "{place}"
+        );
     }
 }
 
@@ -319,7 +428,11 @@ fn a_demo_that_was_not_closed_is_read_up_to_what_is_no_frame() {
         file.extend(&tail);
         let demo = open(&file).unwrap_or_else(|error| panic!("{tail:?}: {error}"));
         assert_eq!(frames(&demo).len(), 289, "{tail:?}");
-        assert_eq!(demo.warnings, ["demo not closed: 289 frames read"], "{tail:?}");
+        assert_eq!(
+            demo.warnings,
+            ["demo not closed: 289 frames read"],
+            "{tail:?}"
+        );
     }
 }
 
@@ -329,7 +442,11 @@ fn a_section_without_its_last_frame_ends_where_the_directory_begins() {
     parts.played.pop();
     let demo = parts.open();
     assert_eq!((frames(&demo).len(), demo.bad_packets), (289, 0));
-    assert!(demo.warnings[0].ends_with("the file ends inside a frame: 289 frames read"), "{:?}", demo.warnings);
+    assert!(
+        demo.warnings[0].ends_with("the file ends inside a frame: 289 frames read"),
+        "{:?}",
+        demo.warnings
+    );
 }
 
 #[test]
@@ -338,7 +455,10 @@ fn two_sections_at_one_place_are_read_in_order() {
     let directory = number(&file, 540) as usize;
     put(&mut file, directory + 4 + 92 + 84, 544_i32.to_le_bytes());
     let demo = open(&file).unwrap();
-    assert_eq!((demo.track(None).unwrap().exactness, frames(&demo).len()), (Exactness::Exact, 289));
+    assert_eq!(
+        (demo.track(None).unwrap().exactness, frames(&demo).len()),
+        (Exactness::Exact, 289)
+    );
     assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
     assert!(demo.warnings[0].ends_with("two sections begin at 544: all frames are read in order"));
 }
@@ -346,7 +466,10 @@ fn two_sections_at_one_place_are_read_in_order() {
 #[test]
 fn the_game_and_the_protocol_are_told() {
     let demo = Parts::of_sample().open();
-    assert_eq!((demo.game.as_deref(), demo.protocol), (Some("valve"), Some(48)));
+    assert_eq!(
+        (demo.game.as_deref(), demo.protocol),
+        (Some("valve"), Some(48))
+    );
     let told = report(&demo, demo.track(None).unwrap(), None);
     assert!(told.contains("game valve, protocol 48"), "{told}");
 }

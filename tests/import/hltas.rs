@@ -1,4 +1,5 @@
-//! HLTAS scripts: facts of the samples, mistakes with their lines, and commands written and read back.
+//! HLTAS scripts: facts of the samples, mistakes with their lines, and commands written and read
+//! back.
 
 use std::fs;
 
@@ -20,16 +21,28 @@ fn expected() -> Value {
 fn the_samples_are_as_long_as_they_are() {
     let mut count = 0;
     for (name, facts) in expected().as_object().unwrap() {
-        let Ok(text) = fs::read_to_string(path(&format!("hltas/{name}"))) else { continue };
-        let Some(frames) = facts["frames"].as_u64() else { continue };
+        let Ok(text) = fs::read_to_string(path(&format!("hltas/{name}"))) else {
+            continue;
+        };
+        let Some(frames) = facts["frames"].as_u64() else {
+            continue;
+        };
         let script = Hltas::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(
             (script.bulks().count() as u64, script.frame_count()),
             (facts["bulks"].as_u64().unwrap(), frames),
             "{name}"
         );
-        assert!((script.seconds() - facts["seconds"].as_f64().unwrap()).abs() < 1e-5, "{name}: {}", script.seconds());
-        let properties: Vec<String> = script.properties.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        assert!(
+            (script.seconds() - facts["seconds"].as_f64().unwrap()).abs() < 1e-5,
+            "{name}: {}",
+            script.seconds()
+        );
+        let properties: Vec<String> = script
+            .properties
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
         assert_eq!(facts["properties"], serde_json::json!(properties), "{name}");
         count += 1;
     }
@@ -40,8 +53,12 @@ fn the_samples_are_as_long_as_they_are() {
 fn mistakes_are_named_with_their_line() {
     let mut count = 0;
     for (name, facts) in expected().as_object().unwrap() {
-        let Ok(text) = fs::read_to_string(path(&format!("hltas/{name}"))) else { continue };
-        let Some(line) = facts["line"].as_u64() else { continue };
+        let Ok(text) = fs::read_to_string(path(&format!("hltas/{name}"))) else {
+            continue;
+        };
+        let Some(line) = facts["line"].as_u64() else {
+            continue;
+        };
         let error = Hltas::parse(&text).expect_err(name);
         assert_eq!(u64::from(error.line), line, "{name}: {error}");
         count += 1;
@@ -56,7 +73,10 @@ fn a_plain_script_is_exact_commands() {
     let demo = open(text.as_bytes()).unwrap();
     assert_eq!(demo.map.as_deref(), Some("bkz_goldbhop"));
     let track = demo.track(None).unwrap();
-    assert_eq!((track.exactness, track.gaps, track.frame_count()), (Exactness::Exact, 0, 5));
+    assert_eq!(
+        (track.exactness, track.gaps, track.frame_count()),
+        (Exactness::Exact, 0, 5)
+    );
     let frames: Vec<_> = track.frames().collect();
     let cmd = frames[0].cmd.unwrap();
     // A key counts half in the command in which it goes down.
@@ -68,14 +88,20 @@ fn a_plain_script_is_exact_commands() {
     let later = frames[4].cmd.unwrap();
     assert_eq!((later.msec, later.angles.yaw, later.buttons), (4, 90.0, 0));
     let strafing = open(b"version 1\nframes\ns03lj-----|------|------|0.01|90|-|5\n").unwrap();
-    assert_eq!((strafing.tracks[0].exactness, strafing.tracks[0].gaps), (Exactness::Gaps, 1));
+    assert_eq!(
+        (strafing.tracks[0].exactness, strafing.tracks[0].gaps),
+        (Exactness::Gaps, 1)
+    );
 }
 
 #[test]
 fn milliseconds_keep_what_is_left_for_the_next_frame() {
     let text = "version 1\nframes\n----------|------|------|0.0125|-|-|4\n----------|------|------|0.0000001|-|-|1\n";
     let demo = open(text.as_bytes()).unwrap();
-    let msec: Vec<u8> = demo.tracks[0].frames().map(|frame| frame.cmd.unwrap().msec).collect();
+    let msec: Vec<u8> = demo.tracks[0]
+        .frames()
+        .map(|frame| frame.cmd.unwrap().msec)
+        .collect();
     assert_eq!(msec, [12, 13, 12, 13, 0]);
 }
 
@@ -83,20 +109,41 @@ fn milliseconds_keep_what_is_left_for_the_next_frame() {
 fn a_long_script_takes_no_memory_for_its_frames() {
     let text = "version 1\nframes\n----------|------|------|0.001|-|-|4000000000\n";
     let demo = open(text.as_bytes()).unwrap();
-    assert_eq!((demo.tracks[0].frame_count(), demo.tracks[0].runs.len()), (4_000_000_000, 1));
+    assert_eq!(
+        (demo.tracks[0].frame_count(), demo.tracks[0].runs.len()),
+        (4_000_000_000, 1)
+    );
 }
 
 /// What is asked for in a script's frames.
 fn cmds(text: &str) -> Vec<UserCmd> {
     let demo = open(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    demo.tracks[0].frames().map(|frame| frame.cmd.unwrap()).collect()
+    demo.tracks[0]
+        .frames()
+        .map(|frame| frame.cmd.unwrap())
+        .collect()
 }
 
 /// A command with these keys, of half a key's speed or the whole.
 fn cmd(msec: u8, forward: f32, side: f32, yaw: f32, buttons: u16) -> UserCmd {
-    let held = [(forward > 0.0, FORWARD), (forward < 0.0, BACK), (side < 0.0, MOVE_LEFT), (side > 0.0, MOVE_RIGHT)];
-    let buttons = held.into_iter().filter(|(held, _)| *held).fold(buttons, |bits, (_, bit)| bits | bit);
-    UserCmd { msec, angles: ViewAngles::new(-3.25, yaw, 0.0), forward, side, up: 0.0, buttons }
+    let held = [
+        (forward > 0.0, FORWARD),
+        (forward < 0.0, BACK),
+        (side < 0.0, MOVE_LEFT),
+        (side > 0.0, MOVE_RIGHT),
+    ];
+    let buttons = held
+        .into_iter()
+        .filter(|(held, _)| *held)
+        .fold(buttons, |bits, (_, bit)| bits | bit);
+    UserCmd {
+        msec,
+        angles: ViewAngles::new(-3.25, yaw, 0.0),
+        forward,
+        side,
+        up: 0.0,
+        buttons,
+    }
 }
 
 #[test]
@@ -107,7 +154,11 @@ fn written_commands_are_read_back() {
     wanted.extend([cmd(4, 400.0, 0.0, 90.0, JUMP); 3]);
     wanted.push(cmd(33, -200.0, 200.0, 12.5, 0));
     let text = write(&wanted, profile("hl-100"), "made\nhere").unwrap();
-    assert_eq!(text.lines().count(), 3 + 5, "three equal commands are one line: {text}");
+    assert_eq!(
+        text.lines().count(),
+        3 + 5,
+        "three equal commands are one line: {text}"
+    );
     let demo = open(text.as_bytes()).unwrap();
     assert_eq!(demo.tracks[0].exactness, Exactness::Exact);
     assert_eq!(cmds(&text), wanted);
@@ -115,10 +166,20 @@ fn written_commands_are_read_back() {
 
 #[test]
 fn keys_that_were_held_before_the_first_command_are_written_as_keys_of_double_speed() {
-    let held = [cmd(10, 400.0, 200.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0), cmd(10, 400.0, 400.0, 0.0, 0)];
+    let held = [
+        cmd(10, 400.0, 200.0, 0.0, 0),
+        cmd(10, 400.0, 400.0, 0.0, 0),
+        cmd(10, 400.0, 400.0, 0.0, 0),
+    ];
     let text = write(&held, profile("hl-100"), "").unwrap();
-    assert!(text.contains("|cl_forwardspeed 800;cl_backspeed 800\n"), "{text}");
-    assert!(text.contains("|cl_forwardspeed 400;cl_backspeed 400\n"), "{text}");
+    assert!(
+        text.contains("|cl_forwardspeed 800;cl_backspeed 800\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("|cl_forwardspeed 400;cl_backspeed 400\n"),
+        "{text}"
+    );
     assert_eq!(cmds(&text), held);
 }
 
@@ -126,25 +187,89 @@ fn keys_that_were_held_before_the_first_command_are_written_as_keys_of_double_sp
 fn what_no_key_does_is_refused_with_its_command() {
     let whole = cmd(10, 400.0, 0.0, 0.0, 0);
     let refused = |last: UserCmd| write(&[whole, last], profile("hl-100"), "").unwrap_err();
-    let half = UserCmd { forward: 100.0, ..whole };
-    assert_eq!(refused(half), ExportError::HalfKey { command: 2, found: 100.0, made: 400.0 });
+    let half = UserCmd {
+        forward: 100.0,
+        ..whole
+    };
+    assert_eq!(
+        refused(half),
+        ExportError::HalfKey {
+            command: 2,
+            found: 100.0,
+            made: 400.0
+        }
+    );
     let up = UserCmd { up: 77.0, ..whole };
-    assert_eq!(refused(up), ExportError::HalfKey { command: 2, found: 77.0, made: 160.0 });
-    let rolled = UserCmd { angles: ViewAngles::new(0.0, 90.0, 5.0), ..whole };
-    assert_eq!(refused(rolled), ExportError::Roll { command: 2, found: 5.0 });
-    let bits_alone = UserCmd { forward: 0.0, ..whole };
-    assert_eq!(refused(bits_alone), ExportError::Buttons { command: 2, found: FORWARD, made: 0 });
-    let moves_alone = UserCmd { buttons: JUMP, ..whole };
-    assert_eq!(refused(moves_alone), ExportError::Buttons { command: 2, found: JUMP, made: FORWARD | JUMP });
-    let other_bits = UserCmd { buttons: FORWARD | 128, ..whole };
-    assert_eq!(refused(other_bits), ExportError::Buttons { command: 2, found: FORWARD | 128, made: FORWARD });
-    assert_eq!(refused(UserCmd { msec: 0, ..whole }), ExportError::NoTime { command: 2 });
+    assert_eq!(
+        refused(up),
+        ExportError::HalfKey {
+            command: 2,
+            found: 77.0,
+            made: 160.0
+        }
+    );
+    let rolled = UserCmd {
+        angles: ViewAngles::new(0.0, 90.0, 5.0),
+        ..whole
+    };
+    assert_eq!(
+        refused(rolled),
+        ExportError::Roll {
+            command: 2,
+            found: 5.0
+        }
+    );
+    let bits_alone = UserCmd {
+        forward: 0.0,
+        ..whole
+    };
+    assert_eq!(
+        refused(bits_alone),
+        ExportError::Buttons {
+            command: 2,
+            found: FORWARD,
+            made: 0
+        }
+    );
+    let moves_alone = UserCmd {
+        buttons: JUMP,
+        ..whole
+    };
+    assert_eq!(
+        refused(moves_alone),
+        ExportError::Buttons {
+            command: 2,
+            found: JUMP,
+            made: FORWARD | JUMP
+        }
+    );
+    let other_bits = UserCmd {
+        buttons: FORWARD | 128,
+        ..whole
+    };
+    assert_eq!(
+        refused(other_bits),
+        ExportError::Buttons {
+            command: 2,
+            found: FORWARD | 128,
+            made: FORWARD
+        }
+    );
+    assert_eq!(
+        refused(UserCmd { msec: 0, ..whole }),
+        ExportError::NoTime { command: 2 }
+    );
 }
 
 #[test]
 fn every_length_of_a_command_is_read_back() {
-    let wanted: Vec<UserCmd> = (1..=255).flat_map(|msec| [cmd(msec, 0.0, 0.0, 90.0, 0); 3]).collect();
-    assert_eq!(cmds(&write(&wanted, profile("cs16-100"), "").unwrap()), wanted);
+    let wanted: Vec<UserCmd> = (1..=255)
+        .flat_map(|msec| [cmd(msec, 0.0, 0.0, 90.0, 0); 3])
+        .collect();
+    assert_eq!(
+        cmds(&write(&wanted, profile("cs16-100"), "").unwrap()),
+        wanted
+    );
 }
 
 /// The line of a mistake, and what it says.
@@ -184,12 +309,26 @@ fn lines_may_be_indented() {
 
 #[test]
 fn a_script_whose_first_line_is_wrong_is_refused_with_that_line() {
-    for first in ["demo foo\nversion 1", "// hi\nversion 1", "\nversion 1", "version\t1", "demo foo"] {
+    for first in [
+        "demo foo\nversion 1",
+        "// hi\nversion 1",
+        "\nversion 1",
+        "version\t1",
+        "demo foo",
+    ] {
         let text = format!("{first}\nframes\n----------|------|------|0.01|90|-|2\n");
         let told = open(text.as_bytes()).unwrap_err().to_string();
-        assert!(told.starts_with("line 1: found ") && told.contains("`version 1`"), "{first}: {told}");
+        assert!(
+            told.starts_with("line 1: found ") && told.contains("`version 1`"),
+            "{first}: {told}"
+        );
     }
-    assert!(open(b"a text\nwithout that line\n").unwrap_err().to_string().starts_with("byte 0"));
+    assert!(
+        open(b"a text\nwithout that line\n")
+            .unwrap_err()
+            .to_string()
+            .starts_with("byte 0")
+    );
 }
 
 #[test]

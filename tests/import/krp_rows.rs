@@ -1,4 +1,5 @@
-//! KRP replays of our own ticks: what a row says beside place and speed, rows that are left out or come again, events.
+//! KRP replays of our own ticks: what a row says beside place and speed, rows that are left out or
+//! come again, events.
 
 use std::sync::Arc;
 
@@ -20,12 +21,23 @@ fn ticks(cap: f32, count: usize, cmd: impl Fn(usize) -> UserCmd) -> Vec<TickReco
     let mut rules = profile("cs16-100").with_damage(false);
     rules.physics.client.maxspeed = cap;
     let mut run = Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(rules)).unwrap();
-    (0..count).map(|index| run.advance(&UserCmd { msec: 10, ..cmd(index) })).collect()
+    (0..count)
+        .map(|index| {
+            run.advance(&UserCmd {
+                msec: 10,
+                ..cmd(index)
+            })
+        })
+        .collect()
 }
 
 /// Forward with a weapon that lets run so fast, as the server decodes it.
 fn forward(speed: f32, buttons: u16) -> UserCmd {
-    UserCmd { forward: speed, buttons: FORWARD | buttons, ..UserCmd::default() }
+    UserCmd {
+        forward: speed,
+        buttons: FORWARD | buttons,
+        ..UserCmd::default()
+    }
 }
 
 fn rows(ticks: &[TickRecord]) -> Vec<[u8; ROW]> {
@@ -49,11 +61,18 @@ fn a_replay_that_begins_ducked_or_tired_goes_on_so() {
     assert_eq!(equal(&demo), (99, 99), "ducked from its first row on");
     let ghost = GhostFile::of(&demo, track(&demo)).unwrap();
     let feet = ghost.steps[0].feet.z;
-    assert!(ghost.steps[0].height == 36.0 && (0.0..1.0).contains(&feet), "{:?}", ghost.steps[0]);
+    assert!(
+        ghost.steps[0].height == 36.0 && (0.0..1.0).contains(&feet),
+        "{:?}",
+        ghost.steps[0]
+    );
     // Landed after a jump: stamina slows the ground.
-    let hops = ticks(250.0, 300, |index| forward(250.0, if index % 2 == 0 { JUMP } else { 0 }));
-    let landed =
-        (60..300).find(|at| hops[*at].player.on_ground && hops[*at].player.goldsrc.stamina_msec > 0.0).unwrap();
+    let hops = ticks(250.0, 300, |index| {
+        forward(250.0, if index % 2 == 0 { JUMP } else { 0 })
+    });
+    let landed = (60..300)
+        .find(|at| hops[*at].player.on_ground && hops[*at].player.goldsrc.stamina_msec > 0.0)
+        .unwrap();
     let demo = open(&krp("field", &hops[landed..])).unwrap();
     let all = (hops.len() - landed - 1) as u64;
     assert_eq!(equal(&demo), (all, all), "from row {landed} on");
@@ -61,11 +80,22 @@ fn a_replay_that_begins_ducked_or_tired_goes_on_so() {
 
 #[test]
 fn how_fast_a_weapon_lets_run_shows_in_the_run() {
-    for cap in [260.0, 250.0, 245.0, 240.0, 235.0, 230.0, 227.0, 221.0, 220.0, 210.0, 200.0, 180.0, 150.0] {
+    for cap in [
+        260.0, 250.0, 245.0, 240.0, 235.0, 230.0, 227.0, 221.0, 220.0, 210.0, 200.0, 180.0, 150.0,
+    ] {
         // Decoded as a server does, and as a client's keys would have it.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc();
-        let both = UserCmd { forward: two, side: -two, buttons: FORWARD | MOVE_LEFT, ..UserCmd::default() };
-        for (name, cmd) in [("forward", forward(cap, 0)), ("two keys", both), ("raw", forward(400.0, 0))] {
+        let both = UserCmd {
+            forward: two,
+            side: -two,
+            buttons: FORWARD | MOVE_LEFT,
+            ..UserCmd::default()
+        };
+        for (name, cmd) in [
+            ("forward", forward(cap, 0)),
+            ("two keys", both),
+            ("raw", forward(400.0, 0)),
+        ] {
             let run = ticks(cap, 200, |_| cmd);
             let demo = open(&krp("field", &run)).unwrap();
             assert_eq!(demo.client_cap(track(&demo)), Some(cap), "{name}");
@@ -74,21 +104,37 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
     }
     let told = |demo: &Demo| report(demo, track(demo), None);
     let scout = open(&krp("field", &ticks(260.0, 200, |_| forward(260.0, 0)))).unwrap();
-    assert!(told(&scout).contains("the weapon's speed cap, by how the player runs: 260 u/s"), "{}", told(&scout));
+    assert!(
+        told(&scout).contains("the weapon's speed cap, by how the player runs: 260 u/s"),
+        "{}",
+        told(&scout)
+    );
     // Walking, and standing about, say nothing; nor is it faster that turns the speed up.
-    for quiet in [ticks(250.0, 200, |_| forward(130.0, 0)), ticks(250.0, 200, |_| UserCmd::default())] {
+    for quiet in [
+        ticks(250.0, 200, |_| forward(130.0, 0)),
+        ticks(250.0, 200, |_| UserCmd::default()),
+    ] {
         let demo = open(&krp("field", &quiet)).unwrap();
         assert_eq!(demo.client_cap(track(&demo)), None);
-        assert_eq!(demo.rules_of(track(&demo)).unwrap().physics.client.maxspeed, 250.0);
+        assert_eq!(
+            demo.rules_of(track(&demo)).unwrap().physics.client.maxspeed,
+            250.0
+        );
     }
     let turned = ticks(250.0, 200, |index| UserCmd {
-        angles: ViewAngles { yaw: index as f32 * 1.2, ..ViewAngles::default() },
+        angles: ViewAngles {
+            yaw: index as f32 * 1.2,
+            ..ViewAngles::default()
+        },
         forward: 176.0,
         side: -176.0,
         ..UserCmd::default()
     });
     let demo = open(&krp("field", &turned)).unwrap();
-    let fastest = turned.iter().map(|tick| tick.player.velocity.truncate().length()).fold(0.0, f32::max);
+    let fastest = turned
+        .iter()
+        .map(|tick| tick.player.velocity.truncate().length())
+        .fold(0.0, f32::max);
     assert!(fastest > 265.0, "{fastest}");
     assert_eq!(demo.client_cap(track(&demo)), Some(250.0));
 }
@@ -101,8 +147,18 @@ fn a_row_that_is_left_out_is_a_gap() {
     }
     let demo = open(&krp_of("field", &rows, &[])).unwrap();
     let track = track(&demo);
-    assert_eq!((track.exactness, track.gaps, track.moments.len(), demo.bad_packets), (Exactness::Gaps, 2, 97, 3));
-    let gaps: Vec<usize> = (0..97).filter(|at| track.moments[*at].follows == Follows::Gap).collect();
+    assert_eq!(
+        (
+            track.exactness,
+            track.gaps,
+            track.moments.len(),
+            demo.bad_packets
+        ),
+        (Exactness::Gaps, 2, 97, 3)
+    );
+    let gaps: Vec<usize> = (0..97)
+        .filter(|at| track.moments[*at].follows == Follows::Gap)
+        .collect();
     assert_eq!(gaps, [40, 68]);
     assert_eq!(equal(&demo).0, equal(&demo).1);
 }
@@ -113,38 +169,79 @@ fn only_going_back_to_a_checkpoint_splits_a_run() {
     for (kind, splits) in [(0, 0), (1, 2)] {
         let events = [(30, kind), (60, kind)];
         let plain = open(&krp_of("field", &rows, &events)).unwrap();
-        let packed = open(&compress_to_vec(columns_of("field", &rows, &events).as_slice(), CompressionLevel::Fastest));
+        let packed = open(&compress_to_vec(
+            columns_of("field", &rows, &events).as_slice(),
+            CompressionLevel::Fastest,
+        ));
         assert_eq!(plain, packed.unwrap());
-        let apart = track(&plain).moments.iter().filter(|frame| frame.follows == Follows::Apart).count();
+        let apart = track(&plain)
+            .moments
+            .iter()
+            .filter(|frame| frame.follows == Follows::Apart)
+            .count();
         assert_eq!(apart, splits, "events {kind}");
     }
     let events = [(30, 0), (60, 1)];
-    let packed = compress_to_vec(columns_of("field", &rows, &events).as_slice(), CompressionLevel::Fastest);
+    let packed = compress_to_vec(
+        columns_of("field", &rows, &events).as_slice(),
+        CompressionLevel::Fastest,
+    );
     let moments = open(&packed).unwrap().tracks[0].moments.clone();
-    assert_eq!([moments[30].follows, moments[60].follows], [Follows::Next, Follows::Apart]);
+    assert_eq!(
+        [moments[30].follows, moments[60].follows],
+        [Follows::Next, Follows::Apart]
+    );
 }
 
 #[test]
 fn a_player_who_waits_for_an_hour_is_read_whatever_the_packing_makes_of_it() {
     const HOUR: usize = 360_000;
-    let run = rows(&ticks(250.0, 100, |index| forward(if index < 50 { 250.0 } else { 0.0 }, 0)));
+    let run = rows(&ticks(250.0, 100, |index| {
+        forward(if index < 50 { 250.0 } else { 0.0 }, 0)
+    }));
     let mut rows = run[..50].to_vec();
     rows.extend(std::iter::repeat_n(run[49], HOUR));
     rows.extend(&run[50..]);
     let columns = columns_of("field", &rows, &[]);
     let packed = compress_to_vec(columns.as_slice(), CompressionLevel::Fastest);
-    assert!(columns.len() > 200 * packed.len() + (64 << 10), "{} of {}", packed.len(), columns.len());
+    assert!(
+        columns.len() > 200 * packed.len() + (64 << 10),
+        "{} of {}",
+        packed.len(),
+        columns.len()
+    );
     let demo = open(&packed).unwrap();
     let track = track(&demo);
-    assert_eq!((track.frame_count(), track.point_count()), (HOUR as u64 + 100, HOUR + 100));
-    assert!(track.moments.len() < 30_000, "{} are kept", track.moments.len());
+    assert_eq!(
+        (track.frame_count(), track.point_count()),
+        (HOUR as u64 + 100, HOUR + 100)
+    );
+    assert!(
+        track.moments.len() < 30_000,
+        "{} are kept",
+        track.moments.len()
+    );
     let times: Vec<f64> = track.frames().map(|frame| frame.time).collect();
-    assert!(times.len() == HOUR + 100 && times.windows(2).all(|pair| (pair[1] - pair[0] - 0.01).abs() < 1e-6));
-    assert_eq!(open(&krp_of("field", &rows, &[])).unwrap(), demo, "both layouts hold the same");
+    assert!(
+        times.len() == HOUR + 100
+            && times
+                .windows(2)
+                .all(|pair| (pair[1] - pair[0] - 0.01).abs() < 1e-6)
+    );
+    assert_eq!(
+        open(&krp_of("field", &rows, &[])).unwrap(),
+        demo,
+        "both layouts hold the same"
+    );
     // Sizes that no file can have are no reason to ask for memory.
     let huge = head("field", [u32::MAX as usize; 4]);
     let packed = compress_to_vec(huge.as_slice(), CompressionLevel::Fastest);
-    assert!(open(&packed).unwrap_err().to_string().starts_with("cannot be unpacked: found more than 1073741824"));
+    assert!(
+        open(&packed)
+            .unwrap_err()
+            .to_string()
+            .starts_with("cannot be unpacked: found more than 1073741824")
+    );
 }
 
 #[test]
@@ -158,5 +255,9 @@ fn a_nick_is_utf_8_or_of_its_time() {
     assert_eq!(named("Игрок".as_bytes()), "Игрок");
     assert_eq!(named(b"J\xf6rg"), "Jörg");
     let long = format!("{}a\u{416}", "\u{416}".repeat(15));
-    assert_eq!(named(&long.as_bytes()[..32]), "\u{416}".repeat(15) + "a", "cut in a letter");
+    assert_eq!(
+        named(&long.as_bytes()[..32]),
+        "\u{416}".repeat(15) + "a",
+        "cut in a letter"
+    );
 }

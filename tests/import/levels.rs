@@ -1,16 +1,23 @@
-//! Recordings of several levels, of players who are put elsewhere, and those that were never closed: made by hand.
+//! Recordings of several levels, of players who are put elsewhere, and those that were never
+//! closed: made by hand.
 
 use wishdir::import::demo::{Demo, Follows};
 use wishdir::import::open;
 
 /// Texts as the files hold them.
 fn strings(texts: &[&str]) -> Vec<u8> {
-    texts.iter().flat_map(|text| [text.as_bytes(), &[0]].concat()).collect()
+    texts
+        .iter()
+        .flat_map(|text| [text.as_bytes(), &[0]].concat())
+        .collect()
 }
 
 /// A place in eighths of a unit.
 fn coords(place: [i16; 3]) -> Vec<u8> {
-    place.iter().flat_map(|axis| (axis * 8).to_le_bytes()).collect()
+    place
+        .iter()
+        .flat_map(|axis| (axis * 8).to_le_bytes())
+        .collect()
 }
 
 /// What ends a recording.
@@ -20,7 +27,8 @@ fn closing() -> Vec<u8> {
 
 /// A recording of Quake: a record a message.
 fn netquake(messages: &[Vec<u8>]) -> Vec<u8> {
-    let record = |message: &Vec<u8>| [&(message.len() as i32).to_le_bytes()[..], &[0; 12], message].concat();
+    let record =
+        |message: &Vec<u8>| [&(message.len() as i32).to_le_bytes()[..], &[0; 12], message].concat();
     [b"-1\n".to_vec(), messages.iter().flat_map(record).collect()].concat()
 }
 
@@ -36,7 +44,10 @@ fn seen(seconds: f32, place: [i16; 3]) -> Vec<u8> {
 
 fn follows(demo: &Demo) -> Vec<Follows> {
     let frames = demo.track(None).unwrap().frames();
-    frames.filter(|frame| frame.origin.is_some()).map(|frame| frame.follows).collect()
+    frames
+        .filter(|frame| frame.origin.is_some())
+        .map(|frame| frame.follows)
+        .collect()
 }
 
 #[test]
@@ -56,7 +67,10 @@ fn a_player_of_quake_who_is_put_elsewhere_has_not_gone_there() {
     let (next, apart) = (Follows::Next, Follows::Apart);
     assert_eq!(follows(&demo), [apart, next, apart, next, apart, next]);
     assert_eq!(demo.map.as_deref(), Some("maps/a.bsp"));
-    assert_eq!(demo.warnings, ["2 levels in one recording: the map is the first one's"]);
+    assert_eq!(
+        demo.warnings,
+        ["2 levels in one recording: the map is the first one's"]
+    );
 }
 
 /// A record of a client's recording.
@@ -66,14 +80,29 @@ fn record(kind: u8, body: &[u8]) -> Vec<u8> {
 
 /// A packet that acknowledges a command.
 fn packet(acknowledged: u32, message: &[u8]) -> Vec<u8> {
-    let body = [&1_u32.to_le_bytes()[..], &acknowledged.to_le_bytes(), message].concat();
+    let body = [
+        &1_u32.to_le_bytes()[..],
+        &acknowledged.to_le_bytes(),
+        message,
+    ]
+    .concat();
     record(1, &[&(body.len() as i32).to_le_bytes()[..], &body].concat())
 }
 
 /// A level begins on QuakeWorld's server.
 fn server_level(map: &str) -> Vec<u8> {
-    let vars: Vec<u8> = [0.0_f32; 10].iter().flat_map(|var| var.to_le_bytes()).collect();
-    let data = [vec![11, 28, 0, 0, 0, 1, 0, 0, 0], strings(&["qw"]), vec![0], strings(&[""]), vars].concat();
+    let vars: Vec<u8> = [0.0_f32; 10]
+        .iter()
+        .flat_map(|var| var.to_le_bytes())
+        .collect();
+    let data = [
+        vec![11, 28, 0, 0, 0, 1, 0, 0, 0],
+        strings(&["qw"]),
+        vec![0],
+        strings(&[""]),
+        vars,
+    ]
+    .concat();
     [data, vec![45, 0], strings(&[map, ""]), vec![0]].concat()
 }
 
@@ -91,7 +120,10 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
         command.repeat(4),
         packet(7, &player(0, [0, 0, 24])),
         packet(8, &player(0, [4, 0, 24])),
-        packet(8, &[server_level("maps/b.bsp"), player(1, [0, 0, 24])].concat()),
+        packet(
+            8,
+            &[server_level("maps/b.bsp"), player(1, [0, 0, 24])].concat(),
+        ),
         packet(9, &player(0, [8, 0, 24])),
         packet(10, &player(0, [12, 0, 24])),
         packet(10, &closing()),
@@ -99,8 +131,15 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
     .concat();
     let demo = open(&bytes).unwrap();
     let (next, apart) = (Follows::Next, Follows::Apart);
-    assert_eq!(follows(&demo), [next, next, apart, next], "another player's place changes nothing");
-    assert_eq!(demo.warnings, ["2 levels in one recording: the map is the first one's"]);
+    assert_eq!(
+        follows(&demo),
+        [next, next, apart, next],
+        "another player's place changes nothing"
+    );
+    assert_eq!(
+        demo.warnings,
+        ["2 levels in one recording: the map is the first one's"]
+    );
 }
 
 #[test]
@@ -112,8 +151,13 @@ fn a_recording_that_was_never_closed_is_told() {
     assert_eq!(told(&netquake(&messages[..2])), not_closed);
     let client = |closing: &[u8]| {
         let command = record(0, &[&[13, 0, 0, 0][..], &[0; 32]].concat());
-        [record(2, &[7, 0, 0, 0, 0, 0, 0, 0]), packet(6, &server_level("maps/a.bsp")), command, packet(7, closing)]
-            .concat()
+        [
+            record(2, &[7, 0, 0, 0, 0, 0, 0, 0]),
+            packet(6, &server_level("maps/a.bsp")),
+            command,
+            packet(7, closing),
+        ]
+        .concat()
     };
     assert_eq!(told(&client(&closing())), [""; 0]);
     assert_eq!(told(&client(&[1])), not_closed);

@@ -1,4 +1,5 @@
-//! Recorded runs in their own maps: our engine beside them, and as replays that can be watched and taken over.
+//! Recorded runs in their own maps: our engine beside them, and as replays that can be watched and
+//! taken over.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,9 @@ use wishdir::content;
 use wishdir::content::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::content::io::read_recording;
 use wishdir::import::bsp::Bsp;
-use wishdir::import::demo::{Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside};
+use wishdir::import::demo::{
+    Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,
+};
 use wishdir::import::open;
 use wishdir::replay::{DemoReplay, Outcome, Seeker, replay_of_demo, replay_of_places, verify};
 use wishdir::sim::cmd::UserCmd;
@@ -28,8 +31,15 @@ use crate::support::recordings::{text_of, traces_beside};
 /// The course of the maps for CS, as its script runs it.
 fn course() -> Vec<TickRecord> {
     let world = content::load_map("cs-course").unwrap().world;
-    let mut run = Run::new(Arc::new(world), Arc::new(profile("cs16-100").with_damage(false))).unwrap();
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/cs-course.ron")).unwrap();
+    let mut run = Run::new(
+        Arc::new(world),
+        Arc::new(profile("cs16-100").with_damage(false)),
+    )
+    .unwrap();
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/cs-course.ron"),
+    )
+    .unwrap();
     let mut player = ScriptPlayer::new(&Script::parse(&text).unwrap(), &run);
     let mut ticks = Vec::new();
     while let Some(record) = player.advance(&mut run) {
@@ -54,32 +64,55 @@ fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor
     assert_eq!(track.moments.len(), ticks.len());
     let mut observed = 0;
     let (found, _) = beside(&demo, track, Some(&world), &mut |_| observed += 1).unwrap();
-    assert!(found.on_map && found.first_difference.is_none(), "{found:?}");
-    assert_eq!((found.equal, observed), (found.frames, found.frames), "each tick is told");
-    assert!(found.frames + 3 >= ticks.len() as u64, "{} of {}", found.frames, ticks.len());
+    assert!(
+        found.on_map && found.first_difference.is_none(),
+        "{found:?}"
+    );
+    assert_eq!(
+        (found.equal, observed),
+        (found.frames, found.frames),
+        "each tick is told"
+    );
+    assert!(
+        found.frames + 3 >= ticks.len() as u64,
+        "{} of {}",
+        found.frames,
+        ticks.len()
+    );
     let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
-    assert!(!flat.on_map && flat.equal < flat.frames, "the course is not flat: {flat:?}");
+    assert!(
+        !flat.on_map && flat.equal < flat.frames,
+        "the course is not flat: {flat:?}"
+    );
 }
 
 #[test]
 fn the_first_frame_that_differs_is_named_with_its_reason() {
     let (ticks, good, world) = recorded_course();
     let in_air = |frame: &DemoFrame| frame.on_ground == Some(false);
-    let at = (200..ticks.len()).find(|at| good.tracks[0].moments[at - 2..*at + 2].iter().all(in_air)).unwrap();
+    let at = (200..ticks.len())
+        .find(|at| good.tracks[0].moments[at - 2..*at + 2].iter().all(in_air))
+        .unwrap();
     let differs = |change: &dyn Fn(&mut DemoFrame)| {
         let mut demo = good.clone();
         change(&mut demo.tracks[0].moments[at]);
         let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
         let first = found.first_difference.unwrap();
-        // The player goes on from the state that was changed: the next one differs too, and those after it as far as
-        // it leads elsewhere.
+        // The player goes on from the state that was changed: the next one differs too, and those
+        // after it as far as it leads elsewhere.
         assert!(found.equal < found.frames);
         (first.frame - at, first.field, format!("{:?}", first.why))
     };
     let raised = |by: f32| move |frame: &mut DemoFrame| frame.velocity.as_mut().unwrap().z += by;
-    assert_eq!(differs(&raised(200.0)), (0, "velocity.z", "Knocked".to_owned()));
+    assert_eq!(
+        differs(&raised(200.0)),
+        (0, "velocity.z", "Knocked".to_owned())
+    );
     let moved = |by: f32| move |frame: &mut DemoFrame| frame.origin.as_mut().unwrap().x += by;
-    assert_eq!(differs(&moved(100.0)), (0, "origin.x", "PutElsewhere".to_owned()));
+    assert_eq!(
+        differs(&moved(100.0)),
+        (0, "origin.x", "PutElsewhere".to_owned())
+    );
     let stopped = |frame: &mut DemoFrame| {
         let velocity = frame.velocity.as_mut().unwrap();
         *velocity = Vec3::new(0.0, 0.0, velocity.z);
@@ -94,17 +127,30 @@ fn the_first_frame_that_differs_is_named_with_its_reason() {
 
 /// A compiled map of the packed ones, the world alone, with a start that nobody is at.
 fn compiled(name: &str, start: Vec3) -> Arc<World> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/maps/{name}.bsp.gz"));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/maps/{name}.bsp.gz"));
     let bsp = Bsp::open(&read_recording(&path).unwrap()).unwrap();
-    let spawns = vec![Spawn { feet: start, yaw: 0.0 }];
-    Arc::new(World { compiled: Some(ClipWorld::new(bsp.map.clone())), spawns, ..World::default() })
+    let spawns = vec![Spawn {
+        feet: start,
+        yaw: 0.0,
+    }];
+    Arc::new(World {
+        compiled: Some(ClipWorld::new(bsp.map.clone())),
+        spawns,
+        ..World::default()
+    })
 }
 
 /// A real engine's run in a compiled map as a recorded run.
 fn traced(name: &str) -> Demo {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/traces/bsp/{name}.trace.jsonl.gz"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("tests/traces/bsp/{name}.trace.jsonl.gz"));
     let text = text_of(&path);
-    let vector = |value: &Value| Vec3::from_array(std::array::from_fn(|axis| value[axis].as_f64().unwrap() as f32));
+    let vector = |value: &Value| {
+        Vec3::from_array(std::array::from_fn(|axis| {
+            value[axis].as_f64().unwrap() as f32
+        }))
+    };
     let number = |value: &Value| value.as_f64().unwrap() as f32;
     let frame = |line: &str| {
         let row: Value = serde_json::from_str(line).unwrap();
@@ -125,7 +171,11 @@ fn traced(name: &str) -> Demo {
         }
     };
     let moments = text.lines().skip(1).map(frame).collect();
-    let track = Track { exactness: Exactness::Exact, moments, ..Track::default() };
+    let track = Track {
+        exactness: Exactness::Exact,
+        moments,
+        ..Track::default()
+    };
     Demo {
         format: DemoFormat::Qwd,
         profile: Some("qw-77"),
@@ -140,10 +190,21 @@ fn traced(name: &str) -> Demo {
 fn a_real_engine_s_run_in_a_compiled_map_is_equal_to_the_bit() {
     for name in ["bsp-lq_e0m1-1", "bsp-lq_e0m1-2"] {
         let demo = traced(name);
-        let world = compiled("lq_e0m1", demo.tracks[0].moments[0].origin.unwrap() - Vec3::new(0.0, 0.0, 24.0));
+        let world = compiled(
+            "lq_e0m1",
+            demo.tracks[0].moments[0].origin.unwrap() - Vec3::new(0.0, 0.0, 24.0),
+        );
         let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
-        assert_eq!((found.on_map, found.first_difference), (true, None), "{name}");
-        assert_eq!((found.equal, found.frames), (1999, 1999), "{name}: the first state is where it begins");
+        assert_eq!(
+            (found.on_map, found.first_difference),
+            (true, None),
+            "{name}"
+        );
+        assert_eq!(
+            (found.equal, found.frames),
+            (1999, 1999),
+            "{name}: the first state is where it begins"
+        );
     }
 }
 
@@ -155,18 +216,35 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     let verdict = verify(&made.replay, &made.begun);
     assert!(matches!(verdict.outcome, Outcome::True), "{verdict:?}");
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    assert_eq!(seeker.ticks() + 1, ticks.len() as u64, "the first row is the state that it begins with");
+    assert_eq!(
+        seeker.ticks() + 1,
+        ticks.len() as u64,
+        "the first row is the state that it begins with"
+    );
     for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
         let mut taken = seeker.to(tick).clone();
-        // Everything that a tick may change is what the recorded run had; its commands lead on to the same bits.
+        // Everything that a tick may change is what the recorded run had; its commands lead on to
+        // the same bits.
         for record in &ticks[tick as usize + 1..] {
             taken.advance(&record.cmd);
-            assert_eq!(*taken.player(), record.player, "taken over at {tick}, tick {}", record.tick);
+            assert_eq!(
+                *taken.player(),
+                record.player,
+                "taken over at {tick}, tick {}",
+                record.tick
+            );
         }
     }
     let mut idle = seeker.to(777).clone();
-    idle.advance(&UserCmd { msec: 10, ..UserCmd::default() });
-    assert_ne!(*idle.player(), ticks[778].player, "other commands lead elsewhere");
+    idle.advance(&UserCmd {
+        msec: 10,
+        ..UserCmd::default()
+    });
+    assert_ne!(
+        *idle.player(),
+        ticks[778].player,
+        "other commands lead elsewhere"
+    );
 }
 
 #[test]
@@ -179,18 +257,26 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert_eq!(made.found.first_difference.as_ref().unwrap().frame, 500);
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Outcome::True
+    ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     let there = *seeker.to(600).player();
     let recorded = demo.tracks[0].moments[600].origin.unwrap();
-    assert!((there.origin - recorded).length() < 64.0, "{:?} beside {recorded:?}", there.origin);
+    assert!(
+        (there.origin - recorded).length() < 64.0,
+        "{:?} beside {recorded:?}",
+        there.origin
+    );
 }
 
 fn seeker_of(made: &DemoReplay) -> Seeker<Run> {
     Seeker::new(&made.replay, made.begun.clone())
 }
 
-/// Where no message came a tick passes all the same, with the keys of the next one, and leads to where the client was.
+/// Where no message came a tick passes all the same, with the keys of the next one, and leads to
+/// where the client was.
 #[test]
 fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     let (_, mut demo, world) = recorded_course();
@@ -204,18 +290,39 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
         let moment = &mut track.moments[index];
         let angles = moment.cmd.unwrap().angles;
         let cmd = Some(UserCmd { angles, ..next });
-        *moment =
-            DemoFrame { velocity: None, on_ground: None, cmd, follows: Follows::Guessed, guessed: true, ..*moment };
+        *moment = DemoFrame {
+            velocity: None,
+            on_ground: None,
+            cmd,
+            follows: Follows::Guessed,
+            guessed: true,
+            ..*moment
+        };
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
-    assert_eq!(seeker_of(&made).ticks(), seeker_of(&whole).ticks(), "no time is lost");
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Outcome::True
+    ));
+    assert_eq!(
+        seeker_of(&made).ticks(),
+        seeker_of(&whole).ticks(),
+        "no time is lost"
+    );
     let compared = whole.found.frames - 2 * lost.len() as u64;
     // What no demo holds, a stamina or a duck under way, a wrong key in a tick can change.
-    assert!(made.found.frames == compared && 10 * made.found.equal > 9 * compared, "{:?} of {compared}", made.found);
+    assert!(
+        made.found.frames == compared && 10 * made.found.equal > 9 * compared,
+        "{:?} of {compared}",
+        made.found
+    );
     for tick in [100, 400, 700] {
-        let [there, recorded] = [&made, &whole].map(|made| seeker_of(made).to(tick).player().origin);
-        assert!((there - recorded).length() < 8.0, "{tick}: {there:?} beside {recorded:?}");
+        let [there, recorded] =
+            [&made, &whole].map(|made| seeker_of(made).to(tick).player().origin);
+        assert!(
+            (there - recorded).length() < 8.0,
+            "{tick}: {there:?} beside {recorded:?}"
+        );
     }
 }
 
@@ -225,20 +332,35 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     let file = folder.path().join("run.KRPR");
     fs::write(&file, krp("Kz_Mine", &course())).unwrap();
     let missing = watch_demo(&file, None, None).unwrap_err().to_string();
-    assert!(missing.contains("found no map `kz_mine`") && missing.contains("maps"), "{missing}");
+    assert!(
+        missing.contains("found no map `kz_mine`") && missing.contains("maps"),
+        "{missing}"
+    );
     fs::create_dir(folder.path().join("maps")).unwrap();
     let map = content::find_map("cs-course").unwrap().text;
     fs::write(folder.path().join("maps/kz_mine.map"), map).unwrap();
-    let WatchedDemo { made, is_led, map, is_of_other_map } = watch_demo(&file, None, None).unwrap();
+    let WatchedDemo {
+        made,
+        is_led,
+        map,
+        is_of_other_map,
+    } = watch_demo(&file, None, None).unwrap();
     assert!(!is_led && !is_of_other_map, "it has commands");
     assert_eq!(map.unwrap().path, folder.path().join("maps/kz_mine.map"));
-    assert_eq!((made.replay.header.map.as_str(), made.found.first_difference), ("kz_mine", None));
+    assert_eq!(
+        (made.replay.header.map.as_str(), made.found.first_difference),
+        ("kz_mine", None)
+    );
     let elsewhere = folder.path().join("other/positions.dem");
     fs::create_dir(folder.path().join("other")).unwrap();
     fs::copy(path("netquake/vgio-test.dem"), &elsewhere).unwrap();
     fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
-    let WatchedDemo { made, is_led, .. } = watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
-    assert!(is_led && made.replay.header.map == "test", "it has places only");
+    let WatchedDemo { made, is_led, .. } =
+        watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
+    assert!(
+        is_led && made.replay.header.map == "test",
+        "it has places only"
+    );
 }
 
 #[test]
@@ -247,14 +369,24 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
     let track = recorded.track(None).unwrap();
     let world = Arc::new(World::parse(crate::support::FIELD).unwrap().0);
     let made = replay_of_places(&recorded, track, "test", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Outcome::True
+    ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    let frames: Vec<DemoFrame> = track.frames().filter(|frame| frame.origin.is_some()).collect();
+    let frames: Vec<DemoFrame> = track
+        .frames()
+        .filter(|frame| frame.origin.is_some())
+        .collect();
     let begun = frames[0].time;
     let mut compared = 0;
     for tick in (1..seeker.ticks()).step_by(2) {
         let time = begun + (tick - 1) as f64 * 0.013;
-        let Some(after) = frames.iter().position(|frame| frame.time >= time).filter(|after| *after > 0) else {
+        let Some(after) = frames
+            .iter()
+            .position(|frame| frame.time >= time)
+            .filter(|after| *after > 0)
+        else {
             continue;
         };
         let (from, to) = (&frames[after - 1], &frames[after]);
@@ -266,23 +398,39 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
         let wanted = from.origin.unwrap().lerp(to.origin.unwrap(), part);
         let off = (run.player().origin - wanted).length();
         assert!(off < 12.0, "tick {tick}: {off} off at {time}");
-        let turn = (run.checkpoint().angles.yaw - from.angles.unwrap().yaw + 540.0).rem_euclid(360.0) - 180.0;
-        let most = (to.angles.unwrap().yaw - from.angles.unwrap().yaw + 540.0).rem_euclid(360.0) - 180.0;
-        assert!(turn.abs() <= most.abs() + 0.01, "tick {tick}: looks {turn} of {most}");
+        let turn = (run.checkpoint().angles.yaw - from.angles.unwrap().yaw + 540.0)
+            .rem_euclid(360.0)
+            - 180.0;
+        let most =
+            (to.angles.unwrap().yaw - from.angles.unwrap().yaw + 540.0).rem_euclid(360.0) - 180.0;
+        assert!(
+            turn.abs() <= most.abs() + 0.01,
+            "tick {tick}: looks {turn} of {most}"
+        );
         compared += 1;
     }
     assert!(compared > 20, "{compared} places");
-    assert!(replay_of_places(&recorded, &Track::default(), "test", &world).is_err(), "nobody is anywhere");
+    assert!(
+        replay_of_places(&recorded, &Track::default(), "test", &world).is_err(),
+        "nobody is anywhere"
+    );
 }
 
 #[test]
 fn names_that_lead_out_of_the_folders_are_no_maps() {
-    let named = |name: &str| Demo { map: Some(name.to_owned()), ..demo("netquake/vgio-test.dem") };
+    let named = |name: &str| Demo {
+        map: Some(name.to_owned()),
+        ..demo("netquake/vgio-test.dem")
+    };
     let stem = |name: &str| named(name).map_name().map(str::to_owned);
     assert_eq!(stem("maps/frobodm2.bsp").as_deref(), Some("frobodm2"));
     assert_eq!(stem("../../etc/passwd").as_deref(), Some("passwd"));
     assert_eq!(stem("..\\..\\kz_x.BSP").as_deref(), Some("kz_x"));
-    assert_eq!(stem("bhop_v2.1").as_deref(), Some("bhop_v2.1"), "only a map's ending is one");
+    assert_eq!(
+        stem("bhop_v2.1").as_deref(),
+        Some("bhop_v2.1"),
+        "only a map's ending is one"
+    );
     for name in ["", "..", "maps/", "a\nb", ".bsp", "\u{e9}"] {
         assert_eq!(stem(name), None, "{name:?}");
     }
@@ -290,7 +438,9 @@ fn names_that_lead_out_of_the_folders_are_no_maps() {
 
 #[test]
 fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
-    let Some(traces) = traces_beside() else { return };
+    let Some(traces) = traces_beside() else {
+        return;
+    };
     let file = traces.join("../formats/samples/local-only/selfrec-a.qwd");
     let maps = traces.join("../bsp/maps");
     if !file.is_file() || !maps.is_dir() {
@@ -301,25 +451,44 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
     let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
     let (found, _) = beside(&demo, track, Some(&world), &mut |_| ()).unwrap();
-    assert!(found.on_map && found.equal > flat.equal, "{found:?}, on a flat floor {flat:?}");
-    // The first difference is a thing that stands in the way, a `misc_explobox` at (-264, -184, 0): a side of its box is at
-    // y = -152, and a player's middle 16 from it. Up to there every state is equal.
+    assert!(
+        found.on_map && found.equal > flat.equal,
+        "{found:?}, on a flat floor {flat:?}"
+    );
+    // The first difference is a thing that stands in the way, a `misc_explobox` at (-264, -184, 0):
+    // a side of its box is at y = -152, and a player's middle 16 from it. Up to there every state
+    // is equal.
     let first = found.first_difference.unwrap();
-    assert_eq!((first.field, first.recorded, first.why), ("origin.y", -136.0, Why::StoppedThere));
+    assert_eq!(
+        (first.field, first.recorded, first.why),
+        ("origin.y", -136.0, Why::StoppedThere)
+    );
     let mut before = demo.clone();
     before.tracks[0].moments.truncate(first.frame);
     let (found, _) = beside(&before, &before.tracks[0], Some(&world), &mut |_| ()).unwrap();
-    assert!(found.first_difference.is_none() && found.frames > 500 && found.equal == found.frames, "{found:?}");
+    assert!(
+        found.first_difference.is_none() && found.frames > 500 && found.equal == found.frames,
+        "{found:?}"
+    );
     let made = replay_of_demo(&demo, track, "lq_e0m1", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
-    // It is all that differs: where that box stands, every state is equal, those of the player on top of it too.
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Outcome::True
+    ));
+    // It is all that differs: where that box stands, every state is equal, those of the player on
+    // top of it too.
     let mut world = Arc::unwrap_or_clone(world);
-    add_box(world.compiled.as_mut().unwrap(), Vec3::new(-264.0, -184.0, 0.0), Vec3::new(32.0, 32.0, 64.0));
+    add_box(
+        world.compiled.as_mut().unwrap(),
+        Vec3::new(-264.0, -184.0, 0.0),
+        Vec3::new(32.0, 32.0, 64.0),
+    );
     let (found, _) = beside(&demo, track, Some(&Arc::new(world)), &mut |_| ()).unwrap();
     assert_eq!((found.equal, found.first_difference), (found.frames, None));
 }
 
-/// A thing with sides along the axes, as Quake's engine makes a tree of one for a player who meets it.
+/// A thing with sides along the axes, as Quake's engine makes a tree of one for a player who meets
+/// it.
 fn add_box(world: &mut ClipWorld, mins: Vec3, size: Vec3) {
     let map = Arc::make_mut(&mut world.map);
     let player = map.hulls[1];
@@ -327,12 +496,34 @@ fn add_box(world: &mut ClipWorld, mins: Vec3, size: Vec3) {
     let begin = map.boxes.len() as i32;
     for side in 0..6_usize {
         let (axis, is_low) = (side / 2, side % 2);
-        let inner = if side == 5 { SOLID } else { begin + side as i32 + 1 };
-        let children = if is_low == 0 { [EMPTY, inner] } else { [inner, EMPTY] };
-        let plane = Plane { normal: [Vec3::X, Vec3::Y, Vec3::Z][axis], dist: corners[is_low][axis] };
-        map.boxes.push(ClipNode { plane, axis: axis as u32, children });
+        let inner = if side == 5 {
+            SOLID
+        } else {
+            begin + side as i32 + 1
+        };
+        let children = if is_low == 0 {
+            [EMPTY, inner]
+        } else {
+            [inner, EMPTY]
+        };
+        let plane = Plane {
+            normal: [Vec3::X, Vec3::Y, Vec3::Z][axis],
+            dist: corners[is_low][axis],
+        };
+        map.boxes.push(ClipNode {
+            plane,
+            axis: axis as u32,
+            children,
+        });
     }
-    map.models.push(ClipModel { mins, maxs: mins + size, heads: [EMPTY, begin, EMPTY, EMPTY] });
+    map.models.push(ClipModel {
+        mins,
+        maxs: mins + size,
+        heads: [EMPTY, begin, EMPTY, EMPTY],
+    });
     let model = map.models.len() as u32 - 1;
-    world.bodies.push(ClipBody { model, ..ClipBody::WORLD });
+    world.bodies.push(ClipBody {
+        model,
+        ..ClipBody::WORLD
+    });
 }

@@ -1,4 +1,5 @@
-//! QuakeWorld's recordings as servers and clients really write them: clocks that jump, players who leave, caps of their own.
+//! QuakeWorld's recordings as servers and clients really write them: clocks that jump, players who
+//! leave, caps of their own.
 
 use std::io::Write as _;
 
@@ -6,7 +7,8 @@ use wishdir::import::open;
 
 use crate::demos::client_recording;
 
-/// A recorder may write what it already has with the time of the game, and go on with that of the server.
+/// A recorder may write what it already has with the time of the game, and go on with that of the
+/// server.
 #[test]
 fn a_clock_that_jumps_before_the_first_command_is_no_reason_to_refuse_a_recording() {
     for size in [24, 28] {
@@ -15,13 +17,18 @@ fn a_clock_that_jumps_before_the_first_command_is_no_reason_to_refuse_a_recordin
         for begun in [-300.0_f32, 50.0, 1e7] {
             let mut moved = file.clone();
             moved[..4].copy_from_slice(&begun.to_le_bytes());
-            let demo = open(&moved).unwrap_or_else(|error| panic!("{size} bytes, from {begun} s on: {error}"));
-            assert_eq!(demo.tracks, expected.tracks, "{size} bytes, from {begun} s on");
+            let demo = open(&moved)
+                .unwrap_or_else(|error| panic!("{size} bytes, from {begun} s on: {error}"));
+            assert_eq!(
+                demo.tracks, expected.tracks,
+                "{size} bytes, from {begun} s on"
+            );
         }
     }
 }
 
-/// The eleventh record tells the two sizes apart: bytes behind the tenth command that are no record refuse the size.
+/// The eleventh record tells the two sizes apart: bytes behind the tenth command that are no record
+/// refuse the size.
 #[test]
 fn what_stands_behind_the_tenth_command_counts_too() {
     let record = |size: usize, time: f32| {
@@ -52,7 +59,9 @@ fn server_data(protocol: i32) -> Vec<u8> {
     data.extend(protocol.to_le_bytes());
     data.extend(1_i32.to_le_bytes());
     data.extend(b"fortress\0\0\0\0\0A level\0");
-    let vars = [800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32];
+    let vars = [
+        800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32,
+    ];
     data.extend(vars.into_iter().flat_map(f32::to_le_bytes));
     data.extend(b"\x2d\0maps/made.bsp\0\0\0");
     data
@@ -61,7 +70,11 @@ fn server_data(protocol: i32) -> Vec<u8> {
 fn named(slot: u8, id: i32, name: &str) -> Vec<u8> {
     let mut message = vec![40, slot];
     message.extend(id.to_le_bytes());
-    let pair = if name.is_empty() { String::new() } else { format!("\\name\\{name}") };
+    let pair = if name.is_empty() {
+        String::new()
+    } else {
+        format!("\\name\\{name}")
+    };
     message.extend(pair.bytes().chain([0]));
     message
 }
@@ -73,7 +86,9 @@ fn place(slot: u8, x: i16) -> Vec<u8> {
 }
 
 fn places(slot: u8) -> Vec<u8> {
-    (0..5).flat_map(|index| record(13, 6, &place(slot, index * 4))).collect()
+    (0..5)
+        .flat_map(|index| record(13, 6, &place(slot, index * 4)))
+        .collect()
 }
 
 fn cap(value: f32) -> Vec<u8> {
@@ -97,16 +112,33 @@ fn command(slot: u8, forward: i16) -> Vec<u8> {
 
 fn tracks(file: &[u8]) -> Vec<(u32, String, usize)> {
     let demo = open(file).unwrap();
-    demo.tracks.iter().map(|track| (track.player, track.name.clone(), track.points.len())).collect()
+    demo.tracks
+        .iter()
+        .map(|track| (track.player, track.name.clone(), track.points.len()))
+        .collect()
 }
 
 #[test]
 fn a_number_s_last_name_is_that_of_its_track() {
-    let begun = [record(0, 6, &server_data(28)), record(0, 6, &named(2, 1, "bob")), places(2)].concat();
+    let begun = [
+        record(0, 6, &server_data(28)),
+        record(0, 6, &named(2, 1, "bob")),
+        places(2),
+    ]
+    .concat();
     assert_eq!(tracks(&begun), [(2, "bob".to_owned(), 5)]);
     let left = [begun.clone(), record(5, 6, &named(2, 1, ""))].concat();
-    assert_eq!(tracks(&left), [(2, String::new(), 5)], "as the tables of the samples have it");
-    let renamed = [begun.clone(), record(5, 6, b"\x33\x02name\0rob\0"), places(2)].concat();
+    assert_eq!(
+        tracks(&left),
+        [(2, String::new(), 5)],
+        "as the tables of the samples have it"
+    );
+    let renamed = [
+        begun.clone(),
+        record(5, 6, b"\x33\x02name\0rob\0"),
+        places(2),
+    ]
+    .concat();
     assert_eq!(tracks(&renamed), [(2, "rob".to_owned(), 10)]);
 }
 
@@ -118,20 +150,53 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
     let changes = |tail: &[Vec<u8>]| {
         let demo = open(&[begun.clone(), tail.concat(), commands(2)].concat()).unwrap();
         let track = demo.track(Some(2)).unwrap();
-        let changes: Vec<_> = track.changes.iter().map(|it| (it.frame, it.name, it.value)).collect();
-        (changes, demo.rules_of(track).unwrap().physics.client.maxspeed)
+        let changes: Vec<_> = track
+            .changes
+            .iter()
+            .map(|it| (it.frame, it.name, it.value))
+            .collect();
+        (
+            changes,
+            demo.rules_of(track).unwrap().physics.client.maxspeed,
+        )
     };
     let usual = 320.0;
     assert_eq!(changes(&[]), (vec![], usual));
-    assert_eq!(changes(&[one(5, 100.0)]), (vec![], usual), "another player's");
-    assert_eq!(changes(&[one(2, 100.0)]), (vec![(3, "client.maxspeed", 100.0)], usual));
-    let twice = [one(2, 100.0), one(2, 150.0), commands(1), one(2, 150.0), one(2, 320.0)];
+    assert_eq!(
+        changes(&[one(5, 100.0)]),
+        (vec![], usual),
+        "another player's"
+    );
+    assert_eq!(
+        changes(&[one(2, 100.0)]),
+        (vec![(3, "client.maxspeed", 100.0)], usual)
+    );
+    let twice = [
+        one(2, 100.0),
+        one(2, 150.0),
+        commands(1),
+        one(2, 150.0),
+        one(2, 320.0),
+    ];
     let expected = vec![(3, "client.maxspeed", 150.0), (4, "client.maxspeed", 320.0)];
     assert_eq!(changes(&twice), (expected, usual));
     // Before the first command it is the whole run's.
-    let file = [record(0, 6, &server_data(28)), one(2, 240.0), places(2), commands(3)].concat();
+    let file = [
+        record(0, 6, &server_data(28)),
+        one(2, 240.0),
+        places(2),
+        commands(3),
+    ]
+    .concat();
     let demo = open(&file).unwrap();
-    assert_eq!(demo.rules_of(demo.track(Some(2)).unwrap()).unwrap().physics.client.maxspeed, 240.0);
+    assert_eq!(
+        demo.rules_of(demo.track(Some(2)).unwrap())
+            .unwrap()
+            .physics
+            .client
+            .maxspeed,
+        240.0
+    );
     // A server's variable likewise.
     let (told, _) = changes(&[record(0, 6, b"\x34pm_ktjump\x000.5\0")]);
     assert_eq!(told, [(3, "ktjump", 0.5)]);
@@ -144,24 +209,47 @@ fn a_cap_at_the_end_of_a_client_s_recording_changes_nothing_before_it() {
     let mut file = whole.clone();
     file.extend(1.3_f32.to_le_bytes());
     file.push(1);
-    let packet = [1_u32.to_le_bytes().to_vec(), 110_u32.to_le_bytes().to_vec(), cap(100.0)].concat();
+    let packet = [
+        1_u32.to_le_bytes().to_vec(),
+        110_u32.to_le_bytes().to_vec(),
+        cap(100.0),
+    ]
+    .concat();
     file.extend((packet.len() as i32).to_le_bytes());
     file.extend(packet);
     let demo = open(&file).unwrap();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.changes[0].frame, track.changes[0].value, track.changes.len()), (11, 100.0, 1));
+    assert_eq!(
+        (
+            track.changes[0].frame,
+            track.changes[0].value,
+            track.changes.len()
+        ),
+        (11, 100.0, 1)
+    );
     assert_eq!(demo.vars, expected.vars);
-    assert_eq!(demo.rules_of(track), expected.rules_of(expected.track(None).unwrap()));
+    assert_eq!(
+        demo.rules_of(track),
+        expected.rules_of(expected.track(None).unwrap())
+    );
 }
 
 #[test]
 fn the_game_is_told_and_a_protocol_that_is_not_read_is_named() {
     let demo = open(&[record(0, 6, &server_data(28)), places(2)].concat()).unwrap();
-    assert_eq!((demo.game.as_deref(), demo.protocol), (Some("fortress"), Some(28)));
-    let error = open(&[record(0, 6, &server_data(29)), places(2)].concat()).unwrap_err().to_string();
+    assert_eq!(
+        (demo.game.as_deref(), demo.protocol),
+        (Some("fortress"), Some(28))
+    );
+    let error = open(&[record(0, 6, &server_data(29)), places(2)].concat())
+        .unwrap_err()
+        .to_string();
     assert_eq!(error, "byte 0: found protocol 29, expected 24 to 28");
     let mut client = client_recording(24);
-    let at = client.windows(4).position(|window| window == [28, 0, 0, 0]).unwrap();
+    let at = client
+        .windows(4)
+        .position(|window| window == [28, 0, 0, 0])
+        .unwrap();
     client[at] = 29;
     let error = open(&client).unwrap_err().to_string();
     assert_eq!(error, "byte 0: found protocol 29, expected 24 to 28");
@@ -174,10 +262,16 @@ fn a_packed_recording_that_is_cut_off_is_read_as_far_as_it_goes() {
     packer.write_all(&whole).unwrap();
     let packed = packer.finish().unwrap();
     let demo = open(&packed[..packed.len() / 2]).unwrap();
-    let places = demo.tracks.iter().map(|track| track.points.len()).sum::<usize>();
+    let places = demo
+        .tracks
+        .iter()
+        .map(|track| track.points.len())
+        .sum::<usize>();
     assert!(places > 500, "{places}");
     assert!(
-        demo.warnings.iter().any(|warning| warning.starts_with("the packed file is cut off")),
+        demo.warnings
+            .iter()
+            .any(|warning| warning.starts_with("the packed file is cut off")),
         "{:?}",
         demo.warnings
     );
@@ -213,9 +307,17 @@ fn quake(name: &[u8], records: &[&[(f32, i16)]]) -> Vec<u8> {
 #[test]
 fn every_time_of_a_quake_server_is_one_moment_and_gold_letters_are_letters() {
     let gold = [0x10, 0xe1, 18, 0x11];
-    let demo = open(&quake(&gold, &[&[(1.0, 8)], &[(1.0, 9)], &[(1.1, 10), (1.2, 11)], &[]])).unwrap();
+    let demo = open(&quake(
+        &gold,
+        &[&[(1.0, 8)], &[(1.0, 9)], &[(1.1, 10), (1.2, 11)], &[]],
+    ))
+    .unwrap();
     let track = demo.track(None).unwrap();
-    let found: Vec<_> = track.moments.iter().map(|it| (it.time as f32, it.origin.unwrap().x)).collect();
+    let found: Vec<_> = track
+        .moments
+        .iter()
+        .map(|it| (it.time as f32, it.origin.unwrap().x))
+        .collect();
     assert_eq!(found, [(1.0, 8.0), (1.1, 10.0), (1.2, 11.0)]);
     assert_eq!((track.name.as_str(), demo.protocol), ("[a0]", Some(15)));
 }

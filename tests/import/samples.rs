@@ -9,7 +9,9 @@ use wishdir::import::open;
 
 /// Where a sample lies.
 pub(crate) fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/samples").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/import/samples")
+        .join(name)
 }
 
 /// A sample's bytes.
@@ -20,7 +22,9 @@ pub(crate) fn bytes(name: &str) -> Vec<u8> {
 /// A packed sample's text.
 pub(crate) fn unpacked(name: &str) -> String {
     let mut text = String::new();
-    flate2::read::GzDecoder::new(bytes(name).as_slice()).read_to_string(&mut text).unwrap();
+    flate2::read::GzDecoder::new(bytes(name).as_slice())
+        .read_to_string(&mut text)
+        .unwrap();
     text
 }
 
@@ -39,14 +43,17 @@ impl Random {
     }
 }
 
-/// Reads a file cut off at every place at its beginning, and at every `step`th one further on: an error or a warning
-/// each.
+/// Reads a file cut off at every place at its beginning, and at every `step`th one further on: an
+/// error or a warning each.
 pub(crate) fn every_truncation_is_told(bytes: &[u8], step: usize) {
     let places = (0..bytes.len().min(1000)).chain((0..bytes.len()).step_by(step));
     for length in places {
         if let Ok(demo) = open(&bytes[..length]) {
             let told = !demo.warnings.is_empty() || demo.bad_packets > 0;
-            let is_at_a_record = demo.tracks.iter().all(|track| track.frame_count() < 1_000_000);
+            let is_at_a_record = demo
+                .tracks
+                .iter()
+                .all(|track| track.frame_count() < 1_000_000);
             assert!(told || is_at_a_record, "{length} bytes");
         }
     }
@@ -54,7 +61,9 @@ pub(crate) fn every_truncation_is_told(bytes: &[u8], step: usize) {
 
 /// Reads a file with some bytes changed, this many times, or as often as `WISHDIR_MUTATIONS` says.
 pub(crate) fn every_mutation_is_read(bytes: &[u8], count: u32) {
-    let asked = std::env::var("WISHDIR_MUTATIONS").ok().and_then(|count| count.parse().ok());
+    let asked = std::env::var("WISHDIR_MUTATIONS")
+        .ok()
+        .and_then(|count| count.parse().ok());
     let count = asked.unwrap_or(count);
     let mut random = Random(count);
     for _ in 0..count {

@@ -1,4 +1,5 @@
-//! The scripts of configurations as the console runs them, beside the client that they were written for.
+//! The scripts of configurations as the console runs them, beside the client that they were written
+//! for.
 
 use std::fs;
 
@@ -39,9 +40,16 @@ impl ConsoleHost for Bare {
 
 fn console(scripts: &Scripts) -> Console {
     let mut console = Console::default();
-    scripts.to_lines().iter().for_each(|line| console.type_line(line));
+    scripts
+        .to_lines()
+        .iter()
+        .for_each(|line| console.type_line(line));
     let frame = console.frame(&mut Bare);
-    let said: Vec<_> = frame.effects.iter().filter(|effect| matches!(effect, ConsoleEffect::Say(_))).collect();
+    let said: Vec<_> = frame
+        .effects
+        .iter()
+        .filter(|effect| matches!(effect, ConsoleEffect::Say(_)))
+        .collect();
     assert!(said.is_empty(), "{said:?}");
     console
 }
@@ -74,7 +82,15 @@ fn recorded(machine: &mut ScriptMachine) -> Vec<(Button, bool)> {
 #[test]
 fn every_sample_s_scripts_press_the_same_buttons_in_the_console_as_in_the_client() {
     let mut keys_in_all = 0;
-    for name in ["crouchjump", "duckroll", "layers", "nullmove", "wheel", "quotes", "sticky"] {
+    for name in [
+        "crouchjump",
+        "duckroll",
+        "layers",
+        "nullmove",
+        "wheel",
+        "quotes",
+        "sticky",
+    ] {
         let bytes = fs::read(path(&format!("cfg/{name}.cfg"))).unwrap();
         let dialect = Dialect::GoldSrc;
         let config = Config::read(name, &bytes, dialect, &mut |_| None);
@@ -83,10 +99,21 @@ fn every_sample_s_scripts_press_the_same_buttons_in_the_console_as_in_the_client
         let keys: Vec<String> = scripts.binds.keys().cloned().collect();
         keys_in_all += keys.len();
         // Every key alone, then each two of them held over one another, both ways round.
-        let both = keys.iter().flat_map(|first| keys.iter().map(move |second| [first, second]));
+        let both = keys
+            .iter()
+            .flat_map(|first| keys.iter().map(move |second| [first, second]));
         for [first, second] in both {
-            let steps = [(first, true), (second, true), (first, false), (second, false)];
-            let steps = if first == second { &steps[1..3] } else { &steps[..] };
+            let steps = [
+                (first, true),
+                (second, true),
+                (first, false),
+                (second, false),
+            ];
+            let steps = if first == second {
+                &steps[1..3]
+            } else {
+                &steps[..]
+            };
             for (key, is_down) in steps.iter().copied() {
                 if is_down {
                     console.press(key);
@@ -108,20 +135,46 @@ fn every_sample_s_scripts_press_the_same_buttons_in_the_console_as_in_the_client
 
 #[test]
 fn what_plays_by_itself_or_needs_more_than_the_console_has_is_no_script() {
-    let of =
-        |text: &str, dialect: Dialect| Config::read("a.cfg", text.as_bytes(), dialect, &mut |_| None).scripts(dialect);
+    let of = |text: &str, dialect: Dialect| {
+        Config::read("a.cfg", text.as_bytes(), dialect, &mut |_| None).scripts(dialect)
+    };
     let gold = |text: &str| of(text, Dialect::GoldSrc);
-    assert_eq!(gold("bind w +forward\nbind x say"), Scripts::default(), "a key of one button is no script");
-    assert_eq!(gold("alias hop \"+jump;wait;-jump;wait;hop\"\nbind x hop"), Scripts::default());
-    assert_eq!(gold("bind x \"fps_max 20\""), Scripts::default(), "it switches the rate");
-    let own = gold("alias a \"+jump;b\"\nalias b \"+duck\"\nalias c \"+use\"\nbind x a\nbind JOY1 \"+jump;+duck\"");
-    assert_eq!(own.aliases.keys().collect::<Vec<_>>(), ["a", "b"], "those that a key leads to");
+    assert_eq!(
+        gold("bind w +forward\nbind x say"),
+        Scripts::default(),
+        "a key of one button is no script"
+    );
+    assert_eq!(
+        gold("alias hop \"+jump;wait;-jump;wait;hop\"\nbind x hop"),
+        Scripts::default()
+    );
+    assert_eq!(
+        gold("bind x \"fps_max 20\""),
+        Scripts::default(),
+        "it switches the rate"
+    );
+    let own = gold(
+        "alias a \"+jump;b\"\nalias b \"+duck\"\nalias c \"+use\"\nbind x a\nbind JOY1 \"+jump;+duck\"",
+    );
+    assert_eq!(
+        own.aliases.keys().collect::<Vec<_>>(),
+        ["a", "b"],
+        "those that a key leads to"
+    );
     assert_eq!(own.binds.keys().collect::<Vec<_>>(), ["x"], "no joystick");
     let quake = |text: &str| of(text, Dialect::EzQuake);
     assert!(
-        quake("alias A \"+jump;+attack;+moveup\"\nbind x a").aliases.contains_key("a"),
+        quake("alias A \"+jump;+attack;+moveup\"\nbind x a")
+            .aliases
+            .contains_key("a"),
         "in letters of either case"
     );
-    assert_eq!(quake("alias a \"+jump;echo $name;+moveup\"\nbind x a"), Scripts::default());
-    assert_eq!(quake("alias a \"+jump %1;+moveup\"\nbind x a"), Scripts::default());
+    assert_eq!(
+        quake("alias a \"+jump;echo $name;+moveup\"\nbind x a"),
+        Scripts::default()
+    );
+    assert_eq!(
+        quake("alias a \"+jump %1;+moveup\"\nbind x a"),
+        Scripts::default()
+    );
 }

@@ -1,4 +1,5 @@
-//! A server's recording that holds the players' commands: they are run in the map, and watched with keys.
+//! A server's recording that holds the players' commands: they are run in the map, and watched with
+//! keys.
 
 use std::fs;
 use std::sync::Arc;
@@ -38,7 +39,9 @@ fn head() -> Vec<u8> {
     data.extend(b"qw\0");
     data.extend(0_f32.to_le_bytes());
     data.extend(b"A level\0");
-    let vars = [800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32];
+    let vars = [
+        800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32,
+    ];
     data.extend(vars.into_iter().flat_map(f32::to_le_bytes));
     data.extend(b"\x2d\0maps/made.bsp\0\0\0");
     let mut file = Vec::new();
@@ -57,9 +60,18 @@ fn place(at: Vec3) -> Vec<u8> {
 fn command(cmd: &UserCmd) -> Vec<u8> {
     let mut block = vec![2, 0, cmd.msec];
     block.extend(cmd.angles.to_array().into_iter().flat_map(f32::to_le_bytes));
-    block.extend([cmd.forward, cmd.side, cmd.up].into_iter().flat_map(|asked| (asked as i16).to_le_bytes()));
+    block.extend(
+        [cmd.forward, cmd.side, cmd.up]
+            .into_iter()
+            .flat_map(|asked| (asked as i16).to_le_bytes()),
+    );
     block.extend([cmd.buttons as u8, 0]);
-    [&(block.len() as i32).to_le_bytes()[..], &1_u16.to_le_bytes(), &block].concat()
+    [
+        &(block.len() as i32).to_le_bytes()[..],
+        &1_u16.to_le_bytes(),
+        &block,
+    ]
+    .concat()
 }
 
 /// Four seconds of running, turning and jumping.
@@ -68,18 +80,29 @@ fn commands() -> Vec<UserCmd> {
         let yaw = quantise_angle_qw(at as f32 * 0.9);
         let buttons = if at % 70 > 66 { JUMP } else { 0 };
         let side = if at % 40 < 20 { 400.0 } else { 0.0 };
-        UserCmd { msec: 13, angles: [0.0, yaw, 0.0].into(), forward: 400.0, side, up: 0.0, buttons }
+        UserCmd {
+            msec: 13,
+            angles: [0.0, yaw, 0.0].into(),
+            forward: 400.0,
+            side,
+            up: 0.0,
+            buttons,
+        }
     };
     (0..300).map(cmd).collect()
 }
 
-/// A run of ours as a server would have recorded it, late by half a command, and the states after each command.
+/// A run of ours as a server would have recorded it, late by half a command, and the states after
+/// each command.
 fn recorded() -> (Demo, Arc<World>, Vec<Vec3>) {
     let world = Arc::new(World::parse(FIELD).unwrap().0);
     let rules = open(&head()).unwrap().rules().unwrap();
     let mut run = Run::new(Arc::clone(&world), Arc::new(rules.with_damage(false))).unwrap();
     for _ in 0..30 {
-        run.advance_quiet(&UserCmd { msec: 13, ..UserCmd::default() });
+        run.advance_quiet(&UserCmd {
+            msec: 13,
+            ..UserCmd::default()
+        });
     }
     let mut file = head();
     let stands = place(run.player().origin);
@@ -91,7 +114,12 @@ fn recorded() -> (Demo, Arc<World>, Vec<Vec3>) {
         let before = states[states.len() - 1];
         states.push(run.player().origin);
         if at % WRITTEN_EVERY == 0 {
-            record(&mut file, 0, 6, &place((before + run.player().origin) * 0.5));
+            record(
+                &mut file,
+                0,
+                6,
+                &place((before + run.player().origin) * 0.5),
+            );
         }
     }
     (open(&file).unwrap(), world, states)
@@ -101,19 +129,39 @@ fn recorded() -> (Demo, Arc<World>, Vec<Vec3>) {
 fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     let (demo, world, states) = recorded();
     let track = demo.track(None).unwrap();
-    assert_eq!((track.player, track.exactness, track.moments.len()), (2, Exactness::Exact, 300));
-    assert!(track.moments.iter().all(|moment| moment.velocity.is_none()), "no speed is recorded");
+    assert_eq!(
+        (track.player, track.exactness, track.moments.len()),
+        (2, Exactness::Exact, 300)
+    );
+    assert!(
+        track.moments.iter().all(|moment| moment.velocity.is_none()),
+        "no speed is recorded"
+    );
     let mut ticks = 0;
     let (found, _) = beside(&demo, track, Some(&world), &mut |_| ticks += 1).unwrap();
-    assert_eq!((found.equal, found.frames, ticks), (100, 100, 300), "{found:?}");
-    assert!(beside(&demo, track, None, &mut |_| ()).is_none(), "without a map speeds would be needed");
+    assert_eq!(
+        (found.equal, found.frames, ticks),
+        (100, 100, 300),
+        "{found:?}"
+    );
+    assert!(
+        beside(&demo, track, None, &mut |_| ()).is_none(),
+        "without a map speeds would be needed"
+    );
     let (made, is_led) = watchable_of_demo(&demo, track, "made", &world).unwrap();
     assert!(!is_led, "the player's keys are there");
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Outcome::True
+    ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     assert_eq!(seeker.ticks(), 300);
     for tick in [0, 1, 70, 150, 300] {
-        assert_eq!(seeker.to(tick).player().origin, states[tick as usize], "tick {tick}");
+        assert_eq!(
+            seeker.to(tick).player().origin,
+            states[tick as usize],
+            "tick {tick}"
+        );
     }
 }
 
@@ -121,7 +169,9 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
 fn a_player_who_was_somewhere_else_is_put_there_and_a_late_place_puts_nobody() {
     let (mut demo, world, _) = recorded();
     for moment in &mut demo.tracks[0].moments[150..] {
-        moment.origin = moment.origin.map(|origin| origin + Vec3::new(200.0, 0.0, 0.0));
+        moment.origin = moment
+            .origin
+            .map(|origin| origin + Vec3::new(200.0, 0.0, 0.0));
     }
     let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
     let first = found.first_difference.unwrap();
@@ -132,10 +182,13 @@ fn a_player_who_was_somewhere_else_is_put_there_and_a_late_place_puts_nobody() {
     );
 }
 
-/// The recordings that a real server and a real client made of the same run: the same commands, and ways that are alike.
+/// The recordings that a real server and a real client made of the same run: the same commands, and
+/// ways that are alike.
 #[test]
 fn a_real_server_s_recording_is_run_as_the_client_s() {
-    let Some(traces) = traces_beside() else { return };
+    let Some(traces) = traces_beside() else {
+        return;
+    };
     let folder = traces.join("../formats/samples/local-only");
     let maps = traces.join("../bsp/maps");
     let files = ["selfrec-a.mvd", "selfrec-a.qwd"].map(|name| folder.join(name));
@@ -145,23 +198,49 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
     let [server, client] = files.map(|file| {
         let demo = open(&fs::read(&file).unwrap()).unwrap();
         let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
-        let (found, _) = beside(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
+        let (found, _) =
+            beside(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
         let made = replay_of_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();
-        assert!(matches!(verify(&made.replay, &made.begun).outcome, Outcome::True));
+        assert!(matches!(
+            verify(&made.replay, &made.begun).outcome,
+            Outcome::True
+        ));
         (demo, found, made)
     });
     let commands = |demo: &Demo| {
-        let cmds = demo.tracks[0].moments.iter().filter_map(|moment| moment.cmd);
-        cmds.map(|cmd| (cmd.msec, cmd.angles.to_array().map(quantise_angle_qw), cmd.forward, cmd.side, cmd.buttons))
-            .collect::<Vec<_>>()
+        let cmds = demo.tracks[0]
+            .moments
+            .iter()
+            .filter_map(|moment| moment.cmd);
+        cmds.map(|cmd| {
+            (
+                cmd.msec,
+                cmd.angles.to_array().map(quantise_angle_qw),
+                cmd.forward,
+                cmd.side,
+                cmd.buttons,
+            )
+        })
+        .collect::<Vec<_>>()
     };
-    assert_eq!((commands(&server.0).len(), commands(&server.0)), (1200, commands(&client.0)));
+    assert_eq!(
+        (commands(&server.0).len(), commands(&server.0)),
+        (1200, commands(&client.0))
+    );
     // The exploding box is in the way here as there, after more than half of the commands.
     let first = server.1.first_difference.as_ref().unwrap();
-    assert!(first.frame >= 675 && server.1.equal * 10 > server.1.frames * 9, "{:?}", server.1);
-    let mut seekers = [&server, &client].map(|(_, _, made)| Seeker::new(&made.replay, made.begun.clone()));
+    assert!(
+        first.frame >= 675 && server.1.equal * 10 > server.1.frames * 9,
+        "{:?}",
+        server.1
+    );
+    let mut seekers =
+        [&server, &client].map(|(_, _, made)| Seeker::new(&made.replay, made.begun.clone()));
     for tick in [100, 300, 600] {
         let [own, other] = [0, 1].map(|at: usize| seekers[at].to(tick).player().origin);
-        assert!((own - other).length() < 20.0, "tick {tick}: {own:?} and {other:?}");
+        assert!(
+            (own - other).length() < 20.0,
+            "tick {tick}: {own:?} and {other:?}"
+        );
     }
 }

@@ -1,11 +1,12 @@
 //! Every constant and rule of the founding article (068R2, edition 3), one test each.
 //!
-//! Where its prose contradicts its own code lines the test's doc says so: the lines win, both other sources agree
-//! with them. The expected numbers are worked out by hand from the article's formulas.
+//! Where its prose contradicts its own code lines the test's doc says so: the lines win, both other
+//! sources agree with them. The expected numbers are worked out by hand from the article's
+//! formulas.
 
 use wishdir::sim::nfk::{
-    AIR_FRICTION, CORPSE_FRICTION, Dir, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, Line, RISE_DAMPING,
-    Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, Tile,
+    AIR_FRICTION, CORPSE_FRICTION, Dir, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, Line,
+    RISE_DAMPING, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, Tile,
 };
 
 use crate::worlds::{FLOOR_ROW, Stage, fill, room};
@@ -13,7 +14,10 @@ use crate::worlds::{FLOOR_ROW, Stage, fill, room};
 #[test]
 fn the_divisors_and_factors_are_the_articles() {
     assert_eq!((RISE_DAMPING, FALL_GROWTH), (1.11, 1.1));
-    assert_eq!((GROUND_FRICTION, AIR_FRICTION, CORPSE_FRICTION), (1.14, 1.025, 1.03));
+    assert_eq!(
+        (GROUND_FRICTION, AIR_FRICTION, CORPSE_FRICTION),
+        (1.14, 1.025, 1.03)
+    );
     assert_eq!(STOP_UNDER, 0.2);
 }
 
@@ -21,11 +25,15 @@ fn the_divisors_and_factors_are_the_articles() {
 fn player_init_speed_is_3() {
     let mut stage = Stage::floor();
     assert_eq!(Ruleset::R2.run_cap(&stage.state), 3.0);
-    assert_eq!(stage.ticks("R", 20).ix, 3.0, "so fast the run keys make one");
+    assert_eq!(
+        stage.ticks("R", 20).ix,
+        3.0,
+        "so fast the run keys make one"
+    );
 }
 
-/// The post calls it the highest speed. It is where inertias are cut, and nobody runs so fast: PLAYERINITSPEED is the
-/// cap of the run keys.
+/// The post calls it the highest speed. It is where inertias are cut, and nobody runs so fast:
+/// PLAYERINITSPEED is the cap of the run keys.
 #[test]
 fn player_max_speed_is_5() {
     assert_eq!(INERTIA_MAX, 5.0);
@@ -33,9 +41,15 @@ fn player_max_speed_is_5() {
 
 #[test]
 fn debug_speedjump_x_is_33_hundredths_y_is_12_thousandths_and_max_is_7() {
-    assert_eq!((SPEEDJUMP_X, SPEEDJUMP_Y, Ruleset::R2.count_max()), (0.33, 0.012, 7));
+    assert_eq!(
+        (SPEEDJUMP_X, SPEEDJUMP_Y, Ruleset::R2.count_max()),
+        (0.33, 0.012, 7)
+    );
     let effect = Ruleset::R2.effect(2);
-    assert_eq!((effect.x_per_tick, effect.y_per_tick), (2.0 * 0.33, 2.0 * 0.012));
+    assert_eq!(
+        (effect.x_per_tick, effect.y_per_tick),
+        (2.0 * 0.33, 2.0 * 0.012)
+    );
 }
 
 /// Positive to the right, negative to the left, as prose and lines agree.
@@ -46,12 +60,15 @@ fn inertias_are_the_displacement_of_a_tick() {
         (stage.state.ix, stage.state.iy, stage.state.dir) = (ix, -2.0, dir);
         let (x, y) = (stage.state.x, stage.state.y);
         stage.tick(word);
-        assert_eq!((stage.state.x, stage.state.y), (x + ix, y + (-2.0 + GRAVITY)));
+        assert_eq!(
+            (stage.state.x, stage.state.y),
+            (x + ix, y + (-2.0 + GRAVITY))
+        );
     }
 }
 
-/// The article writes 0.02 times 2.80, a product that binary64 rounds one step below its 0.056; the recordings have
-/// 0.056.
+/// The article writes 0.02 times 2.80, a product that binary64 rounds one step below its 0.056; the
+/// recordings have 0.056.
 #[test]
 fn gravity_adds_two_hundredths_times_two_point_eight() {
     assert!((GRAVITY - 0.02 * 2.80).abs() < 1e-17);
@@ -60,8 +77,8 @@ fn gravity_adds_two_hundredths_times_two_point_eight() {
     assert_eq!(stage.tick("-").iy, -2.0 + GRAVITY);
 }
 
-/// Prose: a positive inertia flies up and gravity takes it away. Lines: gravity is added, y grows down, jumps are
-/// negative.
+/// Prose: a positive inertia flies up and gravity takes it away. Lines: gravity is added, y grows
+/// down, jumps are negative.
 #[test]
 fn a_negative_inertia_rises() {
     let mut stage = Stage::air();
@@ -85,8 +102,8 @@ fn a_fall_grows_by_a_tenth_in_every_tick() {
     assert_eq!(stage.tick("-").iy, (iy + GRAVITY) * 1.1);
 }
 
-/// Prose: dividing by 1.11 lets one hang at the top. Lines: so it does, on -1 < iy < 0 alone: the early rise is plain
-/// gravity.
+/// Prose: dividing by 1.11 lets one hang at the top. Lines: so it does, on -1 < iy < 0 alone: the
+/// early rise is plain gravity.
 #[test]
 fn only_the_last_part_of_a_rise_is_damped() {
     let mut stage = Stage::air();
@@ -110,7 +127,12 @@ fn both_bounds_of_the_progressive_inertia_are_strict() {
 
 #[test]
 fn an_inertia_up_to_two_tenths_is_none() {
-    for (ix, after) in [(0.2, 0.0), (-0.2, 0.0), (0.21, 0.21 / 1.14), (-0.21, -0.21 / 1.14)] {
+    for (ix, after) in [
+        (0.2, 0.0),
+        (-0.2, 0.0),
+        (0.21, 0.21 / 1.14),
+        (-0.21, -0.21 / 1.14),
+    ] {
         let mut stage = Stage::floor();
         stage.state.ix = ix;
         assert_eq!(stage.tick("-").ix, after, "from {ix}");
@@ -125,7 +147,8 @@ fn stopping_ends_the_speed_jump() {
     assert_eq!(stage.report.speedjump_lost(), Some((Line::Friction, 5)));
 }
 
-/// Prose: coefficients of friction. Lines: divisors, and only for who stands (dir over 1): a runner has no friction.
+/// Prose: coefficients of friction. Lines: divisors, and only for who stands (dir over 1): a runner
+/// has no friction.
 #[test]
 fn friction_divides_only_when_no_run_key_acted() {
     let mut stage = Stage::floor();
@@ -140,7 +163,8 @@ fn friction_divides_only_when_no_run_key_acted() {
     }
 }
 
-/// Prose: air drag does not touch a corpse. Lines: a corpse has one divisor more on the ground, and drags like anyone.
+/// Prose: air drag does not touch a corpse. Lines: a corpse has one divisor more on the ground, and
+/// drags like anyone.
 #[test]
 fn a_corpse_brakes_more_on_the_ground_and_drags_in_the_air_like_anyone() {
     let mut stage = Stage::floor();
@@ -155,23 +179,38 @@ fn a_corpse_brakes_more_on_the_ground_and_drags_in_the_air_like_anyone() {
 fn the_speed_jump_moves_the_place_and_not_the_inertia() {
     for (ix, sign) in [(3.0, 1.0), (-3.0, -1.0)] {
         let mut stage = Stage::air();
-        stage.state.dir = if ix > 0.0 { Dir::RunRight } else { Dir::RunLeft };
+        stage.state.dir = if ix > 0.0 {
+            Dir::RunRight
+        } else {
+            Dir::RunLeft
+        };
         (stage.state.ix, stage.state.iy, stage.state.speedjump) = (ix, -2.0, 4);
         let x = stage.state.x;
         stage.tick(if ix > 0.0 { "R" } else { "L" });
-        assert_eq!(stage.state.x, x + sign * (4.0 * 0.33) + ix, "so many pixels the way it runs");
+        assert_eq!(
+            stage.state.x,
+            x + sign * (4.0 * 0.33) + ix,
+            "so many pixels the way it runs"
+        );
         assert_eq!(stage.state.ix, ix, "no friction and no clamp takes it away");
-        assert_eq!(stage.state.iy, -2.0 + GRAVITY + 4.0 * 0.012, "and it pulls down");
+        assert_eq!(
+            stage.state.iy,
+            -2.0 + GRAVITY + 4.0 * 0.012,
+            "and it pulls down"
+        );
     }
 }
 
-/// Prose: from the second jump on. Lines: with the count itself, not the count less one, so that the second counted
-/// jump already gets twice 0.33.
+/// Prose: from the second jump on. Lines: with the count itself, not the count less one, so that
+/// the second counted jump already gets twice 0.33.
 #[test]
 fn the_first_counted_jump_does_nothing_and_the_second_counts_double() {
     for (count, shift) in [(0, 0.0), (1, 0.0), (2, 0.66), (3, 0.99), (7, 2.31)] {
         let effect = Ruleset::R2.effect(count);
-        assert!((effect.x_per_tick - shift).abs() < 1e-12, "{count}: {effect:?}");
+        assert!(
+            (effect.x_per_tick - shift).abs() < 1e-12,
+            "{count}: {effect:?}"
+        );
         assert_eq!(effect.y_per_tick == 0.0, count < 2);
     }
 }
@@ -182,7 +221,10 @@ fn the_speed_jump_acts_on_the_ground_too() {
     (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 7);
     let x = stage.state.x;
     stage.ticks("R", 10);
-    assert!((stage.state.x - x - 53.1).abs() < 1e-9, "10 ticks of 5.31 px");
+    assert!(
+        (stage.state.x - x - 53.1).abs() < 1e-9,
+        "10 ticks of 5.31 px"
+    );
     assert!(stage.is_on_ground());
 }
 
@@ -193,10 +235,18 @@ fn what_is_over_five_is_cut_after_the_move() {
     stage.state.iy = 4.9;
     let y = stage.state.y;
     stage.tick("-");
-    assert_eq!(stage.state.y, y + (4.9 + GRAVITY) * 1.1, "5.45 px in one tick");
+    assert_eq!(
+        stage.state.y,
+        y + (4.9 + GRAVITY) * 1.1,
+        "5.45 px in one tick"
+    );
     assert_eq!(stage.state.iy, 5.0);
     let y = stage.state.y;
-    assert_eq!(stage.tick("-").y, y + (5.0 + GRAVITY), "5.056 px a tick at most from then on");
+    assert_eq!(
+        stage.tick("-").y,
+        y + (5.0 + GRAVITY),
+        "5.056 px a tick at most from then on"
+    );
     stage.state.ix = 9.0;
     stage.state.dir = Dir::RunRight;
     let x = stage.state.x;
@@ -204,8 +254,8 @@ fn what_is_over_five_is_cut_after_the_move() {
     assert_eq!(stage.state.ix, 5.0);
 }
 
-/// Prose: every collision but the ceiling's takes the count. Logic, a tester and 070c: the floor leaves it, or no
-/// chain could exist.
+/// Prose: every collision but the ceiling's takes the count. Logic, a tester and 070c: the floor
+/// leaves it, or no chain could exist.
 #[test]
 fn walls_take_the_count_and_floor_and_ceiling_leave_it() {
     let mut rows = room(40);
@@ -229,45 +279,78 @@ fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
     let mut rows = room(40);
     fill(&mut rows, 20..=20, 1..=FLOOR_ROW - 1, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 630.0);
-    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (200.0, 3.0, -2.0, Dir::RunRight);
+    (
+        stage.state.y,
+        stage.state.ix,
+        stage.state.iy,
+        stage.state.dir,
+    ) = (200.0, 3.0, -2.0, Dir::RunRight);
     stage.tick("-");
-    assert_eq!((stage.state.ix, stage.state.iy), (0.0, -2.0 + GRAVITY), "a wall");
+    assert_eq!(
+        (stage.state.ix, stage.state.iy),
+        (0.0, -2.0 + GRAVITY),
+        "a wall"
+    );
     let mut stage = Stage::floor();
-    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (420.0, 3.0, 4.0, Dir::RunRight);
+    (
+        stage.state.y,
+        stage.state.ix,
+        stage.state.iy,
+        stage.state.dir,
+    ) = (420.0, 3.0, 4.0, Dir::RunRight);
     stage.tick("R");
     assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "the floor");
     let mut rows = room(40);
     fill(&mut rows, 1..=38, 10..=10, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 640.0);
-    (stage.state.y, stage.state.ix, stage.state.iy, stage.state.dir) = (202.0, 3.0, -2.9, Dir::RunRight);
+    (
+        stage.state.y,
+        stage.state.ix,
+        stage.state.iy,
+        stage.state.dir,
+    ) = (202.0, 3.0, -2.9, Dir::RunRight);
     stage.tick("R");
     assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "a ceiling");
-    assert_eq!(stage.state.doublejump, 2, "which leaves three ticks of the double jump, one of them already gone");
+    assert_eq!(
+        stage.state.doublejump, 2,
+        "which leaves three ticks of the double jump, one of them already gone"
+    );
 }
 
-/// The article cuts both inertias, but neither the displacement of a strong pad's first tick nor what the speed jump
-/// adds to the place.
+/// The article cuts both inertias, but neither the displacement of a strong pad's first tick nor
+/// what the speed jump adds to the place.
 #[test]
 fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
     let mut stage = Stage::air();
     stage.state.iy = -6.0;
     let y = stage.state.y;
     stage.tick("-");
-    assert_eq!((y - stage.state.y, stage.state.iy), (y - (y + (-6.0 + GRAVITY)), -5.0), "5.944 px");
+    assert_eq!(
+        (y - stage.state.y, stage.state.iy),
+        (y - (y + (-6.0 + GRAVITY)), -5.0),
+        "5.944 px"
+    );
     let mut stage = Stage::air();
     (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 7);
     let x = stage.state.x;
-    assert!((stage.tick("R").x - x - 5.31).abs() < 1e-12, "3 + 7 times 0.33");
+    assert!(
+        (stage.tick("R").x - x - 5.31).abs() < 1e-12,
+        "3 + 7 times 0.33"
+    );
 }
 
-/// `playermove` counts before it calls `playerphysic`: the new count moves the player in the same tick.
+/// `playermove` counts before it calls `playerphysic`: the new count moves the player in the same
+/// tick.
 #[test]
 fn a_jump_is_counted_before_the_move_of_its_tick() {
     let mut stage = Stage::floor();
     (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 1);
     let x = stage.state.x;
     stage.tick("UR");
-    assert_eq!((stage.state.speedjump, stage.state.x), (2, x + 2.0 * 0.33 + 3.0));
+    assert_eq!(
+        (stage.state.speedjump, stage.state.x),
+        (2, x + 2.0 * 0.33 + 3.0)
+    );
 }
 
 #[test]
@@ -288,8 +371,8 @@ fn on_the_ground_nothing_pulls_down() {
     assert_eq!(stage.state.y, crate::worlds::FLOOR_Y);
 }
 
-/// Prose: whatever fails takes the count. 070c's nesting, and so ours: crouching and a low ceiling leave it; the crouch
-/// key takes it anyway, later in the tick.
+/// Prose: whatever fails takes the count. 070c's nesting, and so ours: crouching and a low ceiling
+/// leave it; the crouch key takes it anyway, later in the tick.
 #[test]
 fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
     let counted = |dir: Dir, word: &str, crouch: bool| {
@@ -303,9 +386,21 @@ fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
     assert_eq!(counted(Dir::RunRight, "UR", false), (2, 2));
     assert_eq!(counted(Dir::RunLeft, "UL", false), (2, 2));
     assert_eq!(counted(Dir::RunRight, "U", false), (0, 0), "no run key");
-    assert_eq!(counted(Dir::RunRight, "UL", false), (0, 0), "the other run key");
-    assert_eq!(counted(Dir::StandRight, "UR", false), (0, 0), "the key does not act yet");
-    assert_eq!(counted(Dir::RunRight, "UR", true), (1, 0), "crouched: neither counted nor lost");
+    assert_eq!(
+        counted(Dir::RunRight, "UL", false),
+        (0, 0),
+        "the other run key"
+    );
+    assert_eq!(
+        counted(Dir::StandRight, "UR", false),
+        (0, 0),
+        "the key does not act yet"
+    );
+    assert_eq!(
+        counted(Dir::RunRight, "UR", true),
+        (1, 0),
+        "crouched: neither counted nor lost"
+    );
     assert_eq!(counted(Dir::RunRight, "R", false), (1, 0), "nobody jumps");
 }
 
@@ -348,6 +443,10 @@ fn a_wall_is_looked_for_beside_the_place_before_the_move() {
     fill(&mut rows, 20..=20, 1..=FLOOR_ROW - 1, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 629.0);
     (stage.state.ix, stage.state.dir) = (3.0, Dir::RunRight);
-    assert_eq!(stage.tick("R").x, 632.0, "one tick's overlap: the wall begins at 640, the body ends at 642");
+    assert_eq!(
+        stage.tick("R").x,
+        632.0,
+        "one tick's overlap: the wall begins at 640, the body ends at 642"
+    );
     assert_eq!(stage.tick("R").x, 630.0, "and is put back");
 }

@@ -22,7 +22,11 @@ fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
         run.advance_quiet(keys);
         held.push(keys);
     }
-    assert_eq!(held.len() as u64, bot.planned_ticks(), "the plan is played to its end");
+    assert_eq!(
+        held.len() as u64,
+        bot.planned_ticks(),
+        "the plan is played to its end"
+    );
     if bot.reaches_finish() {
         let [x, y] = [run.state().x, run.state().y];
         let in_finish = |zone: &Zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y);
@@ -48,17 +52,30 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
     for name in NAMES {
         for rules in Ruleset::ALL {
             let (held, run) = play(NfkGoal::Finish, run_on(name, rules));
-            assert!(matches!(run.timer(), Timer::Finished { .. }), "{name} {rules:?}: {:?}", run.state());
-            let script = NfkScript::parse(&NfkScript::of_keys(held.iter().copied()).write()).unwrap();
+            assert!(
+                matches!(run.timer(), Timer::Finished { .. }),
+                "{name} {rules:?}: {:?}",
+                run.state()
+            );
+            let script =
+                NfkScript::parse(&NfkScript::of_keys(held.iter().copied()).write()).unwrap();
             let mut again = run_on(name, rules);
             let mut player = NfkScriptPlayer::new(&script, &again);
             while player.advance(&mut again).is_some() {}
             assert_eq!(again.hash(), run.hash(), "{name} {rules:?}");
             // A held key alone leads to the finish of these two.
-            let simple: &[_] = if matches!(name, "chain" | "flat") { &[(0, "UR"), (13, "UR"), (0, "R")] } else { &[] };
+            let simple: &[_] = if matches!(name, "chain" | "flat") {
+                &[(0, "UR"), (13, "UR"), (0, "R")]
+            } else {
+                &[]
+            };
             for (run_up, word) in simple {
                 let ticks = ticks_of(name, rules, *run_up, word);
-                assert!(held.len() <= ticks, "{name} {rules:?}: {} against {ticks} of {word}", held.len());
+                assert!(
+                    held.len() <= ticks,
+                    "{name} {rules:?}: {} against {ticks} of {word}",
+                    held.len()
+                );
             }
             told += &format!("{name} {}: {} ticks\n", rules.id(), held.len());
         }
@@ -80,7 +97,9 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
 
 #[test]
 fn the_same_run_gives_the_same_plan() {
-    let plans: Vec<_> = (0..2).map(|_| play(NfkGoal::Finish, run_on("flat", Ruleset::R2)).0).collect();
+    let plans: Vec<_> = (0..2)
+        .map(|_| play(NfkGoal::Finish, run_on("flat", Ruleset::R2)).0)
+        .collect();
     assert_eq!(plans[0], plans[1]);
 }
 
@@ -100,21 +119,40 @@ fn without_a_finish_it_goes_far_where_it_faces() {
     let run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
     let from = run.state().x;
     let (held, run) = play(NfkGoal::Finish, run);
-    assert!(run.state().x < 64.0 && held.len() <= 500, "from {from} to {} in {}", run.state().x, held.len());
+    assert!(
+        run.state().x < 64.0 && held.len() <= 500,
+        "from {from} to {} in {}",
+        run.state().x,
+        held.len()
+    );
 }
 
-/// In 0.75 a first jump from rest takes its level and loses it in the same tick: it is slower than 3 px a tick.
+/// In 0.75 a first jump from rest takes its level and loses it in the same tick: it is slower than
+/// 3 px a tick.
 #[test]
 fn a_chain_is_so_many_jumps_each_of_them_counted() {
-    for (rules, expected) in [(Ruleset::R2, [1, 2, 3, 4, 5, 6]), (Ruleset::V075, [1, 1, 2, 3, 4, 5])] {
+    for (rules, expected) in [
+        (Ruleset::R2, [1, 2, 3, 4, 5, 6]),
+        (Ruleset::V075, [1, 1, 2, 3, 4, 5]),
+    ] {
         let mut run = run_on("chain", rules);
-        let mut bot = NfkBot::new(NfkGoal::Chain { jumps: 6, left: false }, &run);
+        let mut bot = NfkBot::new(
+            NfkGoal::Chain {
+                jumps: 6,
+                left: false,
+            },
+            &run,
+        );
         let mut chain = wishdir::analysis::nfk::NfkChain::default();
         while let Some(keys) = bot.prepare(&run) {
             chain.observe(&run.advance(keys), rules);
         }
         let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
-        assert_eq!(counts, expected.map(|count| Some(Count::Counted(count))), "{rules:?}");
+        assert_eq!(
+            counts,
+            expected.map(|count| Some(Count::Counted(count))),
+            "{rules:?}"
+        );
         assert!(run.is_on_ground(), "it ends where the last jump lands");
     }
 }
@@ -123,7 +161,10 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
 #[test]
 fn a_chain_with_a_jump_too_many_ends() {
     for jumps in 1..=8 {
-        let (held, _) = play(NfkGoal::Chain { jumps, left: false }, run_on("pads", Ruleset::R2));
+        let (held, _) = play(
+            NfkGoal::Chain { jumps, left: false },
+            run_on("pads", Ruleset::R2),
+        );
         assert!(held.len() < 500, "{jumps} jumps take {} ticks", held.len());
     }
 }
@@ -131,7 +172,13 @@ fn a_chain_with_a_jump_too_many_ends() {
 #[test]
 fn a_player_moved_by_somebody_else_is_not_played_on() {
     let mut run = run_on("chain", Ruleset::R2);
-    let mut bot = NfkBot::new(NfkGoal::Chain { jumps: 3, left: false }, &run);
+    let mut bot = NfkBot::new(
+        NfkGoal::Chain {
+            jumps: 3,
+            left: false,
+        },
+        &run,
+    );
     for _ in 0..30 {
         let keys = bot.prepare(&run).unwrap();
         run.advance_quiet(keys);
@@ -143,12 +190,25 @@ fn a_player_moved_by_somebody_else_is_not_played_on() {
 
 #[test]
 fn it_plans_from_anywhere_in_any_state() {
-    for (x, y, ix, iy) in
-        [(-500.0, -500.0, 0.0, 0.0), (1e6, 1e6, 5.0, 5.0), (2500.0, 500.0, -5.0, -5.0), (0.0, 0.0, 1e6, -1e6)]
-    {
+    for (x, y, ix, iy) in [
+        (-500.0, -500.0, 0.0, 0.0),
+        (1e6, 1e6, 5.0, 5.0),
+        (2500.0, 500.0, -5.0, -5.0),
+        (0.0, 0.0, 1e6, -1e6),
+    ] {
         let mut run = run_on("pads", Ruleset::R2);
-        run.place(NfkState { ix, iy, ..NfkState::at([x, y], Dir::StandLeft) });
-        for goal in [NfkGoal::Finish, NfkGoal::Chain { jumps: 2, left: true }] {
+        run.place(NfkState {
+            ix,
+            iy,
+            ..NfkState::at([x, y], Dir::StandLeft)
+        });
+        for goal in [
+            NfkGoal::Finish,
+            NfkGoal::Chain {
+                jumps: 2,
+                left: true,
+            },
+        ] {
             play(goal, run.clone());
         }
     }
@@ -160,7 +220,11 @@ fn it_finds_the_way_to_the_left() {
     let mut run = run_on("flat", Ruleset::R2);
     run.place(NfkState::at([97.0 * 32.0, 168.0], Dir::StandRight));
     let mut bot = NfkBot::new(NfkGoal::Finish, &run);
-    assert!(bot.reaches_finish() && bot.planned_ticks() < 80, "{}", bot.planned_ticks());
+    assert!(
+        bot.reaches_finish() && bot.planned_ticks() < 80,
+        "{}",
+        bot.planned_ticks()
+    );
     let first = bot.prepare(&run).unwrap();
     assert!(first.left && !first.right, "{first}");
 }
@@ -178,8 +242,15 @@ fn it_crouches_through_a_low_passage() {
     )
     .unwrap();
     for rules in Ruleset::ALL {
-        let (held, run) = play(NfkGoal::Finish, NfkRun::new(Arc::new(world.clone()), rules).unwrap());
-        assert!(matches!(run.timer(), Timer::Finished { .. }), "{rules:?}: {:?}", run.state());
+        let (held, run) = play(
+            NfkGoal::Finish,
+            NfkRun::new(Arc::new(world.clone()), rules).unwrap(),
+        );
+        assert!(
+            matches!(run.timer(), Timer::Finished { .. }),
+            "{rules:?}: {:?}",
+            run.state()
+        );
         assert!(held.iter().any(|keys| keys.down), "{rules:?}");
     }
 }

@@ -9,7 +9,11 @@ use crate::support::check_map_says;
 #[test]
 fn both_kinds_of_map_are_counted() {
     let text = "nfk-map 1\ntitle: Two\nmark: 1 1 hello\nmap:\n####\n#s.#\n#..#\n#Pf#\n####\n";
-    let mapa = Mapa::new(20, 30).tile(3, 20, 34).tile(4, 4, 38).object(object(2, [0; 7])).bytes();
+    let mapa = Mapa::new(20, 30)
+        .tile(3, 20, 34)
+        .tile(4, 4, 38)
+        .object(object(2, [0; 7]))
+        .bytes();
     check_map_says(
         &[("two.nfk", text.as_bytes()), ("old.MAPA", &mapa)],
         true,
@@ -40,7 +44,11 @@ fn both_kinds_of_map_are_counted() {
 fn mistakes_are_named_with_their_place() {
     let endless = Mapa::new(20, 30).bytes();
     check_map_says(
-        &[("a.nfk", b"nfk-map 1\nmap:\n###\n#?#\n###\n"), ("b.mapa", &endless[..99]), ("c.mapa", &endless)],
+        &[
+            ("a.nfk", b"nfk-map 1\nmap:\n###\n#?#\n###\n"),
+            ("b.mapa", &endless[..99]),
+            ("c.mapa", &endless),
+        ],
         false,
         &expect![[r#"
             c.mapa: Test, by Author
@@ -63,5 +71,9 @@ fn mistakes_are_named_with_their_place() {
 fn a_shipped_map_is_found_by_its_name() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert!(check_map(&["chain".into()], &mut out, &mut err).unwrap());
-    assert!(String::from_utf8(out).unwrap().starts_with("built-in map chain: Speed-jump chain\n"));
+    assert!(
+        String::from_utf8(out)
+            .unwrap()
+            .starts_with("built-in map chain: Speed-jump chain\n")
+    );
 }

@@ -32,16 +32,33 @@ fn played(script: &str, map: &str, rules: Ruleset) -> NfkRun {
 fn simulating_ends_where_the_library_does() {
     for rules in Ruleset::ALL {
         let run = played(CORNER, "ledges", rules);
-        let arguments = ["simulate", "--map", "ledges", "--profile", rules.id(), "--script", CORNER];
+        let arguments = [
+            "simulate",
+            "--map",
+            "ledges",
+            "--profile",
+            rules.id(),
+            "--script",
+            CORNER,
+        ];
         let text = printed(&arguments);
-        assert!(text.starts_with(&format!("ledges, {}: {} ticks\n", rules.id(), run.tick())), "{text}");
+        assert!(
+            text.starts_with(&format!("ledges, {}: {} ticks\n", rules.id(), run.tick())),
+            "{text}"
+        );
         let hash = format!("{:016x}", run.hash());
         assert!(text.contains(&hash), "{text}");
         let json = printed(&[&arguments[..], &["--json"]].concat());
         assert_eq!(json.lines().count() as u64, run.tick() + 1);
         let end = last_json(&json);
-        assert_eq!((&end["hash"], &end["map"], &end["profile"]), (&hash.into(), &"ledges".into(), &rules.id().into()));
-        assert_eq!(end["final"]["x"].as_f64().unwrap().to_bits(), run.state().x.to_bits());
+        assert_eq!(
+            (&end["hash"], &end["map"], &end["profile"]),
+            (&hash.into(), &"ledges".into(), &rules.id().into())
+        );
+        assert_eq!(
+            end["final"]["x"].as_f64().unwrap().to_bits(),
+            run.state().x.to_bits()
+        );
         let tick: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
         assert_eq!((&tick["tick"], &tick["keys"]), (&1.into(), &"UR".into()));
     }
@@ -51,8 +68,18 @@ fn simulating_ends_where_the_library_does() {
 fn a_map_of_the_game_is_enough_to_choose_it() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("mine.nfk");
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/nfk/ledges.nfk"), &map).unwrap();
-    let text = printed(&["simulate", "--map", map.to_str().unwrap(), "--script", CORNER]);
+    fs::copy(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/maps/nfk/ledges.nfk"),
+        &map,
+    )
+    .unwrap();
+    let text = printed(&[
+        "simulate",
+        "--map",
+        map.to_str().unwrap(),
+        "--script",
+        CORNER,
+    ]);
     assert!(text.starts_with("mine, nfk-068r2: "), "{text}");
     let text = printed(&["simulate", "--profile", "nfk", "--script", CHAIN]);
     assert!(text.starts_with("chain, nfk-068r2: "), "{text}");
@@ -70,20 +97,49 @@ fn recordings_are_played_on_their_own_map_or_another() {
         let last = last_json(&packed(name));
         end = last_json(&printed(&["simulate", "--script", path, "--json"]));
         for field in ["x", "y", "ix", "iy"] {
-            assert_eq!(end["final"][field].as_f64(), last[field].as_f64(), "{name}: {field}");
+            assert_eq!(
+                end["final"][field].as_f64(),
+                last[field].as_f64(),
+                "{name}: {field}"
+            );
         }
     }
-    assert_eq!((&end["ticks"], &end["profile"]), (&84.into(), &"nfk-068r2".into()));
-    let end = last_json(&printed(&["simulate", "--script", path, "--json", "--profile", "nfk-075", "--map", "flat"]));
-    assert_eq!((&end["map"], &end["profile"]), (&"flat".into(), &"nfk-075".into()));
+    assert_eq!(
+        (&end["ticks"], &end["profile"]),
+        (&84.into(), &"nfk-068r2".into())
+    );
+    let end = last_json(&printed(&[
+        "simulate",
+        "--script",
+        path,
+        "--json",
+        "--profile",
+        "nfk-075",
+        "--map",
+        "flat",
+    ]));
+    assert_eq!(
+        (&end["map"], &end["profile"]),
+        (&"flat".into(), &"nfk-075".into())
+    );
     let jumps = last_json(&printed(&["jumpstats", path, "--json"]));
     assert_eq!(jumps["jumps"].as_array().unwrap().len(), 1, "{jumps}");
-    assert!((jumps["jumps"][0]["height"].as_f64().unwrap() - 68.386_717).abs() < 1e-6, "{jumps}");
+    assert!(
+        (jumps["jumps"][0]["height"].as_f64().unwrap() - 68.386_717).abs() < 1e-6,
+        "{jumps}"
+    );
 }
 
 #[test]
 fn jumpstats_prints_the_chains_table() {
-    let text = printed(&["jumpstats", CHAIN, "--map", "chain", "--profile", "nfk-068r2"]);
+    let text = printed(&[
+        "jumpstats",
+        CHAIN,
+        "--map",
+        "chain",
+        "--profile",
+        "nfk-068r2",
+    ]);
     expect_test::expect![[r#"
         chain, nfk-068r2: distances in px, speeds in px a tick
           tick chain  kind                     distance  height ticks speed  count
@@ -105,8 +161,19 @@ fn jumpstats_prints_the_chains_table() {
            616    16  jump                        170.7    27.6    34  5.31  counted, 7 is the most
     "#]]
     .assert_eq(&text);
-    let json = last_json(&printed(&["jumpstats", CHAIN, "--profile", "nfk-068r2", "--json"]));
-    let counts: Vec<_> = json["jumps"].as_array().unwrap().iter().map(|jump| jump["count"].as_u64()).collect();
+    let json = last_json(&printed(&[
+        "jumpstats",
+        CHAIN,
+        "--profile",
+        "nfk-068r2",
+        "--json",
+    ]));
+    let counts: Vec<_> = json["jumps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|jump| jump["count"].as_u64())
+        .collect();
     assert_eq!(counts[..8], [1, 2, 3, 4, 5, 6, 7, 7].map(Some));
 }
 
@@ -117,12 +184,28 @@ fn the_bots_script_is_repeated_bit_for_bit() {
     let path = path.to_str().unwrap();
     let lane = ["--map", "chain", "--profile", "nfk-068r2"];
     for (kind, hops) in [("chain", "4"), ("finish", "1")] {
-        let arguments = [&["bot", "--kind", kind, "--hops", hops, "--out", path, "--json"], &lane[..]].concat();
+        let arguments = [
+            &[
+                "bot", "--kind", kind, "--hops", hops, "--out", path, "--json",
+            ],
+            &lane[..],
+        ]
+        .concat();
         let bot = last_json(&printed(&arguments));
-        let again = last_json(&printed(&[&["simulate", "--script", path, "--json"], &lane[..]].concat()));
-        assert_eq!((&bot["hash"], &bot["ticks"]), (&again["hash"], &again["ticks"]), "{kind}");
+        let again = last_json(&printed(
+            &[&["simulate", "--script", path, "--json"], &lane[..]].concat(),
+        ));
+        assert_eq!(
+            (&bot["hash"], &bot["ticks"]),
+            (&again["hash"], &again["ticks"]),
+            "{kind}"
+        );
         assert_eq!(bot["finished"], kind == "finish");
-        assert!(fs::read_to_string(path).unwrap().contains("--map chain --profile nfk-068r2"));
+        assert!(
+            fs::read_to_string(path)
+                .unwrap()
+                .contains("--map chain --profile nfk-068r2")
+        );
     }
 }
 
@@ -130,7 +213,10 @@ fn the_bots_script_is_repeated_bit_for_bit() {
 fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
     let list = printed(&["profiles"]);
     for rules in Ruleset::ALL {
-        assert!(list.contains(rules.id()) && list.contains(rules.label()), "{list}");
+        assert!(
+            list.contains(rules.id()) && list.contains(rules.label()),
+            "{list}"
+        );
     }
     let text = printed(&["profiles", "nfk-068r2"]);
     for number in [
@@ -148,18 +234,41 @@ fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
         assert!(text.contains(number), "{number} in\n{text}");
     }
     let text = printed(&["profiles", "nfk-075"]);
-    assert!(text.contains("+ 0 0.33 0.8 1.1 1.4 1.8 2.2") && text.contains("+ 0 0 0.4 0.8 1 1.2 1.4"), "{text}");
+    assert!(
+        text.contains("+ 0 0.33 0.8 1.1 1.4 1.8 2.2") && text.contains("+ 0 0 0.4 0.8 1 1.2 1.4"),
+        "{text}"
+    );
 }
 
 #[test]
 fn what_cannot_be_is_refused_with_words() {
     for (arguments, words) in [
-        (&["simulate", "--profile", "nfk", "--map", "lab", "--script", CHAIN][..], "no map named `lab`"),
-        (&["simulate", "--profile", "nfk", "--script", "missing.ron"], "missing.ron"),
-        (&["bot", "--profile", "nfk", "--kind", "bhop"], "expected finish or chain"),
+        (
+            &[
+                "simulate",
+                "--profile",
+                "nfk",
+                "--map",
+                "lab",
+                "--script",
+                CHAIN,
+            ][..],
+            "no map named `lab`",
+        ),
+        (
+            &["simulate", "--profile", "nfk", "--script", "missing.ron"],
+            "missing.ron",
+        ),
+        (
+            &["bot", "--profile", "nfk", "--kind", "bhop"],
+            "expected finish or chain",
+        ),
         (&["bot", "--kind", "chain"], "expected longjump"),
         (&["profiles", "nfk", "--ron"], "no files"),
-        (&["simulate", "--script", CHAIN], "it is Need For Kill's, choose --profile"),
+        (
+            &["simulate", "--script", CHAIN],
+            "it is Need For Kill's, choose --profile",
+        ),
     ] {
         let error = refusal(arguments);
         assert!(error.contains(words), "{arguments:?}: {error}");

@@ -1,7 +1,7 @@
 //! The recorded game against ours: every field of every tick of every recording, by bits.
 //!
-//! The recordings are packed in `tests/traces/nfk`, all of them. `malformed` feeds the reader what is no trace,
-//! `noticed` proves that this comparison can fail.
+//! The recordings are packed in `tests/traces/nfk`, all of them. `malformed` feeds the reader what
+//! is no trace, `noticed` proves that this comparison can fail.
 
 mod malformed;
 mod noticed;
@@ -12,7 +12,9 @@ use std::process::Command;
 
 use wishdir::sim::conform::{AnyRecording, Mode, NfkRecording};
 
-use crate::support::recordings::{self as support, packed_folder, recordings_in, text_of, unpacked_beside};
+use crate::support::recordings::{
+    self as support, packed_folder, recordings_in, text_of, unpacked_beside,
+};
 
 /// Files and ticks of the set.
 const SET: (usize, usize) = (82, 18_710);
@@ -24,10 +26,16 @@ pub(super) fn packed(name: &str) -> String {
 
 /// Replays a recording in both modes; its ticks.
 fn demand_exact(path: &Path, text: &str) -> usize {
-    let recording = NfkRecording::parse(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let recording =
+        NfkRecording::parse(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     for mode in [Mode::FreeRunning, Mode::PerFrame] {
         let verdict = recording.replay(mode);
-        assert!(verdict.is_exact(), "{} ({mode:?}): {:?}", path.display(), verdict.first);
+        assert!(
+            verdict.is_exact(),
+            "{} ({mode:?}): {:?}",
+            path.display(),
+            verdict.first
+        );
     }
     recording.tick_count()
 }
@@ -35,7 +43,10 @@ fn demand_exact(path: &Path, text: &str) -> usize {
 #[test]
 fn every_packed_recording_is_exact() {
     let files = recordings_in(&packed_folder("nfk"));
-    let ticks = files.iter().map(|path| demand_exact(path, &text_of(path))).sum();
+    let ticks = files
+        .iter()
+        .map(|path| demand_exact(path, &text_of(path)))
+        .sum();
     assert_eq!((files.len(), ticks), SET);
 }
 
@@ -52,9 +63,14 @@ fn a_header_says_which_game_it_is() {
     let recording = AnyRecording::parse(&packed("pad_normal-075")).unwrap();
     assert_eq!(recording.engine_id(), "nfk-075");
     assert!(recording.replay(Mode::PerFrame).is_exact());
-    assert_eq!(AnyRecording::parse(&support::packed("qw", "a20-waterjump")).unwrap().engine_id(), "qw");
-    let errors =
-        ["", "{}", r#"{"format":"nfk-trace/2"}"#].map(|text| AnyRecording::parse(text).unwrap_err().to_string());
+    assert_eq!(
+        AnyRecording::parse(&support::packed("qw", "a20-waterjump"))
+            .unwrap()
+            .engine_id(),
+        "qw"
+    );
+    let errors = ["", "{}", r#"{"format":"nfk-trace/2"}"#]
+        .map(|text| AnyRecording::parse(text).unwrap_err().to_string());
     expect_test::expect![[r#"
         line 1: the file is empty, expected a pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1 header
         line 1: format is "", expected "pmove-trace/1", "nfk-trace/1", "qw-hulltrace/1" or "goldsrc-hulltrace/1"
@@ -74,7 +90,10 @@ fn conform(args: &[&str], text: &str) -> (bool, String) {
         .output()
         .unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
-    (output.status.success(), told.replace(&path.display().to_string(), "a.jsonl"))
+    (
+        output.status.success(),
+        told.replace(&path.display().to_string(), "a.jsonl"),
+    )
 }
 
 #[test]
@@ -82,7 +101,10 @@ fn the_command_says_the_same_of_these_recordings_as_of_the_others() {
     let good = packed("standing_jump_tap-068r2");
     assert_eq!(
         conform(&[], &good),
-        (true, "exact    a.jsonl: 84 frames\n1 of 1 files exact, 84 frames, free-running\n".to_owned())
+        (
+            true,
+            "exact    a.jsonl: 84 frames\n1 of 1 files exact, 84 frames, free-running\n".to_owned()
+        )
     );
     let mut lines: Vec<String> = good.lines().map(str::to_owned).collect();
     lines[40] = lines[40].replace("\"speedjump\": 0", "\"speedjump\": 5");
@@ -93,11 +115,24 @@ fn the_command_says_the_same_of_these_recordings_as_of_the_others() {
          0 of 1 files exact, 0 frames, per frame\n"
     );
     lines[40] = lines[40].replace("\"x\": 80.0", "\"x\": 80.00000000000001");
-    let json: serde_json::Value =
-        serde_json::from_str(conform(&["--json"], &lines.join("\n")).1.lines().next().unwrap()).unwrap();
+    let json: serde_json::Value = serde_json::from_str(
+        conform(&["--json"], &lines.join("\n"))
+            .1
+            .lines()
+            .next()
+            .unwrap(),
+    )
+    .unwrap();
     assert_eq!(
-        (&json["engine"], &json["first"]["field"], &json["first"]["ulp"]),
+        (
+            &json["engine"],
+            &json["first"]["field"],
+            &json["first"]["ulp"]
+        ),
         (&"nfk-068r2".into(), &"x".into(), &1.into())
     );
-    assert_eq!(json["first"]["expected"].as_f64().unwrap().to_bits(), 80.0_f64.to_bits() + 1);
+    assert_eq!(
+        json["first"]["expected"].as_f64().unwrap().to_bits(),
+        80.0_f64.to_bits() + 1
+    );
 }

@@ -57,10 +57,15 @@ fn soak_no_random_tick_does_harm() {
                 quiet.advance_quiet(keys);
                 let state = run.state();
                 assert!(
-                    [state.x, state.y, state.ix, state.iy].iter().all(|number| number.is_finite()),
+                    [state.x, state.y, state.ix, state.iy]
+                        .iter()
+                        .all(|number| number.is_finite()),
                     "{name}, {tick}"
                 );
-                assert!(tick % 1000 != 0 || run.hash() == quiet.hash(), "{name}, {tick}");
+                assert!(
+                    tick % 1000 != 0 || run.hash() == quiet.hash(),
+                    "{name}, {tick}"
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The jumps that analysis makes of a run's ticks: distance, height, speed, and whether they counted.
+//! The jumps that analysis makes of a run's ticks: distance, height, speed, and whether they
+//! counted.
 
 use std::sync::Arc;
 
@@ -28,8 +29,14 @@ fn a_jump_on_the_spot_is_68_px_high_and_73_ticks_long() {
     let found = jumps(Ruleset::R2, &[("U", 1), ("-", 80)]);
     assert_eq!(found.len(), 1);
     let jump = found[0];
-    assert_eq!((jump.kind, jump.tick, jump.ticks, jump.in_chain), (Jump::Plain, 1, 73, 1));
-    assert!((jump.height - 68.386_717).abs() < 5e-7 && jump.distance == 0.0, "{jump:?}");
+    assert_eq!(
+        (jump.kind, jump.tick, jump.ticks, jump.in_chain),
+        (Jump::Plain, 1, 73, 1)
+    );
+    assert!(
+        (jump.height - 68.386_717).abs() < 5e-7 && jump.distance == 0.0,
+        "{jump:?}"
+    );
     assert_eq!(jump.count, Some(Count::NoMatchingKey));
 }
 
@@ -38,26 +45,54 @@ fn the_table_of_a_chain_says_what_counted() {
     let mut found = jumps(Ruleset::R2, &[("R", 12), ("UR", 700)]);
     found.truncate(9);
     let counts: Vec<_> = found.iter().map(|jump| jump.count.unwrap()).collect();
-    let counted = (1..=7).map(Count::Counted).chain([Count::Full(7); 2]).collect::<Vec<_>>();
+    let counted = (1..=7)
+        .map(Count::Counted)
+        .chain([Count::Full(7); 2])
+        .collect::<Vec<_>>();
     assert_eq!(counts, counted);
-    assert_eq!(found.iter().map(|jump| jump.in_chain).collect::<Vec<_>>(), (1..=9).collect::<Vec<_>>());
-    for (jump, distance) in found.iter().zip([219.0, 201.3, 195.5, 185.8, 186.0, 184.3, 180.5, 180.5, 180.5]) {
+    assert_eq!(
+        found.iter().map(|jump| jump.in_chain).collect::<Vec<_>>(),
+        (1..=9).collect::<Vec<_>>()
+    );
+    for (jump, distance) in found.iter().zip([
+        219.0, 201.3, 195.5, 185.8, 186.0, 184.3, 180.5, 180.5, 180.5,
+    ]) {
         assert!((jump.distance - distance).abs() < 0.06, "{jump:?}");
     }
-    assert!((found[8].speed - 5.31).abs() < 1e-12 && found[0].speed == 3.0, "{found:?}");
+    assert!(
+        (found[8].speed - 5.31).abs() < 1e-12 && found[0].speed == 3.0,
+        "{found:?}"
+    );
     for pair in found.windows(2) {
-        assert_eq!(pair[0].ends[1], pair[1].ends[0], "each begins where the one before it ended");
+        assert_eq!(
+            pair[0].ends[1], pair[1].ends[0],
+            "each begins where the one before it ended"
+        );
     }
-    for NfkJump { ends: [from, to], distance, .. } in &found {
+    for NfkJump {
+        ends: [from, to],
+        distance,
+        ..
+    } in &found
+    {
         assert_eq!(to[0] - from[0], *distance);
     }
 }
 
 #[test]
 fn a_tapped_jump_of_a_runner_counts_in_the_tick_of_the_take_off() {
-    let found = jumps(Ruleset::R2, &[("R", 12), ("UR", 1), ("R", 90), ("UR", 1), ("R", 90)]);
-    let told: Vec<_> = found.iter().map(|jump| (jump.count, jump.in_chain)).collect();
-    assert_eq!(told, [(Some(Count::Counted(1)), 1), (Some(Count::Counted(2)), 1)]);
+    let found = jumps(
+        Ruleset::R2,
+        &[("R", 12), ("UR", 1), ("R", 90), ("UR", 1), ("R", 90)],
+    );
+    let told: Vec<_> = found
+        .iter()
+        .map(|jump| (jump.count, jump.in_chain))
+        .collect();
+    assert_eq!(
+        told,
+        [(Some(Count::Counted(1)), 1), (Some(Count::Counted(2)), 1)]
+    );
 }
 
 #[test]
@@ -68,10 +103,16 @@ fn a_jump_without_the_run_key_says_so() {
 
 #[test]
 fn in_0_75_a_jump_after_standing_is_not_fresh() {
-    let found = jumps(Ruleset::V075, &[("R", 12), ("UR", 160), ("R", 100), ("UR", 90)]);
+    let found = jumps(
+        Ruleset::V075,
+        &[("R", 12), ("UR", 160), ("R", 100), ("UR", 90)],
+    );
     let last = found.last().unwrap();
     assert!(matches!(last.count, Some(Count::Stood(_))), "{found:?}");
-    assert!(matches!(found[1].count, Some(Count::Counted(_))), "{found:?}");
+    assert!(
+        matches!(found[1].count, Some(Count::Counted(_))),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -99,13 +140,23 @@ fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
     let mut listener = NfkJumps::default();
     let mut found = 0;
     for way in 0..2 {
-        (0..30).for_each(|_| found += usize::from(listener.observe(&run.advance(keys("UR")), Ruleset::R2).is_some()));
+        (0..30).for_each(|_| {
+            found += usize::from(
+                listener
+                    .observe(&run.advance(keys("UR")), Ruleset::R2)
+                    .is_some(),
+            );
+        });
         match way {
             0 => run.restore(&saved),
             _ => run.place(saved.state),
         }
         for _ in 0..100 {
-            found += usize::from(listener.observe(&run.advance(keys("R")), Ruleset::R2).is_some());
+            found += usize::from(
+                listener
+                    .observe(&run.advance(keys("R")), Ruleset::R2)
+                    .is_some(),
+            );
         }
     }
     assert_eq!(found, 0);
@@ -136,9 +187,35 @@ fn the_words_say_what_counted_and_why_not() {
         not counted: no landing since the last jump"#]]
     .assert_eq(&counts.map(|count| count.describe()).join("\n"));
     let jump = jumps(Ruleset::R2, &[("U", 1), ("-", 80)])[0];
-    let names = [(Jump::Plain, false), (Jump::Plain, true), (Jump::Double, false), (Jump::Double, true)]
-        .map(|(kind, from_corner)| NfkJump { kind, from_corner, ..jump }.label());
-    assert_eq!(names, ["jump", "corner jump", "double jump", "double jump at a corner"]);
-    assert_eq!(describe_claim(Some(Count::Crouched)), "not counted: crouched");
-    assert_eq!(describe_claim(None), "not counted: jump let go of in its first tick");
+    let names = [
+        (Jump::Plain, false),
+        (Jump::Plain, true),
+        (Jump::Double, false),
+        (Jump::Double, true),
+    ]
+    .map(|(kind, from_corner)| {
+        NfkJump {
+            kind,
+            from_corner,
+            ..jump
+        }
+        .label()
+    });
+    assert_eq!(
+        names,
+        [
+            "jump",
+            "corner jump",
+            "double jump",
+            "double jump at a corner"
+        ]
+    );
+    assert_eq!(
+        describe_claim(Some(Count::Crouched)),
+        "not counted: crouched"
+    );
+    assert_eq!(
+        describe_claim(None),
+        "not counted: jump let go of in its first tick"
+    );
 }

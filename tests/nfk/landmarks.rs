@@ -1,11 +1,15 @@
-//! The landmarks of `docs/nfk.md` 1, 3, 4 and 6, and the players' measurements of 0.75 in `docs/nfk.md` 0.
+//! The landmarks of `docs/nfk.md` 1, 3, 4 and 6, and the players' measurements of 0.75 in
+//! `docs/nfk.md` 0.
 
-use wishdir::sim::nfk::{Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick};
+use wishdir::sim::nfk::{
+    Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick,
+};
 
 use crate::support::near;
 use crate::worlds::{FLOOR_ROW, FLOOR_Y, Stage, fill, keys, room};
 
-/// What a held chain of jumps does: per jump the distance, the height, and the speed before the next take-off.
+/// What a held chain of jumps does: per jump the distance, the height, and the speed before the
+/// next take-off.
 fn chain(rules: Ruleset, jumps: usize) -> Vec<(f64, f64, f64)> {
     let mut stage = Stage::new(&room(250), rules, 80.0);
     stage.ticks("R", 20);
@@ -52,11 +56,16 @@ fn a_plain_jump_at_three_px_a_tick_is_219_px_long() {
 #[test]
 fn nine_held_jumps_go_from_3_to_5_31_px_a_tick() {
     let jumps = chain(Ruleset::R2, 9);
-    let expected = [219.0, 201.3, 195.5, 185.8, 186.0, 184.3, 180.5, 180.5, 180.5];
+    let expected = [
+        219.0, 201.3, 195.5, 185.8, 186.0, 184.3, 180.5, 180.5, 180.5,
+    ];
     for ((distance, _, _), expected) in jumps.iter().zip(expected) {
         near(*distance, expected, 0.06);
     }
-    for ((_, _, speed), expected) in jumps.iter().zip([3.0, 3.66, 3.99, 4.32, 4.65, 4.98, 5.31, 5.31, 5.31]) {
+    for ((_, _, speed), expected) in jumps
+        .iter()
+        .zip([3.0, 3.66, 3.99, 4.32, 4.65, 4.98, 5.31, 5.31, 5.31])
+    {
         near(*speed, expected, 1e-12);
     }
 }
@@ -65,7 +74,10 @@ fn nine_held_jumps_go_from_3_to_5_31_px_a_tick() {
 fn the_count_of_a_chain_from_rest_begins_in_the_second_tick() {
     let mut stage = Stage::floor();
     stage.tick("UR");
-    assert_eq!((stage.report.count(), stage.report.jump()), (Some(Count::NoMatchingKey), Some(Jump::Plain)));
+    assert_eq!(
+        (stage.report.count(), stage.report.jump()),
+        (Some(Count::NoMatchingKey), Some(Jump::Plain))
+    );
     stage.tick("UR");
     assert_eq!(stage.report.count(), Some(Count::Counted(1)));
 }
@@ -107,12 +119,17 @@ fn in_a_gap_of_four_rows_a_jump_takes_23_ticks() {
 /// A ledge of so many rows from column 8 on.
 fn ledge(height: usize) -> Vec<Vec<Tile>> {
     let mut rows = room(40);
-    fill(&mut rows, 8..=20, FLOOR_ROW - height..=FLOOR_ROW - 1, Tile::BRICK);
+    fill(
+        &mut rows,
+        8..=20,
+        FLOOR_ROW - height..=FLOOR_ROW - 1,
+        Tile::BRICK,
+    );
     rows
 }
 
-/// Whether a player who stands at `x` and then runs right and jumps stands on the ledge in the end. `held`: the jump
-/// key all the time, or for the take-off alone.
+/// Whether a player who stands at `x` and then runs right and jumps stands on the ledge in the end.
+/// `held`: the jump key all the time, or for the take-off alone.
 fn climbs(grid: &Grid, height: usize, x: f64, rules: Ruleset, held: bool) -> bool {
     let mut state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
     let top = FLOOR_Y - 16.0 * height as f64;
@@ -133,7 +150,10 @@ fn ledges_of_up_to_four_rows_are_a_plain_jump() {
     for rules in Ruleset::ALL {
         for height in 1..=4 {
             let grid = Grid::new(&ledge(height));
-            assert!(climbs(&grid, height, 208.0, rules, false), "{height} rows, {rules:?}");
+            assert!(
+                climbs(&grid, height, 208.0, rules, false),
+                "{height} rows, {rules:?}"
+            );
         }
     }
 }
@@ -141,13 +161,24 @@ fn ledges_of_up_to_four_rows_are_a_plain_jump() {
 #[test]
 fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
     let grid = Grid::new(&ledge(5));
-    assert!(starts().all(|x| !climbs(&grid, 5, x, Ruleset::R2, false)), "never with one tap");
-    let good: Vec<f64> = starts().filter(|x| climbs(&grid, 5, *x, Ruleset::R2, true)).collect();
+    assert!(
+        starts().all(|x| !climbs(&grid, 5, x, Ruleset::R2, false)),
+        "never with one tap"
+    );
+    let good: Vec<f64> = starts()
+        .filter(|x| climbs(&grid, 5, *x, Ruleset::R2, true))
+        .collect();
     assert_eq!(good.len(), 33, "33 of 400 half-pixel starts");
     for x in good {
         let mut stage = Stage::new(&ledge(5), Ruleset::R2, x);
-        stage.until("UR", |stage| stage.report.corner_catch() == Some(Side::Right));
-        assert_eq!(stage.report.jump(), Some(Jump::Plain), "the held key jumps again at the corner");
+        stage.until("UR", |stage| {
+            stage.report.corner_catch() == Some(Side::Right)
+        });
+        assert_eq!(
+            stage.report.jump(),
+            Some(Jump::Plain),
+            "the held key jumps again at the corner"
+        );
     }
 }
 
@@ -155,7 +186,10 @@ fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
 fn a_ledge_of_six_rows_is_never_climbed() {
     let grid = Grid::new(&ledge(6));
     for rules in Ruleset::ALL {
-        assert!(starts().all(|x| !climbs(&grid, 6, x, rules, true)), "{rules:?}");
+        assert!(
+            starts().all(|x| !climbs(&grid, 6, x, rules, true)),
+            "{rules:?}"
+        );
     }
 }
 
@@ -200,7 +234,10 @@ fn a_long_fall_ends_at_5_056_px_a_tick_and_the_count_adds_to_it() {
         stage.state.dir = Dir::RunRight;
         stage.tick("-");
         near(stage.state.y - y, speed, 1e-9);
-        assert!(longest < 5.56, "one tick's displacement through the clamp: {longest}");
+        assert!(
+            longest < 5.56,
+            "one tick's displacement through the clamp: {longest}"
+        );
     }
 }
 
@@ -208,7 +245,13 @@ fn a_long_fall_ends_at_5_056_px_a_tick_and_the_count_adds_to_it() {
 fn a_wall_is_rested_at_9_and_22_px_into_the_column() {
     for (word, x) in [("L", 32.0 + 9.0), ("R", 38.0 * 32.0 + 22.0)] {
         let mut stage = Stage::new(&room(40), Ruleset::R2, 640.0);
-        stage.until(word, |stage| stage.report.events.iter().any(|event| matches!(event, NfkEvent::Wall { .. })));
+        stage.until(word, |stage| {
+            stage
+                .report
+                .events
+                .iter()
+                .any(|event| matches!(event, NfkEvent::Wall { .. }))
+        });
         assert_eq!(stage.state.x, x);
     }
 }
@@ -249,7 +292,12 @@ fn pads_throw_at_4_and_6_in_every_tick_inside() {
 
 #[test]
 fn haste_and_crouching_change_the_cap() {
-    for (haste, crouch, cap) in [(false, false, 3.0), (true, false, 4.0), (false, true, 2.0), (true, true, 3.0)] {
+    for (haste, crouch, cap) in [
+        (false, false, 3.0),
+        (true, false, 4.0),
+        (false, true, 2.0),
+        (true, true, 3.0),
+    ] {
         let mut stage = Stage::floor();
         (stage.state.haste, stage.state.crouch) = (haste, crouch);
         assert_eq!(stage.ticks(if crouch { "RD" } else { "R" }, 20).ix, cap);
@@ -302,7 +350,15 @@ fn the_lowest_eight_px_of_the_body_pass_over_an_edge() {
         stage.state.y = f64::from((FLOOR_ROW as i32 - 5) * 16 + depth) - 24.0;
         (stage.state.ix, stage.state.iy, stage.state.dir) = (3.0, -1.0, Dir::RunRight);
         stage.tick("R");
-        let met = stage.report.events.iter().any(|event| matches!(event, NfkEvent::Wall { side: Side::Right, .. }));
+        let met = stage.report.events.iter().any(|event| {
+            matches!(
+                event,
+                NfkEvent::Wall {
+                    side: Side::Right,
+                    ..
+                }
+            )
+        });
         assert_eq!(met, depth >= 8, "{depth} px below the edge");
     }
 }
@@ -326,17 +382,27 @@ fn deeper_than_4000_px_the_player_is_put_back_to_3984() {
     assert_eq!(stage.tick("-").y, 3984.0);
 }
 
-/// A player measured them: the second as high as the first, then 18, 16, 6 px lower; the rest by eye.
+/// A player measured them: the second as high as the first, then 18, 16, 6 px lower; the rest by
+/// eye.
 #[test]
 fn jumps_of_0_75_get_lower_and_faster() {
     let jumps = chain(Ruleset::V075, 8);
-    let first = jumps.iter().position(|(_, height, _)| (height - 68.386_717).abs() > 1e-6).unwrap();
-    let falls: Vec<f64> = jumps[first - 1..].windows(2).map(|pair| pair[0].1 - pair[1].1).collect();
+    let first = jumps
+        .iter()
+        .position(|(_, height, _)| (height - 68.386_717).abs() > 1e-6)
+        .unwrap();
+    let falls: Vec<f64> = jumps[first - 1..]
+        .windows(2)
+        .map(|pair| pair[0].1 - pair[1].1)
+        .collect();
     for (found, expected) in falls.iter().zip([18.99, 16.13, 6.66, 6.61, 5.91]) {
         near(*found, expected, 0.01);
     }
     let speeds: Vec<f64> = jumps.iter().map(|(_, _, speed)| *speed).collect();
     for speed in [3.33, 3.8, 4.1, 4.4, 4.8, 5.2] {
-        assert!(speeds.iter().any(|found| (found - speed).abs() < 1e-9), "{speed} is not among {speeds:?}");
+        assert!(
+            speeds.iter().any(|found| (found - speed).abs() < 1e-9),
+            "{speed} is not among {speeds:?}"
+        );
     }
 }

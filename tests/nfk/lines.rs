@@ -1,4 +1,5 @@
-//! What a tick tells is the whole truth: its changes, one after the other, are what became of the state.
+//! What a tick tells is the whole truth: its changes, one after the other, are what became of the
+//! state.
 
 use wishdir::sim::nfk::{Count, Field, Line, NfkEvent, NfkState, Ruleset, Side, Tile, nfk_tick};
 
@@ -84,7 +85,10 @@ fn a_wanderer_meets_the_lines_on_the_playground() {
             met.extend(stage.report.changes().map(|(line, ..)| line.id()));
         }
     }
-    for code in ["A3", "B2", "B3", "B4", "B6", "B7", "B8", "B9", "C", "D", "E1", "E3", "F1", "F2", "G", "G-H"] {
+    for code in [
+        "A3", "B2", "B3", "B4", "B6", "B7", "B8", "B9", "C", "D", "E1", "E3", "F1", "F2", "G",
+        "G-H",
+    ] {
         assert!(met.contains(code), "{code} of {met:?}");
     }
     for code in ["H1", "H2", "H3", "H4"] {
@@ -96,7 +100,11 @@ fn a_wanderer_meets_the_lines_on_the_playground() {
 fn a_landing_tells_its_speed() {
     let mut stage = Stage::air();
     let ticks = stage.until("-", |stage| stage.report.landing().is_some());
-    assert!(ticks > 20 && stage.report.landing().unwrap() > 4.0, "{:?}", stage.report);
+    assert!(
+        ticks > 20 && stage.report.landing().unwrap() > 4.0,
+        "{:?}",
+        stage.report
+    );
     stage.tick("-");
     assert_eq!(stage.report.landing(), None, "standing is no landing");
 }
@@ -107,20 +115,41 @@ fn a_ceiling_a_wall_and_a_corner_are_told() {
     fill(&mut rows, 0..=39, 22..=22, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 640.0);
     stage.until("U", |stage| {
-        stage.report.events.iter().any(|event| matches!(event, NfkEvent::Ceiling { iy } if *iy < 0.0))
+        stage
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, NfkEvent::Ceiling { iy } if *iy < 0.0))
     });
-    let is_wall = |event: &_| matches!(event, NfkEvent::Wall { side: Side::Left, ix } if *ix == -3.0);
+    let is_wall =
+        |event: &_| matches!(event, NfkEvent::Wall { side: Side::Left, ix } if *ix == -3.0);
     stage.until("L", |stage| stage.report.events.iter().any(is_wall));
     let mut rows = room(40);
-    fill(&mut rows, 8..=20, FLOOR_ROW - 5..=FLOOR_ROW - 1, Tile::BRICK);
+    fill(
+        &mut rows,
+        8..=20,
+        FLOOR_ROW - 5..=FLOOR_ROW - 1,
+        Tile::BRICK,
+    );
     let mut stage = Stage::new(&rows, Ruleset::R2, 145.0);
     stage.until("UR", |stage| stage.report.corner_catch().is_some());
     let corner = |event: &_| {
-        if let NfkEvent::CornerCatch { side, depth, iy } = event { Some((*side, *depth, *iy)) } else { None }
+        if let NfkEvent::CornerCatch { side, depth, iy } = event {
+            Some((*side, *depth, *iy))
+        } else {
+            None
+        }
     };
     let (side, depth, iy) = stage.report.events.iter().find_map(corner).unwrap();
-    assert_eq!(stage.report.jump(), Some(wishdir::sim::nfk::Jump::Plain), "a held jump takes off again");
-    assert!(side == Side::Right && (0.0..16.0).contains(&depth) && iy < 0.0, "{side:?} {depth} {iy}");
+    assert_eq!(
+        stage.report.jump(),
+        Some(wishdir::sim::nfk::Jump::Plain),
+        "a held jump takes off again"
+    );
+    assert!(
+        side == Side::Right && (0.0..16.0).contains(&depth) && iy < 0.0,
+        "{side:?} {depth} {iy}"
+    );
 }
 
 #[test]
@@ -135,9 +164,18 @@ fn each_reason_not_to_count_is_told() {
     assert_eq!(reason(&|_| (), "UR"), Some(Count::Counted(1)));
     assert_eq!(reason(&|_| (), "R"), None);
     assert_eq!(reason(&|_| (), "U"), Some(Count::NoMatchingKey));
-    assert_eq!(reason(&|stage| stage.state.speedjump = 7, "UR"), Some(Count::Full(7)));
-    assert_eq!(reason(&|stage| stage.state.crouch = true, "UR"), Some(Count::Crouched));
-    assert_eq!(reason(&|stage| stage.state.injump = 2, "UR"), Some(Count::HoldOff));
+    assert_eq!(
+        reason(&|stage| stage.state.speedjump = 7, "UR"),
+        Some(Count::Full(7))
+    );
+    assert_eq!(
+        reason(&|stage| stage.state.crouch = true, "UR"),
+        Some(Count::Crouched)
+    );
+    assert_eq!(
+        reason(&|stage| stage.state.injump = 2, "UR"),
+        Some(Count::HoldOff)
+    );
     let swim = |stage: &mut Stage| {
         let mut rows = room(120);
         fill(&mut rows, 1..=118, 20..=27, Tile::Water);
@@ -151,7 +189,11 @@ fn each_reason_not_to_count_is_told() {
         stage.grid = wishdir::sim::nfk::Grid::new(&rows);
     };
     assert_eq!(reason(&low, "UR"), Some(Count::LowCeiling));
-    assert_eq!(reason(&|stage| stage.state.y = 200.0, "UR"), None, "in the air nothing is asked");
+    assert_eq!(
+        reason(&|stage| stage.state.y = 200.0, "UR"),
+        None,
+        "in the air nothing is asked"
+    );
     let old = |stage: &mut Stage| (stage.rules, stage.state.ground_ticks) = (Ruleset::V075, 9);
     assert_eq!(reason(&old, "UR"), Some(Count::Stood(10)));
     let fresh = |stage: &mut Stage| stage.rules = Ruleset::V075;

@@ -1,4 +1,5 @@
-//! The game's own `.mapa` files: header, tiles and objects are read, what is wrong is refused, no byte panics.
+//! The game's own `.mapa` files: header, tiles and objects are read, what is wrong is refused, no
+//! byte panics.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -17,10 +18,19 @@ pub(crate) struct Mapa {
 impl Mapa {
     /// Bricks around free tiles.
     pub(crate) fn new(columns: u8, rows: u8) -> Self {
-        let on_ring = |column, row| column == 0 || row == 0 || column + 1 == columns || row + 1 == rows;
+        let on_ring =
+            |column, row| column == 0 || row == 0 || column + 1 == columns || row + 1 == rows;
         let tiles = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let tiles = tiles.map(|(column, row)| if on_ring(column, row) { 100 } else { 0 }).collect();
-        Self { name: "Test", columns, rows, tiles, objects: Vec::new() }
+        let tiles = tiles
+            .map(|(column, row)| if on_ring(column, row) { 100 } else { 0 })
+            .collect();
+        Self {
+            name: "Test",
+            columns,
+            rows,
+            tiles,
+            objects: Vec::new(),
+        }
     }
 
     pub(crate) fn tile(mut self, column: usize, row: usize, id: u8) -> Self {
@@ -42,7 +52,15 @@ impl Mapa {
         let mut bytes = b"NMAP\x03".to_vec();
         bytes.extend(string(self.name));
         bytes.extend(string("Author"));
-        bytes.extend([self.columns, self.rows, 1, 2, self.objects.len() as u8, 0, 0]);
+        bytes.extend([
+            self.columns,
+            self.rows,
+            1,
+            2,
+            self.objects.len() as u8,
+            0,
+            0,
+        ]);
         assert_eq!(bytes.len(), 154, "the header");
         bytes.extend(&self.tiles);
         bytes.extend(self.objects.iter().flatten());
@@ -54,7 +72,15 @@ impl Mapa {
 pub(crate) fn object(kind: u8, [x, y, lenght, dir, wait, orient, special]: [u16; 7]) -> [u8; 24] {
     let mut bytes = [0; 24];
     bytes[0] = 1;
-    for (field, value) in [(0, x), (1, y), (2, lenght), (3, dir), (4, wait), (7, orient), (9, special)] {
+    for (field, value) in [
+        (0, x),
+        (1, y),
+        (2, lenght),
+        (3, dir),
+        (4, wait),
+        (7, orient),
+        (9, special),
+    ] {
         bytes[2 + 2 * field..4 + 2 * field].copy_from_slice(&value.to_le_bytes());
     }
     bytes[22] = kind;
@@ -74,15 +100,41 @@ fn header_and_tiles_are_read() {
     }
     let mapa = mapa.tile(3, 20, 34).tile(4, 20, 35).tile(5, 20, 36);
     let (world, warnings) = NfkWorld::from_mapa(&mapa.bytes()).unwrap();
-    assert_eq!((world.title.as_str(), world.author.as_str()), ("Test", "Author"));
-    assert_eq!((world.grid.columns(), world.grid.rows()), (20, 30), "the classic size");
-    let tiles: Vec<Tile> = (2..15).map(|column| world.grid.tile(Cell::new(column, 5))).collect();
-    let special = [Tile::Lava, Tile::Water, Tile::Death, Tile::Invisible, Tile::Pad, Tile::StrongPad];
+    assert_eq!(
+        (world.title.as_str(), world.author.as_str()),
+        ("Test", "Author")
+    );
+    assert_eq!(
+        (world.grid.columns(), world.grid.rows()),
+        (20, 30),
+        "the classic size"
+    );
+    let tiles: Vec<Tile> = (2..15)
+        .map(|column| world.grid.tile(Cell::new(column, 5)))
+        .collect();
+    let special = [
+        Tile::Lava,
+        Tile::Water,
+        Tile::Death,
+        Tile::Invisible,
+        Tile::Pad,
+        Tile::StrongPad,
+    ];
     assert_eq!(tiles[..6], special);
     assert_eq!(tiles[6..8], [Tile::Brick(54), Tile::Brick(255)]);
-    assert!(tiles[8..].iter().all(|tile| *tile == Tile::Free), "items and flags");
+    assert!(
+        tiles[8..].iter().all(|tile| *tile == Tile::Free),
+        "items and flags"
+    );
     assert_eq!(world.grid.tile(Cell::new(0, 0)), Tile::Brick(100));
-    assert_eq!(world.spawns.iter().map(|spawn| spawn.cell.column).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(
+        world
+            .spawns
+            .iter()
+            .map(|spawn| spawn.cell.column)
+            .collect::<Vec<_>>(),
+        [3, 4, 5]
+    );
     assert_eq!(world.spawns[0].cell.body(), [112.0, 312.0]);
     assert_eq!(warnings, []);
 }
@@ -97,16 +149,28 @@ fn objects_that_touch_movement_are_read() {
         .object(object(7, [18, 9, 1, 3, 0, 0, 0]))
         .object([0; 24]);
     let (world, warnings) = NfkWorld::from_mapa(&mapa.bytes()).unwrap();
-    assert_eq!((world.teleports[0].from, world.teleports[0].to), (Cell::new(4, 10), Cell::new(15, 20)));
+    assert_eq!(
+        (world.teleports[0].from, world.teleports[0].to),
+        (Cell::new(4, 10), Cell::new(15, 20))
+    );
     let push = world.pushes[0];
-    assert_eq!((push.area.first, push.area.last), (Cell::new(6, 7), Cell::new(8, 8)));
-    assert_eq!((push.way, push.speed, push.wait_ticks), (Way::Right, 3.5, 25));
+    assert_eq!(
+        (push.area.first, push.area.last),
+        (Cell::new(6, 7), Cell::new(8, 8))
+    );
+    assert_eq!(
+        (push.way, push.speed, push.wait_ticks),
+        (Way::Right, 3.5, 25)
+    );
     assert_eq!(
         (world.pushes[1].area.last, world.pushes[1].way),
         (Cell::new(6, 29), Way::Up),
         "at least one, at most all"
     );
-    assert_eq!((world.zones[0].kind, world.zones[0].area.last), (ZoneKind::Finish, Cell::new(18, 11)));
+    assert_eq!(
+        (world.zones[0].kind, world.zones[0].area.last),
+        (ZoneKind::Finish, Cell::new(18, 11))
+    );
     assert_eq!(warnings, [], "and what is not active is not there");
 }
 
@@ -141,23 +205,53 @@ fn what_does_nothing_here_is_skipped_with_a_warning() {
 fn what_is_no_mapa_is_refused() {
     let good = Mapa::new(20, 30).object(object(1, [0; 7])).bytes();
     check(b"", expect![[r#"byte 0: found "", expected "NMAP""#]]);
-    check(b"PK\x03\x04", expect![[r#"byte 0: found "PK\u{3}\u{4}", expected "NMAP""#]]);
+    check(
+        b"PK\x03\x04",
+        expect![[r#"byte 0: found "PK\u{3}\u{4}", expected "NMAP""#]],
+    );
     check(
         &good[..100],
-        expect!["byte 100: found the end of the file, expected 154 bytes of the header from byte 0 on"],
+        expect![
+            "byte 100: found the end of the file, expected 154 bytes of the header from byte 0 on"
+        ],
     );
-    check(&good[..200], expect!["byte 200: found the end of the file, expected 600 bytes of tiles from byte 154 on"]);
-    check(&good[..760], expect!["byte 760: found the end of the file, expected 24 bytes of objects from byte 754 on"]);
+    check(
+        &good[..200],
+        expect![
+            "byte 200: found the end of the file, expected 600 bytes of tiles from byte 154 on"
+        ],
+    );
+    check(
+        &good[..760],
+        expect![
+            "byte 760: found the end of the file, expected 24 bytes of objects from byte 754 on"
+        ],
+    );
     let with = |at: usize, byte: u8| {
         let mut bytes = good.clone();
         bytes[at] = byte;
         bytes
     };
-    check(&with(4, 2), expect!["byte 4: found version 2, expected version 3"]);
-    check(&with(5, 71), expect!["byte 5: found the length 71 of the map's name, expected at most 70"]);
-    check(&with(76, 255), expect!["byte 76: found the length 255 of the author's name, expected at most 70"]);
-    check(&with(147, 0), expect!["byte 147: found 0 columns, expected 3 to 251"]);
-    check(&with(148, 252), expect!["byte 148: found 252 rows, expected 3 to 251"]);
+    check(
+        &with(4, 2),
+        expect!["byte 4: found version 2, expected version 3"],
+    );
+    check(
+        &with(5, 71),
+        expect!["byte 5: found the length 71 of the map's name, expected at most 70"],
+    );
+    check(
+        &with(76, 255),
+        expect!["byte 76: found the length 255 of the author's name, expected at most 70"],
+    );
+    check(
+        &with(147, 0),
+        expect!["byte 147: found 0 columns, expected 3 to 251"],
+    );
+    check(
+        &with(148, 252),
+        expect!["byte 148: found 252 rows, expected 3 to 251"],
+    );
 }
 
 #[test]
@@ -171,10 +265,17 @@ fn a_name_in_another_code_page_is_no_reason_to_refuse_a_map() {
 fn read(bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Ok((world, _)) = NfkWorld::from_mapa(bytes) {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());
-        let areas = world.pushes.iter().map(|push| push.area).chain(world.zones.iter().map(|zone| zone.area));
+        let areas = world
+            .pushes
+            .iter()
+            .map(|push| push.area)
+            .chain(world.zones.iter().map(|zone| zone.area));
         let corners = areas.flat_map(|area| [area.first, area.last]);
         let spawns = world.spawns.iter().map(|spawn| spawn.cell);
-        for cell in corners.chain(spawns).chain(world.teleports.iter().map(|teleport| teleport.to)) {
+        for cell in corners
+            .chain(spawns)
+            .chain(world.teleports.iter().map(|teleport| teleport.to))
+        {
             prop_assert!(cell.column < columns && cell.row < rows, "{:?}", cell);
         }
     }

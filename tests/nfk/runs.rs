@@ -27,8 +27,10 @@ const HALL: &str = "nfk-map 1\n\
 
 /// The hall with other tiles in its bottom row, and without its objects.
 fn hall(bottom: &str) -> String {
-    let plain: Vec<&str> =
-        HALL.lines().filter(|line| !line.starts_with("teleport") && !line.starts_with("push")).collect();
+    let plain: Vec<&str> = HALL
+        .lines()
+        .filter(|line| !line.starts_with("teleport") && !line.starts_with("push"))
+        .collect();
     plain.join("\n").replace("#Ps.........f#", bottom)
 }
 
@@ -38,7 +40,10 @@ fn a_run_begins_at_the_spawn_standing() {
     assert_eq!(*run.state(), NfkState::at([48.0, 56.0], Dir::StandRight));
     assert!(run.is_on_ground());
     let (world, _) = NfkWorld::from_text(&hall("#...........f#")).unwrap();
-    assert_eq!(NfkRun::new(Arc::new(world), Ruleset::R2).unwrap_err(), NoNfkSpawn);
+    assert_eq!(
+        NfkRun::new(Arc::new(world), Ruleset::R2).unwrap_err(),
+        NoNfkSpawn
+    );
 }
 
 #[test]
@@ -54,14 +59,27 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
             }
         }
         if record.events.contains(&NfkCourseEvent::Respawned) {
-            assert!(record.events.contains(&NfkCourseEvent::Died { harm: Harm::Lava }));
-            assert_eq!((record.health, record.state), (100, NfkState::at([48.0, 56.0], Dir::StandRight)));
+            assert!(
+                record
+                    .events
+                    .contains(&NfkCourseEvent::Died { harm: Harm::Lava })
+            );
+            assert_eq!(
+                (record.health, record.state),
+                (100, NfkState::at([48.0, 56.0], Dir::StandRight))
+            );
             assert_eq!(record.timer, Timer::Idle);
             break;
         }
     }
-    assert_eq!(hurts.iter().map(|(_, damage)| *damage).collect::<Vec<_>>(), [12, 13, 14, 15, 16, 17, 12, 13]);
-    assert!(hurts.windows(2).all(|pair| pair[1].0 - pair[0].0 == 8), "{hurts:?}");
+    assert_eq!(
+        hurts.iter().map(|(_, damage)| *damage).collect::<Vec<_>>(),
+        [12, 13, 14, 15, 16, 17, 12, 13]
+    );
+    assert!(
+        hurts.windows(2).all(|pair| pair[1].0 - pair[0].0 == 8),
+        "{hurts:?}"
+    );
 }
 
 #[test]
@@ -72,7 +90,10 @@ fn a_death_tile_kills_at_once() {
         if record.events.contains(&NfkCourseEvent::Respawned) {
             assert_eq!(
                 record.events[record.events.len() - 3],
-                NfkCourseEvent::Hurt { harm: Harm::Trigger, damage: 500 }
+                NfkCourseEvent::Hurt {
+                    harm: Harm::Trigger,
+                    damage: 500
+                }
             );
             return;
         }
@@ -86,12 +107,19 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
     let mut pushed = Vec::new();
     for _ in 0..70 {
         let record = run.advance(keys("R"));
-        if record.events.iter().any(|event| matches!(event, NfkCourseEvent::Pushed { ix, .. } if *ix == 4.5)) {
+        if record
+            .events
+            .iter()
+            .any(|event| matches!(event, NfkCourseEvent::Pushed { ix, .. } if *ix == 4.5))
+        {
             assert_eq!(record.state.ix, 4.5);
             pushed.push(record.tick);
         }
     }
-    assert!(pushed.len() > 2 && pushed.windows(2).take(2).all(|pair| pair[1] - pair[0] == 5), "{pushed:?}");
+    assert!(
+        pushed.len() > 2 && pushed.windows(2).take(2).all(|pair| pair[1] - pair[0] == 5),
+        "{pushed:?}"
+    );
 }
 
 /// To the right only: the game forgot the sign.
@@ -99,12 +127,31 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
 fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
     let mut run = run_on(HALL, Ruleset::R2);
     for (ix, after) in [(2.0, 1.0), (0.9, 0.9), (-2.0, -2.0)] {
-        let dir = if ix > 0.0 { Dir::RunRight } else { Dir::RunLeft };
-        run.place(NfkState { ix, ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir) });
+        let dir = if ix > 0.0 {
+            Dir::RunRight
+        } else {
+            Dir::RunLeft
+        };
+        run.place(NfkState {
+            ix,
+            ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir)
+        });
         let record = run.advance(keys("-"));
-        let teleported = record.events.iter().find(|event| matches!(event, NfkCourseEvent::Teleported { .. }));
-        assert_eq!(teleported, Some(&NfkCourseEvent::Teleported { from: [304.0 + ix, 56.0], to: [80.0, 56.0] }));
-        assert_eq!((record.state.x, record.state.y, record.state.ix), (80.0, 56.0, after));
+        let teleported = record
+            .events
+            .iter()
+            .find(|event| matches!(event, NfkCourseEvent::Teleported { .. }));
+        assert_eq!(
+            teleported,
+            Some(&NfkCourseEvent::Teleported {
+                from: [304.0 + ix, 56.0],
+                to: [80.0, 56.0]
+            })
+        );
+        assert_eq!(
+            (record.state.x, record.state.y, record.state.ix),
+            (80.0, 56.0, after)
+        );
         assert_eq!(run.timer(), Timer::Ready, "the exit is in the start zone");
     }
 }
@@ -116,13 +163,20 @@ fn the_clock_runs_from_the_start_zone_to_the_finish() {
     let mut ticks_outside = 0;
     for _ in 0..200 {
         let record = run.advance(keys("R"));
-        ticks_outside += u64::from(matches!(record.timer, Timer::Running { .. } | Timer::Finished { .. }));
+        ticks_outside += u64::from(matches!(
+            record.timer,
+            Timer::Running { .. } | Timer::Finished { .. }
+        ));
         events.extend(record.events);
         if let Timer::Finished { time, .. } = record.timer {
             assert_eq!((time.ticks, time.msec), (ticks_outside, ticks_outside * 20));
             assert_eq!(
                 events,
-                [NfkCourseEvent::EnteredStart, NfkCourseEvent::Started, NfkCourseEvent::Finished { time }]
+                [
+                    NfkCourseEvent::EnteredStart,
+                    NfkCourseEvent::Started,
+                    NfkCourseEvent::Finished { time }
+                ]
             );
             run.place(*run.state());
             assert_eq!(run.timer(), Timer::Invalid, "help");
@@ -163,8 +217,14 @@ fn a_switch_of_the_ruleset_keeps_place_and_inertia() {
     let before = *run.state();
     run.switch_rules(Ruleset::V075);
     let after = *run.state();
-    assert_eq!((before.x, before.y, before.ix, before.iy), (after.x, after.y, after.ix, after.iy));
-    assert_eq!((after.speedjump, run.rules(), run.timer()), (0, Ruleset::V075, Timer::Invalid));
+    assert_eq!(
+        (before.x, before.y, before.ix, before.iy),
+        (after.x, after.y, after.ix, after.iy)
+    );
+    assert_eq!(
+        (after.speedjump, run.rules(), run.timer()),
+        (0, Ruleset::V075, Timer::Invalid)
+    );
 }
 
 #[test]
@@ -172,7 +232,10 @@ fn without_damage_lava_moves_the_player_alike_and_costs_nothing() {
     let play = |damage: bool| {
         let mut run = run_on(&hall("#Psllllllllll#"), Ruleset::R2);
         run.set_damage(damage);
-        let health = (0..40).map(|_| run.advance(keys("R")).health).last().unwrap();
+        let health = (0..40)
+            .map(|_| run.advance(keys("R")).health)
+            .last()
+            .unwrap();
         (health, *run.state())
     };
     let (spared, hurt) = (play(false), play(true));
@@ -191,7 +254,10 @@ fn every_moment_of_a_run_has_room_in_its_own_map() {
             run.advance(wanderer.next());
             let saved = run.checkpoint();
             assert!(other.adopt(&saved), "tick {tick}: {:?}", run.state());
-            assert_eq!((other.state(), other.tick(), other.timer()), (run.state(), run.tick(), Timer::Invalid));
+            assert_eq!(
+                (other.state(), other.tick(), other.timer()),
+                (run.state(), run.tick(), Timer::Invalid)
+            );
         }
     }
 }
@@ -200,11 +266,20 @@ fn every_moment_of_a_run_has_room_in_its_own_map() {
 fn another_version_of_a_map_takes_the_player_where_there_is_room_with_all_its_pushes() {
     let mut run = run_on(&hall("#Ps.........f#"), Ruleset::R2);
     (0..3).for_each(|_| drop(run.advance(keys("R"))));
-    let mut pushed = run_on(&HALL.replace("push: 6 3 to 6 4 right", "push: 1 3 to 3 4 right"), Ruleset::R2);
+    let mut pushed = run_on(
+        &HALL.replace("push: 6 3 to 6 4 right", "push: 1 3 to 3 4 right"),
+        Ruleset::R2,
+    );
     assert!(pushed.adopt(&run.checkpoint()));
     let events = pushed.advance(keys("")).events;
-    assert!(matches!(events[..], [NfkCourseEvent::Pushed { .. }, ..]), "{events:?}");
-    let mut walled = run_on(&hall("###.......P.f#").replace("#ss.........f#", "###.........f#"), Ruleset::R2);
+    assert!(
+        matches!(events[..], [NfkCourseEvent::Pushed { .. }, ..]),
+        "{events:?}"
+    );
+    let mut walled = run_on(
+        &hall("###.......P.f#").replace("#ss.........f#", "###.........f#"),
+        Ruleset::R2,
+    );
     let before = walled.checkpoint();
     assert!(!walled.adopt(&run.checkpoint()));
     assert_eq!(walled.checkpoint(), before);

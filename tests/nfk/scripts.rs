@@ -21,7 +21,11 @@ fn play(script: &str, run: &mut NfkRun) -> Vec<NfkTickRecord> {
     let script = NfkScript::parse(script).unwrap_or_else(|error| panic!("{error} in\n{script}"));
     let mut player = NfkScriptPlayer::new(&script, run);
     let records: Vec<NfkTickRecord> = std::iter::from_fn(|| player.advance(run)).collect();
-    assert_eq!(records.len() as u64, script.ticks(), "a script lasts as long as it says");
+    assert_eq!(
+        records.len() as u64,
+        script.ticks(),
+        "a script lasts as long as it says"
+    );
     assert!(player.advance(run).is_none(), "over is over");
     records
 }
@@ -37,16 +41,27 @@ fn folder() -> std::path::PathBuf {
 /// The scripts that are shipped: names and texts.
 fn shipped() -> Vec<(String, String)> {
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    let mut paths: Vec<_> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.retain(|path| name(path).starts_with("nfk-") && name(path).ends_with(".ron"));
     paths.sort();
-    paths.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+    paths
+        .iter()
+        .map(|path| (name(path), fs::read_to_string(path).unwrap()))
+        .collect()
 }
 
 /// The scripts that their readme shows.
 fn shown() -> Vec<String> {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
-    readme.split("```ron,nfk\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+    readme
+        .split("```ron,nfk\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
@@ -54,7 +69,10 @@ fn what_is_shipped_and_shown_can_be_played() {
     let names: Vec<String> = shipped().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["nfk-chain.ron", "nfk-corner.ron", "nfk-course.ron"]);
     assert!(!shown().is_empty(), "the readme shows one");
-    for text in shown().into_iter().chain(shipped().into_iter().map(|(_, text)| text)) {
+    for text in shown()
+        .into_iter()
+        .chain(shipped().into_iter().map(|(_, text)| text))
+    {
         for rules in Ruleset::ALL {
             play(&text, &mut run_on("chain", rules));
         }
@@ -62,7 +80,10 @@ fn what_is_shipped_and_shown_can_be_played() {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
     let nfk = readme.split("## Need For Kill").nth(1).unwrap();
     for step in ["Start", "Hold", "Wait", "Save", "Load", "Restart", "Repeat"] {
-        assert!(nfk.contains(&format!("`{step}")), "the readme explains {step}");
+        assert!(
+            nfk.contains(&format!("`{step}")),
+            "the readme explains {step}"
+        );
     }
 }
 
@@ -71,10 +92,17 @@ fn the_shipped_corner_is_caught_and_climbed() {
     let text = fs::read_to_string(folder().join("nfk-corner.ron")).unwrap();
     for rules in Ruleset::ALL {
         let records = play(&text, &mut run_on("ledges", rules));
-        let caught = |record: &NfkTickRecord| record.report.corner_catch().is_some() && record.report.jump().is_some();
+        let caught = |record: &NfkTickRecord| {
+            record.report.corner_catch().is_some() && record.report.jump().is_some()
+        };
         assert!(records.iter().any(caught), "{rules:?}");
         let last = records.last().unwrap();
-        assert_eq!((last.state.y, last.on_ground), (264.0 - 5.0 * 16.0, true), "{rules:?} {:?}", last.state);
+        assert_eq!(
+            (last.state.y, last.on_ground),
+            (264.0 - 5.0 * 16.0, true),
+            "{rules:?} {:?}",
+            last.state
+        );
     }
 }
 
@@ -83,18 +111,31 @@ fn steps_hold_exactly_their_keys() {
     let script = "[Hold(keys: [Right], ticks: 2), Hold(keys: [Up, Right], ticks: 1), Wait(ticks: 1), \
                   Repeat(times: 2, steps: [Hold(keys: [Left, Down], ticks: 1), Hold(ticks: 1)])]";
     let records = play(script, &mut run_on("flat", Ruleset::R2));
-    let words: Vec<String> = records.iter().map(|record| record.keys.to_string()).collect();
+    let words: Vec<String> = records
+        .iter()
+        .map(|record| record.keys.to_string())
+        .collect();
     assert_eq!(words, ["R", "R", "UR", "-", "LD", "-", "LD", "-"]);
 }
 
 #[test]
 fn a_start_puts_the_player_in_a_pixel_or_a_cell() {
     for (start, at) in [
-        ("x: 100.5, y: 168", NfkState::at([100.5, 168.0], Dir::StandRight)),
-        ("cell: (4, 11), left: true", NfkState::at([144.0, 168.0], Dir::StandLeft)),
+        (
+            "x: 100.5, y: 168",
+            NfkState::at([100.5, 168.0], Dir::StandRight),
+        ),
+        (
+            "cell: (4, 11), left: true",
+            NfkState::at([144.0, 168.0], Dir::StandLeft),
+        ),
         (
             "x: 640, y: 100, ix: -2.5, iy: -2.9",
-            NfkState { ix: -2.5, iy: -2.9, ..NfkState::at([640.0, 100.0], Dir::StandRight) },
+            NfkState {
+                ix: -2.5,
+                iy: -2.9,
+                ..NfkState::at([640.0, 100.0], Dir::StandRight)
+            },
         ),
     ] {
         let mut run = run_on("flat", Ruleset::R2);
@@ -107,14 +148,25 @@ fn a_start_puts_the_player_in_a_pixel_or_a_cell() {
 fn saved_positions_come_back_with_every_bit() {
     for rules in Ruleset::ALL {
         let way = "Hold(keys: [Right, Up], ticks: 90)";
-        let script = format!("[Hold(keys: [Right], ticks: 50), Save, {way}, Load, {way}, Restart, {way}]");
+        let script =
+            format!("[Hold(keys: [Right], ticks: 50), Save, {way}, Load, {way}, Restart, {way}]");
         let records = play(&script, &mut run_on("chain", rules));
-        let states = |from: usize| records[from..from + 90].iter().map(|record| (record.tick, record.state));
+        let states = |from: usize| {
+            records[from..from + 90]
+                .iter()
+                .map(|record| (record.tick, record.state))
+        };
         assert!(states(50).eq(states(140)), "loaded and played again");
         assert_eq!(records[230].tick, 1, "restarted");
     }
-    let records = play("[Wait(ticks: 1), Load, Wait(ticks: 1)]", &mut run_on("chain", Ruleset::R2));
-    assert_eq!(records[1].tick, 1, "nothing was saved: back to where the script began");
+    let records = play(
+        "[Wait(ticks: 1), Load, Wait(ticks: 1)]",
+        &mut run_on("chain", Ruleset::R2),
+    );
+    assert_eq!(
+        records[1].tick, 1,
+        "nothing was saved: back to where the script began"
+    );
 }
 
 #[test]
@@ -125,7 +177,10 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
         let script = NfkScript::of_keys(held.iter().copied());
-        assert!(script.steps().count() < 200, "equal ones in a row are one step");
+        assert!(
+            script.steps().count() < 200,
+            "equal ones in a row are one step"
+        );
         let mut again = run_on("pads", rules);
         play(&script.write(), &mut again);
         assert_eq!(again.hash(), run.hash());
@@ -164,10 +219,15 @@ fn wrong_scripts_are_refused_with_a_place() {
             "line 1, column 2: Unexpected variant named `Look` in enum `NfkStep`, expected one of `Start`, `Hold`, `Wait`, `Save`, `Load`, `Restart`, or `Repeat` instead"
         ],
     );
-    check_error("[Hold(keys: [Up])]", expect!["line 1, column 17: Unexpected missing field named `ticks` in `Hold`"]);
+    check_error(
+        "[Hold(keys: [Up])]",
+        expect!["line 1, column 17: Unexpected missing field named `ticks` in `Hold`"],
+    );
     check_error(
         "[Wait(ticks: 1),\n Start(left: true)]",
-        expect!["line 2, column 2: step 2: found neither `x` and `y` nor `cell`, expected `x` and `y`, or `cell`"],
+        expect![
+            "line 2, column 2: step 2: found neither `x` and `y` nor `cell`, expected `x` and `y`, or `cell`"
+        ],
     );
     check_error(
         "[Start(x: 3)]",
@@ -179,7 +239,9 @@ fn wrong_scripts_are_refused_with_a_place() {
     );
     check_error(
         "[Start(x: 3, y: 3, cell: (1, 1))]",
-        expect!["line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`"],
+        expect![
+            "line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`"
+        ],
     );
     check_error(
         "[Start(x: 3, y: NaN)]",
@@ -189,13 +251,20 @@ fn wrong_scripts_are_refused_with_a_place() {
         "[Start(cell: (1, 1), ix: inf)]",
         expect!["line 1, column 2: step 1: found inf, expected a number within a million"],
     );
-    check_error("[Start(cell: (1, -1))]", expect!["line 1, column 19: Integer is out of bounds"]);
+    check_error(
+        "[Start(cell: (1, -1))]",
+        expect!["line 1, column 19: Integer is out of bounds"],
+    );
     check_error(
         "[Wait(ticks: 4000000000)]",
-        expect!["line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000"],
+        expect![
+            "line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000"
+        ],
     );
     check_error(
         "[Repeat(times: 3, steps: [Repeat(times: 1000000, steps: [Save])])]",
-        expect!["line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"],
+        expect![
+            "line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"
+        ],
     );
 }

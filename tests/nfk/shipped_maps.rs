@@ -1,4 +1,5 @@
-//! The maps in `maps/nfk` load without a warning and can be played from the start zone to the finish.
+//! The maps in `maps/nfk` load without a warning and can be played from the start zone to the
+//! finish.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,9 @@ use std::sync::Arc;
 
 use wishdir::sim::course::Timer;
 use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side};
+use wishdir::sim::nfk::{
+    Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side,
+};
 
 use crate::worlds::keys;
 
@@ -20,13 +23,18 @@ fn folder() -> std::path::PathBuf {
 /// A shipped map.
 pub(crate) fn world(name: &str) -> NfkWorld {
     let text = fs::read_to_string(folder().join(format!("{name}.nfk"))).unwrap();
-    let (world, warnings) = NfkWorld::from_text(&text).unwrap_or_else(|error| panic!("{name}.nfk:{error}"));
+    let (world, warnings) =
+        NfkWorld::from_text(&text).unwrap_or_else(|error| panic!("{name}.nfk:{error}"));
     assert!(warnings.is_empty(), "{name}: {warnings:?}");
     world
 }
 
 /// Plays a map to the finish with keys that depend on the player; every tick.
-fn play(name: &str, rules: Ruleset, pilot: impl Fn(&NfkState) -> &'static str) -> Vec<NfkTickRecord> {
+fn play(
+    name: &str,
+    rules: Ruleset,
+    pilot: impl Fn(&NfkState) -> &'static str,
+) -> Vec<NfkTickRecord> {
     let mut run = NfkRun::new(Arc::new(world(name)), rules).unwrap();
     let mut records = Vec::new();
     while records.len() < 2000 {
@@ -35,7 +43,12 @@ fn play(name: &str, rules: Ruleset, pilot: impl Fn(&NfkState) -> &'static str) -
             return records;
         }
     }
-    panic!("{name}: no finish after {} ticks at {:?}, {:?}", records.len(), run.state(), run.timer());
+    panic!(
+        "{name}: no finish after {} ticks at {:?}, {:?}",
+        records.len(),
+        run.state(),
+        run.timer()
+    );
 }
 
 /// Runs right, and jumps as soon as the run has begun.
@@ -45,7 +58,9 @@ fn hold_the_chain(state: &NfkState) -> &'static str {
 
 fn ticks_on_the_clock(records: &[NfkTickRecord]) -> u64 {
     let last = records.last().unwrap().timer;
-    let Timer::Finished { time, .. } = last else { panic!("{last:?}") };
+    let Timer::Finished { time, .. } = last else {
+        panic!("{last:?}")
+    };
     assert_eq!(time.msec, time.ticks * 20, "a tick is 20 ms");
     time.ticks
 }
@@ -70,7 +85,10 @@ fn these_are_all_and_the_readme_names_them() {
 fn each_has_a_title_a_start_zone_with_the_spawn_in_it_and_a_finish() {
     for name in NAMES {
         let run = NfkRun::new(Arc::new(world(name)), Ruleset::R2).unwrap();
-        assert!(!run.world().title.is_empty() && !run.world().marks.is_empty(), "{name}");
+        assert!(
+            !run.world().title.is_empty() && !run.world().marks.is_empty(),
+            "{name}"
+        );
         assert!(run.is_on_ground(), "{name}");
         let mut run = run;
         assert_eq!(run.advance(keys("-")).timer, Timer::Ready, "{name}");
@@ -89,9 +107,18 @@ fn a_chain_reaches_the_finish_of_its_lane_far_ahead_of_a_runner() {
     let chain = play("chain", Ruleset::R2, hold_the_chain);
     let running = play("chain", Ruleset::R2, |_| "R");
     let (chain_ticks, running_ticks) = (ticks_on_the_clock(&chain), ticks_on_the_clock(&running));
-    assert!(chain_ticks * 4 < running_ticks * 3, "{chain_ticks} against {running_ticks}");
-    let counts: Vec<Count> = chain.iter().filter_map(|record| record.report.count()).collect();
-    assert!(counts.contains(&Count::Counted(7)) && counts.contains(&Count::Full(7)), "{counts:?}");
+    assert!(
+        chain_ticks * 4 < running_ticks * 3,
+        "{chain_ticks} against {running_ticks}"
+    );
+    let counts: Vec<Count> = chain
+        .iter()
+        .filter_map(|record| record.report.count())
+        .collect();
+    assert!(
+        counts.contains(&Count::Counted(7)) && counts.contains(&Count::Full(7)),
+        "{counts:?}"
+    );
     let in_0_75 = ticks_on_the_clock(&play("chain", Ruleset::V075, hold_the_chain));
     assert!(in_0_75 < running_ticks, "{in_0_75}");
 }
@@ -106,8 +133,8 @@ fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
         for (word, ticks) in [("L", back), ("-", 25), ("UR", 120)] {
             for _ in 0..ticks {
                 let record = run.advance(keys(word));
-                caught |=
-                    record.report.corner_catch() == Some(Side::Right) && record.report.jump() == Some(Jump::Plain);
+                caught |= record.report.corner_catch() == Some(Side::Right)
+                    && record.report.jump() == Some(Jump::Plain);
                 if matches!(record.timer, Timer::Finished { .. }) {
                     assert!(caught, "the fifth ledge was climbed without a corner");
                     return;
@@ -122,17 +149,39 @@ fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
 fn the_pads_and_the_pool_are_passed_to_the_finish() {
     for rules in Ruleset::ALL {
         let records = play("pads", rules, through_the_pads);
-        let events: Vec<NfkCourseEvent> = records.iter().flat_map(|record| record.events.clone()).collect();
-        assert!(events.iter().any(|event| matches!(event, NfkCourseEvent::Teleported { .. })), "{events:?}");
-        assert!(events.iter().any(|event| matches!(event, NfkCourseEvent::Pushed { .. })), "{events:?}");
-        assert!(records.iter().any(|record| record.report.jump() == Some(Jump::Swim)), "swam");
+        let events: Vec<NfkCourseEvent> = records
+            .iter()
+            .flat_map(|record| record.events.clone())
+            .collect();
+        assert!(
+            events
+                .iter()
+                .any(|event| matches!(event, NfkCourseEvent::Teleported { .. })),
+            "{events:?}"
+        );
+        assert!(
+            events
+                .iter()
+                .any(|event| matches!(event, NfkCourseEvent::Pushed { .. })),
+            "{events:?}"
+        );
+        assert!(
+            records
+                .iter()
+                .any(|record| record.report.jump() == Some(Jump::Swim)),
+            "swam"
+        );
     }
 }
 
 /// Jumps all the way, but runs into the low corridor before the teleport.
 fn through_the_pads(state: &NfkState) -> &'static str {
     let corridor = 69.0 * 32.0..82.0 * 32.0;
-    if corridor.contains(&state.x) { "R" } else { "UR" }
+    if corridor.contains(&state.x) {
+        "R"
+    } else {
+        "UR"
+    }
 }
 
 #[test]
@@ -141,6 +190,8 @@ fn the_course_is_run_in_30_to_60_seconds_by_its_script() {
     let mut run = NfkRun::new(Arc::new(world("course")), Ruleset::R2).unwrap();
     let mut player = NfkScriptPlayer::new(&NfkScript::parse(&text).unwrap(), &run);
     while player.advance(&mut run).is_some() {}
-    let Timer::Finished { time, .. } = run.timer() else { panic!("{:?}", run.timer()) };
+    let Timer::Finished { time, .. } = run.timer() else {
+        panic!("{:?}", run.timer())
+    };
     assert!((30.0..60.0).contains(&time.seconds()), "{time:?}");
 }

@@ -1,4 +1,5 @@
-//! Plain text maps: what they say is read, what is wrong is refused with its place, and no text panics.
+//! Plain text maps: what they say is read, what is wrong is refused with its place, and no text
+//! panics.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -35,22 +36,66 @@ const GRID: &str = "###\n#P#\n###\n";
 #[test]
 fn everything_in_a_map_is_read() {
     let (world, warnings) = NfkWorld::from_text(GOOD).unwrap();
-    assert_eq!((world.title.as_str(), world.author.as_str()), ("A map: with a colon", "Nobody"));
+    assert_eq!(
+        (world.title.as_str(), world.author.as_str()),
+        ("A map: with a colon", "Nobody")
+    );
     assert_eq!((world.grid.columns(), world.grid.rows()), (9, 5));
-    let row: Vec<Tile> = (0..9).map(|column| world.grid.tile(Cell::new(column, 1))).collect();
+    let row: Vec<Tile> = (0..9)
+        .map(|column| world.grid.tile(Cell::new(column, 1)))
+        .collect();
     let brick = Tile::BRICK;
     assert_eq!(
         row,
-        [brick, Tile::Free, Tile::Water, Tile::Lava, Tile::Pad, Tile::StrongPad, Tile::Death, Tile::Invisible, brick]
+        [
+            brick,
+            Tile::Free,
+            Tile::Water,
+            Tile::Lava,
+            Tile::Pad,
+            Tile::StrongPad,
+            Tile::Death,
+            Tile::Invisible,
+            brick
+        ]
     );
-    let spawns: Vec<_> = world.spawns.iter().map(|spawn| (spawn.cell, spawn.dir)).collect();
-    assert_eq!(spawns, [(Cell::new(1, 3), Dir::StandRight), (Cell::new(4, 3), Dir::StandLeft)]);
-    let zones: Vec<_> = world.zones.iter().map(|zone| (zone.kind, zone.area.first)).collect();
-    assert_eq!(zones, [(ZoneKind::Start, Cell::new(3, 2)), (ZoneKind::Finish, Cell::new(6, 2))]);
-    assert_eq!((world.marks[0].cell, world.marks[0].text.as_str()), (Cell::new(3, 1), "219 px"));
-    assert_eq!((world.teleports[0].from, world.teleports[0].to), (Cell::new(1, 2), Cell::new(6, 3)));
+    let spawns: Vec<_> = world
+        .spawns
+        .iter()
+        .map(|spawn| (spawn.cell, spawn.dir))
+        .collect();
+    assert_eq!(
+        spawns,
+        [
+            (Cell::new(1, 3), Dir::StandRight),
+            (Cell::new(4, 3), Dir::StandLeft)
+        ]
+    );
+    let zones: Vec<_> = world
+        .zones
+        .iter()
+        .map(|zone| (zone.kind, zone.area.first))
+        .collect();
+    assert_eq!(
+        zones,
+        [
+            (ZoneKind::Start, Cell::new(3, 2)),
+            (ZoneKind::Finish, Cell::new(6, 2))
+        ]
+    );
+    assert_eq!(
+        (world.marks[0].cell, world.marks[0].text.as_str()),
+        (Cell::new(3, 1), "219 px")
+    );
+    assert_eq!(
+        (world.teleports[0].from, world.teleports[0].to),
+        (Cell::new(1, 2), Cell::new(6, 3))
+    );
     let push = &world.pushes[0];
-    assert_eq!((push.area.first, push.area.last), (Cell::new(2, 1), Cell::new(3, 2)));
+    assert_eq!(
+        (push.area.first, push.area.last),
+        (Cell::new(2, 1), Cell::new(3, 2))
+    );
     assert_eq!((push.way, push.speed, push.wait_ticks), (Way::Up, 2.5, 10));
     assert_eq!(warnings, []);
 }
@@ -69,14 +114,26 @@ fn the_outermost_ring_is_solid_whatever_is_written() {
 fn a_spawn_without_room_is_warned_of() {
     let (_, warnings) = NfkWorld::from_text(&with("", GRID)).unwrap();
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["column 1, row 1: warning: the spawn has no room for a player, three tiles high"]);
+    assert_eq!(
+        told,
+        ["column 1, row 1: warning: the spawn has no room for a player, three tiles high"]
+    );
 }
 
 #[test]
 fn what_is_no_map_is_refused() {
-    check("", expect!["1:1: found an empty file, expected `nfk-map 1`"]);
-    check("nfk-map 2\n", expect!["1:1: found `nfk-map 2`, expected `nfk-map 1`"]);
-    check("nfk-map 1\ntitle: x\n", expect!["3:1: found the end of the file, expected `map:` and rows of tiles"]);
+    check(
+        "",
+        expect!["1:1: found an empty file, expected `nfk-map 1`"],
+    );
+    check(
+        "nfk-map 2\n",
+        expect!["1:1: found `nfk-map 2`, expected `nfk-map 1`"],
+    );
+    check(
+        "nfk-map 1\ntitle: x\n",
+        expect!["3:1: found the end of the file, expected `map:` and rows of tiles"],
+    );
     check(
         &with("tilte: x\n", GRID),
         expect![[
@@ -93,17 +150,31 @@ fn what_is_no_map_is_refused() {
 
 #[test]
 fn a_wrong_line_of_the_head_is_refused_at_its_word() {
-    check(&with("teleport: 1 1 > 2 2\n", GRID), expect!["2:15: found `>`, expected `->`"]);
+    check(
+        &with("teleport: 1 1 > 2 2\n", GRID),
+        expect!["2:15: found `>`, expected `->`"],
+    );
     check(
         &with("teleport: 1\n", GRID),
         expect!["2:12: found the end of the line, expected a whole number from 0: a row"],
     );
-    check(&with("teleport: 1 1 -> 2 x\n", GRID), expect!["2:20: found `x`, expected a whole number from 0: a row"]);
-    check(&with("teleport: 1 1 -> 2 2 2\n", GRID), expect!["2:22: found `2`, expected the end of the line"]);
-    check(&with("mark: -1 0 x\n", GRID), expect!["2:7: found `-1`, expected a whole number from 0: a column"]);
+    check(
+        &with("teleport: 1 1 -> 2 x\n", GRID),
+        expect!["2:20: found `x`, expected a whole number from 0: a row"],
+    );
+    check(
+        &with("teleport: 1 1 -> 2 2 2\n", GRID),
+        expect!["2:22: found `2`, expected the end of the line"],
+    );
+    check(
+        &with("mark: -1 0 x\n", GRID),
+        expect!["2:7: found `-1`, expected a whole number from 0: a column"],
+    );
     check(
         &with("mark: 0 3 x\n", GRID),
-        expect!["2:7: found column 0 and row 3, expected a tile of the map, which has 3 columns and 3 rows"],
+        expect![
+            "2:7: found column 0 and row 3, expected a tile of the map, which has 3 columns and 3 rows"
+        ],
     );
     check(
         &with("push: 2 2 to 1 2 up 1\n", GRID),
@@ -121,19 +192,43 @@ fn a_wrong_line_of_the_head_is_refused_at_its_word() {
         &with("push: 0 0 to 2 2 up NaN\n", GRID),
         expect!["2:21: found `NaN`, expected a speed from 0 to 10 pixels a tick"],
     );
-    check(&with("push: 0 0 to 2 2 up 1 each 5\n", GRID), expect!["2:23: found `each`, expected `every`"]);
+    check(
+        &with("push: 0 0 to 2 2 up 1 each 5\n", GRID),
+        expect!["2:23: found `each`, expected `every`"],
+    );
 }
 
 #[test]
 fn wrong_rows_are_refused_where_they_go_wrong() {
-    check(&with("", "###\n###\n"), expect!["3:1: found 2 rows of tiles, expected at least 3"]);
-    check(&with("", "##\n##\n##\n"), expect!["3:1: found 2 tiles in a row, expected 3 to 251"]);
-    check(&with("", "###\n#P#\n####\n"), expect!["5:4: found 4 tiles in this row, expected 3, as in the first"]);
-    check(&with("", "####\n#P#\n####\n"), expect!["4:4: found 3 tiles in this row, expected 4, as in the first"]);
-    check(&with("", "###\n#?#\n###\n"), expect!["4:2: found `?`, expected a tile: # % . w l x j J P p s f"]);
-    check(&with("", &"###\n".repeat(252)), expect!["254:1: found 252 rows of tiles, expected at most 251"]);
+    check(
+        &with("", "###\n###\n"),
+        expect!["3:1: found 2 rows of tiles, expected at least 3"],
+    );
+    check(
+        &with("", "##\n##\n##\n"),
+        expect!["3:1: found 2 tiles in a row, expected 3 to 251"],
+    );
+    check(
+        &with("", "###\n#P#\n####\n"),
+        expect!["5:4: found 4 tiles in this row, expected 3, as in the first"],
+    );
+    check(
+        &with("", "####\n#P#\n####\n"),
+        expect!["4:4: found 3 tiles in this row, expected 4, as in the first"],
+    );
+    check(
+        &with("", "###\n#?#\n###\n"),
+        expect!["4:2: found `?`, expected a tile: # % . w l x j J P p s f"],
+    );
+    check(
+        &with("", &"###\n".repeat(252)),
+        expect!["254:1: found 252 rows of tiles, expected at most 251"],
+    );
     let wide = format!("{}\n", "#".repeat(252)).repeat(3);
-    check(&with("", &wide), expect!["3:1: found 252 tiles in a row, expected 3 to 251"]);
+    check(
+        &with("", &wide),
+        expect!["3:1: found 252 tiles in a row, expected 3 to 251"],
+    );
 }
 
 /// What maps are made of, so that random texts come far.
@@ -166,12 +261,20 @@ const WORDS: [&str; 22] = [
 fn read(text: &str) -> Result<(), TestCaseError> {
     match NfkWorld::from_text(text) {
         Err(MapError { place, .. }) => {
-            let Place::Text(at) = place else { panic!("{place:?} in a text") };
-            prop_assert!(at.line as usize <= text.lines().count() + 1 && at.line >= 1 && at.column >= 1, "{place}");
+            let Place::Text(at) = place else {
+                panic!("{place:?} in a text")
+            };
+            prop_assert!(
+                at.line as usize <= text.lines().count() + 1 && at.line >= 1 && at.column >= 1,
+                "{place}"
+            );
         }
         Ok((world, _)) => {
             prop_assert!(world.grid.columns() <= 251 && world.grid.rows() <= 251);
-            let teleports = world.teleports.iter().flat_map(|teleport| [teleport.from, teleport.to]);
+            let teleports = world
+                .teleports
+                .iter()
+                .flat_map(|teleport| [teleport.from, teleport.to]);
             for cell in teleports.chain(world.marks.iter().map(|mark| mark.cell)) {
                 prop_assert!(cell.column < world.grid.columns() && cell.row < world.grid.rows());
             }

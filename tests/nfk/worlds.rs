@@ -43,7 +43,12 @@ impl Stage {
     /// A player standing at `x` on the floor of a room.
     pub(crate) fn new(rows: &[Vec<Tile>], rules: Ruleset, x: f64) -> Self {
         let state = NfkState::at([x, FLOOR_Y], Dir::StandRight);
-        Self { grid: Grid::new(rows), rules, state, report: Report::default() }
+        Self {
+            grid: Grid::new(rows),
+            rules,
+            state,
+            report: Report::default(),
+        }
     }
 
     /// In an empty room under 068R2, standing in its middle.
@@ -61,7 +66,13 @@ impl Stage {
     /// One tick.
     pub(crate) fn tick(&mut self, word: &str) -> &NfkState {
         self.report.clear();
-        nfk_tick(&mut self.state, keys(word), self.rules, &self.grid, &mut self.report);
+        nfk_tick(
+            &mut self.state,
+            keys(word),
+            self.rules,
+            &self.grid,
+            &mut self.report,
+        );
         &self.state
     }
 
@@ -109,13 +120,19 @@ pub(crate) struct Wanderer {
 
 impl Wanderer {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { dice: Dice(seed), keys: NfkKeys::NONE, left: 0 }
+        Self {
+            dice: Dice(seed),
+            keys: NfkKeys::NONE,
+            left: 0,
+        }
     }
 
     pub(crate) fn next(&mut self) -> NfkKeys {
         if self.left == 0 {
             self.left = 1 + self.dice.throw() % 60;
-            let words = ["UR", "UR", "R", "UL", "UL", "L", "U", "-", "D", "RD", "URD", "LR", "ULR"];
+            let words = [
+                "UR", "UR", "R", "UL", "UL", "L", "U", "-", "D", "RD", "URD", "LR", "ULR",
+            ];
             self.keys = keys(words[(self.dice.throw() % words.len() as u64) as usize]);
         }
         self.left -= 1;

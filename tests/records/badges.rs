@@ -16,10 +16,13 @@ use crate::boards::{records, wishdir};
 use crate::play::{Folder, column};
 use crate::support::profile;
 
-/// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of these numbers.
+/// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of
+/// these numbers.
 fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
     let hop = "Tap(keys: [Jump]), Wait(ticks: 90)";
-    let steps = format!("[Wait(ticks: 20), {hop}, Wait(ticks: 100), Hold(keys: [Forward], ticks: 40), {hop}]");
+    let steps = format!(
+        "[Wait(ticks: 20), {hop}, Wait(ticks: 100), Hold(keys: [Forward], ticks: 40), {hop}]"
+    );
     let world = World::parse(&find_map("longjump").unwrap().text).unwrap().0;
     let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
     let mut player = ScriptPlayer::new(&Script::parse(&steps).unwrap(), &run);
@@ -40,19 +43,42 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
 #[test]
 fn scripts_of_the_player_stand_beside_what_they_had_a_part_in() {
     // The farther jump is the second one, which begins after the player stood still.
-    for (name, ticks, wanted) in [("none", &[][..], ""), ("first", &[21], ""), ("second", &[21, 230], "macro")] {
+    for (name, ticks, wanted) in [
+        ("none", &[][..], ""),
+        ("first", &[21], ""),
+        ("second", &[21, 230], "macro"),
+    ] {
         let folder = Folder::new();
         let mut database = records(&folder);
         let path = with_scripts(&folder, name, ticks);
         database.import(&path).unwrap();
-        let of_normal = Filter { style: Some(Style::Normal), ..Filter::default() };
+        let of_normal = Filter {
+            style: Some(Style::Normal),
+            ..Filter::default()
+        };
         let listing = database.board(Board::Jumps, &of_normal).unwrap();
         let badges = column(&listing, "badges");
-        assert_eq!(badges.iter().map(|cell| cell.as_str().unwrap()).collect::<Vec<_>>(), [wanted], "{name}");
-        let (file, to_print) = (folder.path().display().to_string(), ["records", "jumps", "--board", "--file"]);
+        assert_eq!(
+            badges
+                .iter()
+                .map(|cell| cell.as_str().unwrap())
+                .collect::<Vec<_>>(),
+            [wanted],
+            "{name}"
+        );
+        let (file, to_print) = (
+            folder.path().display().to_string(),
+            ["records", "jumps", "--board", "--file"],
+        );
         let (is_good, words) = wishdir(&[&to_print[..], &[&file]].concat());
-        assert!(is_good && words.contains("macro") != wanted.is_empty(), "{words}");
+        assert!(
+            is_good && words.contains("macro") != wanted.is_empty(),
+            "{words}"
+        );
         let (is_good, words) = wishdir(&["verify", "--json", &path.display().to_string()]);
-        assert!(is_good && words.contains("\"macro\"") != ticks.is_empty(), "the whole recording: {words}");
+        assert!(
+            is_good && words.contains("\"macro\"") != ticks.is_empty(),
+            "the whole recording: {words}"
+        );
     }
 }

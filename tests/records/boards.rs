@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde_json::Value;
-use wishdir::content::records::{BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row};
+use wishdir::content::records::{
+    BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row,
+};
 use wishdir::sim::course::CourseTime;
 use wishdir::sim::run::Run;
 use wishdir::sim::style::Style;
@@ -17,8 +19,7 @@ use crate::support::program::{self, asset};
 /// The beginning of a step that puts the player onto the floor of `lab`.
 const PLACE: &str = "Start(feet: (0, -1568, 84), yaw: 90";
 /// A prestrafe.
-const RUN_UP: &str =
-    "Hold(keys: [Forward], ticks: 60), Hold(keys: [Forward, MoveLeft, Left], ticks: 200, yawspeed: 118)";
+const RUN_UP: &str = "Hold(keys: [Forward], ticks: 60), Hold(keys: [Forward, MoveLeft, Left], ticks: 200, yawspeed: 118)";
 /// A long jump of four strafes.
 const JUMP: &str = "Tap(keys: [Jump]), Repeat(times: 2, steps: [Hold(keys: [MoveLeft], ticks: 17, turn: Rate(220)), \
                     Hold(keys: [MoveRight], ticks: 17, turn: Rate(-220))]), Wait(ticks: 60)";
@@ -33,8 +34,17 @@ pub(crate) fn wishdir(arguments: &[&str]) -> (bool, String) {
 fn recorded(folder: &Folder, script: &str, map: &str, profile: &str) -> PathBuf {
     let path = folder.file(&format!("{script}-{profile}.wdr"));
     let (script, to) = (asset(&format!("{script}.ron")), path.display().to_string());
-    let (is_good, words) =
-        wishdir(&["simulate", "--map", map, "--profile", profile, "--script", &script, "--record", &to]);
+    let (is_good, words) = wishdir(&[
+        "simulate",
+        "--map",
+        map,
+        "--profile",
+        profile,
+        "--script",
+        &script,
+        "--record",
+        &to,
+    ]);
     assert!(is_good, "{words}");
     path
 }
@@ -46,11 +56,20 @@ fn written(folder: &Folder, name: &str, steps: &str) -> PathBuf {
 
 /// The same on a map, under a profile.
 fn written_on(folder: &Folder, name: &str, [map, profile]: [&str; 2], steps: &str) -> PathBuf {
-    let (script, path) = (folder.file(&format!("{name}.ron")), folder.file(&format!("{name}.wdr")));
+    let (script, path) = (
+        folder.file(&format!("{name}.ron")),
+        folder.file(&format!("{name}.wdr")),
+    );
     fs::write(&script, steps).unwrap();
     let (script, to) = (script.display().to_string(), path.display().to_string());
     let game = ["--map", map, "--profile", profile];
-    let (is_good, words) = wishdir(&[&["simulate", "--script", &script, "--record", &to], &game[..]].concat());
+    let (is_good, words) = wishdir(
+        &[
+            &["simulate", "--script", &script, "--record", &to],
+            &game[..],
+        ]
+        .concat(),
+    );
     assert!(is_good, "{words}");
     path
 }
@@ -65,27 +84,50 @@ fn board(database: &Database, board: Board) -> Listing {
 
 /// What every run and every jump keeps.
 fn normal() -> Filter {
-    Filter { style: Some(Style::Normal), ..Filter::default() }
+    Filter {
+        style: Some(Style::Normal),
+        ..Filter::default()
+    }
 }
 
 #[test]
 fn a_run_comes_onto_the_board_with_its_time_and_splits() {
     let folder = Folder::new();
     let mut database = records(&folder);
-    for (script, map, profile) in [("cs-course", "cs-course", "cs16-100"), ("nfk-course", "course", "nfk-068r2")] {
+    for (script, map, profile) in [
+        ("cs-course", "cs-course", "cs16-100"),
+        ("nfk-course", "course", "nfk-068r2"),
+    ] {
         let path = recorded(&folder, script, map, profile);
         let verdict = wishdir(&["verify", "--json", path.to_str().unwrap()]).1;
         let verdict: Value = serde_json::from_str(&verdict).unwrap();
         let imported = database.import(&path).unwrap();
         assert_eq!((imported.runs, imported.is_known), (1, false), "{script}");
-        let runs = database.board(Board::Runs, &Filter { map: Some(map.to_owned()), ..normal() }).unwrap();
-        assert_eq!(column(&runs, "time_ms")[0], verdict["files"][0]["time_ms"], "{script}");
+        let runs = database
+            .board(
+                Board::Runs,
+                &Filter {
+                    map: Some(map.to_owned()),
+                    ..normal()
+                },
+            )
+            .unwrap();
+        assert_eq!(
+            column(&runs, "time_ms")[0],
+            verdict["files"][0]["time_ms"],
+            "{script}"
+        );
         assert_eq!(column(&runs, "rank"), [1]);
         let splits = column(&runs, "splits")[0].as_array().unwrap().clone();
         assert!(splits.len() >= 3 || map == "course", "{script}: {splits:?}");
-        assert!(splits.is_sorted_by_key(|split| split["time_ms"].as_u64()), "{splits:?}");
+        assert!(
+            splits.is_sorted_by_key(|split| split["time_ms"].as_u64()),
+            "{splits:?}"
+        );
         // The file lies beside, as it was, and a second time it is known.
-        let kept = database.entry_replay(column(&runs, "id")[0].as_i64().unwrap()).unwrap();
+        let kept = database
+            .entry_replay(column(&runs, "id")[0].as_i64().unwrap())
+            .unwrap();
         assert_eq!(fs::read(kept).unwrap(), fs::read(&path).unwrap());
         assert!(database.import(&path).unwrap().is_known);
     }
@@ -101,20 +143,44 @@ fn the_farthest_jump_of_each_kind_comes_onto_its_board() {
     let said: Value = serde_json::from_str(&said).unwrap();
     let imported = database.import(&hops).unwrap();
     let jumps = board(&database, Board::Jumps);
-    assert!(imported.jumps >= 2 && jumps.rows.len() == imported.jumps, "{imported:?}");
-    for (kind, distance) in column(&jumps, "kind").iter().zip(column(&jumps, "distance")) {
-        let of_kind =
-            said["jumps"].as_array().unwrap().iter().filter(|jump| jump["kind"] == *kind && jump["valid"] == true);
-        let farthest = of_kind.map(|jump| jump["distance"].as_f64().unwrap()).fold(0.0, f64::max);
+    assert!(
+        imported.jumps >= 2 && jumps.rows.len() == imported.jumps,
+        "{imported:?}"
+    );
+    for (kind, distance) in column(&jumps, "kind")
+        .iter()
+        .zip(column(&jumps, "distance"))
+    {
+        let of_kind = said["jumps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|jump| jump["kind"] == *kind && jump["valid"] == true);
+        let farthest = of_kind
+            .map(|jump| jump["distance"].as_f64().unwrap())
+            .fold(0.0, f64::max);
         assert_eq!(distance.as_f64().unwrap(), farthest, "{kind}");
     }
     let slower = JUMP.replace("220", "200");
     for (name, jump) in [("second", JUMP), ("third", slower.as_str())] {
-        database.import(&written(&folder, name, &format!("[{RUN_UP}, {jump}]"))).unwrap();
+        database
+            .import(&written(&folder, name, &format!("[{RUN_UP}, {jump}]")))
+            .unwrap();
     }
-    let long = database.board(Board::Jumps, &Filter { kind: Some("lj".to_owned()), ..normal() }).unwrap();
+    let long = database
+        .board(
+            Board::Jumps,
+            &Filter {
+                kind: Some("lj".to_owned()),
+                ..normal()
+            },
+        )
+        .unwrap();
     assert_eq!(column(&long, "rank"), [1, 2]);
-    let distances: Vec<f64> = column(&long, "distance").iter().map(|distance| distance.as_f64().unwrap()).collect();
+    let distances: Vec<f64> = column(&long, "distance")
+        .iter()
+        .map(|distance| distance.as_f64().unwrap())
+        .collect();
     assert!(distances[0] >= distances[1], "{distances:?}");
     assert!(column(&long, "prestrafe")[0].as_f64().unwrap() > 250.0);
 }
@@ -125,13 +191,30 @@ fn nobody_is_put_onto_a_board_at_full_speed() {
     let mut database = records(&folder);
     let fast = format!("{PLACE}, velocity: (0, 290, 0)), {JUMP}");
     let put = written(&folder, "put", &format!("[{fast}]"));
-    assert!(wishdir(&["verify", put.to_str().unwrap()]).0, "it is true all the same");
-    assert!(matches!(database.import(&put), Err(ImportError::Nothing)), "{:?}", database.import(&put));
+    assert!(
+        wishdir(&["verify", put.to_str().unwrap()]).0,
+        "it is true all the same"
+    );
+    assert!(
+        matches!(database.import(&put), Err(ImportError::Nothing)),
+        "{:?}",
+        database.import(&put)
+    );
     // In the midst of play as well.
     let later = written(&folder, "later", &format!("[Wait(ticks: 50), {fast}]"));
-    assert!(matches!(database.import(&later), Err(ImportError::Nothing)), "{:?}", database.import(&later));
+    assert!(
+        matches!(database.import(&later), Err(ImportError::Nothing)),
+        "{:?}",
+        database.import(&later)
+    );
     let stood = format!("[{PLACE}), Wait(ticks: 40), {RUN_UP}, {JUMP}]");
-    assert_eq!(database.import(&written(&folder, "stood", &stood)).unwrap().jumps, 1);
+    assert_eq!(
+        database
+            .import(&written(&folder, "stood", &stood))
+            .unwrap()
+            .jumps,
+        1
+    );
 }
 
 #[test]
@@ -142,7 +225,11 @@ fn what_is_not_true_is_refused_and_leaves_nothing() {
     let mut damaged = good.clone();
     damaged[good.len() / 2] ^= 1;
     for (name, bytes, words) in [
-        ("cut.wdr", &good[..good.len() - 5], "not true: the file ends before"),
+        (
+            "cut.wdr",
+            &good[..good.len() - 5],
+            "not true: the file ends before",
+        ),
         ("damaged.wdr", &damaged[..], "checksum"),
         ("words.wdr", &b"words"[..], "not a replay"),
     ] {
@@ -163,18 +250,39 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     let file = folder.path().display().to_string();
     let from = replays.path().parent().unwrap().display().to_string();
     let (is_good, words) = wishdir(&["records", "import", &from, "--file", &file]);
-    assert!(is_good && words.matches("on the board").count() == 2, "{words}");
+    assert!(
+        is_good && words.matches("on the board").count() == 2,
+        "{words}"
+    );
     fs::write(replays.file("bad.wdr"), b"bad").unwrap();
     let (is_good, words) = wishdir(&["records", "import", &from, "--file", &file]);
-    assert!(!is_good && words.matches("known").count() == 2 && words.contains("refused"), "{words}");
+    assert!(
+        !is_good && words.matches("known").count() == 2 && words.contains("refused"),
+        "{words}"
+    );
     let (_, table) = wishdir(&["records", "jumps", "--board", "--file", &file]);
-    assert!(table.starts_with("rank") && table.contains("nfk-068r2") && table.contains("UpBJ"), "{table}");
+    assert!(
+        table.starts_with("rank") && table.contains("nfk-068r2") && table.contains("UpBJ"),
+        "{table}"
+    );
     let id = column(&board(&records(&folder), Board::Jumps), "id")[0].to_string();
     let to = folder.file("best.wdr");
-    let export = ["records", "export", to.to_str().unwrap(), "--entry", &id, "--file", &file];
+    let export = [
+        "records",
+        "export",
+        to.to_str().unwrap(),
+        "--entry",
+        &id,
+        "--file",
+        &file,
+    ];
     assert!(wishdir(&export).0 && wishdir(&["verify", to.to_str().unwrap()]).0);
     assert!(!wishdir(&export).0, "nothing is overwritten");
-    assert!(wishdir(&["records", "bugs", "--board", "--file", &file]).1.contains("boards of runs and of jumps"));
+    assert!(
+        wishdir(&["records", "bugs", "--board", "--file", &file])
+            .1
+            .contains("boards of runs and of jumps")
+    );
 }
 
 #[test]
@@ -185,18 +293,34 @@ fn records_of_the_first_layout_get_their_boards() {
     let columns = "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; \
                    ALTER TABLE bugs DROP COLUMN damage; ALTER TABLE runs DROP COLUMN badges; \
                    ALTER TABLE jumps DROP COLUMN badges; ALTER TABLE bugs DROP COLUMN badges;";
-    old.execute_batch(&format!("{columns} DROP TABLE entries; DROP TABLE dailies; PRAGMA user_version = 1;")).unwrap();
+    old.execute_batch(&format!(
+        "{columns} DROP TABLE entries; DROP TABLE dailies; PRAGMA user_version = 1;"
+    ))
+    .unwrap();
     drop(old);
     let mut database = records(&folder);
     assert!(board(&database, Board::Runs).rows.is_empty());
-    database.import(&recorded(&folder, "hops", "lab", "cs16-100")).unwrap();
+    database
+        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
+        .unwrap();
 }
 
 /// What stands on a board in a style, by kind or map.
 fn in_style(database: &Database, board: Board, style: Style) -> Vec<String> {
-    let listing = database.board(board, &Filter { style: Some(style), ..Filter::default() }).unwrap();
+    let listing = database
+        .board(
+            board,
+            &Filter {
+                style: Some(style),
+                ..Filter::default()
+            },
+        )
+        .unwrap();
     let name = if board == Board::Jumps { "kind" } else { "map" };
-    column(&listing, name).iter().map(|cell| cell.as_str().unwrap().to_owned()).collect()
+    column(&listing, name)
+        .iter()
+        .map(|cell| cell.as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -204,21 +328,39 @@ fn what_was_done_stands_on_the_board_of_every_style_that_its_inputs_kept_and_on_
     let folder = Folder::new();
     let mut database = records(&folder);
     let wait = "Wait(ticks: 20), Hold(keys: [";
-    let jump = |keys: &str| format!("[{wait}{keys}], ticks: 40), Tap(keys: [Jump]), Wait(ticks: 90)]");
+    let jump =
+        |keys: &str| format!("[{wait}{keys}], ticks: 40), Tap(keys: [Jump]), Wait(ticks: 90)]");
     let mut import = |name: &str, steps: &str| {
         let path = written_on(&folder, name, ["longjump", "qw-77"], steps);
-        database.import(&path).map(|imported| [imported.runs, imported.jumps]).unwrap()
+        database
+            .import(&path)
+            .map(|imported| [imported.runs, imported.jumps])
+            .unwrap()
     };
-    assert_eq!(import("w", &jump("Forward")), [0, 1], "one jump, however many boards it stands on");
+    assert_eq!(
+        import("w", &jump("Forward")),
+        [0, 1],
+        "one jump, however many boards it stands on"
+    );
     // What came before the player stood still is no part of the jump.
-    let later = jump("Forward").replacen("Wait(ticks: 20)", "Hold(keys: [Back], ticks: 8), Wait(ticks: 300)", 1);
+    let later = jump("Forward").replacen(
+        "Wait(ticks: 20)",
+        "Hold(keys: [Back], ticks: 8), Wait(ticks: 300)",
+        1,
+    );
     assert_eq!(import("later", &later), [0, 1]);
     assert_eq!(import("half", &jump("Forward, MoveLeft")), [0, 1]);
     let counts = Style::ALL.map(|style| in_style(&database, Board::Jumps, style).len());
-    // Normal, W alone, A and D alone, sideways, half-sideways, no perfect hops; QuakeWorld has no duck to do without.
+    // Normal, W alone, A and D alone, sideways, half-sideways, no perfect hops; QuakeWorld has no
+    // duck to do without.
     assert_eq!(counts, [3, 2, 0, 2, 3, 3, 0]);
-    database.import(&recorded(&folder, "cs-course", "cs-course", "cs16-100")).unwrap();
-    assert_eq!(in_style(&database, Board::Runs, Style::Normal), ["cs-course"]);
+    database
+        .import(&recorded(&folder, "cs-course", "cs-course", "cs16-100"))
+        .unwrap();
+    assert_eq!(
+        in_style(&database, Board::Runs, Style::Normal),
+        ["cs-course"]
+    );
     assert!(in_style(&database, Board::Runs, Style::ForwardOnly).is_empty());
 }
 
@@ -227,17 +369,40 @@ fn boards_are_asked_for_by_style() {
     let folder = Folder::new();
     let replay = recorded(&folder, "hops", "lab", "cs16-100");
     let file = folder.path().display().to_string();
-    assert!(wishdir(&["records", "import", replay.to_str().unwrap(), "--file", &file]).0);
+    assert!(
+        wishdir(&[
+            "records",
+            "import",
+            replay.to_str().unwrap(),
+            "--file",
+            &file
+        ])
+        .0
+    );
     let rows = |more: &[&str]| {
-        let (is_good, words) = wishdir(&[&["records", "jumps", "--json", "--file", &file], more].concat());
+        let (is_good, words) =
+            wishdir(&[&["records", "jumps", "--json", "--file", &file], more].concat());
         assert!(is_good, "{words}");
-        serde_json::from_str::<Value>(&words).unwrap()["rows"].as_array().unwrap().clone()
+        serde_json::from_str::<Value>(&words).unwrap()["rows"]
+            .as_array()
+            .unwrap()
+            .clone()
     };
     let plain = rows(&["--board"]);
-    assert!(!plain.is_empty() && plain.iter().all(|row| row["style"] == "normal"), "{plain:?}");
-    assert!(rows(&["--board", "--style", "no-perfect-hops"]).iter().all(|row| row["style"] == "no-perfect-hops"));
+    assert!(
+        !plain.is_empty() && plain.iter().all(|row| row["style"] == "normal"),
+        "{plain:?}"
+    );
+    assert!(
+        rows(&["--board", "--style", "no-perfect-hops"])
+            .iter()
+            .all(|row| row["style"] == "no-perfect-hops")
+    );
     assert!(rows(&["--board", "--style", "w-only"]).is_empty());
-    assert!(rows(&["--style", "normal"]).is_empty(), "nobody has jumped here, the replay is another's");
+    assert!(
+        rows(&["--style", "normal"]).is_empty(),
+        "nobody has jumped here, the replay is another's"
+    );
     let (is_good, words) = wishdir(&["records", "--style", "nonsense", "--file", &file]);
     assert!(!is_good && words.contains("w-only"), "{words}");
 }
@@ -246,19 +411,42 @@ fn boards_are_asked_for_by_style() {
 fn an_entry_says_what_is_wrong_with_its_replay_and_is_not_exported() {
     let folder = Folder::new();
     let mut database = records(&folder);
-    database.import(&recorded(&folder, "hops", "lab", "cs16-100")).unwrap();
+    database
+        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
+        .unwrap();
     let jumps = board(&database, Board::Jumps);
-    assert!(column(&jumps, "problem").iter().all(Value::is_null), "{jumps:?}");
+    assert!(
+        column(&jumps, "problem").iter().all(Value::is_null),
+        "{jumps:?}"
+    );
     let id = column(&jumps, "id")[0].as_i64().unwrap();
     let kept = database.entry_replay(id).unwrap();
     let other = fs::read(recorded(&folder, "cs-course", "cs-course", "cs16-100")).unwrap();
     fs::write(&kept, other).unwrap();
-    assert!(column(&board(&database, Board::Jumps), "problem").iter().all(|problem| problem == "altered"));
-    let error = database.export_entry(id, &folder.file("to.wdr")).unwrap_err().to_string();
-    assert!(error.contains("found true") && !folder.file("to.wdr").exists(), "{error}");
+    assert!(
+        column(&board(&database, Board::Jumps), "problem")
+            .iter()
+            .all(|problem| problem == "altered")
+    );
+    let error = database
+        .export_entry(id, &folder.file("to.wdr"))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("found true") && !folder.file("to.wdr").exists(),
+        "{error}"
+    );
     fs::remove_file(kept).unwrap();
-    assert!(column(&board(&database, Board::Jumps), "problem").iter().all(|problem| problem == "missing"));
-    assert!(database.export_entry_into(id, folder.path().parent().unwrap(), "to").is_err());
+    assert!(
+        column(&board(&database, Board::Jumps), "problem")
+            .iter()
+            .all(|problem| problem == "missing")
+    );
+    assert!(
+        database
+            .export_entry_into(id, folder.path().parent().unwrap(), "to")
+            .is_err()
+    );
 }
 
 #[test]
@@ -267,26 +455,74 @@ fn the_best_run_is_the_players_own_that_counts() {
     let mut database = records(&folder);
     let path = recorded(&folder, "cs-course", "cs-course", "cs16-100");
     database.import(&path).unwrap();
-    let wishdir::replay::AnyReplay::Engine3d(replay) = wishdir::content::replays::open_replay(&path).unwrap() else {
+    let wishdir::replay::AnyReplay::Engine3d(replay) =
+        wishdir::content::replays::open_replay(&path).unwrap()
+    else {
         panic!("a 3D engine's")
     };
     let begun: Run = wishdir::content::replays::stage(&replay.header, None, &path).unwrap();
     let place = Arc::new(Place::of_run("cs-course", &begun));
-    assert_eq!(database.best_run(&place).unwrap(), None, "it is somebody else's");
-    let cell = |name: &str| column(&board(&database, Board::Runs), name)[0].as_u64().unwrap();
-    let time = CourseTime { ticks: cell("ticks"), msec: cell("time_ms") };
+    assert_eq!(
+        database.best_run(&place).unwrap(),
+        None,
+        "it is somebody else's"
+    );
+    let cell = |name: &str| {
+        column(&board(&database, Board::Runs), name)[0]
+            .as_u64()
+            .unwrap()
+    };
+    let time = CourseTime {
+        ticks: cell("ticks"),
+        msec: cell("time_ms"),
+    };
     let session = database.begin_session(0).unwrap();
     let mut finish = |reason: Option<&str>, style| {
-        let found = Found::Run { reason: reason.map(str::to_owned), time, splits: vec![] };
-        let place = Arc::new(Place { style, ..(*place).clone() });
-        database.insert(session, &[Row { place, at_ms: 1, found }], 1).unwrap();
-        let best = |style| database.best_run(&Place { style, ..(*place_of(&begun)).clone() }).unwrap();
+        let found = Found::Run {
+            reason: reason.map(str::to_owned),
+            time,
+            splits: vec![],
+        };
+        let place = Arc::new(Place {
+            style,
+            ..(*place).clone()
+        });
+        database
+            .insert(
+                session,
+                &[Row {
+                    place,
+                    at_ms: 1,
+                    found,
+                }],
+                1,
+            )
+            .unwrap();
+        let best = |style| {
+            database
+                .best_run(&Place {
+                    style,
+                    ..(*place_of(&begun)).clone()
+                })
+                .unwrap()
+        };
         [Style::Normal, Style::ForwardOnly].map(|style| best(style).map(|(_, msec)| msec))
     };
-    assert_eq!(finish(Some("loaded"), Style::Normal), [None, None], "it did not count");
+    assert_eq!(
+        finish(Some("loaded"), Style::Normal),
+        [None, None],
+        "it did not count"
+    );
     assert_eq!(finish(None, Style::Normal), [Some(time.msec), None]);
-    let calm = Place { damage: false, ..(*place).clone() };
-    assert_eq!(database.best_run(&calm).unwrap(), None, "without damage it is another board");
+    let calm = Place {
+        damage: false,
+        ..(*place).clone()
+    };
+    assert_eq!(
+        database.best_run(&calm).unwrap(),
+        None,
+        "without damage it is another board"
+    );
 }
 
 fn place_of(run: &Run) -> Arc<Place> {
@@ -299,31 +535,63 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
     let folder = Folder::new();
     let mut database = records(&folder);
     let session = database.begin_session(0).unwrap();
-    let jumps =
-        || found.iter().filter_map(|found| if let Found::Jump { jump, .. } = found { Some(jump) } else { None });
+    let jumps = || {
+        found.iter().filter_map(|found| {
+            if let Found::Jump { jump, .. } = found {
+                Some(jump)
+            } else {
+                None
+            }
+        })
+    };
     let kind = jumps().find(|jump| jump.is_valid()).unwrap().id();
     let of_kind = jumps().filter(|jump| jump.is_valid() && jump.id() == kind);
     let best = of_kind.map(|jump| jump.distance).fold(0.0, f64::max);
     let row = |style, reason: Option<&str>| -> Vec<Row> {
-        let place = Arc::new(Place { style, ..(*place).clone() });
+        let place = Arc::new(Place {
+            style,
+            ..(*place).clone()
+        });
         let reason = reason.map(str::to_owned);
-        let found = jumps().map(|jump| Found::Jump { jump: Arc::clone(jump), reason: reason.clone() });
+        let found = jumps().map(|jump| Found::Jump {
+            jump: Arc::clone(jump),
+            reason: reason.clone(),
+        });
         rows(&place, found.collect())
     };
-    database.insert(session, &row(Style::Normal, Some("slow")), 1).unwrap();
-    assert_eq!(database.best_jumps(&place).unwrap(), BestJumps::default(), "none counts");
-    database.insert(session, &row(Style::NoDuck, None), 1).unwrap();
+    database
+        .insert(session, &row(Style::Normal, Some("slow")), 1)
+        .unwrap();
+    assert_eq!(
+        database.best_jumps(&place).unwrap(),
+        BestJumps::default(),
+        "none counts"
+    );
+    database
+        .insert(session, &row(Style::NoDuck, None), 1)
+        .unwrap();
     let mut bests = database.best_jumps(&place).unwrap();
-    assert!(best > 0.0 && !bests.clone().take(&kind, Style::Normal, best), "a jump of a style is one all the same");
-    assert!(!bests.clone().take(&kind, Style::NoDuck, best) && bests.clone().take(&kind, Style::NoDuck, best + 1.0));
-    assert!(bests.take(&kind, Style::ForwardOnly, 1.0), "the first of its style");
+    assert!(
+        best > 0.0 && !bests.clone().take(&kind, Style::Normal, best),
+        "a jump of a style is one all the same"
+    );
+    assert!(
+        !bests.clone().take(&kind, Style::NoDuck, best)
+            && bests.clone().take(&kind, Style::NoDuck, best + 1.0)
+    );
+    assert!(
+        bests.take(&kind, Style::ForwardOnly, 1.0),
+        "the first of its style"
+    );
 }
 
 #[test]
 fn records_of_the_second_layout_say_normal_where_they_said_any() {
     let folder = Folder::new();
     let mut database = records(&folder);
-    database.import(&recorded(&folder, "hops", "lab", "cs16-100")).unwrap();
+    database
+        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
+        .unwrap();
     let before = board(&database, Board::Jumps);
     drop(database);
     let old = Connection::open(folder.path()).unwrap();
@@ -342,15 +610,22 @@ fn records_of_the_second_layout_say_normal_where_they_said_any() {
 fn records_of_the_fourth_layout_have_no_badges() {
     let folder = Folder::new();
     let mut database = records(&folder);
-    database.import(&recorded(&folder, "hops", "lab", "cs16-100")).unwrap();
+    database
+        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
+        .unwrap();
     let before = board(&database, Board::Jumps);
     drop(database);
     let old = Connection::open(folder.path()).unwrap();
     for table in ["runs", "jumps", "bugs", "entries", "dailies"] {
-        old.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN badges;")).unwrap();
+        old.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN badges;"))
+            .unwrap();
     }
     old.execute_batch("PRAGMA user_version = 4;").unwrap();
     drop(old);
     assert_eq!(board(&records(&folder), Board::Jumps), before);
-    assert!(column(&before, "badges").iter().all(|cell| cell.as_str() == Some("")));
+    assert!(
+        column(&before, "badges")
+            .iter()
+            .all(|cell| cell.as_str() == Some(""))
+    );
 }

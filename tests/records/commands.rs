@@ -30,39 +30,84 @@ fn jumps_are_listed_for_people() {
     let folder = filled();
     let table = printed(&["records"], &folder.path());
     let lines: Vec<&str> = table.lines().collect();
-    assert!(lines[0].starts_with("when (UTC)") && lines[0].contains("distance"), "{table}");
-    assert!(lines[1].starts_with("2026-11-22 12:00  lab    cs16-100   LJ"), "{table}");
+    assert!(
+        lines[0].starts_with("when (UTC)") && lines[0].contains("distance"),
+        "{table}"
+    );
+    assert!(
+        lines[1].starts_with("2026-11-22 12:00  lab    cs16-100   LJ"),
+        "{table}"
+    );
     assert!(lines.last().unwrap().contains("100.50"), "{table}");
     let widths: Vec<usize> = lines.iter().map(|line| line.find("  ").unwrap()).collect();
-    assert!(widths[1..].iter().all(|width| *width == widths[1]), "columns stand below each other: {table}");
-    assert_eq!(printed(&["records", "--map", "chain"], &folder.path()).lines().count(), 2);
-    assert_eq!(printed(&["records", "--newest", "3"], &folder.path()).lines().count(), 4);
+    assert!(
+        widths[1..].iter().all(|width| *width == widths[1]),
+        "columns stand below each other: {table}"
+    );
+    assert_eq!(
+        printed(&["records", "--map", "chain"], &folder.path())
+            .lines()
+            .count(),
+        2
+    );
+    assert_eq!(
+        printed(&["records", "--newest", "3"], &folder.path())
+            .lines()
+            .count(),
+        4
+    );
     assert!(printed(&["records", "runs"], &folder.path()).contains("0:12.340"));
-    assert!(printed(&["records", "sessions"], &folder.path()).lines().count() == 2);
-    assert!(printed(&["records", "bugs"], &folder.path()).lines().count() >= 1);
+    assert!(
+        printed(&["records", "sessions"], &folder.path())
+            .lines()
+            .count()
+            == 2
+    );
+    assert!(
+        printed(&["records", "bugs"], &folder.path())
+            .lines()
+            .count()
+            >= 1
+    );
 }
 
 #[test]
 fn machines_get_everything_unrounded() {
     let folder = filled();
-    let said: Value =
-        serde_json::from_str(&printed(&["records", "--json", "--profile", "cs16-100"], &folder.path())).unwrap();
+    let said: Value = serde_json::from_str(&printed(
+        &["records", "--json", "--profile", "cs16-100"],
+        &folder.path(),
+    ))
+    .unwrap();
     let rows = said["rows"].as_array().unwrap();
     let listing = all(&folder.path(), wishdir::content::records::Table::Jumps);
     assert_eq!(rows.len() + 1, listing.rows.len());
     assert_eq!(rows[0]["at"], "2026-11-22T12:00:00Z");
-    assert!(rows[0]["details"]["strafes"].is_array() && rows[0]["losses"].is_array(), "{}", rows[0]);
+    assert!(
+        rows[0]["details"]["strafes"].is_array() && rows[0]["losses"].is_array(),
+        "{}",
+        rows[0]
+    );
     let csv = printed(&["records", "runs", "--csv"], &folder.path());
     let lines: Vec<&str> = csv.lines().collect();
     assert!(lines[0].starts_with("id,session,at,game,map,"), "{csv}");
-    assert!(lines[1].starts_with("1,1,2026-11-22T12:00:00Z,3d,lab,"), "{csv}");
-    assert!(lines[1].ends_with(r#""[{""checkpoint"":1,""ticks"":617,""time_ms"":6170}]""#), "{csv}");
+    assert!(
+        lines[1].starts_with("1,1,2026-11-22T12:00:00Z,3d,lab,"),
+        "{csv}"
+    );
+    assert!(
+        lines[1].ends_with(r#""[{""checkpoint"":1,""ticks"":617,""time_ms"":6170}]""#),
+        "{csv}"
+    );
 }
 
 #[test]
 fn the_answer_is_honest_where_nothing_was_played() {
     let words = program::printed(&["records"]);
-    assert!(words.contains("Nothing") && words.contains("records.db"), "{words}");
+    assert!(
+        words.contains("Nothing") && words.contains("records.db"),
+        "{words}"
+    );
     assert_eq!(program::json(&["records", "--json"]), json!({"rows": []}));
     let folder = Folder::new();
     for command in ["records", "plan", "progress"] {
@@ -75,16 +120,27 @@ fn the_answer_is_honest_where_nothing_was_played() {
     let filled = filled();
     assert!(printed(&["records", "--kind", "nonsense"], &filled.path()).contains("Nothing"));
     assert!(!printed(&["records", "--since", "40000d"], &filled.path()).contains("Nothing"));
-    assert!(refusal(&["records", "--since", "yesterday"], &filled.path()).contains("expected a date"));
+    assert!(
+        refusal(&["records", "--since", "yesterday"], &filled.path()).contains("expected a date")
+    );
 }
 
 #[test]
 fn a_copy_holds_everything_and_overwrites_nothing() {
     let folder = filled();
     let copy = folder.file("copy.db");
-    let words = printed(&["records", "export", copy.to_str().unwrap()], &folder.path());
+    let words = printed(
+        &["records", "export", copy.to_str().unwrap()],
+        &folder.path(),
+    );
     assert!(words.contains("copy.db"), "{words}");
     let table = wishdir::content::records::Table::Jumps;
     assert_eq!(all(&copy, table), all(&folder.path(), table));
-    assert!(refusal(&["records", "export", copy.to_str().unwrap()], &folder.path()).contains("found a file"));
+    assert!(
+        refusal(
+            &["records", "export", copy.to_str().unwrap()],
+            &folder.path()
+        )
+        .contains("found a file")
+    );
 }

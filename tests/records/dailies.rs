@@ -14,9 +14,11 @@ use wishdir::training::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedG
 use crate::play::{Folder, column};
 use crate::support::program::wishdir;
 
-/// The first day on which a script shows a drill of the 3D engines, and the first after it with another drill.
+/// The first day on which a script shows a drill of the 3D engines, and the first after it with
+/// another drill.
 fn days() -> [Date; 2] {
-    let date = |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
+    let date =
+        |day: u32| Date::parse(&format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).unwrap();
     let is_scripted = |date: &Date| {
         let drill = daily(*date).drill;
         drill.game() == DrillGame::Engine3d && matches!(drill.show, Some(Show::Script(_)))
@@ -33,8 +35,8 @@ fn start(date: Date) -> Run {
     }
 }
 
-/// Plays a day's demonstration after some ticks of standing elsewhere, as the game's tape has it, and writes it down;
-/// what the attempt came to.
+/// Plays a day's demonstration after some ticks of standing elsewhere, as the game's tape has it,
+/// and writes it down; what the attempt came to.
 fn recorded(date: Date, path: &Path) -> Outcome {
     let (of_day, mut run) = (daily(date), start(date));
     let mut recording = RunRecording::begin(&of_day.drill.map, &run);
@@ -44,7 +46,8 @@ fn recorded(date: Date, path: &Path) -> Outcome {
         recording.after(run);
         record
     };
-    let mut before = run.play_script(&Run::parse_script("[Hold(keys: [Back], ticks: 130)]").unwrap());
+    let mut before =
+        run.play_script(&Run::parse_script("[Hold(keys: [Back], ticks: 130)]").unwrap());
     while let Some(input) = before.prepare(&mut run) {
         before.observe(&play(&mut run, input));
     }
@@ -67,23 +70,39 @@ fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     let path = folder.file(&format!("lab-{}.wdr", daily_name(date)));
     let played = recorded(date, &path);
     assert_eq!(played.medal, Some(Medal::Gold), "{played:?}");
-    assert_eq!(judge_daily(&path, date).unwrap(), played, "as it was judged while it was played");
-    assert!(matches!(judge_daily(&path, other), Err(ImportError::NoAttempt(_))), "another day asks for something else");
+    assert_eq!(
+        judge_daily(&path, date).unwrap(),
+        played,
+        "as it was judged while it was played"
+    );
+    assert!(
+        matches!(judge_daily(&path, other), Err(ImportError::NoAttempt(_))),
+        "another day asks for something else"
+    );
     let mut records = Database::open(&folder.path()).unwrap().0;
     assert_eq!(records.import_daily(&path, date).unwrap(), played);
     records.import_daily(&path, date).unwrap();
     let listing = records.dailies(Some(date)).unwrap();
-    assert_eq!(column(&listing, "score"), [json!(played.score)], "the same file stands there once");
+    assert_eq!(
+        column(&listing, "score"),
+        [json!(played.score)],
+        "the same file stands there once"
+    );
     assert_eq!(column(&listing, "medal"), [json!("gold")]);
     assert_eq!(column(&listing, "problem"), [Value::Null]);
     assert!(records.dailies(Some(other)).unwrap().rows.is_empty());
     // The copy on record is the one that was found true; an altered one is named.
-    let replay = records.boards_folder().join(column(&listing, "replay")[0].as_str().unwrap());
+    let replay = records
+        .boards_folder()
+        .join(column(&listing, "replay")[0].as_str().unwrap());
     let mut bytes = fs::read(&replay).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&replay, &bytes).unwrap();
-    assert_eq!(column(&records.dailies(None).unwrap(), "problem"), [json!("altered")]);
+    assert_eq!(
+        column(&records.dailies(None).unwrap(), "problem"),
+        [json!("altered")]
+    );
     assert!(judge_daily(&replay, date).is_err(), "and earns nothing");
 }
 
@@ -96,27 +115,44 @@ fn the_command_judges_anybody_s_replay_and_lists_what_is_on_record() {
     let [path, database] = [path, folder.path()].map(|path| path.display().to_string());
     let told = |arguments: &[&str]| {
         let output = wishdir(arguments);
-        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+        (
+            output.status.success(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
     };
     let [date_text, other_text] = [date, other].map(|date| date.to_string());
     let (is_good, json) = told(&["daily", "--date", &date_text, "--replay", &path, "--json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(is_good);
-    assert_eq!((&json["results"][0]["score"], &json["results"][0]["medal"]), (&json!(played.score), &json!("gold")));
+    assert_eq!(
+        (&json["results"][0]["score"], &json["results"][0]["medal"]),
+        (&json!(played.score), &json!("gold"))
+    );
     assert!(!told(&["daily", "--date", &other_text, "--replay", &path]).0);
     let mut records = Database::open(&folder.path()).unwrap().0;
     records.import_daily(Path::new(&path), date).unwrap();
     drop(records);
     let (_, words) = told(&["daily", "--date", &date_text, "--file", &database]);
-    assert!(words.contains("Reached, with a replay that is true") && words.contains("gold"), "{words}");
+    assert!(
+        words.contains("Reached, with a replay that is true") && words.contains("gold"),
+        "{words}"
+    );
 }
 
 #[test]
 fn a_kept_replay_s_name_says_its_day() {
     let date = Date::parse("2026-11-23").unwrap();
     let name = |text: &str| date_of_name(Path::new(text));
-    assert_eq!(name(&format!("daily/lab-cs16-100-{}-2.wdr", daily_name(date))), Some(date));
-    for other in ["daily/lab-daily-2026-13-01.wdr", "runs/lab-12.340.wdr", "daily-", ""] {
+    assert_eq!(
+        name(&format!("daily/lab-cs16-100-{}-2.wdr", daily_name(date))),
+        Some(date)
+    );
+    for other in [
+        "daily/lab-daily-2026-13-01.wdr",
+        "runs/lab-12.340.wdr",
+        "daily-",
+        "",
+    ] {
         assert_eq!(name(other), None, "{other:?}");
     }
 }

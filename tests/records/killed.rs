@@ -29,13 +29,19 @@ fn plays_until_it_is_killed() {
 fn killed_after(path: &Path, first: u64, after: Duration) -> Vec<u64> {
     let game = Writer::start("killed::plays_until_it_is_killed", path, first);
     let (killed_at, found) = game.kill_after(after);
-    found.iter().filter(|(at, _)| *at + LOST <= killed_at).map(|(_, number)| *number).collect()
+    found
+        .iter()
+        .filter(|(at, _)| *at + LOST <= killed_at)
+        .map(|(_, number)| *number)
+        .collect()
 }
 
 #[test]
 fn a_game_killed_in_fifty_places_of_writing_loses_nothing_older_than_a_second() {
     // Some at once, each with records of its own, as a machine with two cores can.
-    let games: Vec<_> = (0..5_u64).map(|game| thread::spawn(move || killed_ten_times(game))).collect();
+    let games: Vec<_> = (0..5_u64)
+        .map(|game| thread::spawn(move || killed_ten_times(game)))
+        .collect();
     games.into_iter().for_each(|game| game.join().unwrap());
 }
 
@@ -49,8 +55,15 @@ fn killed_ten_times(game: u64) {
         assert_eq!(put_aside, None, "the file is whole after {after:?}");
         drop(database);
         let written = column(&all(&folder.path(), Table::Jumps), "takeoff_tick");
-        let lost: Vec<_> = safe.iter().filter(|number| !written.contains(&(**number).into())).collect();
+        let lost: Vec<_> = safe
+            .iter()
+            .filter(|number| !written.contains(&(**number).into()))
+            .collect();
         assert!(lost.is_empty(), "killed after {after:?}, it lost {lost:?}");
     }
-    assert!(safe.len() > 100, "only {} jumps had the time to become safe", safe.len());
+    assert!(
+        safe.len() > 100,
+        "only {} jumps had the time to become safe",
+        safe.len()
+    );
 }

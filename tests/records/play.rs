@@ -1,4 +1,5 @@
-//! What is recorded in these tests: jumps and techniques of a real script, and runs that somebody might have run.
+//! What is recorded in these tests: jumps and techniques of a real script, and runs that somebody
+//! might have run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,9 @@ impl Folder {
     /// The names of its files.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -72,7 +75,10 @@ pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
         player.observe(&record);
         session.observe(&record, &mut |finding| {
             found.push(match finding {
-                Finding::Jump(jump) => Found::Jump { jump: Arc::new(*jump), reason: None },
+                Finding::Jump(jump) => Found::Jump {
+                    jump: Arc::new(*jump),
+                    reason: None,
+                },
                 Finding::Technique(event) => Found::Technique(Box::new(event)),
             });
         });
@@ -82,7 +88,11 @@ pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
 
 /// Rows of what was found, a second apart.
 pub(crate) fn rows(place: &Arc<Place>, found: Vec<Found>) -> Vec<Row> {
-    let row = |(number, found): (i64, Found)| Row { place: Arc::clone(place), at_ms: NOON_MS + 1000 * number, found };
+    let row = |(number, found): (i64, Found)| Row {
+        place: Arc::clone(place),
+        at_ms: NOON_MS + 1000 * number,
+        found,
+    };
     (0..).zip(found).map(row).collect()
 }
 
@@ -105,23 +115,38 @@ pub(crate) fn nfk_jump(tick: u64) -> Found {
 
 /// A finished run with a split.
 pub(crate) fn finished(msec: u64) -> Found {
-    let time = |msec| CourseTime { ticks: msec / 10, msec };
-    Found::Run { reason: None, time: time(msec), splits: vec![(1, time(msec / 2))] }
+    let time = |msec| CourseTime {
+        ticks: msec / 10,
+        msec,
+    };
+    Found::Run {
+        reason: None,
+        time: time(msec),
+        splits: vec![(1, time(msec / 2))],
+    }
 }
 
 pub(crate) fn nfk_place() -> Arc<Place> {
     let (world, _) = content::nfk::find_map("chain").unwrap().world().unwrap();
-    let run = wishdir::sim::nfk::NfkRun::new(Arc::new(world), wishdir::sim::nfk::Ruleset::R2).unwrap();
+    let run =
+        wishdir::sim::nfk::NfkRun::new(Arc::new(world), wishdir::sim::nfk::Ruleset::R2).unwrap();
     Arc::new(Place::of_run("chain", &run))
 }
 
 /// A whole table.
 pub(crate) fn all(path: &Path, table: Table) -> Listing {
-    Database::read(path).unwrap().list(table, &Filter::default()).unwrap()
+    Database::read(path)
+        .unwrap()
+        .list(table, &Filter::default())
+        .unwrap()
 }
 
 /// A column of it.
 pub(crate) fn column(listing: &Listing, name: &str) -> Vec<serde_json::Value> {
-    let at = listing.columns.iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"));
+    let at = listing
+        .columns
+        .iter()
+        .position(|column| column == name)
+        .unwrap_or_else(|| panic!("no column {name}"));
     listing.rows.iter().map(|row| row[at].clone()).collect()
 }

@@ -10,13 +10,28 @@ use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_pl
 fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
     let (place, found) = hops();
     let folder = Folder::new().with(&rows(&place, found.clone()));
-    let jumps: Vec<_> =
-        found.iter().filter_map(|found| if let Found::Jump { jump, .. } = found { Some(jump) } else { None }).collect();
+    let jumps: Vec<_> = found
+        .iter()
+        .filter_map(|found| {
+            if let Found::Jump { jump, .. } = found {
+                Some(jump)
+            } else {
+                None
+            }
+        })
+        .collect();
     let listing = all(&folder.path(), Table::Jumps);
-    assert!(jumps.len() > 3 && listing.rows.len() == jumps.len(), "{} of {}", listing.rows.len(), jumps.len());
+    assert!(
+        jumps.len() > 3 && listing.rows.len() == jumps.len(),
+        "{} of {}",
+        listing.rows.len(),
+        jumps.len()
+    );
     let values = |name: &str| column(&listing, name);
     for (index, jump) in jumps.iter().enumerate() {
-        let is = |name: &str, value: Value| assert_eq!(values(name)[index], value, "{name} of jump {index}");
+        let is = |name: &str, value: Value| {
+            assert_eq!(values(name)[index], value, "{name} of jump {index}");
+        };
         is("kind", jump.id().into());
         is("counts", jump.is_valid().into());
         is("distance", jump.distance.into());
@@ -29,13 +44,26 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
         is("damage", true.into());
         let details = &values("details")[index];
         assert_eq!(details["distance_raw"], json!(jump.distance_raw));
-        assert_eq!(details["strafes"].as_array().unwrap().len(), jump.strafes().len());
-        let Some(ledger) = jump.ledger() else { continue };
+        assert_eq!(
+            details["strafes"].as_array().unwrap().len(),
+            jump.strafes().len()
+        );
+        let Some(ledger) = jump.ledger() else {
+            continue;
+        };
         is("lost_distance", ledger.total.distance.into());
         let losses = &values("losses")[index];
-        let sum: f64 = losses.as_array().unwrap().iter().map(|loss| loss["distance"].as_f64().unwrap()).sum();
+        let sum: f64 = losses
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|loss| loss["distance"].as_f64().unwrap())
+            .sum();
         // In another order than the ledger adds them.
-        assert!((sum - ledger.total.distance).abs() < 1e-9, "the parts of jump {index} add up to the whole");
+        assert!(
+            (sum - ledger.total.distance).abs() < 1e-9,
+            "the parts of jump {index} add up to the whole"
+        );
         assert_eq!(details["ledger"]["advice"], values("advice")[index]);
     }
 }
@@ -43,28 +71,54 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
 #[test]
 fn techniques_runs_and_need_for_kills_jumps_stand_there_too() {
     let (place, found) = hops();
-    let bugs: Vec<_> = found.into_iter().filter(|found| matches!(found, Found::Technique(_))).collect();
+    let bugs: Vec<_> = found
+        .into_iter()
+        .filter(|found| matches!(found, Found::Technique(_)))
+        .collect();
     let count = bugs.len();
     let mut written = rows(&place, bugs);
     written.extend(rows(&place, vec![finished(12_340)]));
     let time = CourseTime { ticks: 1, msec: 10 };
-    written.extend(rows(&place, vec![Found::Run { reason: Some("loaded".to_owned()), time, splits: vec![] }]));
+    written.extend(rows(
+        &place,
+        vec![Found::Run {
+            reason: Some("loaded".to_owned()),
+            time,
+            splits: vec![],
+        }],
+    ));
     written.extend(rows(&nfk_place(), vec![nfk_jump(7)]));
     let folder = Folder::new().with(&written);
     let bugs = all(&folder.path(), Table::Bugs);
     assert_eq!(bugs.rows.len(), count);
-    assert!(column(&bugs, "verdict").iter().all(|verdict| !verdict.as_str().unwrap().is_empty()));
+    assert!(
+        column(&bugs, "verdict")
+            .iter()
+            .all(|verdict| !verdict.as_str().unwrap().is_empty())
+    );
     let runs = all(&folder.path(), Table::Runs);
     assert_eq!(column(&runs, "time_ms"), [json!(12_340), json!(10)]);
     assert_eq!(column(&runs, "counts"), [json!(true), json!(false)]);
     assert_eq!(column(&runs, "reason"), [Value::Null, json!("loaded")]);
-    assert_eq!(column(&runs, "splits")[0], json!([{"checkpoint": 1, "time_ms": 6170, "ticks": 617}]));
+    assert_eq!(
+        column(&runs, "splits")[0],
+        json!([{"checkpoint": 1, "time_ms": 6170, "ticks": 617}])
+    );
     let jumps = all(&folder.path(), Table::Jumps);
     assert_eq!(column(&jumps, "game"), ["nfk"]);
-    assert_eq!((&column(&jumps, "distance")[0], &column(&jumps, "prestrafe")[0]), (&json!(100.5), &Value::Null));
+    assert_eq!(
+        (
+            &column(&jumps, "distance")[0],
+            &column(&jumps, "prestrafe")[0]
+        ),
+        (&json!(100.5), &Value::Null)
+    );
     assert_eq!(column(&jumps, "at"), ["2026-11-22T12:00:00Z"]);
     let sessions = all(&folder.path(), Table::Sessions);
-    assert_eq!((&column(&sessions, "runs"), &column(&sessions, "jumps")), (&vec![json!(2)], &vec![json!(1)]));
+    assert_eq!(
+        (&column(&sessions, "runs"), &column(&sessions, "jumps")),
+        (&vec![json!(2)], &vec![json!(1)])
+    );
 }
 
 #[test]
@@ -77,15 +131,65 @@ fn rows_are_found_by_map_kind_profile_and_time() {
     let count = |filter: Filter| database.list(Table::Jumps, &filter).unwrap().rows.len();
     let every = count(Filter::default());
     let filter = Filter::default;
-    assert_eq!(count(Filter { map: Some("chain".into()), ..filter() }), 5);
-    assert_eq!(count(Filter { profile: Some("cs16-100".into()), ..filter() }), every - 5);
-    assert_eq!(count(Filter { kind: Some("JUMP".into()), ..filter() }), 5, "kinds are found in any case");
-    assert_eq!(count(Filter { kind: Some("nothing".into()), ..filter() }), 0);
-    assert_eq!(count(Filter { since_ms: Some(NOON_MS + 3000), map: Some("chain".into()), ..filter() }), 2);
-    let newest = database.list(Table::Jumps, &Filter { newest: Some(2), ..filter() }).unwrap();
-    assert_eq!(column(&newest, "takeoff_tick"), [3, 4], "the newest two, in order");
+    assert_eq!(
+        count(Filter {
+            map: Some("chain".into()),
+            ..filter()
+        }),
+        5
+    );
+    assert_eq!(
+        count(Filter {
+            profile: Some("cs16-100".into()),
+            ..filter()
+        }),
+        every - 5
+    );
+    assert_eq!(
+        count(Filter {
+            kind: Some("JUMP".into()),
+            ..filter()
+        }),
+        5,
+        "kinds are found in any case"
+    );
+    assert_eq!(
+        count(Filter {
+            kind: Some("nothing".into()),
+            ..filter()
+        }),
+        0
+    );
+    assert_eq!(
+        count(Filter {
+            since_ms: Some(NOON_MS + 3000),
+            map: Some("chain".into()),
+            ..filter()
+        }),
+        2
+    );
+    let newest = database
+        .list(
+            Table::Jumps,
+            &Filter {
+                newest: Some(2),
+                ..filter()
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        column(&newest, "takeoff_tick"),
+        [3, 4],
+        "the newest two, in order"
+    );
     let day = database.moment("2026-11-23").unwrap();
     assert!((day - NOON_MS).abs() <= 36 * 3_600_000, "{day}");
-    assert!(database.moment("yesterday").unwrap_err().to_string().contains("expected a date"));
+    assert!(
+        database
+            .moment("yesterday")
+            .unwrap_err()
+            .to_string()
+            .contains("expected a date")
+    );
     assert!(database.moment("5").is_err());
 }

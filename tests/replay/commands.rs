@@ -1,4 +1,5 @@
-//! `wishdir simulate --record`, `verify`, `replay`, `jumpstats` and `simulate --replay`, as a person types them.
+//! `wishdir simulate --record`, `verify`, `replay`, `jumpstats` and `simulate --replay`, as a
+//! person types them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,10 @@ fn verdicts(paths: &[&Path]) -> (Vec<Value>, bool) {
     let paths: Vec<&str> = paths.iter().map(|path| path.to_str().unwrap()).collect();
     let output = wishdir(&[&["verify", "--json"], &paths[..]].concat());
     let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-    (said["files"].as_array().unwrap().clone(), output.status.success())
+    (
+        said["files"].as_array().unwrap().clone(),
+        output.status.success(),
+    )
 }
 
 /// A folder with a recorded script of each game.
@@ -28,9 +32,25 @@ impl Folder {
         let folder = Self(tempfile::tempdir().unwrap());
         let hops = asset("hops.ron");
         let chain = asset("nfk-chain.ron");
-        folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &hops], "hops.wdr");
-        folder.record(&["--map", "lab", "--profile", "qw-77", "--script", &hops], "quake.wdr");
-        folder.record(&["--map", "chain", "--profile", "nfk-068r2", "--script", &chain], "chain.wdr");
+        folder.record(
+            &["--map", "lab", "--profile", "cs16-100", "--script", &hops],
+            "hops.wdr",
+        );
+        folder.record(
+            &["--map", "lab", "--profile", "qw-77", "--script", &hops],
+            "quake.wdr",
+        );
+        folder.record(
+            &[
+                "--map",
+                "chain",
+                "--profile",
+                "nfk-068r2",
+                "--script",
+                &chain,
+            ],
+            "chain.wdr",
+        );
         folder
     }
 
@@ -53,15 +73,31 @@ fn what_was_simulated_is_true_and_the_status_says_so() {
     let folder = Folder::new();
     let (said, is_good) = verdicts(&[folder.0.path()]);
     assert!(is_good);
-    let names: Vec<&str> = said.iter().map(|file| file["file"].as_str().unwrap()).collect();
-    assert_eq!(names, ["chain.wdr", "hops.wdr", "quake.wdr"].map(|name| folder.text(name)));
+    let names: Vec<&str> = said
+        .iter()
+        .map(|file| file["file"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        ["chain.wdr", "hops.wdr", "quake.wdr"].map(|name| folder.text(name))
+    );
     for file in &said {
-        assert_eq!((&file["verdict"], &file["reason"]), (&Value::from("true"), &Value::Null), "{file}");
-        assert!(file["ticks"].as_u64().unwrap() > 100 && file["hash"].as_str().unwrap().len() == 16, "{file}");
+        assert_eq!(
+            (&file["verdict"], &file["reason"]),
+            (&Value::from("true"), &Value::Null),
+            "{file}"
+        );
+        assert!(
+            file["ticks"].as_u64().unwrap() > 100 && file["hash"].as_str().unwrap().len() == 16,
+            "{file}"
+        );
         assert!(file.get("time_ms").is_some(), "{file}");
     }
     let words = printed(&["verify", &folder.text("hops.wdr")]);
-    assert!(words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"), "{words}");
+    assert!(
+        words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"),
+        "{words}"
+    );
 }
 
 /// The first recorded script with its chunks rearranged, and every checksum right.
@@ -77,34 +113,137 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     let folder = Folder::new();
     let walk = folder.text("walk.ron");
     fs::write(&walk, "[Hold(keys: [Forward], ticks: 400)]").unwrap();
-    folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &walk], "walk.wdr");
+    folder.record(
+        &["--map", "lab", "--profile", "cs16-100", "--script", &walk],
+        "walk.wdr",
+    );
     let bytes = fs::read(folder.path("hops.wdr")).unwrap();
     let alter = |chunk: usize, alter: fn(&mut Vec<u8>)| altered(&bytes, chunk, alter);
     let arrange = |arrange: fn(&mut Vec<Chunk>, Vec<Chunk>)| rearranged(&folder, arrange);
     let mut damaged = bytes.clone();
     damaged[200] ^= 1;
     let cases = [
-        ("a byte is missing", "truncated", bytes[..bytes.len() - 1].to_vec(), "ends before"),
-        ("half is missing", "truncated", bytes[..bytes.len() / 2].to_vec(), "ends before"),
-        ("the end is missing", "truncated", arrange(|chunks, _| drop(chunks.pop())), "ends before"),
-        ("a command", "false", alter(2, |content| *content.last_mut().unwrap() += 1), "altered command"),
-        ("a result", "false", alter(1, |content| content[3] ^= 1), "altered result"),
-        ("the last result", "false", alter(bytes_end(&bytes), |content| content[8] ^= 1), "altered result"),
-        ("the number of ticks", "unreadable", alter(bytes_end(&bytes), |content| content[0] ^= 1), "ticks"),
-        ("the first state", "false", alter(0, |content| moved_start(content)), "altered"),
-        ("another's header", "false", arrange(|chunks, other| chunks[0] = other_start(&other)), "altered"),
-        ("another's second", "false", arrange(|chunks, other| chunks[2] = other[2].clone()), "altered"),
-        ("a second left out", "false", arrange(|chunks, _| drop(chunks.remove(2))), "altered"),
-        ("a second twice", "false", arrange(|chunks, _| chunks.insert(2, chunks[2].clone())), "altered"),
-        ("two seconds exchanged", "false", arrange(|chunks, _| chunks.swap(2, 3)), "altered"),
-        ("a header twice", "unreadable", arrange(|chunks, _| chunks.insert(1, chunks[0].clone())), ""),
-        ("ticks behind the end", "unreadable", arrange(|chunks, _| chunks.push(chunks[1].clone())), ""),
-        ("bytes behind the end", "unreadable", [&bytes[..], b"more"].concat(), ""),
-        ("physics", "other_physics", alter(0, |content| content[1] += 1), "physics 2"),
-        ("the map's hash", "other_map", alter(0, |content| content[12] ^= 1), "other brushes"),
-        ("the map's name", "other_map", alter(0, |content| content[9] = b'x'), "no map named `xab`"),
+        (
+            "a byte is missing",
+            "truncated",
+            bytes[..bytes.len() - 1].to_vec(),
+            "ends before",
+        ),
+        (
+            "half is missing",
+            "truncated",
+            bytes[..bytes.len() / 2].to_vec(),
+            "ends before",
+        ),
+        (
+            "the end is missing",
+            "truncated",
+            arrange(|chunks, _| drop(chunks.pop())),
+            "ends before",
+        ),
+        (
+            "a command",
+            "false",
+            alter(2, |content| *content.last_mut().unwrap() += 1),
+            "altered command",
+        ),
+        (
+            "a result",
+            "false",
+            alter(1, |content| content[3] ^= 1),
+            "altered result",
+        ),
+        (
+            "the last result",
+            "false",
+            alter(bytes_end(&bytes), |content| content[8] ^= 1),
+            "altered result",
+        ),
+        (
+            "the number of ticks",
+            "unreadable",
+            alter(bytes_end(&bytes), |content| content[0] ^= 1),
+            "ticks",
+        ),
+        (
+            "the first state",
+            "false",
+            alter(0, |content| moved_start(content)),
+            "altered",
+        ),
+        (
+            "another's header",
+            "false",
+            arrange(|chunks, other| chunks[0] = other_start(&other)),
+            "altered",
+        ),
+        (
+            "another's second",
+            "false",
+            arrange(|chunks, other| chunks[2] = other[2].clone()),
+            "altered",
+        ),
+        (
+            "a second left out",
+            "false",
+            arrange(|chunks, _| drop(chunks.remove(2))),
+            "altered",
+        ),
+        (
+            "a second twice",
+            "false",
+            arrange(|chunks, _| chunks.insert(2, chunks[2].clone())),
+            "altered",
+        ),
+        (
+            "two seconds exchanged",
+            "false",
+            arrange(|chunks, _| chunks.swap(2, 3)),
+            "altered",
+        ),
+        (
+            "a header twice",
+            "unreadable",
+            arrange(|chunks, _| chunks.insert(1, chunks[0].clone())),
+            "",
+        ),
+        (
+            "ticks behind the end",
+            "unreadable",
+            arrange(|chunks, _| chunks.push(chunks[1].clone())),
+            "",
+        ),
+        (
+            "bytes behind the end",
+            "unreadable",
+            [&bytes[..], b"more"].concat(),
+            "",
+        ),
+        (
+            "physics",
+            "other_physics",
+            alter(0, |content| content[1] += 1),
+            "physics 2",
+        ),
+        (
+            "the map's hash",
+            "other_map",
+            alter(0, |content| content[12] ^= 1),
+            "other brushes",
+        ),
+        (
+            "the map's name",
+            "other_map",
+            alter(0, |content| content[9] = b'x'),
+            "no map named `xab`",
+        ),
         ("a bit", "unreadable", damaged, "checksum"),
-        ("no replay", "unreadable", b"these are words".to_vec(), "not a replay"),
+        (
+            "no replay",
+            "unreadable",
+            b"these are words".to_vec(),
+            "not a replay",
+        ),
         ("nothing", "unreadable", Vec::new(), "not a replay"),
     ];
     let tampered = folder.path("tampered");
@@ -118,20 +257,40 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     assert!(!is_good && said.len() == cases.len() + 1, "{said:?}");
     let keys = ["file", "hash", "reason", "ticks", "time_ms", "verdict"];
     for file in &said {
-        assert_eq!(file.as_object().unwrap().keys().collect::<Vec<_>>(), keys, "{file}");
+        assert_eq!(
+            file.as_object().unwrap().keys().collect::<Vec<_>>(),
+            keys,
+            "{file}"
+        );
     }
     for (name, verdict, _, reason) in cases {
         let path = tampered.join(format!("{name}.wdr")).display().to_string();
-        let file = said.iter().find(|file| file["file"] == path.as_str()).unwrap();
+        let file = said
+            .iter()
+            .find(|file| file["file"] == path.as_str())
+            .unwrap();
         assert_eq!(file["verdict"], verdict, "{file}");
         let told = file["reason"].as_str().unwrap();
         assert!(!told.is_empty() && told.contains(reason), "{file}");
         assert!(!wishdir(&["verify", &path]).status.success(), "{name}");
     }
-    assert!(!wishdir(&["verify", &folder.text("nowhere.wdr")]).status.success());
+    assert!(
+        !wishdir(&["verify", &folder.text("nowhere.wdr")])
+            .status
+            .success()
+    );
     let good = folder.text("hops.wdr");
-    assert!(wishdir(&["verify", &good, &folder.text("chain.wdr")]).status.success());
-    assert!(!wishdir(&["verify", &good, &folder.text("tampered/physics.wdr")]).status.success(), "one is not");
+    assert!(
+        wishdir(&["verify", &good, &folder.text("chain.wdr")])
+            .status
+            .success()
+    );
+    assert!(
+        !wishdir(&["verify", &good, &folder.text("tampered/physics.wdr")])
+            .status
+            .success(),
+        "one is not"
+    );
 }
 
 /// Which chunk is the last.
@@ -157,14 +316,32 @@ fn other_start(chunks: &[Chunk]) -> Chunk {
 fn a_map_is_found_beside_the_replay_and_by_name() {
     let folder = Folder::new();
     let own = folder.text("own.map");
-    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map"), &own).unwrap();
-    folder.record(&["--map", &own, "--profile", "hl-100", "--script", &asset("hops.ron")], "own.wdr");
+    fs::copy(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map"),
+        &own,
+    )
+    .unwrap();
+    folder.record(
+        &[
+            "--map",
+            &own,
+            "--profile",
+            "hl-100",
+            "--script",
+            &asset("hops.ron"),
+        ],
+        "own.wdr",
+    );
     assert!(verdicts(&[&folder.path("own.wdr")]).1, "beside the replay");
     let elsewhere = tempfile::tempdir().unwrap();
     let moved = elsewhere.path().join("own.wdr");
     fs::rename(folder.path("own.wdr"), &moved).unwrap();
     assert_eq!(verdicts(&[&moved]).0[0]["verdict"], "other_map");
-    assert!(wishdir(&["verify", moved.to_str().unwrap(), "--map", &own]).status.success());
+    assert!(
+        wishdir(&["verify", moved.to_str().unwrap(), "--map", &own])
+            .status
+            .success()
+    );
     let other = wishdir(&["verify", "--json", moved.to_str().unwrap(), "--map", "bhop"]);
     assert!(String::from_utf8_lossy(&other.stdout).contains("other_map"));
 }
@@ -173,29 +350,56 @@ fn a_map_is_found_beside_the_replay_and_by_name() {
 fn a_replay_plays_as_its_script_did() {
     let folder = Folder::new();
     for (game, script, name) in [
-        (["--map", "lab", "--profile", "cs16-100"], "hops.ron", "hops.wdr"),
-        (["--map", "chain", "--profile", "nfk-068r2"], "nfk-chain.ron", "chain.wdr"),
+        (
+            ["--map", "lab", "--profile", "cs16-100"],
+            "hops.ron",
+            "hops.wdr",
+        ),
+        (
+            ["--map", "chain", "--profile", "nfk-068r2"],
+            "nfk-chain.ron",
+            "chain.wdr",
+        ),
     ] {
         let (script, replay) = (asset(script), folder.text(name));
-        let by_script = printed(&[&["simulate"], &game[..], &["--script", &script, "--json"]].concat());
-        assert_eq!(printed(&["simulate", "--replay", &replay, "--json"]), by_script, "{name}");
+        let by_script =
+            printed(&[&["simulate"], &game[..], &["--script", &script, "--json"]].concat());
+        assert_eq!(
+            printed(&["simulate", "--replay", &replay, "--json"]),
+            by_script,
+            "{name}"
+        );
         let jumps = |input: &str, more: &[&str]| printed(&[&["jumpstats", input], more].concat());
         assert_eq!(jumps(&replay, &[]), jumps(&script, &game), "{name}");
         // A copy of a copy is the same file.
         let again = folder.text("again.wdr");
         printed(&["simulate", "--replay", &replay, "--record", &again]);
-        assert_eq!(fs::read(&again).unwrap(), fs::read(&replay).unwrap(), "{name}");
+        assert_eq!(
+            fs::read(&again).unwrap(),
+            fs::read(&replay).unwrap(),
+            "{name}"
+        );
     }
-    assert!(!wishdir(&["simulate"]).status.success(), "a script or a replay");
+    assert!(
+        !wishdir(&["simulate"]).status.success(),
+        "a script or a replay"
+    );
 }
 
 #[test]
 fn a_replay_is_explained() {
     let folder = Folder::new();
     let words = printed(&["replay", &folder.text("hops.wdr")]);
-    assert!(words.starts_with("lab, cs16-100: ") && words.contains("bytes"), "{words}");
-    let said: Value = serde_json::from_str(&printed(&["replay", &folder.text("chain.wdr"), "--json"])).unwrap();
-    assert_eq!((&said["map"], &said["profile"], &said["true"]), (&"chain".into(), &"nfk-068r2".into(), &true.into()));
+    assert!(
+        words.starts_with("lab, cs16-100: ") && words.contains("bytes"),
+        "{words}"
+    );
+    let said: Value =
+        serde_json::from_str(&printed(&["replay", &folder.text("chain.wdr"), "--json"])).unwrap();
+    assert_eq!(
+        (&said["map"], &said["profile"], &said["true"]),
+        (&"chain".into(), &"nfk-068r2".into(), &true.into())
+    );
     assert_eq!(said["length_ms"], said["ticks"].as_u64().unwrap() * 20);
 }
 
@@ -208,10 +412,21 @@ fn a_replay_as_a_script_plays_to_the_same_hash() {
         ("chain.wdr", ["--map", "chain", "--profile", "nfk-068r2"]),
     ] {
         let script = folder.text("exported.ron");
-        fs::write(&script, printed(&["replay", &folder.text(name), "--to-script"])).unwrap();
+        fs::write(
+            &script,
+            printed(&["replay", &folder.text(name), "--to-script"]),
+        )
+        .unwrap();
         let last = |words: String| words.lines().last().unwrap().to_owned();
-        let by_script = last(printed(&[&["simulate"], &game[..], &["--script", &script, "--json"]].concat()));
-        let by_replay = last(printed(&["simulate", "--replay", &folder.text(name), "--json"]));
+        let by_script = last(printed(
+            &[&["simulate"], &game[..], &["--script", &script, "--json"]].concat(),
+        ));
+        let by_replay = last(printed(&[
+            "simulate",
+            "--replay",
+            &folder.text(name),
+            "--json",
+        ]));
         assert_eq!(by_script, by_replay, "{name}");
     }
 }
@@ -221,18 +436,36 @@ fn what_a_replay_or_recording_brings_along_is_not_passed_over_in_silence() {
     let folder = Folder::new();
     let (hops, trace) = (folder.text("hops.wdr"), folder.text("hops.trace.jsonl"));
     fs::write(&trace, printed(&["replay", &hops, "--to-trace"])).unwrap();
-    for command in [&["simulate", "--replay", &hops][..], &["jumpstats", &hops], &["replay", &hops]] {
-        assert!(wishdir(&[command, &["--map", "lab"]].concat()).status.success(), "{command:?}");
+    for command in [
+        &["simulate", "--replay", &hops][..],
+        &["jumpstats", &hops],
+        &["replay", &hops],
+    ] {
+        assert!(
+            wishdir(&[command, &["--map", "lab"]].concat())
+                .status
+                .success(),
+            "{command:?}"
+        );
         for more in [["--profile", "qw-77"], ["--start", "info_player_start"]] {
             let output = wishdir(&[command, &more[..]].concat());
             let told = String::from_utf8_lossy(&output.stderr);
-            assert!(!output.status.success() && told.contains("expected no --profile"), "{command:?} {more:?}: {told}");
+            assert!(
+                !output.status.success() && told.contains("expected no --profile"),
+                "{command:?} {more:?}: {told}"
+            );
         }
     }
-    assert!(wishdir(&["jumpstats", &trace]).status.success(), "a recording alone");
+    assert!(
+        wishdir(&["jumpstats", &trace]).status.success(),
+        "a recording alone"
+    );
     let output = wishdir(&["jumpstats", &trace, "--map", "lab"]);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && told.contains("expected no --map"), "{told}");
+    assert!(
+        !output.status.success() && told.contains("expected no --map"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -240,7 +473,11 @@ fn a_replay_as_a_trace_conforms() {
     let folder = Folder::new();
     for name in ["hops.wdr", "quake.wdr", "chain.wdr"] {
         let trace = folder.text("exported.trace.jsonl");
-        fs::write(&trace, printed(&["replay", &folder.text(name), "--to-trace"])).unwrap();
+        fs::write(
+            &trace,
+            printed(&["replay", &folder.text(name), "--to-trace"]),
+        )
+        .unwrap();
         let words = printed(&["conform", &trace]);
         assert!(words.starts_with("exact"), "{name}: {words}");
     }
@@ -252,15 +489,24 @@ fn what_neither_script_nor_trace_can_say_is_named_with_its_tick() {
     let script = folder.text("loads.ron");
     let steps = "[Hold(keys: [Forward], ticks: 30), Save, Hold(keys: [Forward], ticks: 40), Load, Wait(ticks: 20)]";
     fs::write(&script, steps).unwrap();
-    folder.record(&["--map", "lab", "--profile", "cs16-100", "--script", &script], "loads.wdr");
+    folder.record(
+        &["--map", "lab", "--profile", "cs16-100", "--script", &script],
+        "loads.wdr",
+    );
     let replay = folder.text("loads.wdr");
     assert!(wishdir(&["verify", &replay]).status.success());
     let to_script = wishdir(&["replay", &replay, "--to-script"]);
     let words = String::from_utf8_lossy(&to_script.stderr);
-    assert!(!to_script.status.success() && words.contains("after tick 70"), "{words}");
+    assert!(
+        !to_script.status.success() && words.contains("after tick 70"),
+        "{words}"
+    );
     let to_trace = wishdir(&["replay", &replay, "--to-trace"]);
     let words = String::from_utf8_lossy(&to_trace.stderr);
-    assert!(!to_trace.status.success() && words.contains("tick 71"), "{words}");
+    assert!(
+        !to_trace.status.success() && words.contains("tick 71"),
+        "{words}"
+    );
 }
 
 #[test]
@@ -274,19 +520,39 @@ fn a_script_that_starts_somewhere_and_restarts_is_recorded_and_exported_whole() 
     folder.record(&[&game[..], &["--script", &script]].concat(), "starts.wdr");
     let replay = folder.text("starts.wdr");
     let state = |arguments: &[&str]| printed(&[&["simulate", "--json"], arguments].concat());
-    assert_eq!(state(&["--replay", &replay]), state(&[&game[..], &["--script", &script]].concat()));
+    assert_eq!(
+        state(&["--replay", &replay]),
+        state(&[&game[..], &["--script", &script]].concat())
+    );
     let exported = folder.text("exported.ron");
     fs::write(&exported, printed(&["replay", &replay, "--to-script"])).unwrap();
-    assert_eq!(state(&["--replay", &replay]), state(&[&game[..], &["--script", &exported]].concat()));
+    assert_eq!(
+        state(&["--replay", &replay]),
+        state(&[&game[..], &["--script", &exported]].concat())
+    );
 }
 
 #[test]
 fn a_start_of_another_class_is_part_of_the_replay() {
     let folder = Folder::new();
     let map = folder.text("spots.map");
-    let lab = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map")).unwrap();
-    fs::write(&map, lab + "{\n\"classname\" \"info_spot\"\n\"origin\" \"64 64 64\"\n}\n").unwrap();
-    let game = ["--map", &map, "--profile", "cs16-100", "--start", "info_spot", "--script", &asset("hops.ron")];
+    let lab =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map")).unwrap();
+    fs::write(
+        &map,
+        lab + "{\n\"classname\" \"info_spot\"\n\"origin\" \"64 64 64\"\n}\n",
+    )
+    .unwrap();
+    let game = [
+        "--map",
+        &map,
+        "--profile",
+        "cs16-100",
+        "--start",
+        "info_spot",
+        "--script",
+        &asset("hops.ron"),
+    ];
     folder.record(&game, "spot.wdr");
     assert!(verdicts(&[&folder.path("spot.wdr")]).1);
 }
@@ -294,10 +560,17 @@ fn a_start_of_another_class_is_part_of_the_replay() {
 #[test]
 fn chunks_say_how_large_they_are() {
     let mut packer = ChunkPacker::default();
-    let mut chunk = replay::Chunk::<NfkRun> { inputs: vec![NfkKeys::NONE; 50], ..replay::Chunk::default() };
+    let mut chunk = replay::Chunk::<NfkRun> {
+        inputs: vec![NfkKeys::NONE; 50],
+        ..replay::Chunk::default()
+    };
     let packed: PackedChunk = packer.pack(&mut chunk);
     assert_eq!(packed.ticks(), 50);
-    assert!((20..60).contains(&packed.byte_count()), "{}", packed.byte_count());
+    assert!(
+        (20..60).contains(&packed.byte_count()),
+        "{}",
+        packed.byte_count()
+    );
 }
 
 #[test]
@@ -306,14 +579,27 @@ fn a_script_is_played_in_a_style_and_its_replay_is_true() {
     let hops = asset("hops.ron");
     let game = ["--map", "lab", "--profile", "cs16-100", "--script", &hops];
     let free = folder.record(&game, "free.wdr");
-    let held_back = folder.record(&[&game[..], &["--style", "no-perfect-hops"]].concat(), "slow.wdr");
+    let held_back = folder.record(
+        &[&game[..], &["--style", "no-perfect-hops"]].concat(),
+        "slow.wdr",
+    );
     assert_ne!(free, held_back);
     let (lines, good) = verdicts(&[&folder.path("slow.wdr")]);
     assert!(good, "{lines:?}");
     let chain = asset("nfk-chain.ron");
-    let refused = wishdir(&["simulate", "--map", "chain", "--script", &chain, "--style", "w-only"]);
+    let refused = wishdir(&[
+        "simulate", "--map", "chain", "--script", &chain, "--style", "w-only",
+    ]);
     assert!(!refused.status.success());
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("style w-only: under nfk-"), "{refused:?}");
-    let unknown = wishdir(&["simulate", "--map", "lab", "--script", &hops, "--style", "moonwalk"]);
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("expected one of normal, w-only"), "{unknown:?}");
+    assert!(
+        String::from_utf8_lossy(&refused.stderr).contains("style w-only: under nfk-"),
+        "{refused:?}"
+    );
+    let unknown = wishdir(&[
+        "simulate", "--map", "lab", "--script", &hops, "--style", "moonwalk",
+    ]);
+    assert!(
+        String::from_utf8_lossy(&unknown.stderr).contains("expected one of normal, w-only"),
+        "{unknown:?}"
+    );
 }

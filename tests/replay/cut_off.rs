@@ -28,15 +28,32 @@ fn cut_at_any_byte_a_replay_is_called_truncated_and_loses_less_than_a_second() {
         let cut = &bytes[..length];
         if length < growth[0].1 {
             let error = AnyReplay::open(cut).unwrap_err();
-            let expected = if length == 0 { ReplayError::NoReplay } else { ReplayError::Truncated };
+            let expected = if length == 0 {
+                ReplayError::NoReplay
+            } else {
+                ReplayError::Truncated
+            };
             assert_eq!(error, expected, "{length} bytes");
             continue;
         }
         let verdict = verify(&replay(cut), &stage);
-        let whole = growth.iter().filter(|(_, bytes)| *bytes <= length).map(|(ticks, _)| *ticks).max().unwrap();
-        assert_eq!((verdict.outcome, verdict.ticks), (Outcome::Truncated, whole), "{length} bytes");
+        let whole = growth
+            .iter()
+            .filter(|(_, bytes)| *bytes <= length)
+            .map(|(ticks, _)| *ticks)
+            .max()
+            .unwrap();
+        assert_eq!(
+            (verdict.outcome, verdict.ticks),
+            (Outcome::Truncated, whole),
+            "{length} bytes"
+        );
     }
-    let longest = growth.windows(2).map(|pair| pair[1].0 - pair[0].0).max().unwrap();
+    let longest = growth
+        .windows(2)
+        .map(|pair| pair[1].0 - pair[0].0)
+        .max()
+        .unwrap();
     assert!(longest <= 100, "a second has 100 ticks, a chunk {longest}");
 }
 
@@ -52,22 +69,45 @@ fn a_simulation_that_is_killed_leaves_what_was_there_before() {
     let [text, file] = ["endless.ron", "endless.wdr"].map(|name| folder.path().join(name));
     fs::write(&text, ENDLESS).unwrap();
     for before in [None, Some(b"something else".as_slice())] {
-        before.iter().for_each(|before| fs::write(&file, before).unwrap());
+        before
+            .iter()
+            .for_each(|before| fs::write(&file, before).unwrap());
         let mut child = Command::new(env!("CARGO_BIN_EXE_wishdir"))
             .env("WISHDIR_LANGUAGE", "en")
-            .args(["simulate", "--map", "lab", "--profile", "cs16-100", "--json"])
-            .args(["--script", text.to_str().unwrap(), "--record", file.to_str().unwrap()])
+            .args([
+                "simulate",
+                "--map",
+                "lab",
+                "--profile",
+                "cs16-100",
+                "--json",
+            ])
+            .args([
+                "--script",
+                text.to_str().unwrap(),
+                "--record",
+                file.to_str().unwrap(),
+            ])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let ticks = BufReader::new(child.stdout.take().unwrap()).lines().take(10_000);
+        let ticks = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .take(10_000);
         assert_eq!(ticks.filter(Result::is_ok).count(), 10_000, "it plays");
         // SIGKILL on Unix.
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(fs::read(&file).ok().as_deref(), before);
-        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        assert_eq!(names.len(), 1 + usize::from(before.is_some()), "nothing lies beside it: {names:?}");
+        let names: Vec<_> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert_eq!(
+            names.len(),
+            1 + usize::from(before.is_some()),
+            "nothing lies beside it: {names:?}"
+        );
     }
 }
 
@@ -75,7 +115,9 @@ fn a_simulation_that_is_killed_leaves_what_was_there_before() {
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn records_until_it_is_killed() {
-    let Some((folder, seed)) = asked() else { return };
+    let Some((folder, seed)) = asked() else {
+        return;
+    };
     let writer = ReplayThread::default();
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
     let mut person = Person::new(seed, &recorded.run);
@@ -89,7 +131,10 @@ fn records_until_it_is_killed() {
 
 /// The file that grows in a folder, once it has so many bytes.
 fn grown(folder: &Path, bytes: u64) -> Option<PathBuf> {
-    let path = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).find(|path| is_unfinished(path))?;
+    let path = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| is_unfinished(path))?;
     (fs::metadata(&path).unwrap().len() >= bytes).then_some(path)
 }
 
@@ -98,13 +143,19 @@ fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
     let stage = begun("lab", "cs16-100");
     let ticks = |path: &Path| {
         let verdict = verify(&replay(&fs::read(path).unwrap()), &stage);
-        assert_eq!(verdict.outcome, Outcome::Truncated, "true as far as it goes");
+        assert_eq!(
+            verdict.outcome,
+            Outcome::Truncated,
+            "true as far as it goes"
+        );
         verdict.ticks
     };
     let begins = Recorded::begin("lab", stage.clone()).bytes.len() as u64;
     for kill in 0..50 {
         let folder = tempfile::tempdir().unwrap();
-        let mut game = program("cut_off::records_until_it_is_killed", folder.path(), kill).spawn().unwrap();
+        let mut game = program("cut_off::records_until_it_is_killed", folder.path(), kill)
+            .spawn()
+            .unwrap();
         // A second takes some 260 bytes: all places in it, from the first byte of the first one on.
         let bytes = begins + kill * 37;
         let path = loop {
@@ -123,7 +174,11 @@ fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
         next.recover(folder.path(), &kept);
         let news = next.finish();
         match news.as_slice() {
-            [News::Recovered(path)] => assert!(ticks(path) >= written, "kill {kill}: {} of {written}", ticks(path)),
+            [News::Recovered(path)] => assert!(
+                ticks(path) >= written,
+                "kill {kill}: {} of {written}",
+                ticks(path)
+            ),
             // Nothing was played yet.
             [] => assert!(written == 0 && kill == 0, "kill {kill}: {written} ticks"),
             news => panic!("{news:?}"),
@@ -139,5 +194,8 @@ fn a_whole_minute_is_true_to_its_last_tick() {
     recorded.play(&mut person, TICKS + 37);
     let (bytes, _) = recorded.end();
     let verdict = verify(&replay(&bytes), &begun("lab", "hl-100"));
-    assert_eq!((verdict.outcome, verdict.ticks, verdict.msec), (Outcome::True, TICKS + 37, (TICKS + 37) * 10));
+    assert_eq!(
+        (verdict.outcome, verdict.ticks, verdict.msec),
+        (Outcome::True, TICKS + 37, (TICKS + 37) * 10)
+    );
 }

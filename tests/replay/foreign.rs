@@ -1,5 +1,5 @@
-//! A second reader and writer, made after `docs/replay.md` alone: it proves the document, and makes replays that nobody
-//! would write.
+//! A second reader and writer, made after `docs/replay.md` alone: it proves the document, and makes
+//! replays that nobody would write.
 
 use std::io::{Read as _, Write as _};
 
@@ -31,17 +31,30 @@ fn number(bytes: &[u8], at: usize) -> usize {
 /// The chunks of a file, with every checksum looked at.
 pub(crate) fn split(bytes: &[u8]) -> Vec<Chunk> {
     assert_eq!(&bytes[..8], b"WDREPLAY", "how every file begins");
-    assert_eq!(bytes[8..PREFIX], 1_u16.to_le_bytes(), "the layout's version");
+    assert_eq!(
+        bytes[8..PREFIX],
+        1_u16.to_le_bytes(),
+        "the layout's version"
+    );
     let (mut sum, mut at, mut chunks) = (checksum(0, &bytes[..PREFIX]), PREFIX, Vec::new());
     while at < bytes.len() {
         let (unpacked, packed) = (number(bytes, at + 1), number(bytes, at + 5));
         let end = at + 9 + packed;
         let mut content = Vec::new();
-        DeflateDecoder::new(&bytes[at + 9..end]).read_to_end(&mut content).unwrap();
+        DeflateDecoder::new(&bytes[at + 9..end])
+            .read_to_end(&mut content)
+            .unwrap();
         assert_eq!(content.len(), unpacked, "the length that the chunk says");
         sum = checksum(sum, &bytes[at..end]);
-        assert_eq!(bytes[end..end + 4], sum.to_le_bytes(), "the checksum at byte {end}");
-        chunks.push(Chunk { kind: bytes[at], content });
+        assert_eq!(
+            bytes[end..end + 4],
+            sum.to_le_bytes(),
+            "the checksum at byte {end}"
+        );
+        chunks.push(Chunk {
+            kind: bytes[at],
+            content,
+        });
         at = end + 4;
     }
     chunks
@@ -52,13 +65,25 @@ pub(crate) fn join(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = b"WDREPLAY\x01\x00".to_vec();
     let mut sum = checksum(0, &bytes);
     for Chunk { kind, content } in chunks {
-        sum = push(&mut bytes, sum, *kind, content.len() as u32, &deflated(content));
+        sum = push(
+            &mut bytes,
+            sum,
+            *kind,
+            content.len() as u32,
+            &deflated(content),
+        );
     }
     bytes
 }
 
 /// Adds a chunk as it is; its checksum.
-pub(crate) fn push(bytes: &mut Vec<u8>, before: u32, kind: u8, unpacked: u32, packed: &[u8]) -> u32 {
+pub(crate) fn push(
+    bytes: &mut Vec<u8>,
+    before: u32,
+    kind: u8,
+    unpacked: u32,
+    packed: &[u8],
+) -> u32 {
     let start = bytes.len();
     bytes.push(kind);
     bytes.extend(unpacked.to_le_bytes());
@@ -92,8 +117,12 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /// Bytes as the letters of a link.
 pub(crate) fn letters_of(bytes: &[u8]) -> String {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1);
-    let letter = |first: usize| (0..6).fold(0, |value, more| value << 1 | usize::from(bit(first + more)));
-    (0..bytes.len() * 8).step_by(6).map(|first| char::from(LETTERS[letter(first)])).collect()
+    let letter =
+        |first: usize| (0..6).fold(0, |value, more| value << 1 | usize::from(bit(first + more)));
+    (0..bytes.len() * 8)
+        .step_by(6)
+        .map(|first| char::from(LETTERS[letter(first)]))
+        .collect()
 }
 
 /// The bytes of a link's letters.
@@ -101,15 +130,24 @@ pub(crate) fn bytes_of(letters: &str) -> Vec<u8> {
     let value = |letter: u8| LETTERS.iter().position(|other| *other == letter).unwrap();
     let bit = |at: usize| value(letters.as_bytes()[at / 6]) >> (5 - at % 6) & 1;
     let byte = |first: usize| (0..8).fold(0, |byte, more| byte << 1 | bit(first + more) as u8);
-    (0..letters.len() * 6 / 8).map(|index| byte(index * 8)).collect()
+    (0..letters.len() * 6 / 8)
+        .map(|index| byte(index * 8))
+        .collect()
 }
 
-/// What the letters of a link of the first layout hold, unpacked, with its version and its checksum looked at.
+/// What the letters of a link of the first layout hold, unpacked, with its version and its checksum
+/// looked at.
 pub(crate) fn unlettered(letters: &str) -> Vec<u8> {
     let bytes = bytes_of(letters);
     let sum = crc32fast::hash(&[&[1], &bytes[5..]].concat()) as usize;
-    assert_eq!((bytes[0], number(&bytes, 1)), (1, sum), "the version and the checksum");
+    assert_eq!(
+        (bytes[0], number(&bytes, 1)),
+        (1, sum),
+        "the version and the checksum"
+    );
     let mut content = Vec::new();
-    DeflateDecoder::new(&bytes[5..]).read_to_end(&mut content).unwrap();
+    DeflateDecoder::new(&bytes[5..])
+        .read_to_end(&mut content)
+        .unwrap();
     content
 }

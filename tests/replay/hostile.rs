@@ -1,8 +1,11 @@
-//! Files that somebody made to do harm are refused before they cost memory or time, and never make the reader panic.
+//! Files that somebody made to do harm are refused before they cost memory or time, and never make
+//! the reader panic.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use wishdir::replay::{AnyReplay, CHUNK_BYTES_MAX, Outcome, ReplayError, Seeker, TICKS_MAX, Verdict, verify};
+use wishdir::replay::{
+    AnyReplay, CHUNK_BYTES_MAX, Outcome, ReplayError, Seeker, TICKS_MAX, Verdict, verify,
+};
 use wishdir::sim::nfk::Ruleset;
 use wishdir::sim::run::Run;
 
@@ -25,7 +28,11 @@ fn played(bytes: &[u8], stage: &Run) -> Result<Verdict, ReplayError> {
 /// What a file is refused with, at once or when it is played.
 fn problem(bytes: &[u8]) -> String {
     match played(bytes, &begun("lab", "cs16-100")) {
-        Err(error) | Ok(Verdict { outcome: Outcome::Unreadable(error), .. }) => error.to_string(),
+        Err(error)
+        | Ok(Verdict {
+            outcome: Outcome::Unreadable(error),
+            ..
+        }) => error.to_string(),
         Ok(other) => panic!("it was played: {other:?}"),
     }
 }
@@ -48,11 +55,18 @@ fn with_lie(unpacked: u32, packed: &[u8]) -> Vec<u8> {
 fn sizes_that_nobody_writes_are_refused_before_they_cost_memory() {
     let largest = CHUNK_BYTES_MAX.to_string();
     let declared = problem(&with_lie(u32::MAX, b"little"));
-    assert!(declared.contains("4294967295") && declared.contains(&largest), "{declared}");
+    assert!(
+        declared.contains("4294967295") && declared.contains(&largest),
+        "{declared}"
+    );
     let mut endless = join(&head());
     endless.extend([TICKS, 0, 1, 0, 0]);
     endless.extend(u32::MAX.to_le_bytes());
-    assert!(problem(&endless).contains(&largest), "{}", problem(&endless));
+    assert!(
+        problem(&endless).contains(&largest),
+        "{}",
+        problem(&endless)
+    );
     // A bomb: packed a thousandth, and saying so; or saying it is small.
     let zeros = deflated(&vec![0; CHUNK_BYTES_MAX + 1]);
     let honest = problem(&with_lie(CHUNK_BYTES_MAX as u32 + 1, &zeros));
@@ -70,18 +84,45 @@ fn counts_that_nobody_writes_are_refused() {
         content.push(requests);
         content.extend([0; 8]);
         content.extend(rest);
-        join(&[head(), vec![Chunk { kind: TICKS, content }]].concat())
+        join(
+            &[
+                head(),
+                vec![Chunk {
+                    kind: TICKS,
+                    content,
+                }],
+            ]
+            .concat(),
+        )
     };
     for (bytes, words) in [
-        (chunk(5000, 0, &[0; 5000]), "the number of ticks is 5000, expected at most 4096"),
-        (chunk(1, 200, &[0; 5000]), "the number of requests is 200, expected at most 8"),
-        (chunk(100, 0, &[0; 99]), "the ticks is 99 bytes, expected 100"),
+        (
+            chunk(5000, 0, &[0; 5000]),
+            "the number of ticks is 5000, expected at most 4096",
+        ),
+        (
+            chunk(1, 200, &[0; 5000]),
+            "the number of requests is 200, expected at most 8",
+        ),
+        (
+            chunk(100, 0, &[0; 99]),
+            "the ticks is 99 bytes, expected 100",
+        ),
         (chunk(1, 0, &[0, 0]), "the rest is 1 bytes, expected none"),
-        (chunk(1, 1, &[2, 0, 0, 0]), "a request's tick is 2, expected 0 to 1"),
-        (chunk(1, 1, &[0, 0, 9, 0]), "a request is 9, expected 0 to 3"),
+        (
+            chunk(1, 1, &[2, 0, 0, 0]),
+            "a request's tick is 2, expected 0 to 1",
+        ),
+        (
+            chunk(1, 1, &[0, 0, 9, 0]),
+            "a request is 9, expected 0 to 3",
+        ),
         (chunk(1, 0, &[1, 0xff, 0xff, 0x7f]), "a turn is"),
         (chunk(1, 0, &[1, 0x80, 0x80, 0x80, 0]), "a turn is"),
-        (chunk(1, 0, &[4, 0, 0, 0x80, 0x7f]), "a number is inf, expected a finite one"),
+        (
+            chunk(1, 0, &[4, 0, 0, 0x80, 0x7f]),
+            "a number is inf, expected a finite one",
+        ),
     ] {
         let problem = problem(&bytes);
         assert!(problem.contains(words), "{problem}, expected {words}");
@@ -91,11 +132,15 @@ fn counts_that_nobody_writes_are_refused() {
 #[test]
 fn a_list_in_a_state_cannot_be_longer_than_the_chunk() {
     let mut chunks = head();
-    // The two lists' lengths stand before the two waits, the three numbers of the respawn's place, and its yaw.
+    // The two lists' lengths stand before the two waits, the three numbers of the respawn's place,
+    // and its yaw.
     let at = chunks[0].content.len() - (4 + 4 + 4 * 4) - 4;
     chunks[0].content[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
     let problem = problem(&join(&chunks));
-    assert!(problem.contains("a count is 4294967295, expected at most"), "{problem}");
+    assert!(
+        problem.contains("a count is 4294967295, expected at most"),
+        "{problem}"
+    );
 }
 
 #[test]
@@ -111,36 +156,85 @@ fn ticks_without_end_are_refused() {
         sum = push(&mut bytes, sum, TICKS, content.len() as u32, &packed);
     }
     // Not played: ten hours at 1000 ticks a second take a while. Their number alone is looked at.
-    assert!(bytes.len() < 4 << 20, "a small file asks for {TICKS_MAX} ticks");
-    let error = wishdir::replay::ticks_of(&replay(&bytes)).unwrap_err().to_string();
+    assert!(
+        bytes.len() < 4 << 20,
+        "a small file asks for {TICKS_MAX} ticks"
+    );
+    let error = wishdir::replay::ticks_of(&replay(&bytes))
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("expected at most 36000000"), "{error}");
 }
 
 #[test]
 fn headers_that_nobody_writes_are_refused() {
     let only = |chunk: Chunk| problem(&join(&[chunk]));
-    assert!(only(Chunk { kind: TICKS, content: vec![] }).contains("expected the header"));
-    assert!(only(Chunk { kind: HEADER, content: vec![] }).contains("the rest is 0 bytes, expected 1"));
+    assert!(
+        only(Chunk {
+            kind: TICKS,
+            content: vec![]
+        })
+        .contains("expected the header")
+    );
+    assert!(
+        only(Chunk {
+            kind: HEADER,
+            content: vec![]
+        })
+        .contains("the rest is 0 bytes, expected 1")
+    );
     let mut game = head();
     game[0].content[0] = 7;
     assert!(problem(&join(&game)).contains("the game is 7, expected 0 or 1"));
     let twice = problem(&join(&[head(), head()].concat()));
     assert!(twice.contains("a second header"), "{twice}");
-    let mut more = join(&[head(), vec![Chunk { kind: END, content: vec![0; 16] }]].concat());
+    let mut more = join(
+        &[
+            head(),
+            vec![Chunk {
+                kind: END,
+                content: vec![0; 16],
+            }],
+        ]
+        .concat(),
+    );
     more.push(0);
-    assert!(problem(&more).contains("what follows the end"), "{}", problem(&more));
-    let kind = problem(&join(&[head(), vec![Chunk { kind: 9, content: vec![] }]].concat()));
-    assert!(kind.contains("found a chunk of kind 9, expected 1 to 3"), "{kind}");
+    assert!(
+        problem(&more).contains("what follows the end"),
+        "{}",
+        problem(&more)
+    );
+    let kind = problem(&join(
+        &[
+            head(),
+            vec![Chunk {
+                kind: 9,
+                content: vec![],
+            }],
+        ]
+        .concat(),
+    ));
+    assert!(
+        kind.contains("found a chunk of kind 9, expected 1 to 3"),
+        "{kind}"
+    );
     let rules = |text: &str| {
         let mut head = head();
         let content = &mut head[0].content;
         // Game, physics, the map's name and hash, no class of start: then the rules.
         let at = 1 + 4 + 4 + "lab".len() + 8 + 4;
         let length = u32::from_le_bytes(content[at..at + 4].try_into().unwrap()) as usize;
-        content.splice(at..at + 4 + length, [&(text.len() as u32).to_le_bytes()[..], text.as_bytes()].concat());
+        content.splice(
+            at..at + 4 + length,
+            [&(text.len() as u32).to_le_bytes()[..], text.as_bytes()].concat(),
+        );
         problem(&join(&head))
     };
-    assert!(rules("(name: 5)").contains("the rules: line 1"), "{}", rules("(name: 5)"));
+    assert!(
+        rules("(name: 5)").contains("the rules: line 1"),
+        "{}",
+        rules("(name: 5)")
+    );
 }
 
 /// A change of a chunk's content.
@@ -155,8 +249,15 @@ fn change(content: &mut Vec<u8>, at: Index, byte: u8, kind: u8) {
         2 => drop(content.remove(at)),
         3 => content.insert(at, byte),
         // The ends of the ranges of numbers.
-        4 => content[at..].iter_mut().take(4).for_each(|here| *here = 0xff),
-        5 => content[at..].iter_mut().take(4).zip([0xff, 0xff, 0x7f, 0x7f]).for_each(|(here, byte)| *here = byte),
+        4 => content[at..]
+            .iter_mut()
+            .take(4)
+            .for_each(|here| *here = 0xff),
+        5 => content[at..]
+            .iter_mut()
+            .take(4)
+            .zip([0xff, 0xff, 0x7f, 0x7f])
+            .for_each(|(here, byte)| *here = byte),
         _ => content[at..].iter_mut().take(8).for_each(|here| *here = 0),
     }
 }

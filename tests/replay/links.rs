@@ -1,11 +1,14 @@
-//! Jump links: they play to the same bits, fit into a line of a chat, and whatever was altered is refused.
+//! Jump links: they play to the same bits, fit into a line of a chat, and whatever was altered is
+//! refused.
 
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
-use wishdir::replay::{AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify};
+use wishdir::replay::{
+    AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify,
+};
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::run::Run;
 
@@ -14,7 +17,12 @@ use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_rep
 use crate::support::program::{asset, printed, refusal};
 
 /// What somebody plays from a state in the midst of a run, as a link; and the run at its end.
-fn played<S: Recordable>(map: &str, mut run: S, player: &mut impl Player<S>, ticks: usize) -> (Link<S>, S) {
+fn played<S: Recordable>(
+    map: &str,
+    mut run: S,
+    player: &mut impl Player<S>,
+    ticks: usize,
+) -> (Link<S>, S) {
     for _ in 0..200 {
         let input = player.input(&run);
         run.advance(&input);
@@ -67,7 +75,10 @@ fn old_with(change: impl FnOnce(&mut Vec<u8>)) -> String {
 /// A link of these bytes, with its checksum right.
 fn lettered(version: u8, packed: &[u8]) -> String {
     let sum = crc32fast::hash(&[&[version], packed].concat());
-    format!("{LINK_START}{}", letters_of(&[&[version][..], &sum.to_le_bytes(), packed].concat()))
+    format!(
+        "{LINK_START}{}",
+        letters_of(&[&[version][..], &sum.to_le_bytes(), packed].concat())
+    )
 }
 
 /// A link with other bits behind its checksum, which is right.
@@ -82,10 +93,18 @@ fn links_of_the_first_layout_are_read() {
     let begun = begun("longjump", "qw-77");
     let bytes = engine3d(OLD).replay(&begun).unwrap();
     let verdict = verify(&replay(&bytes), &begun);
-    assert_eq!((verdict.outcome, verdict.ticks, verdict.jumps), (Outcome::True, 59, 1));
+    assert_eq!(
+        (verdict.outcome, verdict.ticks, verdict.jumps),
+        (Outcome::True, 59, 1)
+    );
     // Written again it is shorter, and the same.
     let again = engine3d(OLD).text();
-    assert!(again.len() < OLD.len() * 3 / 4, "{} and {} letters", again.len(), OLD.len());
+    assert!(
+        again.len() < OLD.len() * 3 / 4,
+        "{} and {} letters",
+        again.len(),
+        OLD.len()
+    );
     assert_eq!(engine3d(&again).replay(&begun).unwrap(), bytes);
 }
 
@@ -96,41 +115,80 @@ fn a_link_plays_to_the_same_bits() {
         let (link, run) = played("lab", begun.clone(), &mut Person::new(seed, &begun), 150);
         let bytes = engine3d(&link.text()).replay(&begun).unwrap();
         let verdict = verify(&replay(&bytes), &begun);
-        assert_eq!((verdict.outcome, verdict.hash, verdict.ticks), (Outcome::True, run.hash(), 150), "{name}");
+        assert_eq!(
+            (verdict.outcome, verdict.hash, verdict.ticks),
+            (Outcome::True, run.hash(), 150),
+            "{name}"
+        );
     }
     for rules in Ruleset::ALL {
         let begun = nfk_begun("pads", rules);
         let (link, run) = played("pads", begun.clone(), &mut NfkPerson::new(5), 150);
         let bytes = nfk(&link.text()).replay(&begun).unwrap();
         let verdict = verify(&nfk_replay(&bytes), &begun);
-        assert_eq!((verdict.outcome, verdict.hash), (Outcome::True, run.hash()), "{rules:?}");
+        assert_eq!(
+            (verdict.outcome, verdict.hash),
+            (Outcome::True, run.hash()),
+            "{rules:?}"
+        );
     }
 }
 
 #[test]
 fn a_profile_that_is_built_in_is_named_and_any_other_is_written_out() {
     let begun = begun("lab", "cs16-100");
-    let named = Link::of("lab", &begun, vec![Person::new(1, &begun).input(&begun)]).unwrap().text();
+    let named = Link::of("lab", &begun, vec![Person::new(1, &begun).input(&begun)])
+        .unwrap()
+        .text();
     let mut own = begun.profile().as_ref().clone();
     own.physics.vars.gravity = 123.0;
     let mut changed = begun.clone();
     changed.switch_profile(own.into()).unwrap();
-    let written = Link::of("lab", &changed, vec![Person::new(1, &changed).input(&changed)]).unwrap().text();
-    assert!(named.len() < 180 && written.len() > 500, "{} and {} letters", named.len(), written.len());
+    let written = Link::of(
+        "lab",
+        &changed,
+        vec![Person::new(1, &changed).input(&changed)],
+    )
+    .unwrap()
+    .text();
+    assert!(
+        named.len() < 180 && written.len() > 500,
+        "{} and {} letters",
+        named.len(),
+        written.len()
+    );
     assert_eq!(engine3d(&named).header.rules, *begun.profile());
-    assert_eq!(engine3d(&written).header.rules.physics, changed.profile().physics);
+    assert_eq!(
+        engine3d(&written).header.rules.physics,
+        changed.profile().physics
+    );
     // Without damage it is another profile, and named nevertheless.
     let mut harmless = begun.clone();
-    harmless.switch_profile(begun.profile().with_damage(false).into()).unwrap();
-    let link = Link::of("lab", &harmless, vec![Person::new(1, &harmless).input(&harmless)]).unwrap();
+    harmless
+        .switch_profile(begun.profile().with_damage(false).into())
+        .unwrap();
+    let link = Link::of(
+        "lab",
+        &harmless,
+        vec![Person::new(1, &harmless).input(&harmless)],
+    )
+    .unwrap();
     assert!(link.text().len() < 180, "{}", link.text().len());
     assert_eq!(engine3d(&link.text()).header.rules, *harmless.profile());
     // A program whose profile of this name has other numbers.
     let other = old_with(|content| {
-        let at = content.windows(5).position(|part| part == b"qw-77").unwrap() + 5;
+        let at = content
+            .windows(5)
+            .position(|part| part == b"qw-77")
+            .unwrap()
+            + 5;
         content[at] ^= 1;
     });
-    assert!(problem(&other).contains("the profile `qw-77`, which has other numbers"), "{}", problem(&other));
+    assert!(
+        problem(&other).contains("the profile `qw-77`, which has other numbers"),
+        "{}",
+        problem(&other)
+    );
 }
 
 #[test]
@@ -140,7 +198,11 @@ fn what_chats_do_to_a_line_does_not_matter() {
     let text = link.text();
     let (front, back) = text.split_at(30);
     assert_eq!(engine3d(&format!("  {front}\n {back}\r\n")).text(), text);
-    assert!(text.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_:".contains(sign)), "{text}");
+    assert!(
+        text.chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "-_:".contains(sign)),
+        "{text}"
+    );
 }
 
 #[test]
@@ -149,11 +211,20 @@ fn every_altered_letter_and_every_missing_end_is_noticed() {
     let (link, _) = played("lab", begun.clone(), &mut Person::new(7, &begun), 60);
     let text = link.text();
     for at in LINK_START.len()..text.len() {
-        for other in ["A", "b", "9", "_", "+", "é"].iter().filter(|other| !text[at..].starts_with(**other)) {
+        for other in ["A", "b", "9", "_", "+", "é"]
+            .iter()
+            .filter(|other| !text[at..].starts_with(**other))
+        {
             let altered = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-            assert!(AnyLink::parse(&altered).is_err(), "letter {at} as {other}: {altered}");
+            assert!(
+                AnyLink::parse(&altered).is_err(),
+                "letter {at} as {other}: {altered}"
+            );
         }
-        assert!(AnyLink::parse(&text[..at]).is_err(), "cut after {at} letters");
+        assert!(
+            AnyLink::parse(&text[..at]).is_err(),
+            "cut after {at} letters"
+        );
     }
     assert!(problem("hello").contains("does not begin with wdj:"));
     assert!(problem("wdj:%").contains("found '%', expected letters"));
@@ -164,28 +235,56 @@ fn every_altered_letter_and_every_missing_end_is_noticed() {
 #[test]
 fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
     let long = format!("{LINK_START}{}", "A".repeat(LETTERS_MAX));
-    assert!(problem(&long).contains("expected at most"), "{}", &problem(&long)[..80]);
+    assert!(
+        problem(&long).contains("expected at most"),
+        "{}",
+        &problem(&long)[..80]
+    );
     let bomb = lettered(1, &deflated(&vec![0; 64 << 20]));
-    assert!(bomb.len() < LETTERS_MAX && problem(&bomb).contains("what the link holds"), "{}", problem(&bomb));
+    assert!(
+        bomb.len() < LETTERS_MAX && problem(&bomb).contains("what the link holds"),
+        "{}",
+        problem(&bomb)
+    );
     assert!(problem(&lettered(1, b"nothing packed")).contains("what the link holds"));
     assert!(problem(&lettered(1, &deflated(b""))).contains("the rest is 0 bytes"));
-    assert!(problem(&lettered(1, &deflated(&[7; 200]))).contains("a count is 117901063, expected at most"));
+    assert!(
+        problem(&lettered(1, &deflated(&[7; 200])))
+            .contains("a count is 117901063, expected at most")
+    );
     assert!(problem(&old_with(|content| content[1] += 1)).contains("this program has physics"));
-    assert!(problem(&old_with(|content| content[0] = 9)).contains("the game is 9, expected 0 or 1"));
-    assert!(problem(&old_with(|content| content.push(0))).contains("the rest is 1 bytes, expected none"));
+    assert!(
+        problem(&old_with(|content| content[0] = 9)).contains("the game is 9, expected 0 or 1")
+    );
+    assert!(
+        problem(&old_with(|content| content.push(0)))
+            .contains("the rest is 1 bytes, expected none")
+    );
     let begun = begun("lab", "cs16-100");
-    let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40).0.text();
+    let text = played("lab", begun.clone(), &mut Person::new(2, &begun), 40)
+        .0
+        .text();
     let longer = squeezed_with(&text, |bytes| bytes.extend([1; 50]));
-    assert!(problem(&longer).contains("the rest is more bytes, expected none"), "{}", problem(&longer));
+    assert!(
+        problem(&longer).contains("the rest is more bytes, expected none"),
+        "{}",
+        problem(&longer)
+    );
     for byte in 0..=u8::MAX {
         // The longest rows of what is likely.
         for length in [0, 1, 200, 40_000] {
             problem(&lettered(2, &vec![byte; length]));
         }
     }
-    assert_eq!(Link::of("lab", &begun, vec![]).unwrap_err(), LinkError::Ticks { found: 0 });
+    assert_eq!(
+        Link::of("lab", &begun, vec![]).unwrap_err(),
+        LinkError::Ticks { found: 0 }
+    );
     let endless = vec![Person::new(2, &begun).input(&begun); 5000];
-    assert_eq!(Link::of("lab", &begun, endless).unwrap_err(), LinkError::Ticks { found: 5000 });
+    assert_eq!(
+        Link::of("lab", &begun, endless).unwrap_err(),
+        LinkError::Ticks { found: 5000 }
+    );
 }
 
 #[test]
@@ -193,10 +292,16 @@ fn commands_that_lead_elsewhere_are_noticed_when_they_are_played() {
     let begun = begun("longjump", "qw-77");
     // The last byte is the last command's.
     let other = old_with(|content| *content.last_mut().unwrap() ^= 1);
-    assert_eq!(engine3d(&other).replay(&begun).unwrap_err(), LinkError::OtherEnd);
+    assert_eq!(
+        engine3d(&other).replay(&begun).unwrap_err(),
+        LinkError::OtherEnd
+    );
     let mut other = engine3d(OLD);
     other.inputs[30].side = -other.inputs[30].side;
-    assert_eq!(engine3d(&other.text()).replay(&begun).unwrap_err(), LinkError::OtherEnd);
+    assert_eq!(
+        engine3d(&other.text()).replay(&begun).unwrap_err(),
+        LinkError::OtherEnd
+    );
 }
 
 proptest! {
@@ -242,14 +347,31 @@ proptest! {
 
 fn script(folder: &Path, name: &str, profile: &str) -> PathBuf {
     let path = folder.join(name);
-    let bot = ["bot", "--map", "longjump", "--profile", profile, "--kind", "longjump", "--turn-rate", "600", "--out"];
+    let bot = [
+        "bot",
+        "--map",
+        "longjump",
+        "--profile",
+        profile,
+        "--kind",
+        "longjump",
+        "--turn-rate",
+        "600",
+        "--out",
+    ];
     printed(&[&bot[..], &[path.to_str().unwrap()]].concat());
     path
 }
 
 /// The jumps of a report; without what counts from the beginning of a file.
 fn jump_at(jumps: &Value, takeoff: &Value) -> Value {
-    let mut jump = jumps.as_array().unwrap().iter().find(|jump| jump["takeoff_tick"] == *takeoff).unwrap().clone();
+    let mut jump = jumps
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|jump| jump["takeoff_tick"] == *takeoff)
+        .unwrap()
+        .clone();
     // Advice may know more of a longer run-up.
     jump.as_object_mut().unwrap().remove("ledger");
     jump
@@ -260,18 +382,43 @@ fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
     let folder = tempfile::tempdir().unwrap();
     for (path, map, profile, most) in [
         (asset("hops.ron").into(), "lab", "cs16-100", 300),
-        (script(folder.path(), "cs.ron", "cs16-100"), "longjump", "cs16-100", 300),
-        (script(folder.path(), "hl.ron", "hl-100"), "longjump", "hl-100", 300),
-        (script(folder.path(), "qw.ron", "qw-77"), "longjump", "qw-77", 300),
+        (
+            script(folder.path(), "cs.ron", "cs16-100"),
+            "longjump",
+            "cs16-100",
+            300,
+        ),
+        (
+            script(folder.path(), "hl.ron", "hl-100"),
+            "longjump",
+            "hl-100",
+            300,
+        ),
+        (
+            script(folder.path(), "qw.ron", "qw-77"),
+            "longjump",
+            "qw-77",
+            300,
+        ),
         (asset("nfk-chain.ron").into(), "chain", "nfk-068r2", 150),
         (asset("nfk-corner.ron").into(), "ledges", "nfk-068r2", 150),
     ] {
-        let (name, path) = (path.file_name().unwrap().to_string_lossy().into_owned(), path.to_str().unwrap());
+        let (name, path) = (
+            path.file_name().unwrap().to_string_lossy().into_owned(),
+            path.to_str().unwrap(),
+        );
         let game = ["--map", map, "--profile", profile];
-        let link = printed(&[&["link", "--of", path], &game[..]].concat()).trim().to_owned();
+        let link = printed(&[&["link", "--of", path], &game[..]].concat())
+            .trim()
+            .to_owned();
         let replay = folder.path().join("link.wdr").display().to_string();
-        let said: Value = serde_json::from_str(&printed(&["link", &link, "--json", "--out", &replay])).unwrap();
-        assert!(link.len() <= most, "{name} {profile}: {} letters, at most {most}", link.len());
+        let said: Value =
+            serde_json::from_str(&printed(&["link", &link, "--json", "--out", &replay])).unwrap();
+        assert!(
+            link.len() <= most,
+            "{name} {profile}: {} letters, at most {most}",
+            link.len()
+        );
         printed(&["verify", &replay]);
         // The farthest one of the script, with the same numbers.
         let all = printed(&[&["jumpstats", path, "--json"], &game[..]].concat());
@@ -283,9 +430,17 @@ fn long_jumps_fit_into_a_line_and_tell_the_same_numbers() {
             "{name}"
         );
         let counts = |jump: &&Value| jump["valid"].as_bool().unwrap_or(true);
-        let distances =
-            all["jumps"].as_array().unwrap().iter().filter(counts).map(|jump| jump["distance"].as_f64().unwrap());
-        assert_eq!(last["distance"].as_f64().unwrap(), distances.fold(0.0, f64::max), "{name}");
+        let distances = all["jumps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(counts)
+            .map(|jump| jump["distance"].as_f64().unwrap());
+        assert_eq!(
+            last["distance"].as_f64().unwrap(),
+            distances.fold(0.0, f64::max),
+            "{name}"
+        );
     }
 }
 
@@ -299,10 +454,16 @@ fn the_command_says_what_it_cannot_do() {
     let game = ["--map", "lab", "--profile", "cs16-100"];
     refused(&["link"], "required");
     refused(&["link", "wdj:AQ"], "the link: the checksum is wrong");
-    refused(&[&["link", "--of", &hops, "--jump", "400"], &game[..]].concat(), "found no such jump");
+    refused(
+        &[&["link", "--of", &hops, "--jump", "400"], &game[..]].concat(),
+        "found no such jump",
+    );
     let third = printed(&[&["link", "--of", &hops, "--jump", "3"], &game[..]].concat());
     let words = printed(&["link", third.trim()]);
-    assert!(words.starts_with("lab, cs16-100: ") && words.contains("letters"), "{words}");
+    assert!(
+        words.starts_with("lab, cs16-100: ") && words.contains("letters"),
+        "{words}"
+    );
     refused(&["link", third.trim(), "--map", "bhop"], "other brushes");
 }
 
@@ -311,7 +472,25 @@ fn a_replay_gives_the_same_link_as_the_script_that_it_was_recorded_from() {
     let folder = tempfile::tempdir().unwrap();
     let hops = asset("hops.ron");
     let whole = folder.path().join("whole.wdr").display().to_string();
-    printed(&["simulate", "--map", "lab", "--profile", "cs16-100", "--script", &hops, "--record", &whole]);
-    let of_script = printed(&["link", "--of", &hops, "--map", "lab", "--profile", "cs16-100"]);
+    printed(&[
+        "simulate",
+        "--map",
+        "lab",
+        "--profile",
+        "cs16-100",
+        "--script",
+        &hops,
+        "--record",
+        &whole,
+    ]);
+    let of_script = printed(&[
+        "link",
+        "--of",
+        &hops,
+        "--map",
+        "lab",
+        "--profile",
+        "cs16-100",
+    ]);
     assert_eq!(printed(&["link", "--of", &whole]), of_script);
 }

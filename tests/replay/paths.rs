@@ -1,4 +1,5 @@
-//! Paths of replays: where the run was in every tick, what it passed, the best attempt, and who follows them.
+//! Paths of replays: where the run was in every tick, what it passed, the best attempt, and who
+//! follows them.
 
 use wishdir::replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
 use wishdir::sim::course::{CourseTime, Timer};
@@ -8,7 +9,8 @@ use wishdir::sim::run::Run;
 use wishdir::sim::simulation::{Driver, Simulation as _, TickLike as _};
 
 use crate::play::{
-    Deed, NfkPerson, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play, replay,
+    Deed, NfkPerson, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play,
+    replay,
 };
 use crate::support::random::Random;
 
@@ -25,7 +27,11 @@ fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
             Timer::Running { time, .. } | Timer::Finished { time, .. } => time.msec,
             Timer::Idle | Timer::Ready | Timer::Invalid => 0,
         };
-        passed.extend(record.checkpoints().map(|number| (SplitAt::Checkpoint(number), clock)));
+        passed.extend(
+            record
+                .checkpoints()
+                .map(|number| (SplitAt::Checkpoint(number), clock)),
+        );
         if matches!(record.timer(), Timer::Finished { .. })
             && passed.last().is_none_or(|(at, _)| *at != SplitAt::Finish)
         {
@@ -41,14 +47,27 @@ fn path(bytes: &[u8], stage: Run) -> RunPath {
 
 #[test]
 fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
-    for (map, profile) in [("cs-course", "cs16-100"), ("hl-course", "hl-100"), ("qw-course", "qw-77")] {
+    for (map, profile) in [
+        ("cs-course", "cs16-100"),
+        ("hl-course", "hl-100"),
+        ("qw-course", "qw-77"),
+    ] {
         let (recorded, passed) = course(map, profile);
-        let Timer::Finished { time, .. } = recorded.run.timer() else { panic!("{map}: the script finishes") };
+        let Timer::Finished { time, .. } = recorded.run.timer() else {
+            panic!("{map}: the script finishes")
+        };
         let path = path(&recorded.end().0, begun(map, profile));
         assert_eq!((path.time(), path.is_timed()), (Some(time), true), "{map}");
-        let splits: Vec<(SplitAt, u64)> = path.splits().iter().map(|split| (split.at, split.msec)).collect();
+        let splits: Vec<(SplitAt, u64)> = path
+            .splits()
+            .iter()
+            .map(|split| (split.at, split.msec))
+            .collect();
         assert_eq!(splits, passed, "{map}");
-        assert!(splits.len() > 2 && splits.last() == Some(&(SplitAt::Finish, time.msec)), "{map}: {splits:?}");
+        assert!(
+            splits.len() > 2 && splits.last() == Some(&(SplitAt::Finish, time.msec)),
+            "{map}: {splits:?}"
+        );
         for split in path.splits() {
             let there = path.sample_at(split.msec as f64);
             assert!(
@@ -56,7 +75,10 @@ fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
                 "{map}: {split:?} {there:?}"
             );
         }
-        assert!((-2000..0).contains(&path.steps()[0].msec), "{map}: what came before the start is there, and short");
+        assert!(
+            (-2000..0).contains(&path.steps()[0].msec),
+            "{map}: what came before the start is there, and short"
+        );
     }
 }
 
@@ -73,7 +95,11 @@ fn every_tick_of_an_attempt_is_where_the_run_was() {
     assert!(path.steps().iter().map(|step| step.body).eq(bodies));
     assert!(!path.is_timed() && path.time().is_none());
     let zero = path.sample_at(0.0);
-    let moved = zero.body.at.truncate().distance(path.steps()[0].body.at.truncate());
+    let moved = zero
+        .body
+        .at
+        .truncate()
+        .distance(path.steps()[0].body.at.truncate());
     assert!(moved < 0.5, "its zero is before the first move: {moved}");
     assert!(path.sample_at(30.0).body.at.truncate() != zero.body.at.truncate());
     for pair in path.steps().windows(2) {
@@ -88,7 +114,10 @@ fn every_tick_of_an_attempt_is_where_the_run_was() {
         }
     }
     let (early, late) = (path.sample_at(-1e9), path.sample_at(1e9));
-    assert_eq!((early.body, late.body), (path.steps()[0].body, path.steps().last().unwrap().body));
+    assert_eq!(
+        (early.body, late.body),
+        (path.steps()[0].body, path.steps().last().unwrap().body)
+    );
 }
 
 #[test]
@@ -101,8 +130,11 @@ fn need_for_kills_ticks_too() {
         bodies.push(recorded.run.body());
     }
     let stage = nfk_begun("chain", Ruleset::R2);
-    let path = path_of_replay(&nfk_replay(&recorded.end().0), stage).0.unwrap();
-    // What came long before the start is forgotten, and going back into the start zone begins the next attempt.
+    let path = path_of_replay(&nfk_replay(&recorded.end().0), stage)
+        .0
+        .unwrap();
+    // What came long before the start is forgotten, and going back into the start zone begins the
+    // next attempt.
     let mut kept = bodies.windows(path.steps().len());
     assert!(kept.any(|kept| path.steps().iter().map(|step| &step.body).eq(kept)));
     assert!(path.length() > 100.0, "{}", path.length());
@@ -111,7 +143,9 @@ fn need_for_kills_ticks_too() {
 #[test]
 fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
     let (mut recorded, _) = course("cs-course", "cs16-100");
-    let Timer::Finished { time, .. } = recorded.run.timer() else { panic!("it finishes") };
+    let Timer::Finished { time, .. } = recorded.run.timer() else {
+        panic!("it finishes")
+    };
     // A longer attempt that goes nowhere near the finish.
     recorded.act(Deed::Restart);
     let mut person = Person::new(1, &recorded.run);
@@ -135,10 +169,15 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
 fn who_follows_his_own_path_is_where_he_is_and_never_goes_back() {
     for seed in 0..12 {
         let (bytes, _) = random_play("lab", "hl-100", seed, 2500);
-        let Some(path) = path_of_replay(&replay(&bytes), begun("lab", "hl-100")).0 else { continue };
+        let Some(path) = path_of_replay(&replay(&bytes), begun("lab", "hl-100")).0 else {
+            continue;
+        };
         follows_itself(&path);
         let (bytes, _) = random_nfk_play("chain", Ruleset::V075, seed, 2500);
-        let Some(path) = path_of_replay(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::V075)).0 else { continue };
+        let Some(path) = path_of_replay(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::V075)).0
+        else {
+            continue;
+        };
         follows_itself(&path);
     }
 }
@@ -150,8 +189,15 @@ fn follows_itself(path: &RunPath) {
     for step in path.steps() {
         follower.follow(path, step.body.at);
         let there = follower.sample(path);
-        assert!(follower.point() >= last, "{:?} after {last:?}", follower.point());
-        assert!(there.msec <= step.msec as f64 + 1e-3, "it is never ahead of itself: {there:?} {step:?}");
+        assert!(
+            follower.point() >= last,
+            "{:?} after {last:?}",
+            follower.point()
+        );
+        assert!(
+            there.msec <= step.msec as f64 + 1e-3,
+            "it is never ahead of itself: {there:?} {step:?}"
+        );
         assert!(follower.distance() < 0.1, "{there:?} {step:?}");
         last = follower.point();
     }
@@ -165,11 +211,20 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
     let mut follower = Follower::at_time(&path, 0.0);
     let mut last = follower.point();
     for step in path.steps().iter().filter(|step| step.msec >= 0) {
-        let stray = Vec3::new(random.within(-20.0, 20.0), random.within(-20.0, 20.0), random.within(-10.0, 10.0));
+        let stray = Vec3::new(
+            random.within(-20.0, 20.0),
+            random.within(-20.0, 20.0),
+            random.within(-10.0, 10.0),
+        );
         follower.follow(&path, step.body.at + stray);
         let there = follower.sample(&path);
         assert!(follower.point() >= last && !follower.is_lost());
-        assert!((there.way - step.way).abs() < 120.0, "{} against {}", there.way, step.way);
+        assert!(
+            (there.way - step.way).abs() < 120.0,
+            "{} against {}",
+            there.way,
+            step.way
+        );
         last = follower.point();
     }
 }
@@ -183,17 +238,30 @@ fn who_leaves_the_path_is_lost_and_found_where_he_comes_back() {
     follower.follow(&path, Vec3::new(0.0, 0.0, 90_000.0));
     assert!(follower.is_lost());
     follower.follow(&path, later);
-    assert!(!follower.is_lost() && follower.distance() < 1.0, "{}", follower.distance());
+    assert!(
+        !follower.is_lost() && follower.distance() < 1.0,
+        "{}",
+        follower.distance()
+    );
 }
 
 #[test]
 fn a_file_that_was_cut_off_is_a_path_up_to_there() {
     let (recorded, _) = course("cs-course", "cs16-100");
     let bytes = recorded.end().0;
-    let (whole, cut) = (path(&bytes, begun("cs-course", "cs16-100")), &bytes[..bytes.len() / 2]);
+    let (whole, cut) = (
+        path(&bytes, begun("cs-course", "cs16-100")),
+        &bytes[..bytes.len() / 2],
+    );
     let (part, error) = path_of_replay(&replay(cut), begun("cs-course", "cs16-100"));
     let part = part.unwrap();
     assert!(error.is_some() && part.time().is_none());
     assert!(part.steps().len() > 100 && part.steps() == &whole.steps()[..part.steps().len()]);
-    assert_eq!(whole.time().map(CourseTime::seconds).map(|seconds| seconds > 5.0), Some(true));
+    assert_eq!(
+        whole
+            .time()
+            .map(CourseTime::seconds)
+            .map(|seconds| seconds > 5.0),
+        Some(true)
+    );
 }

@@ -1,9 +1,12 @@
-//! Play that looks like a person's: keys held for a while, a mouse that sweeps and trembles, sent as the clients do.
+//! Play that looks like a person's: keys held for a while, a mouse that sweeps and trembles, sent
+//! as the clients do.
 
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::replay::{AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter};
+use wishdir::replay::{
+    AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter,
+};
 use wishdir::sim::cmd::UserCmd;
 use wishdir::sim::keys::{Button, ClientState, MsecClock};
 use wishdir::sim::map::World;
@@ -20,7 +23,9 @@ const KEY: u32 = 1;
 
 /// A built-in map of the 3D engines.
 pub(crate) fn map(name: &str) -> World {
-    World::parse(&content::find_map(name).unwrap().text).unwrap().0
+    World::parse(&content::find_map(name).unwrap().text)
+        .unwrap()
+        .0
 }
 
 /// A built-in map of Need For Kill.
@@ -30,7 +35,11 @@ pub(crate) fn nfk_map(name: &str) -> NfkWorld {
 
 /// A run at the start of a map.
 pub(crate) fn begun(map_name: &str, profile_name: &str) -> Run {
-    Run::new(Arc::new(map(map_name)), Arc::new(profile(profile_name).clone())).unwrap()
+    Run::new(
+        Arc::new(map(map_name)),
+        Arc::new(profile(profile_name).clone()),
+    )
+    .unwrap()
 }
 
 /// A run of Need For Kill at the start of a map.
@@ -70,14 +79,38 @@ impl Person {
 
     /// Other keys, and another way for the mouse.
     fn change(&mut self) {
-        self.held.iter().for_each(|button| self.client.keys.release(*button, KEY));
-        let strafes = [vec![Button::MoveLeft], vec![Button::MoveRight], vec![Button::Forward, Button::MoveLeft]];
-        let walks = [vec![Button::Forward], vec![], vec![Button::Back], vec![Button::Forward, Button::Duck]];
+        self.held
+            .iter()
+            .for_each(|button| self.client.keys.release(*button, KEY));
+        let strafes = [
+            vec![Button::MoveLeft],
+            vec![Button::MoveRight],
+            vec![Button::Forward, Button::MoveLeft],
+        ];
+        let walks = [
+            vec![Button::Forward],
+            vec![],
+            vec![Button::Back],
+            vec![Button::Forward, Button::Duck],
+        ];
         let choice = self.random.below(10) as usize;
-        self.held = if choice < 6 { strafes[choice % 3].clone() } else { walks[choice - 6].clone() };
-        self.held.iter().for_each(|button| self.client.keys.press(*button, KEY));
+        self.held = if choice < 6 {
+            strafes[choice % 3].clone()
+        } else {
+            walks[choice - 6].clone()
+        };
+        self.held
+            .iter()
+            .for_each(|button| self.client.keys.press(*button, KEY));
         let turn = self.random.within(2.0, 25.0);
-        self.sweep = [if choice.is_multiple_of(2) { -turn } else { turn }, self.random.within(-2.0, 2.0)];
+        self.sweep = [
+            if choice.is_multiple_of(2) {
+                -turn
+            } else {
+                turn
+            },
+            self.random.within(-2.0, 2.0),
+        ];
         self.left = 5 + self.random.below(60);
     }
 }
@@ -92,7 +125,8 @@ impl Player<Run> for Person {
         if run.player().on_ground && self.random.chance(30) {
             self.client.keys.tap(Button::Jump);
         }
-        // A hand is no machine: the sweep drifts, every report trembles, and mice send whole counts.
+        // A hand is no machine: the sweep drifts, every report trembles, and mice send whole
+        // counts.
         let mut move_of = |axis: usize, drift: f32, tremble: f32| {
             self.sweep[axis] += self.random.within(-drift, drift);
             (self.sweep[axis] + self.random.within(-tremble, tremble)).round()
@@ -101,7 +135,14 @@ impl Player<Run> for Person {
         let physics = &run.profile().physics;
         let (msec, frame_time) = (self.clock.next_msec(), self.clock.frame_time());
         let vars = &run.profile().keys;
-        self.client.build_cmd(physics.engine, vars, physics.client.maxspeed, msec, frame_time, mouse)
+        self.client.build_cmd(
+            physics.engine,
+            vars,
+            physics.client.maxspeed,
+            msec,
+            frame_time,
+            mouse,
+        )
     }
 }
 
@@ -114,7 +155,11 @@ pub(crate) struct NfkPerson {
 
 impl NfkPerson {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { random: Random(seed), keys: NfkKeys::NONE, left: 0 }
+        Self {
+            random: Random(seed),
+            keys: NfkKeys::NONE,
+            left: 0,
+        }
     }
 }
 
@@ -123,7 +168,12 @@ impl Player<NfkRun> for NfkPerson {
         if self.left == 0 {
             let right = self.random.chance(60);
             let [up, down] = [70, 10].map(|percent| self.random.chance(percent));
-            self.keys = NfkKeys { up, left: !right, right, down };
+            self.keys = NfkKeys {
+                up,
+                left: !right,
+                right,
+                down,
+            };
             self.left = 3 + self.random.below(50);
         }
         self.left -= 1;
@@ -170,7 +220,10 @@ impl<S: Recordable> Recorded<S> {
     }
 
     pub(crate) fn tick(&mut self, input: &S::Input) {
-        assert!(self.recorder.follows(&self.run), "nobody has changed map or rules");
+        assert!(
+            self.recorder.follows(&self.run),
+            "nobody has changed map or rules"
+        );
         self.recorder.before(&self.run, input);
         self.run.advance(input);
         self.recorder.after(&self.run);
@@ -197,7 +250,8 @@ impl<S: Recordable> Recorded<S> {
 
     fn write(&mut self) {
         while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
-            self.writer.add(&self.packer.pack(&mut chunk), &mut self.bytes);
+            self.writer
+                .add(&self.packer.pack(&mut chunk), &mut self.bytes);
             self.recorder.give_back(chunk);
             self.growth.push((self.ticks, self.bytes.len()));
         }
@@ -221,19 +275,35 @@ pub(crate) fn random_play(map: &str, profile: &str, seed: u64, ticks: u64) -> (V
 }
 
 /// The same in Need For Kill.
-pub(crate) fn random_nfk_play(map: &str, rules: Ruleset, seed: u64, ticks: u64) -> (Vec<u8>, NfkRun) {
+pub(crate) fn random_nfk_play(
+    map: &str,
+    rules: Ruleset,
+    seed: u64,
+    ticks: u64,
+) -> (Vec<u8>, NfkRun) {
     let mut recorded = Recorded::begin(map, nfk_begun(map, rules));
     with_deeds(&mut recorded, &mut NfkPerson::new(seed), seed, ticks);
     recorded.end()
 }
 
-fn with_deeds<S: Recordable>(recorded: &mut Recorded<S>, player: &mut impl Player<S>, seed: u64, ticks: u64) {
+fn with_deeds<S: Recordable>(
+    recorded: &mut Recorded<S>,
+    player: &mut impl Player<S>,
+    seed: u64,
+    ticks: u64,
+) {
     let mut random = Random(seed ^ 0xdeed);
     while recorded.ticks < ticks {
         let next = (random.below(120) + 1).min(ticks - recorded.ticks);
         recorded.play(player, next);
         for _ in 0..random.below(3) {
-            let deeds = [Deed::Restart, Deed::Respawn, Deed::Save, Deed::Load, Deed::Stop];
+            let deeds = [
+                Deed::Restart,
+                Deed::Respawn,
+                Deed::Save,
+                Deed::Load,
+                Deed::Stop,
+            ];
             recorded.act(deeds[random.below(5) as usize]);
         }
     }

@@ -14,7 +14,11 @@ use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun};
 use crate::support::killed::{Writer, asked, say};
 use crate::support::random::Random;
 
-const VIEW: ViewAngles = ViewAngles { pitch: 3.25, yaw: -77.125, roll: 0.0 };
+const VIEW: ViewAngles = ViewAngles {
+    pitch: 3.25,
+    yaw: -77.125,
+    roll: 0.0,
+};
 
 /// A run after some play.
 fn played<S: Recordable>(mut run: S, mut player: impl Player<S>, ticks: u64) -> S {
@@ -38,13 +42,20 @@ fn some_nfk_run(rules: Ruleset) -> NfkRun {
 fn comes_back<S: Recordable>(run: &S, name: &str) {
     let bytes = Position::of_run("there", run, VIEW).to_bytes();
     let read = Position::<S>::read(&bytes).unwrap();
-    assert!(S::is_same(&read.header.checkpoint, &run.checkpoint()), "{name}");
+    assert!(
+        S::is_same(&read.header.checkpoint, &run.checkpoint()),
+        "{name}"
+    );
     assert_eq!(
         (read.header.map.as_str(), read.header.map_hash, read.view),
         ("there", S::map_hash(run.world()), VIEW),
         "{name}"
     );
-    assert_eq!(S::rules_text(&read.header.rules), S::rules_text(&run.rules()), "{name}");
+    assert_eq!(
+        S::rules_text(&read.header.rules),
+        S::rules_text(&run.rules()),
+        "{name}"
+    );
     assert_eq!(read.to_bytes(), bytes, "{name}: written again");
 }
 
@@ -71,10 +82,16 @@ fn no_flipped_bit_and_no_cut_passes_for_a_position() {
         assert!(Position::<Run>::read(&changed).is_err(), "bit {bit}");
     }
     for length in 0..bytes.len() {
-        assert!(Position::<Run>::read(&bytes[..length]).is_err(), "{length} bytes");
+        assert!(
+            Position::<Run>::read(&bytes[..length]).is_err(),
+            "{length} bytes"
+        );
     }
     let error = Position::<NfkRun>::read(&bytes).unwrap_err();
-    assert_eq!(error, PositionError::Damaged("the game is 0, expected 1".to_owned()));
+    assert_eq!(
+        error,
+        PositionError::Damaged("the game is 0, expected 1".to_owned())
+    );
 }
 
 #[test]
@@ -93,7 +110,10 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
             let mut run = begun("bhop", "hl-100");
             if run.can_be_in(&position.header.checkpoint) {
                 run.restore(&position.header.checkpoint);
-                let cmd = wishdir::sim::cmd::UserCmd { msec: 10, ..Default::default() };
+                let cmd = wishdir::sim::cmd::UserCmd {
+                    msec: 10,
+                    ..Default::default()
+                };
                 run.advance_quiet(&cmd);
             }
         }
@@ -122,16 +142,38 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
     assert_eq!((one.get(), nine.get()), (1, 9));
     let (run, flat) = (some_run("cs16-100", 5), some_nfk_run(Ruleset::R2));
     assert!(files().load::<Run>("bhop", one).unwrap().is_none());
-    files().save("bhop", one, &Position::of_run("bhop", &run, VIEW)).unwrap();
-    files().save("bhop", nine, &Position::of_run("bhop", &begun("bhop", "cs16-100"), VIEW)).unwrap();
-    files().save("bhop", one, &Position::of_run("bhop", &flat, ViewAngles::ZERO)).unwrap();
+    files()
+        .save("bhop", one, &Position::of_run("bhop", &run, VIEW))
+        .unwrap();
+    files()
+        .save(
+            "bhop",
+            nine,
+            &Position::of_run("bhop", &begun("bhop", "cs16-100"), VIEW),
+        )
+        .unwrap();
+    files()
+        .save(
+            "bhop",
+            one,
+            &Position::of_run("bhop", &flat, ViewAngles::ZERO),
+        )
+        .unwrap();
     let back = files().load::<Run>("bhop", one).unwrap().unwrap();
     assert!(Run::is_same(&back.header.checkpoint, &run.checkpoint()));
     let back = files().load::<NfkRun>("bhop", one).unwrap().unwrap();
-    assert!(NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()), "a map of the other game may be called so");
-    let filled: Vec<usize> = (0..9).filter(|at| files().filled::<Run>("bhop")[*at]).collect();
+    assert!(
+        NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()),
+        "a map of the other game may be called so"
+    );
+    let filled: Vec<usize> = (0..9)
+        .filter(|at| files().filled::<Run>("bhop")[*at])
+        .collect();
     assert_eq!(filled, [0, 8]);
-    assert!(files().load::<Run>("lab", one).unwrap().is_none(), "another map has its own");
+    assert!(
+        files().load::<Run>("lab", one).unwrap().is_none(),
+        "another map has its own"
+    );
 }
 
 #[test]
@@ -145,10 +187,15 @@ fn what_is_no_position_is_put_aside_and_never_written_over() {
     let mut damaged = fs::read(&path).unwrap();
     damaged[100] ^= 1;
     fs::write(&path, &damaged).unwrap();
-    let Err(SlotError::PutAside { problem, aside }) = files.load::<Run>("bhop", slot) else { panic!("it is damaged") };
+    let Err(SlotError::PutAside { problem, aside }) = files.load::<Run>("bhop", slot) else {
+        panic!("it is damaged")
+    };
     assert_eq!(problem, "the checksum is wrong");
     assert_eq!(fs::read(&aside).unwrap(), damaged);
-    assert!(files.load::<Run>("bhop", slot).unwrap().is_none(), "the slot is free again");
+    assert!(
+        files.load::<Run>("bhop", slot).unwrap().is_none(),
+        "the slot is free again"
+    );
     fs::write(&path, b"notes").unwrap();
     let second = files.save("bhop", slot, &position).unwrap().unwrap();
     assert_eq!(fs::read(&second).unwrap(), b"notes");
@@ -169,12 +216,20 @@ fn a_newer_programs_position_is_left_alone_and_an_older_ones_makes_room() {
     let ours = <Run as wishdir::sim::simulation::Simulation>::PHYSICS_VERSION;
     for bytes in [newer, of_physics(ours + 1, &run)] {
         fs::write(&path, &bytes).unwrap();
-        assert!(matches!(files.load::<Run>("bhop", slot), Err(SlotError::Other(_))));
-        assert!(matches!(files.save("bhop", slot, &position), Err(SlotError::Other(_))));
+        assert!(matches!(
+            files.load::<Run>("bhop", slot),
+            Err(SlotError::Other(_))
+        ));
+        assert!(matches!(
+            files.save("bhop", slot, &position),
+            Err(SlotError::Other(_))
+        ));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
     fs::write(&path, of_physics(0, &run)).unwrap();
-    let Err(SlotError::Other(error)) = files.load::<Run>("bhop", slot) else { panic!("other arithmetic") };
+    let Err(SlotError::Other(error)) = files.load::<Run>("bhop", slot) else {
+        panic!("other arithmetic")
+    };
     assert_eq!(error, PositionError::OtherPhysics { found: 0, ours });
     assert_eq!(files.save("bhop", slot, &position).unwrap(), None);
     assert!(files.load::<Run>("bhop", slot).unwrap().is_some());
@@ -187,7 +242,10 @@ fn a_pipe_in_a_slots_place_keeps_nobody_waiting() {
     let mut files = PositionFiles::new(Some(folder.path().to_owned()));
     let path = folder.path().join("3d/bhop/1.wdp");
     fs::create_dir_all(&path).unwrap();
-    assert!(matches!(files.load::<Run>("bhop", SlotNumber::default()), Err(SlotError::File(_))));
+    assert!(matches!(
+        files.load::<Run>("bhop", SlotNumber::default()),
+        Err(SlotError::File(_))
+    ));
     assert_eq!(files.filled::<Run>("bhop"), [false; 9]);
 }
 
@@ -202,15 +260,24 @@ fn files_in(folder: &Path) -> PositionFiles {
     PositionFiles::new(Some(folder.to_owned()))
 }
 
-/// The game that is killed: it saves one position after the other, each with its number as its tick.
+/// The game that is killed: it saves one position after the other, each with its number as its
+/// tick.
 #[test]
 #[ignore = "the test below starts it, and kills it"]
 fn saves_until_it_is_killed() {
-    let Some((folder, first)) = asked() else { return };
-    let (mut files, mut position) = (files_in(&folder), Position::of_run("bhop", &some_run("cs16-100", 5), VIEW));
+    let Some((folder, first)) = asked() else {
+        return;
+    };
+    let (mut files, mut position) = (
+        files_in(&folder),
+        Position::of_run("bhop", &some_run("cs16-100", 5), VIEW),
+    );
     for number in first.. {
         position.header.checkpoint.tick = number;
-        assert_eq!(files.save("bhop", slot_of(number), &position).unwrap(), None);
+        assert_eq!(
+            files.save("bhop", slot_of(number), &position).unwrap(),
+            None
+        );
         say(number);
     }
 }
@@ -221,20 +288,32 @@ fn a_game_killed_in_fifty_places_of_saving_loses_no_position() {
     let (mut newest, mut cut_short) = ([None; SLOTS as usize], 0);
     for kill in 0..50 {
         // From the first saving on, in steps that are no multiple of what a saving takes.
-        let game = Writer::start("positions::saves_until_it_is_killed", kept.path(), 1_000_000 * kill);
+        let game = Writer::start(
+            "positions::saves_until_it_is_killed",
+            kept.path(),
+            1_000_000 * kill,
+        );
         let (_, saved) = game.kill_after(Duration::from_micros(kill * 137));
         for (_, number) in &saved {
             newest[(number % SLOTS) as usize] = Some(*number);
         }
         for (slot, saved) in (0..).zip(newest) {
-            let found = files_in(kept.path()).load::<Run>("bhop", slot_of(slot)).unwrap();
+            let found = files_in(kept.path())
+                .load::<Run>("bhop", slot_of(slot))
+                .unwrap();
             // What was not said yet may be there all the same.
             let found = found.map(|position| position.header.checkpoint.tick);
-            assert!(found >= saved, "kill {kill}: found {found:?} in slot {slot}, {saved:?} was saved");
+            assert!(
+                found >= saved,
+                "kill {kill}: found {found:?} in slot {slot}, {saved:?} was saved"
+            );
         }
         let beside = fs::read_dir(kept.path().join("3d/bhop")).unwrap().count();
         cut_short = cut_short.max(beside - newest.iter().flatten().count());
     }
-    assert!(newest.iter().all(Option::is_some), "each slot was filled: {newest:?}");
+    assert!(
+        newest.iter().all(Option::is_some),
+        "each slot was filled: {newest:?}"
+    );
     assert!(cut_short > 0, "none of the kills fell into a saving");
 }

@@ -1,4 +1,5 @@
-//! What a recorder takes down: everything that is done to a run between two ticks, and nothing that changes the run.
+//! What a recorder takes down: everything that is done to a run between two ticks, and nothing that
+//! changes the run.
 
 use std::sync::Arc;
 
@@ -13,7 +14,10 @@ use crate::play::{Deed, Recorded, begun, nfk_begun, replay};
 use crate::support::profile;
 
 fn idle() -> UserCmd {
-    UserCmd { msec: 10, ..UserCmd::default() }
+    UserCmd {
+        msec: 10,
+        ..UserCmd::default()
+    }
 }
 
 /// The requests of a recording of ten ticks, with something done after the fifth.
@@ -31,7 +35,11 @@ fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
     }
     recorder.finish(&run);
     let chunk = recorder.take().unwrap().chunk;
-    assert_eq!((chunk.inputs.len(), chunk.hash), (10, run.hash()), "everything is in one chunk");
+    assert_eq!(
+        (chunk.inputs.len(), chunk.hash),
+        (10, run.hash()),
+        "everything is in one chunk"
+    );
     chunk.requests
 }
 
@@ -40,13 +48,24 @@ fn everything_that_is_done_to_a_run_is_taken_down_once() {
     assert!(requests_of(|_| {}).is_empty());
     let restarts = requests_of(|run| (0..3).for_each(|_| run.restart()));
     for requests in [requests_of(Run::restart), restarts] {
-        assert!(matches!(requests.as_slice(), [(5, Request::Restart)]), "{requests:?}");
+        assert!(
+            matches!(requests.as_slice(), [(5, Request::Restart)]),
+            "{requests:?}"
+        );
     }
     let respawns = requests_of(Run::respawn);
-    assert!(matches!(respawns.as_slice(), [(5, Request::Respawn)]), "{respawns:?}");
+    assert!(
+        matches!(respawns.as_slice(), [(5, Request::Respawn)]),
+        "{respawns:?}"
+    );
     for (name, deed) in [
-        ("place", (|run| run.place(Vec3::new(0.0, 0.0, 99.0), Vec3::X)) as fn(&mut Run)),
-        ("stand", |run| run.stand(Vec3::new(9.0, 0.0, 0.0), Vec3::ZERO)),
+        (
+            "place",
+            (|run| run.place(Vec3::new(0.0, 0.0, 99.0), Vec3::X)) as fn(&mut Run),
+        ),
+        ("stand", |run| {
+            run.stand(Vec3::new(9.0, 0.0, 0.0), Vec3::ZERO);
+        }),
         ("load", |run| run.restore(&run.checkpoint())),
         ("both", |run| {
             run.respawn();
@@ -54,14 +73,19 @@ fn everything_that_is_done_to_a_run_is_taken_down_once() {
         }),
     ] {
         let requests = requests_of(deed);
-        assert!(matches!(requests.as_slice(), [(5, Request::Place(_))]), "{name}: {requests:?}");
+        assert!(
+            matches!(requests.as_slice(), [(5, Request::Place(_))]),
+            "{name}: {requests:?}"
+        );
     }
 }
 
 #[test]
 fn what_is_done_before_the_first_tick_and_after_the_last_counts() {
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
-    recorded.run.place(Vec3::new(0.0, 0.0, 300.0), Vec3::new(100.0, 0.0, 0.0));
+    recorded
+        .run
+        .place(Vec3::new(0.0, 0.0, 300.0), Vec3::new(100.0, 0.0, 0.0));
     recorded.tick(&idle());
     recorded.act(Deed::Restart);
     let (bytes, run) = recorded.end();
@@ -69,20 +93,30 @@ fn what_is_done_before_the_first_tick_and_after_the_last_counts() {
     assert!(verdict.reason().is_none(), "{:?}", verdict.reason());
     assert_eq!((verdict.ticks, verdict.hash), (1, run.hash()));
     let nothing = Recorded::begin("lab", begun("lab", "cs16-100")).end().0;
-    assert!(verify(&replay(&nothing), &begun("lab", "cs16-100")).reason().is_none(), "not one tick is true too");
+    assert!(
+        verify(&replay(&nothing), &begun("lab", "cs16-100"))
+            .reason()
+            .is_none(),
+        "not one tick is true too"
+    );
 }
 
 #[test]
 fn scripts_of_the_player_are_taken_down_in_every_tick_in_which_they_act() {
     let scripts = requests_of(|run| run.note_scripts(Badge::Macro.into()));
     let is_macro = |badges: Badges| badges == Badge::Macro.into();
-    assert!(matches!(scripts.as_slice(), [(5, Request::Scripts(badges))] if is_macro(*badges)), "{scripts:?}");
+    assert!(
+        matches!(scripts.as_slice(), [(5, Request::Scripts(badges))] if is_macro(*badges)),
+        "{scripts:?}"
+    );
     let both = requests_of(|run| {
         run.restart();
         run.note_scripts(Badge::Macro.into());
         run.note_scripts(Badge::YawSpeed.into());
     });
-    assert!(matches!(both.as_slice(), [(5, Request::Restart), (5, Request::Scripts(badges))] if badges.bits() == 5));
+    assert!(
+        matches!(both.as_slice(), [(5, Request::Restart), (5, Request::Scripts(badges))] if badges.bits() == 5)
+    );
     // In every tick, with everything else that can be done to a run: more than a chunk's requests.
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
     let mut without = recorded.run.clone();
@@ -112,7 +146,10 @@ fn a_restart_forgets_the_scripts_before_it() {
     recorded.tick(&idle());
     recorded.tick(&idle());
     let verdict = verify(&replay(&recorded.end().0), &begun("lab", "cs16-100"));
-    assert_eq!((verdict.badges, verdict.ticks), (Badge::NullMovement.into(), 3));
+    assert_eq!(
+        (verdict.badges, verdict.ticks),
+        (Badge::NullMovement.into(), 3)
+    );
 }
 
 #[test]
@@ -122,10 +159,17 @@ fn other_rules_and_other_maps_are_other_recordings() {
     assert!(recorder.follows(&run));
     run.restart();
     assert!(recorder.follows(&run));
-    run.switch_profile(Arc::new(profile("hl-100").clone())).unwrap();
+    run.switch_profile(Arc::new(profile("hl-100").clone()))
+        .unwrap();
     assert!(!recorder.follows(&run));
-    assert!(Recorder::new(&run).follows(&run), "a recording that begins then");
-    assert!(!recorder.follows(&begun("lab", "cs16-100")), "another copy of the map");
+    assert!(
+        Recorder::new(&run).follows(&run),
+        "a recording that begins then"
+    );
+    assert!(
+        !recorder.follows(&begun("lab", "cs16-100")),
+        "another copy of the map"
+    );
     let mut run = nfk_begun("chain", Ruleset::R2);
     let recorder = Recorder::new(&run);
     run.set_damage(false);
@@ -148,7 +192,10 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
         if second < 4 {
             memory.push(place);
         }
-        assert!(memory.contains(&place), "the same memory is filled over and over");
+        assert!(
+            memory.contains(&place),
+            "the same memory is filled over and over"
+        );
         assert_eq!(chunk.inputs.len(), 100);
         recorder.give_back(chunk);
     }

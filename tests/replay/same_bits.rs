@@ -1,4 +1,5 @@
-//! What was played is played again to the same bits, in debug and in release, by every engine and ruleset.
+//! What was played is played again to the same bits, in debug and in release, by every engine and
+//! ruleset.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,10 @@ use wishdir::replay::{AnyReplay, Outcome, verify};
 use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::sim::simulation::Simulation as _;
 
-use crate::play::{NfkPerson, PROFILES, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play, replay};
+use crate::play::{
+    NfkPerson, PROFILES, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play,
+    replay,
+};
 
 /// Ticks of each play.
 const TICKS: u64 = 3000;
@@ -19,8 +23,16 @@ fn random_play_is_true_and_ends_in_the_runs_own_state() {
             let (bytes, run) = random_play(map, name, seed, TICKS);
             let verdict = verify(&replay(&bytes), &begun(map, name));
             assert_eq!(verdict.outcome, Outcome::True, "{name}, {map}");
-            assert_eq!((verdict.ticks, verdict.hash), (TICKS, run.hash()), "{name}, {map}");
-            assert!(verdict.jumps > 5, "{name}, {map}: only {} jumps", verdict.jumps);
+            assert_eq!(
+                (verdict.ticks, verdict.hash),
+                (TICKS, run.hash()),
+                "{name}, {map}"
+            );
+            assert!(
+                verdict.jumps > 5,
+                "{name}, {map}: only {} jumps",
+                verdict.jumps
+            );
         }
     }
 }
@@ -32,8 +44,18 @@ fn random_play_of_need_for_kill_is_true_too() {
             let (bytes, run) = random_nfk_play(map, rules, seed, TICKS);
             let verdict = verify(&nfk_replay(&bytes), &nfk_begun(map, rules));
             assert_eq!(verdict.outcome, Outcome::True, "{}, {map}", rules.id());
-            assert_eq!((verdict.ticks, verdict.hash), (TICKS, run.hash()), "{}, {map}", rules.id());
-            assert!(verdict.jumps > 5, "{}, {map}: only {} jumps", rules.id(), verdict.jumps);
+            assert_eq!(
+                (verdict.ticks, verdict.hash),
+                (TICKS, run.hash()),
+                "{}, {map}",
+                rules.id()
+            );
+            assert!(
+                verdict.jumps > 5,
+                "{}, {map}: only {} jumps",
+                rules.id(),
+                verdict.jumps
+            );
         }
     }
 }
@@ -54,7 +76,8 @@ fn folder_of_old() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/replays")
 }
 
-/// Recorded once and kept: today's program must read them, and play them to the same bits, in debug and in release.
+/// Recorded once and kept: today's program must read them, and play them to the same bits, in debug
+/// and in release.
 #[test]
 fn replays_of_old_stay_true() {
     let mut verdicts = String::new();
@@ -66,7 +89,10 @@ fn replays_of_old_stay_true() {
                 (verdict.outcome, verdict.ticks, verdict.hash)
             }
             AnyReplay::Nfk(replay) => {
-                let verdict = verify(&replay, &nfk_begun(&replay.header.map, Ruleset::by_id(name).unwrap()));
+                let verdict = verify(
+                    &replay,
+                    &nfk_begun(&replay.header.map, Ruleset::by_id(name).unwrap()),
+                );
                 (verdict.outcome, verdict.ticks, verdict.hash)
             }
         };
@@ -89,7 +115,11 @@ fn write_the_replays_of_old() {
     let folder = folder_of_old();
     std::fs::create_dir_all(&folder).unwrap();
     for name in PROFILES {
-        std::fs::write(folder.join(format!("{name}.wdr")), random_play("lab", name, 7, 500).0).unwrap();
+        std::fs::write(
+            folder.join(format!("{name}.wdr")),
+            random_play("lab", name, 7, 500).0,
+        )
+        .unwrap();
     }
     for rules in Ruleset::ALL {
         let bytes = random_nfk_play("pads", rules, 7, 500).0;

@@ -27,7 +27,10 @@ fn every_tick_that_is_sought_has_the_bits_it_had() {
     let mut seeker = Seeker::new(&replay(&bytes), begun("lab", "cs16-100"));
     assert_eq!(seeker.ticks(), 9000);
     let mut random = Random(1);
-    for tick in [0, 9000, 1, 8999, 100, 99].into_iter().chain((0..60).map(|_| random.below(9001))) {
+    for tick in [0, 9000, 1, 8999, 100, 99]
+        .into_iter()
+        .chain((0..60).map(|_| random.below(9001)))
+    {
         assert_eq!(seeker.to(tick).hash(), hashes[tick as usize], "tick {tick}");
     }
     assert_eq!(seeker.to(1 << 40).hash(), hashes[9000], "there are no more");
@@ -43,7 +46,11 @@ fn from_any_tick_it_goes_on_as_it_was_played_with_its_time() {
     let (bytes, end) = recorded.end();
     let mut seeker = Seeker::new(&replay(&bytes), begun("lab", "qw-77-client"));
     let length = seeker.length_msec();
-    assert_eq!((seeker.tick(), seeker.msec()), (0, 0), "it stands at the beginning");
+    assert_eq!(
+        (seeker.tick(), seeker.msec()),
+        (0, 0),
+        "it stands at the beginning"
+    );
     for tick in [0, 1, 2500, 3000, 5999] {
         let mut run = seeker.to(tick).clone();
         let mut msec = seeker.msec();
@@ -51,7 +58,11 @@ fn from_any_tick_it_goes_on_as_it_was_played_with_its_time() {
             run.advance(&cmd);
             msec += u64::from(cmd.msec);
         }
-        assert_eq!((run.hash(), seeker.tick(), seeker.msec(), msec), (end.hash(), 6000, length, length), "from {tick}");
+        assert_eq!(
+            (run.hash(), seeker.tick(), seeker.msec(), msec),
+            (end.hash(), 6000, length, length),
+            "from {tick}"
+        );
     }
 }
 
@@ -90,16 +101,32 @@ fn marks_stand_where_something_happens() {
     while let Some((_, record)) = playback.advance(&mut run) {
         records.push(record);
     }
-    let takeoffs = findings(stage.profile(), &records).into_iter().filter_map(Finding::jump);
+    let takeoffs = findings(stage.profile(), &records)
+        .into_iter()
+        .filter_map(Finding::jump);
     let mut takeoffs: Vec<u64> = takeoffs.map(|jump| jump.takeoff_tick).collect();
     takeoffs.sort_unstable();
     let is_jump = |mark: &&Mark| matches!(mark.kind, MarkKind::Jump { .. });
     let jumps: Vec<u64> = marks.iter().filter(is_jump).map(|mark| mark.tick).collect();
     assert!(!jumps.is_empty());
-    assert_eq!(jumps, takeoffs, "nobody began again: ticks are counted alike");
-    assert!(marks.contains(&Mark { tick: 12_001, kind: MarkKind::Death }), "{marks:?}");
+    assert_eq!(
+        jumps, takeoffs,
+        "nobody began again: ticks are counted alike"
+    );
+    assert!(
+        marks.contains(&Mark {
+            tick: 12_001,
+            kind: MarkKind::Death
+        }),
+        "{marks:?}"
+    );
     assert!(marks.windows(2).all(|pair| pair[0].tick <= pair[1].tick));
     let (bytes, _) = random_nfk_play("chain", Ruleset::R2, 3, 2000);
     let marks = marks_of(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::R2));
-    assert!(marks.iter().any(|mark| matches!(mark.kind, MarkKind::NfkJump(_))), "{marks:?}");
+    assert!(
+        marks
+            .iter()
+            .any(|mark| matches!(mark.kind, MarkKind::NfkJump(_))),
+        "{marks:?}"
+    );
 }

@@ -41,7 +41,8 @@ fn a_person_at_100_ticks_a_second_takes_at_most_four_bytes_a_tick() {
 fn shipped_scripts_take_far_less() {
     let mut sizes = String::new();
     for name in ["hops", "look-around", "prestrafe"] {
-        let script = Script::parse(&fs::read_to_string(asset(&format!("{name}.ron"))).unwrap()).unwrap();
+        let script =
+            Script::parse(&fs::read_to_string(asset(&format!("{name}.ron"))).unwrap()).unwrap();
         let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
         let mut player = ScriptPlayer::new(&script, &recorded.run);
         while let Some(cmd) = player.prepare(&mut recorded.run) {
@@ -65,7 +66,10 @@ fn recorded_commands_of_the_originals_take_at_most_four() {
     for (set, name) in [("cs16", "cs16-100"), ("hl", "hl-100"), ("qw", "qw-77")] {
         for recording in recordings::names(set) {
             let mut recorded = Recorded::begin("lab", begun("lab", name));
-            let cmds: Vec<_> = recordings::recording(set, &recording).cmds().copied().collect();
+            let cmds: Vec<_> = recordings::recording(set, &recording)
+                .cmds()
+                .copied()
+                .collect();
             cmds.iter().for_each(|cmd| recorded.tick(cmd));
             all += bytes_a_tick(recorded) * cmds.len() as f64;
             ticks += cmds.len() as f64;

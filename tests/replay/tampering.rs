@@ -1,4 +1,5 @@
-//! Each kind of tampering is named: another map, another command, another result, another arithmetic, a flipped bit.
+//! Each kind of tampering is named: another map, another command, another result, another
+//! arithmetic, a flipped bit.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use crate::support::profile;
 
 /// Ticks of the play that is tampered with: five chunks of a second.
 const TICKS: u64 = 500;
-/// Where the first tick's byte of the columns stands in a chunk without requests: after their numbers and the hash.
+/// Where the first tick's byte of the columns stands in a chunk without requests: after their
+/// numbers and the hash.
 const COLUMNS: usize = 2 + 1 + 8;
 /// Where the hash stands.
 const HASH: usize = 2 + 1;
@@ -38,9 +40,16 @@ fn what_is_tampered_with_is_true_before() {
     let bytes = play();
     assert_eq!(outcome(&bytes), Outcome::True);
     let chunks = split(&bytes);
-    assert_eq!(join(&chunks), join(&split(&join(&chunks))), "the second writer and the first agree");
+    assert_eq!(
+        join(&chunks),
+        join(&split(&join(&chunks))),
+        "the second writer and the first agree"
+    );
     assert_eq!(outcome(&join(&chunks)), Outcome::True);
-    assert_eq!(chunks.iter().map(|chunk| chunk.kind).collect::<Vec<_>>(), [1, 2, 2, 2, 2, 2, 3]);
+    assert_eq!(
+        chunks.iter().map(|chunk| chunk.kind).collect::<Vec<_>>(),
+        [1, 2, 2, 2, 2, 2, 3]
+    );
 }
 
 #[test]
@@ -50,11 +59,19 @@ fn an_altered_command_is_found_in_its_second() {
     let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
     let falsehood = Falsehood::Input { from: 201, to: 300 };
     assert_eq!(outcome(&longer), Outcome::False(falsehood));
-    assert!(falsehood.to_string().contains("altered command: ticks 201 to 300"), "{falsehood}");
+    assert!(
+        falsehood
+            .to_string()
+            .contains("altered command: ticks 201 to 300"),
+        "{falsehood}"
+    );
     // A view turned by one step of the mouse.
     let turned = altered(&bytes, 2, |content| content[COLUMNS + 100] ^= 2);
     assert!(
-        matches!(outcome(&turned), Outcome::False(Falsehood::Input { from: 101, to: 200 })),
+        matches!(
+            outcome(&turned),
+            Outcome::False(Falsehood::Input { from: 101, to: 200 })
+        ),
         "{:?}",
         outcome(&turned)
     );
@@ -65,10 +82,18 @@ fn an_altered_result_is_told_from_an_altered_command() {
     let bytes = play();
     for chunk in 1..=4 {
         let result = altered(&bytes, chunk, |content| content[HASH] ^= 1);
-        assert_eq!(outcome(&result), Outcome::False(Falsehood::Result { tick: chunk as u64 * 100 }));
+        assert_eq!(
+            outcome(&result),
+            Outcome::False(Falsehood::Result {
+                tick: chunk as u64 * 100
+            })
+        );
     }
     let end = altered(&bytes, 6, |content| content[8] ^= 1);
-    assert_eq!(outcome(&end), Outcome::False(Falsehood::Result { tick: TICKS }));
+    assert_eq!(
+        outcome(&end),
+        Outcome::False(Falsehood::Result { tick: TICKS })
+    );
 }
 
 #[test]
@@ -79,7 +104,14 @@ fn an_altered_start_is_found_in_the_first_second() {
         let x = f32::from_le_bytes(content[at..at + 4].try_into().unwrap());
         content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
     });
-    assert!(matches!(outcome(&moved), Outcome::False(Falsehood::Input { from: 1, .. })), "{:?}", outcome(&moved));
+    assert!(
+        matches!(
+            outcome(&moved),
+            Outcome::False(Falsehood::Input { from: 1, .. })
+        ),
+        "{:?}",
+        outcome(&moved)
+    );
 }
 
 #[test]
@@ -90,34 +122,63 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
     gone.remove(3);
     doubled.insert(3, chunks[3].clone());
     exchanged.swap(2, 3);
-    for (what, chunks) in [("gone", gone), ("doubled", doubled), ("exchanged", exchanged)] {
+    for (what, chunks) in [
+        ("gone", gone),
+        ("doubled", doubled),
+        ("exchanged", exchanged),
+    ] {
         let outcome = outcome(&join(&chunks));
-        assert!(matches!(outcome, Outcome::False(_) | Outcome::Unreadable(_)), "{what}: {outcome:?}");
+        assert!(
+            matches!(outcome, Outcome::False(_) | Outcome::Unreadable(_)),
+            "{what}: {outcome:?}"
+        );
     }
     // With the checksums that the chunks had, already the file is wrong.
-    let lengths: Vec<usize> = (0..chunks.len()).map(|count| join(&chunks[..count]).len()).collect();
+    let lengths: Vec<usize> = (0..chunks.len())
+        .map(|count| join(&chunks[..count]).len())
+        .collect();
     let mut cut = join(&chunks);
     cut.drain(lengths[3]..lengths[4]);
-    assert!(matches!(outcome(&cut), Outcome::Unreadable(ReplayError::Damaged { .. })), "{:?}", outcome(&cut));
+    assert!(
+        matches!(
+            outcome(&cut),
+            Outcome::Unreadable(ReplayError::Damaged { .. })
+        ),
+        "{:?}",
+        outcome(&cut)
+    );
 }
 
 #[test]
 fn another_map_is_told_by_what_physics_read_of_it() {
     let bytes = play();
-    let on =
-        |world| verify(&replay(&bytes), &Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap());
+    let on = |world| {
+        verify(
+            &replay(&bytes),
+            &Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap(),
+        )
+    };
     let mut seen = map("lab");
     seen.title = "another name".to_owned();
     seen.lights.clear();
     seen.textures.iter_mut().for_each(|name| name.push('x'));
-    assert_eq!(on(seen).outcome, Outcome::True, "light and textures are no physics");
+    assert_eq!(
+        on(seen).outcome,
+        Outcome::True,
+        "light and textures are no physics"
+    );
     let mut brush = map("lab");
     brush.brushes[40].planes[0].dist += 0.125;
     let mut trigger = map("lab");
     trigger.triggers.pop();
     let mut start = map("lab");
     start.spawns[0].feet.x += 1.0;
-    for (what, world) in [("brush", brush), ("trigger", trigger), ("start", start), ("map", map("bhop"))] {
+    for (what, world) in [
+        ("brush", brush),
+        ("trigger", trigger),
+        ("start", start),
+        ("map", map("bhop")),
+    ] {
         assert_eq!(on(world).outcome, Outcome::OtherMap, "{what}");
     }
 }
@@ -125,7 +186,10 @@ fn another_map_is_told_by_what_physics_read_of_it() {
 #[test]
 fn another_arithmetic_is_named_with_both_versions() {
     let other = altered(&play(), 0, |content| content[PHYSICS] += 1);
-    let expected = ReplayError::OtherPhysics { found: PHYSICS_VERSION + 1, ours: PHYSICS_VERSION };
+    let expected = ReplayError::OtherPhysics {
+        found: PHYSICS_VERSION + 1,
+        ours: PHYSICS_VERSION,
+    };
     assert_eq!(AnyReplay::open(other.as_slice()).unwrap_err(), expected);
 }
 
@@ -163,16 +227,32 @@ fn need_for_kills_replays_are_held_to_the_same() {
     let stage = nfk_begun("chain", Ruleset::R2);
     let outcome = |bytes: &[u8], stage: &NfkRun| verify(&nfk_replay(bytes), stage).outcome;
     assert_eq!(outcome(&bytes, &stage), Outcome::True);
-    assert_eq!(outcome(&bytes, &nfk_begun("flat", Ruleset::R2)), Outcome::OtherMap);
+    assert_eq!(
+        outcome(&bytes, &nfk_begun("flat", Ruleset::R2)),
+        Outcome::OtherMap
+    );
     let result = altered(&bytes, 1, |content| content[HASH] ^= 1);
     assert!(
-        matches!(outcome(&result, &stage), Outcome::False(Falsehood::Result { .. })),
+        matches!(
+            outcome(&result, &stage),
+            Outcome::False(Falsehood::Result { .. })
+        ),
         "{:?}",
         outcome(&result, &stage)
     );
     // The last ten ticks of a second run the other way.
-    let keys = altered(&bytes, 1, |content| content.iter_mut().rev().take(10).for_each(|keys| *keys ^= 2 | 4));
-    assert!(matches!(outcome(&keys, &stage), Outcome::False(_)), "{:?}", outcome(&keys, &stage));
+    let keys = altered(&bytes, 1, |content| {
+        content
+            .iter_mut()
+            .rev()
+            .take(10)
+            .for_each(|keys| *keys ^= 2 | 4);
+    });
+    assert!(
+        matches!(outcome(&keys, &stage), Outcome::False(_)),
+        "{:?}",
+        outcome(&keys, &stage)
+    );
     let mut flipped = bytes.clone();
     for bit in 0..bytes.len() * 8 {
         flipped[bit / 8] ^= 1 << (bit % 8);

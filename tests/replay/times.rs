@@ -15,24 +15,47 @@ use crate::support::profile;
 use crate::support::random::Random;
 
 fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
-    let volume = Brush::cuboid(Vec3::new(from, -64.0, 0.0), Vec3::new(to, 64.0, 128.0), Contents::Empty);
-    Trigger { brushes: vec![volume], compiled: None, kind, line: 1 }
+    let volume = Brush::cuboid(
+        Vec3::new(from, -64.0, 0.0),
+        Vec3::new(to, 64.0, 128.0),
+        Contents::Empty,
+    );
+    Trigger {
+        brushes: vec![volume],
+        compiled: None,
+        kind,
+        line: 1,
+    }
 }
 
 /// A straight way: one begins in the start zone, and the finish is 500 units ahead.
 fn course() -> Run {
-    let floor = Brush::cuboid(Vec3::new(-512.0, -512.0, -64.0), Vec3::new(4096.0, 512.0, 0.0), Contents::Solid);
+    let floor = Brush::cuboid(
+        Vec3::new(-512.0, -512.0, -64.0),
+        Vec3::new(4096.0, 512.0, 0.0),
+        Contents::Solid,
+    );
     let world = World {
         brushes: vec![floor],
-        spawns: vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }],
-        triggers: vec![zone(-64.0, 64.0, TriggerKind::Start), zone(500.0, 600.0, TriggerKind::Finish)],
+        spawns: vec![Spawn {
+            feet: Vec3::ZERO,
+            yaw: 0.0,
+        }],
+        triggers: vec![
+            zone(-64.0, 64.0, TriggerKind::Start),
+            zone(500.0, 600.0, TriggerKind::Finish),
+        ],
         ..World::default()
     };
     Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
 }
 
 fn ahead() -> UserCmd {
-    UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() }
+    UserCmd {
+        msec: 10,
+        forward: 250.0,
+        ..UserCmd::default()
+    }
 }
 
 fn runs_ahead(recorded: &mut Recorded<Run>, ticks: u64) {
@@ -50,21 +73,30 @@ fn judged(recorded: Recorded<Run>) -> Verdict {
 fn a_run_from_the_start_has_the_clocks_time() {
     let mut recorded = Recorded::begin("way", course());
     runs_ahead(&mut recorded, 300);
-    let Timer::Finished { time, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    let Timer::Finished { time, .. } = recorded.run.timer() else {
+        panic!("{:?}", recorded.run.timer())
+    };
     assert_eq!(judged(recorded).time, Some(time));
 }
 
 #[test]
 fn the_best_of_several_runs_counts_and_a_respawn_does_no_harm() {
     let mut recorded = Recorded::begin("way", course());
-    let idle = UserCmd { msec: 10, ..UserCmd::default() };
+    let idle = UserCmd {
+        msec: 10,
+        ..UserCmd::default()
+    };
     runs_ahead(&mut recorded, 100);
     (0..50).for_each(|_| recorded.tick(&idle));
     runs_ahead(&mut recorded, 300);
-    let Timer::Finished { time: slow, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    let Timer::Finished { time: slow, .. } = recorded.run.timer() else {
+        panic!("{:?}", recorded.run.timer())
+    };
     recorded.act(Deed::Respawn);
     runs_ahead(&mut recorded, 300);
-    let Timer::Finished { time: fast, .. } = recorded.run.timer() else { panic!("{:?}", recorded.run.timer()) };
+    let Timer::Finished { time: fast, .. } = recorded.run.timer() else {
+        panic!("{:?}", recorded.run.timer())
+    };
     assert!(fast.msec < slow.msec, "{fast:?}, {slow:?}");
     assert_eq!(judged(recorded).time, Some(fast));
 }
@@ -77,7 +109,10 @@ fn loading_a_position_costs_the_time_until_the_next_restart() {
     runs_ahead(&mut recorded, 1);
     recorded.act(Deed::Load);
     runs_ahead(&mut recorded, 300);
-    assert!(matches!(recorded.run.timer(), Timer::Finished { .. }), "the game's own clock goes on");
+    assert!(
+        matches!(recorded.run.timer(), Timer::Finished { .. }),
+        "the game's own clock goes on"
+    );
     recorded.act(Deed::Load);
     runs_ahead(&mut recorded, 300);
     let (bytes, _) = recorded.end();
@@ -96,10 +131,18 @@ fn a_replay_that_begins_in_the_middle_has_no_time() {
     let mut run = course();
     (0..150).for_each(|_| _ = run.advance_quiet(&ahead()));
     // A claim that nobody has earned: the clock stands at one tick.
-    let claimed = Timer::Running { time: wishdir::sim::course::CourseTime { ticks: 1, msec: 10 }, checkpoints: 0 };
+    let claimed = Timer::Running {
+        time: wishdir::sim::course::CourseTime { ticks: 1, msec: 10 },
+        checkpoints: 0,
+    };
     let now = run.checkpoint();
-    let state =
-        Checkpoint { course: wishdir::sim::course::CourseState { timer: claimed, ..now.course.clone() }, ..now };
+    let state = Checkpoint {
+        course: wishdir::sim::course::CourseState {
+            timer: claimed,
+            ..now.course.clone()
+        },
+        ..now
+    };
     run.restore(&state);
     let mut recorded = Recorded::begin("way", run);
     runs_ahead(&mut recorded, 300);
@@ -118,7 +161,13 @@ fn what_counts_while_it_is_played_counts_when_it_is_verified() {
         runs_ahead(&mut recorded, 1);
         for _ in 0..12 {
             for _ in 0..=random.below(2) {
-                let deeds = [Deed::Restart, Deed::Respawn, Deed::Save, Deed::Load, Deed::Stop];
+                let deeds = [
+                    Deed::Restart,
+                    Deed::Respawn,
+                    Deed::Save,
+                    Deed::Load,
+                    Deed::Stop,
+                ];
                 recorded.act(deeds[random.below(5) as usize]);
             }
             for _ in 0..random.below(300) {
@@ -135,7 +184,14 @@ fn what_counts_while_it_is_played_counts_when_it_is_verified() {
                 was_finished = finished.is_some();
             }
         }
-        assert_eq!(judged(recorded).time.map(|time| time.msec), best, "seed {seed}");
+        assert_eq!(
+            judged(recorded).time.map(|time| time.msec),
+            best,
+            "seed {seed}"
+        );
     }
-    assert!(finishes.iter().all(|count| *count > 5), "not counted, counted: {finishes:?}");
+    assert!(
+        finishes.iter().all(|count| *count > 5),
+        "not counted, counted: {finishes:?}"
+    );
 }

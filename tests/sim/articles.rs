@@ -1,8 +1,9 @@
-//! Every number of the background articles, out of `player_move` in small worlds: one test a statement.
+//! Every number of the background articles, out of `player_move` in small worlds: one test a
+//! statement.
 //!
-//! A test's doc says what the article states and, where the article is wrong, what is right. A number is compared
-//! to all the digits that the article or the specification prints (`shows`). The articles:
-//! `docs/articles.md`; the tables: `docs/goldsrc.md` 11 and `docs/quakeworld.md` 11.
+//! A test's doc says what the article states and, where the article is wrong, what is right. A
+//! number is compared to all the digits that the article or the specification prints (`shows`). The
+//! articles: `docs/articles.md`; the tables: `docs/goldsrc.md` 11 and `docs/quakeworld.md` 11.
 
 mod fall_bugs;
 mod falling;

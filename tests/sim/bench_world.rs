@@ -1,7 +1,7 @@
 //! A small laboratory: floors, ledges, slopes and drops, and a player behind a client's keys.
 //!
-//! Every number of the articles comes out of `player_move` in one of these worlds. All floors have their top at
-//! height 0 unless they say otherwise, and the far ends are out of reach.
+//! Every number of the articles comes out of `player_move` in one of these worlds. All floors have
+//! their top at height 0 unless they say otherwise, and the far ends are out of reach.
 
 use std::rc::Rc;
 
@@ -21,7 +21,11 @@ const HIGH: f32 = 60_000.0;
 
 /// A floor of any size at some height, and everything below it solid.
 pub(crate) fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
-    Brush::cuboid(Vec3::new(from_x, -FAR, -FAR), Vec3::new(to_x, FAR, top), Contents::Solid)
+    Brush::cuboid(
+        Vec3::new(from_x, -FAR, -FAR),
+        Vec3::new(to_x, FAR, top),
+        Contents::Solid,
+    )
 }
 
 /// The endless floor at height 0.
@@ -69,7 +73,8 @@ fn hulls(engine: Engine) -> Vec<Hull> {
     }
 }
 
-/// A player in a small world, moved by keys through the client, or by usercmds. A clone is a "what if".
+/// A player in a small world, moved by keys through the client, or by usercmds. A clone is a "what
+/// if".
 #[derive(Clone)]
 pub(crate) struct Bench {
     pub(crate) physics: Physics,
@@ -158,7 +163,14 @@ impl Bench {
     /// The command that the client builds now. Takes the keys' edges.
     pub(crate) fn cmd(&mut self) -> UserCmd {
         let (engine, cap) = (self.physics.engine, self.physics.client.maxspeed);
-        self.client.build_cmd(engine, &self.vars, cap, self.msec, frame_time(self.msec), (0.0, 0.0))
+        self.client.build_cmd(
+            engine,
+            &self.vars,
+            cap,
+            self.msec,
+            frame_time(self.msec),
+            (0.0, 0.0),
+        )
     }
 
     /// One tick by the keys.
@@ -188,13 +200,25 @@ impl Bench {
     /// One tick by this command.
     pub(crate) fn send(&mut self, cmd: &UserCmd) -> &mut Self {
         self.report.clear();
-        player_move(&mut self.player, cmd, &self.physics, &*self.level, &mut self.report);
+        player_move(
+            &mut self.player,
+            cmd,
+            &self.physics,
+            &*self.level,
+            &mut self.report,
+        );
         self
     }
 
-    /// One tick that wants to go to `yaw` degrees at `speed`: what +forward does when one looks there.
+    /// One tick that wants to go to `yaw` degrees at `speed`: what +forward does when one looks
+    /// there.
     pub(crate) fn wish(&mut self, yaw: f32, speed: f32) -> &mut Self {
-        let cmd = UserCmd { msec: self.msec, angles: ViewAngles::level(yaw), forward: speed, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: self.msec,
+            angles: ViewAngles::level(yaw),
+            forward: speed,
+            ..UserCmd::default()
+        };
         self.send(&cmd)
     }
 
@@ -225,20 +249,41 @@ impl Bench {
     /// The only event of a kind in the last tick.
     pub(crate) fn told<T>(&self, pick: impl Fn(&MoveEvent) -> Option<T>) -> T {
         let mut all: Vec<T> = self.report.events.iter().filter_map(pick).collect();
-        assert_eq!(all.len(), 1, "one such event in the tick: {:?}", self.report.events);
+        assert_eq!(
+            all.len(),
+            1,
+            "one such event in the tick: {:?}",
+            self.report.events
+        );
         all.swap_remove(0)
     }
 
     /// What acceleration did in the last tick.
     pub(crate) fn acceleration(&self) -> Acceleration {
         self.told(|event| {
-            let MoveEvent::Accelerate { wish_dir, wish_speed, current_speed, add_speed, accel_speed, before, .. } =
-                *event
+            let MoveEvent::Accelerate {
+                wish_dir,
+                wish_speed,
+                current_speed,
+                add_speed,
+                accel_speed,
+                before,
+                ..
+            } = *event
             else {
                 return None;
             };
-            let angle_deg = (f64::from(current_speed) / f64::from(length(before))).acos().to_degrees();
-            Some(Acceleration { wish_dir, wish_speed, current_speed, add_speed, accel_speed, angle_deg })
+            let angle_deg = (f64::from(current_speed) / f64::from(length(before)))
+                .acos()
+                .to_degrees();
+            Some(Acceleration {
+                wish_dir,
+                wish_speed,
+                current_speed,
+                add_speed,
+                accel_speed,
+                angle_deg,
+            })
         })
     }
 }
@@ -257,22 +302,34 @@ pub(crate) struct Acceleration {
 
 /// The direction of a velocity, degrees counter-clockwise from +x.
 pub(crate) fn heading(velocity: Vec3) -> f64 {
-    f64::from(velocity.y).atan2(f64::from(velocity.x)).to_degrees()
+    f64::from(velocity.y)
+        .atan2(f64::from(velocity.x))
+        .to_degrees()
 }
 
 /// The angle between two vectors, degrees.
 pub(crate) fn angle_between(a: Vec3, b: Vec3) -> f64 {
-    (f64::from(dot(a, b)) / (f64::from(length(a)) * f64::from(length(b)))).clamp(-1.0, 1.0).acos().to_degrees()
+    (f64::from(dot(a, b)) / (f64::from(length(a)) * f64::from(length(b))))
+        .clamp(-1.0, 1.0)
+        .acos()
+        .to_degrees()
 }
 
-/// Demands that a number, rounded to as many decimals as are printed, is what is printed: never looser than the digits.
+/// Demands that a number, rounded to as many decimals as are printed, is what is printed: never
+/// looser than the digits.
 #[track_caller]
 pub(crate) fn shows(got: impl Into<f64>, printed: &str) {
-    let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let decimals = printed
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
     let got = got.into();
     let rounded = format!("{got:.decimals$}");
     let is_zero = rounded.chars().all(|sign| "-0.".contains(sign));
-    let rounded = if is_zero { rounded.trim_start_matches('-') } else { &rounded };
+    let rounded = if is_zero {
+        rounded.trim_start_matches('-')
+    } else {
+        &rounded
+    };
     assert_eq!(rounded, printed, "the simulation gives {got}");
 }
 

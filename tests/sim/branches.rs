@@ -1,5 +1,5 @@
-//! Going back in time: every moment that is kept comes back bit for bit, on whichever branch, and what goes on from it
-//! equals what never stopped.
+//! Going back in time: every moment that is kept comes back bit for bit, on whichever branch, and
+//! what goes on from it equals what never stopped.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,19 +24,38 @@ fn tick<S: Simulation>(branches: &mut Branches<S>, run: &mut S, input: S::Input)
 
 fn rewound_equals_never_stopped<S: Simulation>(name: &str, begun: &S, inputs: &[S::Input]) {
     let mut straight = begun.clone();
-    let hashes: Vec<u64> = inputs.iter().map(|input| (straight.advance_quiet(input), straight.hash()).1).collect();
+    let hashes: Vec<u64> = inputs
+        .iter()
+        .map(|input| (straight.advance_quiet(input), straight.hash()).1)
+        .collect();
     let mut random = Random(4);
     for _ in 0..30 {
         let (mut run, mut branches) = (begun.clone(), Branches::default());
         let stop = 1 + random.below(inputs.len() as u64) as usize;
-        inputs[..stop].iter().for_each(|input| tick(&mut branches, &mut run, input.clone()));
+        inputs[..stop]
+            .iter()
+            .for_each(|input| tick(&mut branches, &mut run, input.clone()));
         let back = 1 + random.below(stop as u64);
         let record = branches.go_to(back, &mut run);
         assert!(record.is_some(), "{name}");
-        assert_eq!((run.hash(), branches.moment()), (hashes[back as usize - 1], back), "{name}");
-        assert_eq!(run.intervention(), Intervention::Placed, "{name}: a recording takes note of it");
-        inputs[back as usize..].iter().for_each(|input| tick(&mut branches, &mut run, input.clone()));
-        assert_eq!(run.hash(), *hashes.last().unwrap(), "{name}: from {back} on after {stop} ticks");
+        assert_eq!(
+            (run.hash(), branches.moment()),
+            (hashes[back as usize - 1], back),
+            "{name}"
+        );
+        assert_eq!(
+            run.intervention(),
+            Intervention::Placed,
+            "{name}: a recording takes note of it"
+        );
+        inputs[back as usize..]
+            .iter()
+            .for_each(|input| tick(&mut branches, &mut run, input.clone()));
+        assert_eq!(
+            run.hash(),
+            *hashes.last().unwrap(),
+            "{name}: from {back} on after {stop} ticks"
+        );
     }
 }
 
@@ -54,7 +73,11 @@ fn a_rewound_and_resumed_run_equals_one_that_was_never_stopped() {
 }
 
 fn nfk_run(rules: Ruleset) -> NfkRun {
-    NfkRun::new(Arc::new(content::nfk::load_map("chain").unwrap().world), rules).unwrap()
+    NfkRun::new(
+        Arc::new(content::nfk::load_map("chain").unwrap().world),
+        rules,
+    )
+    .unwrap()
 }
 
 fn nfk_inputs(count: usize) -> Vec<NfkKeys> {
@@ -62,7 +85,12 @@ fn nfk_inputs(count: usize) -> Vec<NfkKeys> {
     let mut next = || {
         if random.chance(10) {
             let [up, left, right, down] = [70, 20, 60, 10].map(|percent| random.chance(percent));
-            keys = NfkKeys { up, left, right, down };
+            keys = NfkKeys {
+                up,
+                left,
+                right,
+                down,
+            };
         }
         keys
     };
@@ -81,20 +109,29 @@ impl Model {
     /// A tick that the tree has on this branch led there.
     fn tick(&mut self, number: u32, hash: u64) {
         if number != self.current {
-            let shared = self.branches.get(&self.current).map_or(Vec::new(), |way| way[..self.moment].to_vec());
+            let shared = self
+                .branches
+                .get(&self.current)
+                .map_or(Vec::new(), |way| way[..self.moment].to_vec());
             self.branches.insert(number, shared);
             self.current = number;
         }
         let way = self.branches.get_mut(&number).unwrap();
-        assert_eq!(way.len(), self.moment, "off the end of a branch another one begins");
+        assert_eq!(
+            way.len(),
+            self.moment,
+            "off the end of a branch another one begins"
+        );
         way.push(hash);
         self.moment = way.len();
     }
 }
 
-/// Plays, goes back, loads and changes branches at random, and compares every state with the model's.
+/// Plays, goes back, loads and changes branches at random, and compares every state with the
+/// model's.
 fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::Input) {
-    let (mut random, mut branches, mut model) = (Random(9), Branches::<S>::default(), Model::default());
+    let (mut random, mut branches, mut model) =
+        (Random(9), Branches::<S>::default(), Model::default());
     let mut saved = run.checkpoint();
     for step in 0..400 {
         match random.below(6) {
@@ -119,37 +156,70 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
                 // A position is loaded now and then, on the way.
                 if random.chance(50) {
                     saved = run.checkpoint();
-                } else if model.branches.get(&model.current).is_none_or(|way| way.len() == model.moment) {
+                } else if model
+                    .branches
+                    .get(&model.current)
+                    .is_none_or(|way| way.len() == model.moment)
+                {
                     run.restore(&saved);
                     continue;
                 }
             }
         }
-        let Some(way) = model.branches.get(&model.current) else { continue };
-        assert_eq!(branches.moment() as usize, model.moment, "{name}, step {step}");
+        let Some(way) = model.branches.get(&model.current) else {
+            continue;
+        };
+        assert_eq!(
+            branches.moment() as usize,
+            model.moment,
+            "{name}, step {step}"
+        );
         assert_eq!(branches.newest() as usize, way.len(), "{name}, step {step}");
         assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
         if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
             assert_eq!(run.hash(), way[model.moment - 1], "{name}, step {step}");
         }
         let list = branches.list();
-        assert!(list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == model.current), "{name}");
-        model.branches.retain(|number, _| list.iter().any(|branch| branch.number == *number));
+        assert!(
+            list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == model.current),
+            "{name}"
+        );
+        model
+            .branches
+            .retain(|number, _| list.iter().any(|branch| branch.number == *number));
         for branch in &list {
-            assert_eq!(branch.ends as usize, model.branches[&branch.number].len(), "{name}, {branch:?}");
+            assert_eq!(
+                branch.ends as usize,
+                model.branches[&branch.number].len(),
+                "{name}, {branch:?}"
+            );
             if let Some(older) = branch.leaves {
                 let shared = branch.begins as usize;
-                let [way, older] = [branch.number, older].map(|number| &model.branches[&number][..shared]);
-                assert_eq!(way, older, "{name}, {branch:?}: what it leaves is the same up to there");
+                let [way, older] =
+                    [branch.number, older].map(|number| &model.branches[&number][..shared]);
+                assert_eq!(
+                    way, older,
+                    "{name}, {branch:?}: what it leaves is the same up to there"
+                );
             }
         }
     }
     for (number, way) in &model.branches {
-        let traced = branches.trace(*number, 1, usize::MAX, &mut run.clone(), |run: &S| run.hash());
+        let traced = branches.trace(*number, 1, usize::MAX, &mut run.clone(), |run: &S| {
+            run.hash()
+        });
         assert_eq!(&traced, way, "{name}: the way of branch {number}");
         let from = way.len() as u64 / 2 + 1;
         let part = branches.trace(*number, from, 10, &mut run.clone(), |run: &S| run.hash());
-        assert_eq!(part, way[from as usize - 1..].iter().copied().take(10).collect::<Vec<u64>>(), "{name}");
+        assert_eq!(
+            part,
+            way[from as usize - 1..]
+                .iter()
+                .copied()
+                .take(10)
+                .collect::<Vec<u64>>(),
+            "{name}"
+        );
     }
 }
 
@@ -171,15 +241,26 @@ fn every_moment_of_every_branch_is_what_it_was() {
 fn two_branches_part_where_the_second_was_begun() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let mut branches = Branches::<Run>::default();
-    let ahead = UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() };
-    let aside = UserCmd { msec: 10, side: 250.0, ..UserCmd::default() };
+    let ahead = UserCmd {
+        msec: 10,
+        forward: 250.0,
+        ..UserCmd::default()
+    };
+    let aside = UserCmd {
+        msec: 10,
+        side: 250.0,
+        ..UserCmd::default()
+    };
     (0..50).for_each(|_| tick(&mut branches, &mut run, ahead));
     branches.go_to(20, &mut run);
     (0..10).for_each(|_| tick(&mut branches, &mut run, aside));
     assert_eq!(branches.parting(1, 2), Some(20));
     assert_eq!(branches.parting(2, 1), Some(20));
-    let list: Vec<(u32, Option<u32>, u64, u64)> =
-        branches.list().iter().map(|branch| (branch.number, branch.leaves, branch.begins, branch.ends)).collect();
+    let list: Vec<(u32, Option<u32>, u64, u64)> = branches
+        .list()
+        .iter()
+        .map(|branch| (branch.number, branch.leaves, branch.begins, branch.ends))
+        .collect();
     assert_eq!(list, [(1, None, 0, 50), (2, Some(1), 20, 30)]);
     branches.enter(1, &mut run);
     assert_eq!((branches.moment(), branches.current()), (50, Some(1)));
@@ -193,7 +274,10 @@ fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
     let mut hashes = Vec::new();
     for number in 0..800_000_u32 {
         // It lives through eight minutes at a thousand ticks a second.
-        let keys = NfkKeys { right: number.is_multiple_of(2), ..NfkKeys::NONE };
+        let keys = NfkKeys {
+            right: number.is_multiple_of(2),
+            ..NfkKeys::NONE
+        };
         tick(&mut branches, &mut run, keys);
         if number == 1000 {
             // A branch that is left: it goes before anything of the current one.
@@ -205,7 +289,10 @@ fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
     }
     let (oldest, newest) = (branches.oldest(), branches.newest());
     assert_eq!(branches.list().len(), 1, "the branch that was left is gone");
-    assert!((460_000..524_288).contains(&(newest - oldest)), "{oldest} to {newest}");
+    assert!(
+        (460_000..524_288).contains(&(newest - oldest)),
+        "{oldest} to {newest}"
+    );
     for moment in [oldest, (oldest + newest) / 2, newest] {
         branches.go_to(moment, &mut run).unwrap();
         assert_eq!(run.hash(), hashes[moment as usize - 1], "{moment}");
@@ -219,7 +306,11 @@ fn without_a_first_state_the_second_tick_begins() {
     let mut run = run_on(playground_with_triggers(), "qw-77");
     let mut branches = Branches::<Run>::default();
     assert!(branches.go_to(5, &mut run).is_none(), "nothing was played");
-    let ahead = UserCmd { msec: 13, forward: 320.0, ..UserCmd::default() };
+    let ahead = UserCmd {
+        msec: 13,
+        forward: 320.0,
+        ..UserCmd::default()
+    };
     run.advance_quiet(&ahead);
     for _ in 0..10 {
         tick(&mut branches, &mut run, ahead);

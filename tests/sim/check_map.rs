@@ -40,7 +40,8 @@ fn a_good_map_is_counted() {
 #[test]
 fn mistakes_are_named_with_file_and_line() {
     let broken = world_text("{\n( 0 0 0 ) ( 0 zero 0 )\n}\n");
-    let doubtful = world_text("{\n}\n") + "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
+    let doubtful =
+        world_text("{\n}\n") + "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
     let startless = world_text("");
     check_map_says(
         &[
@@ -97,7 +98,10 @@ fn a_missing_file_is_an_error_and_the_others_are_still_checked() {
     let files = [here.join("no/such.map"), here.join("Cargo.toml")];
     assert!(!check_map(&files, &mut out, &mut err).unwrap(), "{out:?}");
     let err = String::from_utf8(err).unwrap();
-    assert!(err.contains("such.map: cannot be read: ") && err.contains("Cargo.toml:1:1: found '['"), "{err}");
+    assert!(
+        err.contains("such.map: cannot be read: ") && err.contains("Cargo.toml:1:1: found '['"),
+        "{err}"
+    );
 }
 
 /// The classes of the FGD: name, and whether it has brushes.
@@ -106,7 +110,9 @@ fn fgd_classes() -> Vec<(String, bool)> {
     let text = fs::read_to_string(path).unwrap();
     let mut classes = Vec::new();
     for line in text.lines() {
-        let Some((head, rest)) = line.split_once(" = ") else { continue };
+        let Some((head, rest)) = line.split_once(" = ") else {
+            continue;
+        };
         let name = rest.split_whitespace().next().unwrap().to_owned();
         match head.split([' ', '(']).next().unwrap() {
             "@SolidClass" => classes.push((name, true)),
@@ -122,13 +128,19 @@ fn trenchbroom_knows_only_classes_that_mean_something() {
     let classes = fgd_classes();
     assert!(classes.len() > 15, "{classes:?}");
     for (class, has_brushes) in classes {
-        let brush = if has_brushes { cuboid_text([0.0; 3], [8.0; 3], "a") } else { String::new() };
+        let brush = if has_brushes {
+            cuboid_text([0.0; 3], [8.0; 3], "a")
+        } else {
+            String::new()
+        };
         let text = format!("{{\n\"classname\" \"{class}\"\n{brush}}}\n");
         let (_, warnings) = World::parse(&text).unwrap();
         for warning in &warnings {
             let is_strange = matches!(
                 warning.kind,
-                WarningKind::UnknownClass { .. } | WarningKind::NoBrushes { .. } | WarningKind::NeedlessBrushes { .. }
+                WarningKind::UnknownClass { .. }
+                    | WarningKind::NoBrushes { .. }
+                    | WarningKind::NeedlessBrushes { .. }
             );
             assert!(!is_strange, "{class}: {warning}");
         }
@@ -145,13 +157,28 @@ fn trenchbroom_knows_every_class_that_means_something() {
     let mut count = 0;
     for name in names.filter(|name| !name.ends_with('_')) {
         // Other tools' and games' names for what is in the list under another one.
-        let others = ["func_detail_wall", "func_detail_illusionary", "info_player_coop"];
-        let games = ["info_player_start2", "info_player_teamspawn", "info_vip_start"];
+        let others = [
+            "func_detail_wall",
+            "func_detail_illusionary",
+            "info_player_coop",
+        ];
+        let games = [
+            "info_player_start2",
+            "info_player_teamspawn",
+            "info_vip_start",
+        ];
         if others.contains(&name) || games.contains(&name) {
             continue;
         }
-        assert!(known.iter().any(|(class, _)| class == name), "{name} is not in wishdir.fgd");
+        assert!(
+            known.iter().any(|(class, _)| class == name),
+            "{name} is not in wishdir.fgd"
+        );
         count += 1;
     }
-    assert_eq!(count, known.len(), "wishdir.fgd has a class that src/sim/map/class.rs has not");
+    assert_eq!(
+        count,
+        known.len(),
+        "wishdir.fgd has a class that src/sim/map/class.rs has not"
+    );
 }

@@ -1,7 +1,8 @@
 //! The recorded engines against ours: every field of every frame of every recording, by bits.
 //!
-//! The recordings are packed in `tests/traces`, so that this proof needs nothing beside the project. `malformed`
-//! feeds the reader what is no trace, `noticed` proves that this comparison can fail.
+//! The recordings are packed in `tests/traces`, so that this proof needs nothing beside the
+//! project. `malformed` feeds the reader what is no trace, `noticed` proves that this comparison
+//! can fail.
 
 mod malformed;
 mod noticed;
@@ -14,7 +15,8 @@ use wishdir::sim::conform::{Mode, Recording, Verdict};
 
 use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked_beside};
 
-/// The folders of recordings that `player_move` must reproduce, beside the project and packed in it.
+/// The folders of recordings that `player_move` must reproduce, beside the project and packed in
+/// it.
 const SETS: [&str; 4] = ["cs16", "hl", "qw", "qw-extra"];
 
 /// Demands an exact verdict, or says where it is not.
@@ -29,7 +31,9 @@ fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
             difference.field,
             difference.expected,
             difference.got,
-            difference.ulps().map_or_else(|| "no".to_owned(), |ulps| ulps.to_string()),
+            difference
+                .ulps()
+                .map_or_else(|| "no".to_owned(), |ulps| ulps.to_string()),
             verdict.frames_wrong,
             verdict.frames,
         );
@@ -38,11 +42,19 @@ fn demand_exact(path: &Path, how: &str, verdict: &Verdict) {
 
 /// Replays one recording in both modes, in the level and in its plain twin. How many frames it has.
 fn replay_every_way(path: &Path) -> usize {
-    let recording = Recording::parse(&text_of(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let recording = Recording::parse(&text_of(path))
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let level = recording.level();
-    for (mode, word) in [(Mode::FreeRunning, "free-running"), (Mode::PerFrame, "per frame")] {
+    for (mode, word) in [
+        (Mode::FreeRunning, "free-running"),
+        (Mode::PerFrame, "per frame"),
+    ] {
         demand_exact(path, word, &recording.replay_in(&level, mode));
-        demand_exact(path, &format!("{word}, plain loop"), &recording.replay_in(&level.plain(), mode));
+        demand_exact(
+            path,
+            &format!("{word}, plain loop"),
+            &recording.replay_in(&level.plain(), mode),
+        );
     }
     recording.frame_count()
 }
@@ -51,7 +63,11 @@ fn replay_every_way(path: &Path) -> usize {
 fn check_packed(set: &str, files: usize, frames: usize) {
     let paths = recordings_in(&packed_folder(set));
     let replayed = paths.iter().map(|path| replay_every_way(path)).sum();
-    assert_eq!((paths.len(), replayed), (files, frames), "files and frames of {set}");
+    assert_eq!(
+        (paths.len(), replayed),
+        (files, frames),
+        "files and frames of {set}"
+    );
 }
 
 #[test]
@@ -85,7 +101,12 @@ fn every_recording_beside_the_project_is_exact() {
 #[test]
 fn the_packed_recordings_stay_small() {
     let size = |path: &PathBuf| fs::metadata(path).unwrap().len();
-    let paths = SETS.iter().flat_map(|set| recordings_in(&packed_folder(set)));
+    let paths = SETS
+        .iter()
+        .flat_map(|set| recordings_in(&packed_folder(set)));
     let bytes: u64 = paths.map(|path| size(&path)).sum();
-    assert!(bytes <= 8 << 20, "{bytes} bytes of packed recordings, at most 8 MiB");
+    assert!(
+        bytes <= 8 << 20,
+        "{bytes} bytes of packed recordings, at most 8 MiB"
+    );
 }

@@ -1,7 +1,7 @@
 //! The same bits on every machine, in debug and release: literal hashes of fixed runs.
 //!
-//! When motion changes on purpose: `UPDATE_EXPECT=1 cargo test --no-default-features determinism`, and
-//! `sim::pmove::PHYSICS_VERSION` rises in the same commit.
+//! When motion changes on purpose: `UPDATE_EXPECT=1 cargo test --no-default-features determinism`,
+//! and `sim::pmove::PHYSICS_VERSION` rises in the same commit.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,8 @@ use crate::worlds::{Wanderer, playground_with_triggers, run_on};
 /// Ticks of each wandering.
 const TICKS: u64 = 4000;
 
-/// What every profile plays: hops and turns, stairs and slopes, water and ladder, ducking and bumping.
+/// What every profile plays: hops and turns, stairs and slopes, water and ladder, ducking and
+/// bumping.
 const TOUR: &str = include_str!("tour.ron");
 
 /// Every tick's hash folded into one: a run that strays and comes back has another.
@@ -47,7 +48,12 @@ fn every_profile_runs_in_the_bits_of_old() {
             run.advance_quiet(&wanderer.next(profile.msec()));
             wandering.step(&run);
         }
-        writeln!(hashes, "{}: {:016x} {:016x}", profile.name, tour.0, wandering.0).unwrap();
+        writeln!(
+            hashes,
+            "{}: {:016x} {:016x}",
+            profile.name, tour.0, wandering.0
+        )
+        .unwrap();
     }
     expect_file!["goldens/hashes.txt"].assert_eq(&hashes);
 }
@@ -59,16 +65,31 @@ fn the_tour_sees_the_world() {
     for name in ["qw-77", "hl-100", "cs16-100"] {
         let mut run = run_on(playground_with_triggers(), name);
         let mut player = ScriptPlayer::new(&script, &run);
-        let (mut air, mut water, mut ladder, mut high, mut ducked, mut bumps) = (0, 0, 0, 0.0_f32, 0, 0);
+        let (mut air, mut water, mut ladder, mut high, mut ducked, mut bumps) =
+            (0, 0, 0, 0.0_f32, 0, 0);
         while let Some(record) = player.advance(&mut run) {
-            assert_ne!(record.report.branch(), Branch::Stuck, "{name}: {:?}", record.player);
+            assert_ne!(
+                record.report.branch(),
+                Branch::Stuck,
+                "{name}: {:?}",
+                record.player
+            );
             air += u32::from(!record.player.on_ground);
             water += u32::from(record.player.water_level >= 2);
-            ladder += u32::from(run.level().ladder(record.player.hull, record.player.origin).is_some());
+            ladder += u32::from(
+                run.level()
+                    .ladder(record.player.hull, record.player.origin)
+                    .is_some(),
+            );
             high = high.max(record.player.origin.z);
             ducked += u32::from(record.player.hull == DUCKED_HULL);
             let is_contact = |event: &_| matches!(event, MoveEvent::Contact { .. });
-            bumps += record.report.events.iter().filter(|event| is_contact(event)).count();
+            bumps += record
+                .report
+                .events
+                .iter()
+                .filter(|event| is_contact(event))
+                .count();
         }
         assert!(
             air > 100 && water > 50 && ladder > 20 && high > 150.0 && bumps > 50,

@@ -1,4 +1,5 @@
-//! What holds for every command whatsoever: finite, never inside a solid, caps held, the same every time.
+//! What holds for every command whatsoever: finite, never inside a solid, caps held, the same every
+//! time.
 
 use std::fmt::Display;
 
@@ -19,25 +20,44 @@ const TICKS: u64 = 1500;
 /// Ticks at one site.
 const STAY: u64 = 150;
 
-/// What must hold after each tick; `was_stuck` says whether the player was inside something of `solid` before it.
+/// What must hold after each tick; `was_stuck` says whether the player was inside something of
+/// `solid` before it.
 fn check(run: &Run, solid: &Level, was_stuck: bool, whose: impl Display) {
     let player = run.player();
     let velocity = player.velocity;
-    assert!(player.origin.is_finite() && velocity.is_finite(), "{whose}: {player:?}");
+    assert!(
+        player.origin.is_finite() && velocity.is_finite(),
+        "{whose}: {player:?}"
+    );
     let is_stuck = solid.stuck(player.hull, player.origin);
-    assert!(was_stuck || !is_stuck, "{whose}: inside a solid: {player:?}");
+    assert!(
+        was_stuck || !is_stuck,
+        "{whose}: inside a solid: {player:?}"
+    );
     match run.profile().engine() {
         Engine::QuakeWorld => assert_eq!(player.hull, STANDING_HULL, "{whose}"),
         Engine::HalfLife | Engine::CounterStrike => {
             assert!(player.hull <= DUCKED_HULL, "{whose}");
             let cap = run.profile().physics.vars.maxvelocity;
-            assert!(velocity.abs().max_element() <= cap, "{whose}: {velocity} over {cap}");
+            assert!(
+                velocity.abs().max_element() <= cap,
+                "{whose}: {velocity} over {cap}"
+            );
             let (low, high) = (run.profile().view.ducked, run.profile().view.standing);
-            // Going down on the ground the eye sinks before the origin does, by the 18 units of the box.
-            assert!((low - 18.0..=high).contains(&run.view_height()), "{whose}: eye at {}", run.view_height());
+            // Going down on the ground the eye sinks before the origin does, by the 18 units of the
+            // box.
+            assert!(
+                (low - 18.0..=high).contains(&run.view_height()),
+                "{whose}: eye at {}",
+                run.view_height()
+            );
         }
     }
-    assert!((1..=FULL_HEALTH).contains(&run.health()), "{whose}: health {}", run.health());
+    assert!(
+        (1..=FULL_HEALTH).contains(&run.health()),
+        "{whose}: health {}",
+        run.health()
+    );
 }
 
 #[test]
@@ -50,7 +70,10 @@ fn random_players_stay_finite_outside_solids_and_under_the_caps() {
             let mut was_stuck = false;
             for tick in 0..TICKS {
                 if tick % STAY == 0 {
-                    run.stand(Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]), Vec3::ZERO);
+                    run.stand(
+                        Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]),
+                        Vec3::ZERO,
+                    );
                     was_stuck = run.level().stuck(run.player().hull, run.player().origin);
                 }
                 let record = run.advance(&wanderer.next(profile.msec()));
@@ -58,13 +81,21 @@ fn random_players_stay_finite_outside_solids_and_under_the_caps() {
                 if !seen.contains(&branch) {
                     seen.push(branch);
                 }
-                check(&run, run.level(), was_stuck, format_args!("{}, seed {seed}, tick {tick}", profile.name));
+                check(
+                    &run,
+                    run.level(),
+                    was_stuck,
+                    format_args!("{}, seed {seed}, tick {tick}", profile.name),
+                );
                 was_stuck = run.level().stuck(run.player().hull, run.player().origin);
             }
         }
     }
     for branch in ["Ground", "Air", "Water", "Ladder"] {
-        assert!(seen.iter().any(|seen| seen == branch), "nobody was ever in branch {branch}");
+        assert!(
+            seen.iter().any(|seen| seen == branch),
+            "nobody was ever in branch {branch}"
+        );
     }
 }
 
@@ -83,7 +114,9 @@ fn wild_commands_and_places_do_no_harm() {
                     };
                     run.place(place(1200.0), place(4000.0));
                 }
-                let wild = |random: &mut Random| [0.0, 1e-3, 508.0, -508.0, 2047.0, -2047.0][random.below(6) as usize];
+                let wild = |random: &mut Random| {
+                    [0.0, 1e-3, 508.0, -508.0, 2047.0, -2047.0][random.below(6) as usize]
+                };
                 let cmd = UserCmd {
                     msec: random.next() as u8,
                     angles: ViewAngles::new(
@@ -98,7 +131,10 @@ fn wild_commands_and_places_do_no_harm() {
                 };
                 run.advance_quiet(&cmd);
                 let player = run.player();
-                assert!(player.origin.is_finite() && player.velocity.is_finite(), "{whose}: {cmd:?} {player:?}");
+                assert!(
+                    player.origin.is_finite() && player.velocity.is_finite(),
+                    "{whose}: {cmd:?} {player:?}"
+                );
                 assert!(run.health() <= FULL_HEALTH, "{whose}");
             }
         }
@@ -120,7 +156,10 @@ fn soak_no_random_tick_of_any_engine_does_harm() {
         let mut quiet = run.clone();
         let (mut wanderer, mut was_stuck) = (Wanderer::new(ticks), false);
         // A rounding's depth into a slope is the original's too: only deeper is wrong.
-        let less = |hull: &Hull| Hull { mins: hull.mins + DEEP, maxs: hull.maxs - DEEP };
+        let less = |hull: &Hull| Hull {
+            mins: hull.mins + DEEP,
+            maxs: hull.maxs - DEEP,
+        };
         let smaller: Vec<Hull> = run.profile().hulls.iter().map(less).collect();
         let deep = run.world().level(&smaller, run.profile().rules().clip_rule);
         for tick in 0..ticks {

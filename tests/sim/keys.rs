@@ -4,8 +4,8 @@ mod recorded;
 
 use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir::sim::keys::{
-    Button, ClientState, ClientVars, Keys, MsecClock, MsecRate, quantise_angle_goldsrc, quantise_move_goldsrc,
-    scale_to_cap, truncate_yaw_goldsrc,
+    Button, ClientState, ClientVars, Keys, MsecClock, MsecRate, quantise_angle_goldsrc,
+    quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
 };
 use wishdir::sim::pmove::Engine;
 use wishdir::sim::profile::Profile;
@@ -25,8 +25,17 @@ struct Player {
 
 impl Player {
     fn of(engine: Engine) -> Self {
-        let cap = if engine == Engine::CounterStrike { 250.0 } else { 0.0 };
-        Self { engine, vars: Profile::of(engine).keys, cap, client: ClientState::default() }
+        let cap = if engine == Engine::CounterStrike {
+            250.0
+        } else {
+            0.0
+        };
+        Self {
+            engine,
+            vars: Profile::of(engine).keys,
+            cap,
+            client: ClientState::default(),
+        }
     }
 
     fn raw(engine: Engine) -> Self {
@@ -55,7 +64,8 @@ impl Player {
     }
 
     fn cmd_with(&mut self, mouse: (f32, f32)) -> UserCmd {
-        self.client.build_cmd(self.engine, &self.vars, self.cap, 10, 0.01, mouse)
+        self.client
+            .build_cmd(self.engine, &self.vars, self.cap, 10, 0.01, mouse)
     }
 
     /// Holds, reads once so that the edges are gone, and gives the command after.
@@ -128,9 +138,11 @@ fn a_repeating_key_is_no_second_press() {
 
 #[test]
 fn the_wheel_jumps_and_ducks_for_exactly_one_command() {
-    for (engine, bits) in
-        [(Engine::CounterStrike, JUMP | DUCK), (Engine::HalfLife, JUMP | DUCK), (Engine::QuakeWorld, JUMP)]
-    {
+    for (engine, bits) in [
+        (Engine::CounterStrike, JUMP | DUCK),
+        (Engine::HalfLife, JUMP | DUCK),
+        (Engine::QuakeWorld, JUMP),
+    ] {
         let mut player = Player::of(engine);
         player.keys().tap(Button::Jump);
         player.keys().tap(Button::Duck);
@@ -174,7 +186,10 @@ fn losing_the_keyboard_lets_go_of_everything() {
 fn eight_hundred_becomes_508() {
     let mut player = Player::of(Engine::QuakeWorld);
     assert_eq!(moves(player.steady(&[Button::Forward])), (400.0, 0.0, 0.0));
-    assert_eq!(moves(player.steady(&[Button::Speed, Button::Down])), (508.0, 0.0, -508.0));
+    assert_eq!(
+        moves(player.steady(&[Button::Speed, Button::Down])),
+        (508.0, 0.0, -508.0)
+    );
     player.vars.quantise = false;
     assert_eq!(moves(player.cmd()), (800.0, 0.0, -800.0));
 }
@@ -183,9 +198,13 @@ fn eight_hundred_becomes_508() {
 fn quakeworld_truncates_after_every_operation() {
     let mut player = Player::of(Engine::QuakeWorld);
     player.vars.forward_speed = 100.7;
-    // 100.7 stored is 100, times 1.99 stored is 199, less its two low bits 196; in floats it would have been 200.
+    // 100.7 stored is 100, times 1.99 stored is 199, less its two low bits 196; in floats it would
+    // have been 200.
     player.vars.move_speed_key = 1.99;
-    assert_eq!(player.steady(&[Button::Forward, Button::Speed]).forward, 196.0);
+    assert_eq!(
+        player.steady(&[Button::Forward, Button::Speed]).forward,
+        196.0
+    );
     // A negative speed counts by its size.
     player.vars.forward_speed = -320.0;
     player.let_go(Button::Speed);
@@ -195,7 +214,10 @@ fn quakeworld_truncates_after_every_operation() {
 #[test]
 fn opposite_keys_cancel_unless_idrive_lets_the_later_win() {
     let mut player = Player::of(Engine::QuakeWorld);
-    assert_eq!(player.steady(&[Button::MoveRight, Button::MoveLeft]).side, 0.0);
+    assert_eq!(
+        player.steady(&[Button::MoveRight, Button::MoveLeft]).side,
+        0.0
+    );
     player.vars.idrive = true;
     assert_eq!(player.cmd().side, -400.0, "left was pressed later");
     player.let_go(Button::MoveLeft);
@@ -221,7 +243,11 @@ fn the_view_stays_within_the_pitch_limits_and_the_circle() {
     player.vars.quantise = false;
     player.hold(&[Button::Right]);
     player.cmd();
-    assert_eq!(player.client.angles.yaw, 360.0 - 0.7, "one turn is added below 0");
+    assert_eq!(
+        player.client.angles.yaw,
+        360.0 - 0.7,
+        "one turn is added below 0"
+    );
     assert_eq!(player.cmd_with((0.0, 9999.0)).angles.pitch, 80.0);
     assert_eq!(player.cmd_with((0.0, -9999.0)).angles.pitch, -70.0);
     let mut player = Player::of(Engine::CounterStrike);
@@ -234,7 +260,10 @@ fn the_server_sees_quakeworld_yaws_with_a_sign() {
     let mut player = Player::of(Engine::QuakeWorld);
     player.client.angles.yaw = 270.0;
     assert_eq!(player.cmd().angles.yaw, -90.0);
-    assert_eq!(player.client.angles.yaw, 270.0, "the view itself is not rounded");
+    assert_eq!(
+        player.client.angles.yaw, 270.0,
+        "the view itself is not rounded"
+    );
     // 0.022 degrees a count at sensitivity 3, to the right.
     player.cmd_with((10.0, 0.0));
     assert_eq!(player.client.angles.yaw, 270.0 - 0.022 * 30.0);
@@ -247,13 +276,20 @@ fn forward_alone_is_the_client_cap() {
     let mut player = Player::of(Engine::CounterStrike);
     assert_eq!(moves(player.steady(&[Button::Forward])), (250.0, 0.0, 0.0));
     player.cap = 0.0;
-    assert_eq!(moves(player.cmd()), (400.0, 0.0, 0.0), "Half-Life alone has no client cap");
+    assert_eq!(
+        moves(player.cmd()),
+        (400.0, 0.0, 0.0),
+        "Half-Life alone has no client cap"
+    );
 }
 
 #[test]
 fn forward_and_left_are_176_on_the_wire() {
     let mut player = Player::of(Engine::CounterStrike);
-    assert_eq!(moves(player.steady(&[Button::Forward, Button::MoveLeft])), (176.0, -176.0, 0.0));
+    assert_eq!(
+        moves(player.steady(&[Button::Forward, Button::MoveLeft])),
+        (176.0, -176.0, 0.0)
+    );
     player.vars.quantise = false;
     let cmd = player.cmd();
     assert_eq!((cmd.forward * 100.0).round(), 17678.0);
@@ -266,18 +302,25 @@ fn the_frame_of_pressing_left_while_forward_is_held() {
     player.steady(&[Button::Forward]);
     player.hold(&[Button::MoveLeft]);
     let cmd = player.cmd();
-    assert_eq!(((cmd.forward * 10.0).round(), (cmd.side * 10.0).round()), (2236.0, -1118.0));
+    assert_eq!(
+        ((cmd.forward * 10.0).round(), (cmd.side * 10.0).round()),
+        (2236.0, -1118.0)
+    );
 }
 
 #[test]
 fn the_speed_key_slows_before_the_cap() {
     let mut player = Player::of(Engine::CounterStrike);
-    assert_eq!(player.steady(&[Button::Forward, Button::Speed]).forward, 208.0);
+    assert_eq!(
+        player.steady(&[Button::Forward, Button::Speed]).forward,
+        208.0
+    );
     let mut player = Player::of(Engine::HalfLife);
     assert_eq!(player.steady(&[Button::Up, Button::Speed]).up, 96.0);
 }
 
-/// Degrees per second of a held `+left` at 100 frames a second, by the view and as the server sees it.
+/// Degrees per second of a held `+left` at 100 frames a second, by the view and as the server sees
+/// it.
 fn turn_rate(yaw_speed: f32) -> (f64, f64) {
     let mut player = Player::of(Engine::CounterStrike);
     player.vars.yaw_speed = yaw_speed;
@@ -287,7 +330,10 @@ fn turn_rate(yaw_speed: f32) -> (f64, f64) {
     for _ in 0..100 {
         cmd = player.cmd();
     }
-    (f64::from(player.client.angles.yaw - view_before), f64::from(cmd.angles.yaw - before))
+    (
+        f64::from(player.client.angles.yaw - view_before),
+        f64::from(cmd.angles.yaw - before),
+    )
 }
 
 #[test]
@@ -306,13 +352,23 @@ fn the_mouse_is_truncated_only_in_the_next_frame() {
     let turned = player.cmd_with((-1.0, 0.0)).angles.yaw;
     assert_eq!(turned, 90.0 + 0.022);
     assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
-    assert!(truncate_yaw_goldsrc(turned) < turned, "0.022 degrees are four steps and a bit");
-    assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned), "values on the grid stay");
+    assert!(
+        truncate_yaw_goldsrc(turned) < turned,
+        "0.022 degrees are four steps and a bit"
+    );
+    assert_eq!(
+        player.cmd().angles.yaw,
+        truncate_yaw_goldsrc(turned),
+        "values on the grid stay"
+    );
 }
 
 #[test]
 fn goldsrc_wire_truncates_towards_zero_and_decodes_with_a_sign() {
-    assert_eq!([176.78, -176.78, 5000.0, -0.9].map(quantise_move_goldsrc), [176.0, -176.0, 2047.0, 0.0]);
+    assert_eq!(
+        [176.78, -176.78, 5000.0, -0.9].map(quantise_move_goldsrc),
+        [176.0, -176.0, 2047.0, 0.0]
+    );
     let step = 360.0 / 65536.0;
     assert_eq!(quantise_angle_goldsrc(1.99 * step), step);
     assert_eq!(quantise_angle_goldsrc(-1.99 * step), -step);
@@ -323,7 +379,10 @@ fn goldsrc_wire_truncates_towards_zero_and_decodes_with_a_sign() {
 
 #[test]
 fn the_client_cap_scales_all_three_moves() {
-    assert_eq!(scale_to_cap([300.0, 400.0, 0.0], 250.0), [150.0, 200.0, 0.0]);
+    assert_eq!(
+        scale_to_cap([300.0, 400.0, 0.0], 250.0),
+        [150.0, 200.0, 0.0]
+    );
     assert_eq!(scale_to_cap([300.0, 400.0, 0.0], 0.0), [300.0, 400.0, 0.0]);
     assert_eq!(scale_to_cap([3.0, 4.0, 0.0], 5.0), [3.0, 4.0, 0.0]);
 }
@@ -333,10 +392,16 @@ fn goldsrc_clients_lose_the_fraction_of_a_millisecond() {
     let sent = |fps| {
         let mut clock = MsecClock::client(Engine::CounterStrike, fps);
         let first = clock.next_msec();
-        assert!((0..1000).all(|_| clock.next_msec() == first), "{fps} frames a second are steady");
+        assert!(
+            (0..1000).all(|_| clock.next_msec() == first),
+            "{fps} frames a second are steady"
+        );
         first
     };
-    assert_eq!([100.0, 90.95, 111.0, 250.0, 1000.0, 5000.0, 1.0].map(sent), [10, 10, 9, 4, 1, 1, 100]);
+    assert_eq!(
+        [100.0, 90.95, 111.0, 250.0, 1000.0, 5000.0, 1.0].map(sent),
+        [10, 10, 9, 4, 1, 1, 100]
+    );
 }
 
 #[test]
@@ -345,7 +410,10 @@ fn a_copied_clock_continues_where_it_was_copied() {
     assert_eq!(clock.next_msec(), 12);
     let mut copy = clock;
     let rest: Vec<u8> = (0..500).map(|_| clock.next_msec()).collect();
-    assert!(rest.iter().all(|msec| *msec == copy.next_msec()), "a checkpoint is a copy");
+    assert!(
+        rest.iter().all(|msec| *msec == copy.next_msec()),
+        "a checkpoint is a copy"
+    );
     assert_eq!(rest.iter().filter(|msec| **msec == 12).count(), 6);
     assert_eq!(MsecClock::fixed(14).next_msec(), 14);
 }

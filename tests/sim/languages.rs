@@ -12,7 +12,9 @@ fn is_russian(text: &str) -> bool {
 
 #[test]
 fn a_russian_number_has_its_own_plural() {
-    let said = |ticks: u32| in_language("ru", || text_with("count-ticks", [("ticks", ticks.into())])).unwrap();
+    let said = |ticks: u32| {
+        in_language("ru", || text_with("count-ticks", [("ticks", ticks.into())])).unwrap()
+    };
     let words = [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 100, 101, 111, 112].map(|ticks| {
         let said = said(ticks);
         let (number, word) = said.split_once(' ').unwrap();
@@ -27,7 +29,10 @@ fn a_russian_number_has_its_own_plural() {
         };
         assert_eq!(word, expected, "{ticks}");
     }
-    assert_eq!(in_language("en", || text_with("count-ticks", [("ticks", 21.into())])).unwrap(), "21 ticks");
+    assert_eq!(
+        in_language("en", || text_with("count-ticks", [("ticks", 21.into())])).unwrap(),
+        "21 ticks"
+    );
     assert_eq!(in_language("tlh", || ()), None);
 }
 
@@ -37,7 +42,9 @@ fn what_machines_read_is_the_same_in_every_language() {
     for arguments in [
         &["jumpstats", &hops, "--map", "bhop", "--json"][..],
         &["jumpstats", &chain, "--profile", "nfk-068r2", "--json"],
-        &["simulate", "--script", &hops, "--map", "bhop", "--json", "--every", "50"],
+        &[
+            "simulate", "--script", &hops, "--map", "bhop", "--json", "--every", "50",
+        ],
         &["strafe", "--speed", "277", "--json"],
         &["fall", "--height", "200", "--json"],
         &["lessons", "--json"],
@@ -50,9 +57,20 @@ fn what_machines_read_is_the_same_in_every_language() {
     ] {
         let [english, russian] = ["en", "ru"].map(|language| wishdir_in(language, arguments));
         let printed = String::from_utf8(russian.stdout).unwrap();
-        assert!(russian.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&russian.stderr));
-        assert!(!is_russian(&printed), "{arguments:?} prints Russian for machines");
-        assert_eq!(String::from_utf8(english.stdout).unwrap(), printed, "{arguments:?}");
+        assert!(
+            russian.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&russian.stderr)
+        );
+        assert!(
+            !is_russian(&printed),
+            "{arguments:?} prints Russian for machines"
+        );
+        assert_eq!(
+            String::from_utf8(english.stdout).unwrap(),
+            printed,
+            "{arguments:?}"
+        );
     }
 }
 
@@ -74,10 +92,17 @@ fn what_people_read_is_in_their_language() {
         let is_for_the_game = arguments[0] == "play" && cfg!(not(feature = "game"));
         let [english, russian] = ["en", "ru"].map(|language| {
             let output = wishdir_in(language, arguments);
-            assert!(output.status.success() || is_for_the_game, "{}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success() || is_for_the_game,
+                "{}",
+                String::from_utf8_lossy(&output.stderr)
+            );
             String::from_utf8(output.stdout).unwrap()
         });
-        assert!(is_russian(&russian) || is_for_the_game, "{arguments:?}: {russian}");
+        assert!(
+            is_russian(&russian) || is_for_the_game,
+            "{arguments:?}: {russian}"
+        );
         assert!(!is_russian(&english), "{arguments:?}: {english}");
     }
 }
@@ -101,7 +126,10 @@ fn what_is_wrong_is_told_in_their_language() {
             String::from_utf8(output.stderr).unwrap()
         });
         assert!(is_russian(&russian), "{arguments:?}: {russian}");
-        assert!(!is_russian(&english) && !english.is_empty(), "{arguments:?}: {english}");
+        assert!(
+            !is_russian(&english) && !english.is_empty(),
+            "{arguments:?}: {english}"
+        );
     }
 }
 
@@ -112,18 +140,33 @@ fn the_option_decides_over_the_variable_and_that_over_the_system() {
         for name in ["WISHDIR_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
             command.env_remove(name);
         }
-        let output =
-            command.args(arguments).args(["strafe", "--speed", "277"]).envs(variables.iter().copied()).output();
+        let output = command
+            .args(arguments)
+            .args(["strafe", "--speed", "277"])
+            .envs(variables.iter().copied())
+            .output();
         is_russian(&String::from_utf8(output.unwrap().stdout).unwrap())
     };
     let russian = ("LANG", "ru_RU.UTF-8");
     assert!(title(&[], &[russian]), "the system's");
-    assert!(!title(&[], &[russian, ("LC_ALL", "C")]), "LC_ALL decides over LANG");
-    assert!(!title(&[], &[russian, ("LC_MESSAGES", "de_DE")]), "a language that is not here is English");
-    assert!(title(&[], &[russian, ("LC_ALL", "")]), "what is empty says nothing");
+    assert!(
+        !title(&[], &[russian, ("LC_ALL", "C")]),
+        "LC_ALL decides over LANG"
+    );
+    assert!(
+        !title(&[], &[russian, ("LC_MESSAGES", "de_DE")]),
+        "a language that is not here is English"
+    );
+    assert!(
+        title(&[], &[russian, ("LC_ALL", "")]),
+        "what is empty says nothing"
+    );
     assert!(!title(&[], &[russian, ("WISHDIR_LANGUAGE", "en")]));
     assert!(title(&["--language", "ru"], &[("WISHDIR_LANGUAGE", "en")]));
     assert!(title(&["--language=ru"], &[("LANG", "C")]));
-    let refused = Command::new(env!("CARGO_BIN_EXE_wishdir")).args(["--language", "tlh", "daily"]).output().unwrap();
+    let refused = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .args(["--language", "tlh", "daily"])
+        .output()
+        .unwrap();
     assert!(!refused.status.success(), "an unknown one is refused");
 }

@@ -1,5 +1,5 @@
-//! The shipped maps: the files are what the generator writes, their brushes fit together, and every claim that is
-//! written on a block is true in the engines.
+//! The shipped maps: the files are what the generator writes, their brushes fit together, and every
+//! claim that is written on a block is true in the engines.
 
 #[path = "../../examples/make_maps/made/mod.rs"]
 mod made;
@@ -28,7 +28,11 @@ fn worlds() -> Vec<(&'static str, World)> {
 }
 
 fn world(wanted: &str) -> World {
-    worlds().into_iter().find(|(name, _)| *name == wanted).unwrap().1
+    worlds()
+        .into_iter()
+        .find(|(name, _)| *name == wanted)
+        .unwrap()
+        .1
 }
 
 #[test]
@@ -36,7 +40,10 @@ fn the_files_are_what_the_generator_writes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
     for (name, text) in made::all() {
         let file = std::fs::read_to_string(folder.join(format!("{name}.map"))).unwrap();
-        let first = file.lines().zip(text.lines()).position(|(have, want)| have != want);
+        let first = file
+            .lines()
+            .zip(text.lines())
+            .position(|(have, want)| have != want);
         assert!(
             file == text,
             "maps/{name}.map is not as drawn (first in line {first:?}): cargo run --no-default-features --example make_maps"
@@ -47,6 +54,9 @@ fn the_files_are_what_the_generator_writes() {
 #[test]
 fn every_map_reads_without_a_warning() {
     for (name, world) in worlds() {
-        assert!(!world.brushes.is_empty() && !world.title.is_empty(), "{name}");
+        assert!(
+            !world.brushes.is_empty() && !world.title.is_empty(),
+            "{name}"
+        );
     }
 }

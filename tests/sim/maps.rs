@@ -1,4 +1,5 @@
-//! The map reader: both formats, every error and warning, brushes and their bevels, and what entities mean.
+//! The map reader: both formats, every error and warning, brushes and their bevels, and what
+//! entities mean.
 
 mod brushes;
 mod entities;

@@ -1,4 +1,5 @@
-//! Profiles: every shipped file loads, is whole and right; wrong files are refused by name and place.
+//! Profiles: every shipped file loads, is whole and right; wrong files are refused by name and
+//! place.
 
 mod garbage;
 mod specified;
@@ -9,13 +10,17 @@ use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
 use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::{DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of};
+use wishdir::sim::profile::{
+    DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of,
+};
 
 use crate::support::program::outcome;
 
 /// A profile over `cs16-100` with one more line.
 fn over_cs(line: &str) -> String {
-    format!("(\n    name: \"mine\",\n    title: \"Mine\",\n    base: \"cs16-100\",\n    {line}\n)\n")
+    format!(
+        "(\n    name: \"mine\",\n    title: \"Mine\",\n    base: \"cs16-100\",\n    {line}\n)\n"
+    )
 }
 
 fn check_error(text: &str, expected: Expect) {
@@ -33,9 +38,18 @@ fn every_file_is_built_in_under_its_own_name() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
-        let profile = Profile::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        assert_eq!(path.file_stem().unwrap().to_str(), Some(profile.name.as_str()));
-        assert_eq!(by_name(&profile.name), Some(&profile), "{} is compiled in as it is", path.display());
+        let profile =
+            Profile::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(
+            path.file_stem().unwrap().to_str(),
+            Some(profile.name.as_str())
+        );
+        assert_eq!(
+            by_name(&profile.name),
+            Some(&profile),
+            "{} is compiled in as it is",
+            path.display()
+        );
         count += 1;
     }
     assert_eq!(count, built_in().len(), "every built-in profile has a file");
@@ -46,34 +60,116 @@ fn the_promised_profiles_exist() {
     let expected: &[(&str, Engine, TickRule, f32)] = &[
         ("qw-77", Engine::QuakeWorld, TickRule::Fixed(13), 320.0),
         ("qw-72", Engine::QuakeWorld, TickRule::Fixed(14), 320.0),
-        ("qw-77-client", Engine::QuakeWorld, TickRule::Client { fps: 77 }, 320.0),
-        ("qw-72-client", Engine::QuakeWorld, TickRule::Client { fps: 72 }, 320.0),
-        ("tf-scout-77", Engine::QuakeWorld, TickRule::Fixed(13), 450.0),
-        ("tf-hwguy-72", Engine::QuakeWorld, TickRule::Fixed(14), 230.0),
-        ("tf-soldier-77", Engine::QuakeWorld, TickRule::Fixed(13), 240.0),
-        ("tf-demoman-77", Engine::QuakeWorld, TickRule::Fixed(13), 280.0),
-        ("tf-medic-72", Engine::QuakeWorld, TickRule::Fixed(14), 320.0),
+        (
+            "qw-77-client",
+            Engine::QuakeWorld,
+            TickRule::Client { fps: 77 },
+            320.0,
+        ),
+        (
+            "qw-72-client",
+            Engine::QuakeWorld,
+            TickRule::Client { fps: 72 },
+            320.0,
+        ),
+        (
+            "tf-scout-77",
+            Engine::QuakeWorld,
+            TickRule::Fixed(13),
+            450.0,
+        ),
+        (
+            "tf-hwguy-72",
+            Engine::QuakeWorld,
+            TickRule::Fixed(14),
+            230.0,
+        ),
+        (
+            "tf-soldier-77",
+            Engine::QuakeWorld,
+            TickRule::Fixed(13),
+            240.0,
+        ),
+        (
+            "tf-demoman-77",
+            Engine::QuakeWorld,
+            TickRule::Fixed(13),
+            280.0,
+        ),
+        (
+            "tf-medic-72",
+            Engine::QuakeWorld,
+            TickRule::Fixed(14),
+            320.0,
+        ),
         ("hl-100", Engine::HalfLife, TickRule::Fixed(10), 320.0),
-        ("cs16-100", Engine::CounterStrike, TickRule::Fixed(10), 250.0),
+        (
+            "cs16-100",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            250.0,
+        ),
         ("cs16-250", Engine::CounterStrike, TickRule::Fixed(4), 250.0),
         ("cs16-111", Engine::CounterStrike, TickRule::Fixed(9), 250.0),
         ("cs16-90", Engine::CounterStrike, TickRule::Fixed(11), 250.0),
         ("cs16-77", Engine::CounterStrike, TickRule::Fixed(13), 250.0),
         ("cs16-72", Engine::CounterStrike, TickRule::Fixed(14), 250.0),
-        ("cs16-100-awp", Engine::CounterStrike, TickRule::Fixed(10), 210.0),
-        ("cs16-100-ak47", Engine::CounterStrike, TickRule::Fixed(10), 221.0),
-        ("cs16-100-sg552", Engine::CounterStrike, TickRule::Fixed(10), 235.0),
-        ("cs16-100-aug", Engine::CounterStrike, TickRule::Fixed(10), 240.0),
-        ("cs16-100-p90", Engine::CounterStrike, TickRule::Fixed(10), 245.0),
-        ("cs16-100-scout", Engine::CounterStrike, TickRule::Fixed(10), 260.0),
+        (
+            "cs16-100-awp",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            210.0,
+        ),
+        (
+            "cs16-100-ak47",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            221.0,
+        ),
+        (
+            "cs16-100-sg552",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            235.0,
+        ),
+        (
+            "cs16-100-aug",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            240.0,
+        ),
+        (
+            "cs16-100-p90",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            245.0,
+        ),
+        (
+            "cs16-100-scout",
+            Engine::CounterStrike,
+            TickRule::Fixed(10),
+            260.0,
+        ),
     ];
     for (name, engine, tick, maxspeed) in expected {
         let profile = get(name);
-        assert_eq!((profile.engine(), profile.tick, profile.maxspeed()), (*engine, *tick, *maxspeed), "{name}");
-        assert!(!profile.title.is_empty() && !profile.note.is_empty(), "{name} says what it is");
+        assert_eq!(
+            (profile.engine(), profile.tick, profile.maxspeed()),
+            (*engine, *tick, *maxspeed),
+            "{name}"
+        );
+        assert!(
+            !profile.title.is_empty() && !profile.note.is_empty(),
+            "{name} says what it is"
+        );
     }
-    for class in ["scout", "sniper", "soldier", "demoman", "medic", "hwguy", "pyro", "spy", "engineer"] {
-        let (fast, slow) = (get(&format!("tf-{class}-77")), get(&format!("tf-{class}-72")));
+    for class in [
+        "scout", "sniper", "soldier", "demoman", "medic", "hwguy", "pyro", "spy", "engineer",
+    ] {
+        let (fast, slow) = (
+            get(&format!("tf-{class}-77")),
+            get(&format!("tf-{class}-72")),
+        );
         assert_eq!(fast.maxspeed(), slow.maxspeed(), "{class}");
         assert_eq!((fast.msec(), slow.msec()), (13, 14), "{class}");
     }
@@ -87,7 +183,12 @@ fn a_written_profile_reads_back_to_the_same_values() {
         assert_eq!(Profile::parse(&text).as_ref(), Ok(profile), "{text}");
         for section in Section::ALL {
             for field in fields_of(section, profile.engine()) {
-                assert!(text.contains(&format!(" {}: ", field.key)), "{}: {}", profile.name, field.key);
+                assert!(
+                    text.contains(&format!(" {}: ", field.key)),
+                    "{}: {}",
+                    profile.name,
+                    field.key
+                );
             }
         }
     }
@@ -107,14 +208,21 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
                         switch.to_string()
                     }
                     Slot::Number(number) => {
-                        *number = if *number == field.range.1 { field.range.0 } else { field.range.1 };
+                        *number = if *number == field.range.1 {
+                            field.range.0
+                        } else {
+                            field.range.1
+                        };
                         number.to_string()
                     }
                 };
                 assert_ne!(changed, whole, "{key} is part of the profile");
                 let text = |value: &str| {
                     let (name, section) = (&whole.name, section.name());
-                    format!("(name: \"x\", title: \"X\", base: \"{name}\", {section}: ({}: {value}))", field.key)
+                    format!(
+                        "(name: \"x\", title: \"X\", base: \"{name}\", {section}: ({}: {value}))",
+                        field.key
+                    )
                 };
                 let read = Profile::parse(&text(&value)).unwrap();
                 changed.name = read.name.clone();
@@ -122,8 +230,17 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
                 changed.note = read.note.clone();
                 assert_eq!(read, changed, "{key}: {value}");
                 if let Slot::Number(_) = (field.slot)(&mut changed) {
-                    for beyond in [field.range.0 - 1.0, field.range.1 * 1.001 + 0.001, f32::NAN, f32::INFINITY] {
-                        let value = if beyond.is_nan() { "NaN".to_owned() } else { beyond.to_string() };
+                    for beyond in [
+                        field.range.0 - 1.0,
+                        field.range.1 * 1.001 + 0.001,
+                        f32::NAN,
+                        f32::INFINITY,
+                    ] {
+                        let value = if beyond.is_nan() {
+                            "NaN".to_owned()
+                        } else {
+                            beyond.to_string()
+                        };
                         let error = Profile::parse(&text(&value)).unwrap_err().to_string();
                         assert!(error.contains(&key), "{key}: {value}: {error}");
                     }
@@ -149,7 +266,9 @@ fn unknown_keys_are_refused_by_name_and_place() {
     );
     check_error(
         &over_cs("player: (weapon: \"awp\"),"),
-        expect!["line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump"],
+        expect![
+            "line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump"
+        ],
     );
     check_error(
         &over_cs("view: (standing: 17, ducked: 12, kneeling: 14),"),
@@ -169,8 +288,14 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         &over_cs("server: (\n        gravity: -800,\n    ),"),
         expect!["line 6, column 9: `server.gravity` is -800, expected 0 to 10000 u/s²"],
     );
-    check_error(&over_cs("tick: Fixed(256),"), expect!["line 5, column 5: `tick` is 256, expected 1 to 255 whole ms"]);
-    check_error(&over_cs("tick: Fixed(0),"), expect!["line 5, column 5: `tick` is 0, expected 1 to 255 whole ms"]);
+    check_error(
+        &over_cs("tick: Fixed(256),"),
+        expect!["line 5, column 5: `tick` is 256, expected 1 to 255 whole ms"],
+    );
+    check_error(
+        &over_cs("tick: Fixed(0),"),
+        expect!["line 5, column 5: `tick` is 0, expected 1 to 255 whole ms"],
+    );
     check_error(
         &over_cs("tick: Fixed(10.5),"),
         expect!["line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms"],
@@ -185,35 +310,55 @@ fn numbers_out_of_range_are_refused_with_the_range() {
     );
     check_error(
         &over_cs("hulls: [(mins: (0, 0, 0), maxs: (1, 1, 1))],"),
-        expect!["line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"],
+        expect![
+            "line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"
+        ],
     );
 }
 
 #[test]
 fn malformed_files_are_refused_with_a_place() {
-    check_error("", expect!["line 1, column 1: Expected opening `(` for struct `Profile`"]);
-    check_error("(name: \"x\", title: \"X\"", expect!["line 1, column 21: Expected comma"]);
-    check_error(&over_cs("server: (gravity: \"low\"),"), expect!["line 5, column 22: Expected float"]);
+    check_error(
+        "",
+        expect!["line 1, column 1: Expected opening `(` for struct `Profile`"],
+    );
+    check_error(
+        "(name: \"x\", title: \"X\"",
+        expect!["line 1, column 21: Expected comma"],
+    );
+    check_error(
+        &over_cs("server: (gravity: \"low\"),"),
+        expect!["line 5, column 22: Expected float"],
+    );
     check_error(
         &over_cs("server: (gravity: 1, gravity: 2),"),
         expect!["line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`"],
     );
-    check_error(&over_cs("player: (multiplayer: 1),"), expect!["line 5, column 26: Expected boolean"]);
+    check_error(
+        &over_cs("player: (multiplayer: 1),"),
+        expect!["line 5, column 26: Expected boolean"],
+    );
     check_error(
         "(title: \"X\", base: \"cs16-100\")",
         expect!["line 1, column 30: Unexpected missing field named `name` in `Profile`"],
     );
     check_error(
         "(name: \"My Profile\", title: \"X\", base: \"cs16-100\")",
-        expect![[r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#]],
+        expect![[
+            r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#
+        ]],
     );
     check_error(
         "(name: \"x\", title: \"X\", base: \"cs17\")",
-        expect!["line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`"],
+        expect![
+            "line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`"
+        ],
     );
     check_error(
         "(name: \"x\", title: \"X\", base: \"cs16-100\", engine: QuakeWorld)",
-        expect!["line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld"],
+        expect![
+            "line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld"
+        ],
     );
     check_error(
         "(name: \"x\", title: \"X\")",
@@ -227,16 +372,26 @@ fn a_file_without_a_base_must_say_everything() {
     for section in Section::ALL {
         for field in fields_of(section, Engine::QuakeWorld) {
             let start = whole.find(&format!("    {}: (", section.name())).unwrap();
-            let key = start + whole[start..].find(&format!("        {}: ", field.key)).unwrap();
+            let key = start
+                + whole[start..]
+                    .find(&format!("        {}: ", field.key))
+                    .unwrap();
             let end = key + whole[key..].find('\n').unwrap();
-            let error = Profile::parse(&format!("{}{}", &whole[..key], &whole[end..])).unwrap_err().to_string();
+            let error = Profile::parse(&format!("{}{}", &whole[..key], &whole[end..]))
+                .unwrap_err()
+                .to_string();
             let name = format!("`{}.{}` is missing", section.name(), field.key);
             assert!(error.contains(&name), "{name}: {error}");
         }
     }
     for line in ["tick: Fixed(13),", "damage: true,", "engine: QuakeWorld,"] {
-        let error = Profile::parse(&whole.replace(line, "")).unwrap_err().to_string();
-        assert!(error.contains(line.split(':').next().unwrap()) && error.contains("missing"), "{line}: {error}");
+        let error = Profile::parse(&whole.replace(line, ""))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains(line.split(':').next().unwrap()) && error.contains("missing"),
+            "{line}: {error}"
+        );
     }
 }
 
@@ -247,23 +402,50 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     assert_eq!(cs.with_maxspeed(210.0).name, "cs16-100-awp");
     assert_eq!(cs.with_engine(Engine::QuakeWorld), *get("qw-77"));
     assert_eq!(cs.with_engine(Engine::CounterStrike), *cs);
-    assert!(!cs.with_damage(false).with_engine(Engine::HalfLife).with_tick(TickRule::Fixed(4)).damage, "stays off");
+    assert!(
+        !cs.with_damage(false)
+            .with_engine(Engine::HalfLife)
+            .with_tick(TickRule::Fixed(4))
+            .damage,
+        "stays off"
+    );
     let mixed = cs.with_maxspeed(221.0).with_tick(TickRule::Fixed(9));
-    assert_eq!((mixed.name.as_str(), mixed.msec(), mixed.maxspeed()), ("cs16-9ms-221", 9, 221.0));
+    assert_eq!(
+        (mixed.name.as_str(), mixed.msec(), mixed.maxspeed()),
+        ("cs16-9ms-221", 9, 221.0)
+    );
     assert_eq!(mixed.with_maxspeed(250.0), *get("cs16-111"));
     assert_eq!(get("hl-100").maxspeed(), 320.0);
     assert_eq!(Profile::parse(&mixed.to_ron()), Ok(mixed));
     for engine in [Engine::QuakeWorld, Engine::HalfLife, Engine::CounterStrike] {
         let usual = Profile::of(engine);
-        assert_eq!(engine.rules().ticks[0].value, usual.tick, "the usual tick stands first");
-        assert_eq!(engine.rules().maxspeeds[0].value, usual.physics.client.maxspeed, "the usual speed stands first");
+        assert_eq!(
+            engine.rules().ticks[0].value,
+            usual.tick,
+            "the usual tick stands first"
+        );
+        assert_eq!(
+            engine.rules().maxspeeds[0].value,
+            usual.physics.client.maxspeed,
+            "the usual speed stands first"
+        );
         for choice in engine.rules().ticks {
             let changed = usual.with_tick(choice.value);
-            assert_eq!(Profile::parse(&changed.to_ron()), Ok(changed), "{}", choice.label);
+            assert_eq!(
+                Profile::parse(&changed.to_ron()),
+                Ok(changed),
+                "{}",
+                choice.label
+            );
         }
         for choice in engine.rules().maxspeeds {
             let changed = usual.with_maxspeed(choice.value);
-            assert_eq!(Profile::parse(&changed.to_ron()), Ok(changed), "{}", choice.label);
+            assert_eq!(
+                Profile::parse(&changed.to_ron()),
+                Ok(changed),
+                "{}",
+                choice.label
+            );
         }
     }
 }
@@ -297,18 +479,39 @@ fn the_users_own_profile_wins_over_the_built_in_one() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("wishdir/profiles");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("cs16-100.ron"), over_cs("server: (airaccelerate: 100),").replace("mine", "cs16-100"))
-        .unwrap();
-    fs::write(folder.join("broken.ron"), over_cs("sever: (airaccelerate: 100),")).unwrap();
+    fs::write(
+        folder.join("cs16-100.ron"),
+        over_cs("server: (airaccelerate: 100),").replace("mine", "cs16-100"),
+    )
+    .unwrap();
+    fs::write(
+        folder.join("broken.ron"),
+        over_cs("sever: (airaccelerate: 100),"),
+    )
+    .unwrap();
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
-        let output =
-            command.args(arguments).env("WISHDIR_LANGUAGE", "en").env("XDG_DATA_HOME", home.path()).output().unwrap();
-        (output.status.success(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+        let output = command
+            .args(arguments)
+            .env("WISHDIR_LANGUAGE", "en")
+            .env("XDG_DATA_HOME", home.path())
+            .output()
+            .unwrap();
+        (
+            output.status.success(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
     };
     let (success, out, _) = run(&["profiles", "cs16-100", "--ron"]);
     assert!(success && out.contains("airaccelerate: 100,"), "{out}");
     let (success, out, err) = run(&["profiles"]);
-    assert!(!success, "a broken file of the user is an error, told beside the list");
-    assert!(out.contains("Mine") && err.contains("broken.ron") && err.contains("`sever`"), "{err}");
+    assert!(
+        !success,
+        "a broken file of the user is an error, told beside the list"
+    );
+    assert!(
+        out.contains("Mine") && err.contains("broken.ron") && err.contains("`sever`"),
+        "{err}"
+    );
 }

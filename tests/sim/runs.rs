@@ -1,4 +1,5 @@
-//! Runs: starts, triggers, the clock, damage and death, saved positions, other profiles on the spot.
+//! Runs: starts, triggers, the clock, damage and death, saved positions, other profiles on the
+//! spot.
 
 mod course;
 mod harm;
@@ -22,7 +23,10 @@ use crate::worlds::{ENGINES, block, field, idle, repeat, run_on};
 const REST: f32 = 1.0 / 32.0;
 
 fn events(records: &[TickRecord]) -> Vec<CourseEvent> {
-    records.iter().flat_map(|record| record.events.clone()).collect()
+    records
+        .iter()
+        .flat_map(|record| record.events.clone())
+        .collect()
 }
 
 fn feet(run: &Run) -> f32 {
@@ -35,11 +39,19 @@ fn a_run_begins_at_rest_on_the_floor() {
         let mut run = run_on(field(), name);
         assert_eq!(feet(&run), REST, "{name}");
         assert!(run.player().on_ground, "{name}");
-        assert_eq!((run.view_height(), run.health(), run.tick()), (view_height, FULL_HEALTH, 0), "{name}");
+        assert_eq!(
+            (run.view_height(), run.health(), run.tick()),
+            (view_height, FULL_HEALTH, 0),
+            "{name}"
+        );
         let start = *run.player();
         let cmd = idle(&run);
         repeat(&mut run, &cmd, 10);
-        assert_eq!(run.player().origin, start.origin, "{name}: nothing moves it");
+        assert_eq!(
+            run.player().origin,
+            start.origin,
+            "{name}: nothing moves it"
+        );
         assert_eq!(run.player().velocity, Vec3::ZERO, "{name}");
         assert!(run.player().on_ground, "{name}");
     }
@@ -47,25 +59,50 @@ fn a_run_begins_at_rest_on_the_floor() {
 
 #[test]
 fn a_start_in_the_air_or_in_the_floor_is_made_good() {
-    let high = World { spawns: vec![Spawn { feet: Vec3::new(0.0, 0.0, 500.0), yaw: 0.0 }], ..field() };
-    let deep = World { spawns: vec![Spawn { feet: Vec3::new(0.0, 0.0, -30.0), yaw: 0.0 }], ..field() };
+    let high = World {
+        spawns: vec![Spawn {
+            feet: Vec3::new(0.0, 0.0, 500.0),
+            yaw: 0.0,
+        }],
+        ..field()
+    };
+    let deep = World {
+        spawns: vec![Spawn {
+            feet: Vec3::new(0.0, 0.0, -30.0),
+            yaw: 0.0,
+        }],
+        ..field()
+    };
     for name in ENGINES {
         let run = run_on(high.clone(), name);
-        assert!(!run.player().on_ground && feet(&run) == 501.0, "{name}: falls");
+        assert!(
+            !run.player().on_ground && feet(&run) == 501.0,
+            "{name}: falls"
+        );
         let run = run_on(deep.clone(), name);
-        assert!(run.player().on_ground && feet(&run) == REST, "{name}: raised out of the floor, {}", feet(&run));
+        assert!(
+            run.player().on_ground && feet(&run) == REST,
+            "{name}: raised out of the floor, {}",
+            feet(&run)
+        );
     }
 }
 
 #[test]
 fn every_shipped_map_begins_on_the_ground_in_every_engine() {
-    for LoadedMap { name: map, world, .. } in built_in_maps() {
+    for LoadedMap {
+        name: map, world, ..
+    } in built_in_maps()
+    {
         for name in ENGINES {
             let mut run = run_on(world.clone(), name);
             let start = run.player().origin;
             let cmd = idle(&run);
             let records = repeat(&mut run, &cmd, 20);
-            assert!(records.iter().all(|record| record.player.on_ground), "{map}, {name}");
+            assert!(
+                records.iter().all(|record| record.player.on_ground),
+                "{map}, {name}"
+            );
             assert_eq!(run.player().origin, start, "{map}, {name}");
             assert_eq!(run.health(), FULL_HEALTH, "{map}, {name}");
         }
@@ -74,12 +111,25 @@ fn every_shipped_map_begins_on_the_ground_in_every_engine() {
 
 #[test]
 fn a_map_without_a_start_or_without_room_is_refused() {
-    let start =
-        |world: World| Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).map(|_| ()).unwrap_err();
-    let error = start(World { spawns: Vec::new(), ..field() });
-    assert!(matches!(error, RunError::NoSpawn(_)) && error.to_string().contains("info_player_start"), "{error}");
+    let start = |world: World| {
+        Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone()))
+            .map(|_| ())
+            .unwrap_err()
+    };
+    let error = start(World {
+        spawns: Vec::new(),
+        ..field()
+    });
+    assert!(
+        matches!(error, RunError::NoSpawn(_)) && error.to_string().contains("info_player_start"),
+        "{error}"
+    );
     let mut walled = field();
-    walled.brushes.push(block([-64.0, -64.0, 0.0], [64.0, 64.0, 512.0], Contents::Solid));
+    walled.brushes.push(block(
+        [-64.0, -64.0, 0.0],
+        [64.0, 64.0, 512.0],
+        Contents::Solid,
+    ));
     let error = start(walled);
     assert!(matches!(error, RunError::NoRoom { .. }), "{error}");
 }

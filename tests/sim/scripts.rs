@@ -1,4 +1,5 @@
-//! Scripts: what they say is what a client sends, and `wishdir simulate` ends where the library does.
+//! Scripts: what they say is what a client sends, and `wishdir simulate` ends where the library
+//! does.
 
 mod garbage;
 
@@ -24,7 +25,10 @@ fn play(script: &str, run: &mut Run) -> Vec<TickRecord> {
 }
 
 fn commands(script: &str, profile: &str) -> Vec<UserCmd> {
-    play(script, &mut run_on(field(), profile)).iter().map(|record| record.cmd).collect()
+    play(script, &mut run_on(field(), profile))
+        .iter()
+        .map(|record| record.cmd)
+        .collect()
 }
 
 fn check_error(text: &str, expected: Expect) {
@@ -35,7 +39,10 @@ fn check_error(text: &str, expected: Expect) {
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts");
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.retain(|path| name(path).ends_with(".ron") && !name(path).starts_with("nfk-"));
     paths.sort();
     paths
@@ -47,35 +54,71 @@ fn every_shipped_script_plays_in_every_engine() {
     assert!(paths.len() >= 3, "only {} scripts are shipped", paths.len());
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();
-        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let script =
+            Script::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for name in ENGINES {
             let records = play(&text, &mut run_on(field(), name));
-            assert_eq!(records.len() as u64, script.ticks(), "{}: {name}", path.display());
+            assert_eq!(
+                records.len() as u64,
+                script.ticks(),
+                "{}: {name}",
+                path.display()
+            );
         }
     }
 }
 
 #[test]
 fn the_readme_of_scripts_shows_scripts_that_are_right() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/README.md")).unwrap();
-    let blocks: Vec<&str> = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    assert!(blocks.len() >= 2, "the readme shows {} scripts", blocks.len());
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/README.md"))
+            .unwrap();
+    let blocks: Vec<&str> = readme
+        .split("```ron\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    assert!(
+        blocks.len() >= 2,
+        "the readme shows {} scripts",
+        blocks.len()
+    );
     for block in blocks {
         Script::parse(block).unwrap_or_else(|error| panic!("{error} in\n{block}"));
     }
-    for step in ["Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat"] {
-        assert!(readme.contains(&format!("`{step}")), "the readme explains {step}");
+    for step in [
+        "Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat",
+    ] {
+        assert!(
+            readme.contains(&format!("`{step}")),
+            "the readme explains {step}"
+        );
     }
 }
 
 #[test]
 fn keys_become_moves_as_the_client_makes_them() {
-    // `docs/goldsrc.md` 8: half a move in the frame of pressing, then all of it, cut to the weapon's 250.
-    let cmds = commands("[Hold(keys: [Forward], ticks: 3), Wait(ticks: 1)]", "cs16-100");
+    // `docs/goldsrc.md` 8: half a move in the frame of pressing, then all of it, cut to the
+    // weapon's 250.
+    let cmds = commands(
+        "[Hold(keys: [Forward], ticks: 3), Wait(ticks: 1)]",
+        "cs16-100",
+    );
     let moves: Vec<(f32, u16)> = cmds.iter().map(|cmd| (cmd.forward, cmd.buttons)).collect();
-    assert_eq!(moves, [(200.0, FORWARD), (250.0, FORWARD), (250.0, FORWARD), (0.0, 0)]);
+    assert_eq!(
+        moves,
+        [
+            (200.0, FORWARD),
+            (250.0, FORWARD),
+            (250.0, FORWARD),
+            (0.0, 0)
+        ]
+    );
     // W while A is held: 223.6 and 111.8, truncated on the wire; then 176.78 each.
-    let cmds = commands("[Hold(keys: [Forward], ticks: 2), Hold(keys: [Forward, MoveLeft], ticks: 2)]", "cs16-100");
+    let cmds = commands(
+        "[Hold(keys: [Forward], ticks: 2), Hold(keys: [Forward, MoveLeft], ticks: 2)]",
+        "cs16-100",
+    );
     assert_eq!((cmds[2].forward, cmds[2].side), (223.0, -111.0));
     assert_eq!((cmds[3].forward, cmds[3].side), (176.0, -176.0));
     // `docs/quakeworld.md` 10.1: the whole move at once; 800 becomes 508.
@@ -90,17 +133,31 @@ fn taps_last_one_command_and_leave_the_rest_held() {
         "hl-100",
     );
     let buttons: Vec<u16> = cmds.iter().map(|cmd| cmd.buttons).collect();
-    assert_eq!(buttons, [FORWARD, FORWARD, FORWARD | JUMP | DUCK, FORWARD, FORWARD]);
-    assert!(cmds[2..].iter().all(|cmd| cmd.forward == 320.0 || cmd.forward == 400.0), "still held, not pressed anew");
+    assert_eq!(
+        buttons,
+        [FORWARD, FORWARD, FORWARD | JUMP | DUCK, FORWARD, FORWARD]
+    );
+    assert!(
+        cmds[2..]
+            .iter()
+            .all(|cmd| cmd.forward == 320.0 || cmd.forward == 400.0),
+        "still held, not pressed anew"
+    );
     let cmds = commands("[Hold(keys: [Forward], tap: [Jump], ticks: 3)]", "hl-100");
-    assert_eq!(cmds.iter().map(|cmd| cmd.buttons & JUMP).collect::<Vec<_>>(), [JUMP, 0, 0]);
+    assert_eq!(
+        cmds.iter()
+            .map(|cmd| cmd.buttons & JUMP)
+            .collect::<Vec<_>>(),
+        [JUMP, 0, 0]
+    );
 }
 
 #[test]
 fn turns_end_exactly_where_they_should() {
     for name in ENGINES {
         let mut run = run_on(field(), name);
-        let script = "[Look(yaw: 170), Hold(ticks: 100, turn: To(-100)), Hold(ticks: 100, turn: Rate(-90))]";
+        let script =
+            "[Look(yaw: 170), Hold(ticks: 100, turn: To(-100)), Hold(ticks: 100, turn: Rate(-90))]";
         let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), &run);
         let mut yaws = Vec::new();
         while player.advance(&mut run).is_some() {
@@ -108,9 +165,17 @@ fn turns_end_exactly_where_they_should() {
         }
         let seconds = 100.0 * f32::from(run.profile().msec()) * 0.001;
         let expected = (-100.0 - 90.0 * seconds).rem_euclid(360.0);
-        assert!((yaws[49] - 215.0).abs() < 0.01, "{name}: half way round by the shorter way: {}", yaws[49]);
+        assert!(
+            (yaws[49] - 215.0).abs() < 0.01,
+            "{name}: half way round by the shorter way: {}",
+            yaws[49]
+        );
         assert!((yaws[99] - 260.0).abs() < 0.01, "{name}: {}", yaws[99]);
-        assert!((yaws[199] - expected).abs() < 0.01, "{name}: {} for {expected}", yaws[199]);
+        assert!(
+            (yaws[199] - expected).abs() < 0.01,
+            "{name}: {} for {expected}",
+            yaws[199]
+        );
     }
 }
 
@@ -130,22 +195,43 @@ fn hopping_jumps_in_the_first_tick_on_the_ground() {
             "[Hold(keys: [Forward], ticks: 60), Hold(keys: [Forward], ticks: 300, hop: true)]",
             &mut run_on(field(), name),
         );
-        let jumps = records.iter().filter(|record| record.cmd.pressed(JUMP)).count();
-        let grounded = records[60..].iter().filter(|record| record.player.on_ground).count();
+        let jumps = records
+            .iter()
+            .filter(|record| record.cmd.pressed(JUMP))
+            .count();
+        let grounded = records[60..]
+            .iter()
+            .filter(|record| record.player.on_ground)
+            .count();
         assert!((3..=8).contains(&jumps), "{name}: {jumps} jumps");
-        assert!(grounded <= jumps, "{name}: {grounded} ticks on the ground for {jumps} jumps");
+        assert!(
+            grounded <= jumps,
+            "{name}: {grounded} ticks on the ground for {jumps} jumps"
+        );
     }
 }
 
 #[test]
 fn commands_are_sent_as_they_are_written() {
-    let script =
-        "[Command(msec: 33, angles: (1, 2, 3), forward: 1.5, side: -2.5, up: 3.5, buttons: 6, ticks: 2), Command()]";
+    let script = "[Command(msec: 33, angles: (1, 2, 3), forward: 1.5, side: -2.5, up: 3.5, buttons: 6, ticks: 2), Command()]";
     let cmds = commands(script, "cs16-100");
-    let written =
-        UserCmd { msec: 33, angles: ViewAngles::new(1.0, 2.0, 3.0), forward: 1.5, side: -2.5, up: 3.5, buttons: 6 };
+    let written = UserCmd {
+        msec: 33,
+        angles: ViewAngles::new(1.0, 2.0, 3.0),
+        forward: 1.5,
+        side: -2.5,
+        up: 3.5,
+        buttons: 6,
+    };
     assert_eq!(cmds[..2], [written, written]);
-    assert_eq!(cmds[2], UserCmd { msec: 10, angles: ViewAngles::new(1.0, 2.0, 3.0), ..UserCmd::default() });
+    assert_eq!(
+        cmds[2],
+        UserCmd {
+            msec: 10,
+            angles: ViewAngles::new(1.0, 2.0, 3.0),
+            ..UserCmd::default()
+        }
+    );
 }
 
 #[test]
@@ -158,9 +244,15 @@ fn saved_positions_come_back_with_every_bit() {
             "[Hold(keys: [Forward], ticks: 50), Wait(ticks: 1), Save, {way}, Wait(ticks: 1), Load, {way}, Restart, {way}]"
         );
         let records = play(&script, &mut run);
-        let states =
-            |from: usize| records[from..from + 90].iter().map(|record| (record.tick, record.player, record.timer));
-        assert!(states(51).eq(states(142)), "{name}: loaded and played again");
+        let states = |from: usize| {
+            records[from..from + 90]
+                .iter()
+                .map(|record| (record.tick, record.player, record.timer))
+        };
+        assert!(
+            states(51).eq(states(142)),
+            "{name}: loaded and played again"
+        );
         assert_eq!(records[232].tick, 1, "{name}: restarted");
     }
 }
@@ -168,16 +260,29 @@ fn saved_positions_come_back_with_every_bit() {
 #[test]
 fn teleports_and_deaths_turn_the_view() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
-    let records = play("[Start(feet: (-850, 400, 0), yaw: 180), Hold(keys: [Forward], ticks: 60)]", &mut run);
-    let at = records.iter().position(|record| record.facing() == Some(ViewAngles::level(45.0))).unwrap();
-    assert!((records[at + 1].cmd.angles.yaw - 45.0).abs() < 0.01, "{:?}", records[at + 1].cmd);
+    let records = play(
+        "[Start(feet: (-850, 400, 0), yaw: 180), Hold(keys: [Forward], ticks: 60)]",
+        &mut run,
+    );
+    let at = records
+        .iter()
+        .position(|record| record.facing() == Some(ViewAngles::level(45.0)))
+        .unwrap();
+    assert!(
+        (records[at + 1].cmd.angles.yaw - 45.0).abs() < 0.01,
+        "{:?}",
+        records[at + 1].cmd
+    );
 }
 
 #[test]
 fn a_script_played_twice_ends_in_the_same_bits() {
     let tour = include_str!("tour.ron");
     for name in ["qw-77", "qw-77-client", "hl-100", "cs16-100", "cs16-250"] {
-        let mut runs = [run_on(playground_with_triggers(), name), run_on(playground_with_triggers(), name)];
+        let mut runs = [
+            run_on(playground_with_triggers(), name),
+            run_on(playground_with_triggers(), name),
+        ];
         let [first, second] = &mut runs;
         let records = play(tour, first);
         let mut player = ScriptPlayer::new(&Script::parse(tour).unwrap(), second);
@@ -218,10 +323,15 @@ fn wrong_scripts_are_refused_with_a_place() {
         "[Hold(keys: [Forward])]",
         expect!["line 1, column 22: Unexpected missing field named `ticks` in `Hold`"],
     );
-    check_error("[Wait(ticks: -1)]", expect!["line 1, column 15: Integer is out of bounds"]);
+    check_error(
+        "[Wait(ticks: -1)]",
+        expect!["line 1, column 15: Integer is out of bounds"],
+    );
     check_error(
         "[Wait(ticks: 1), Start(yaw: 3)]",
-        expect!["line 1, column 18: step 2: found neither `feet` nor `origin`, expected one of them"],
+        expect![
+            "line 1, column 18: step 2: found neither `feet` nor `origin`, expected one of them"
+        ],
     );
     check_error(
         "[Start(feet: (0, 0, 0), origin: (0, 0, 0))]",
@@ -247,56 +357,114 @@ fn wrong_scripts_are_refused_with_a_place() {
     );
     check_error(
         "[Repeat(times: 2000000, steps: [Look(yaw: 0)])]",
-        expect!["line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"],
+        expect![
+            "line 1, column 2: up to step 1 the script asks for 2000000 steps, expected at most 1000000"
+        ],
     );
 }
 
 #[test]
 fn simulating_ends_where_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
-    let (map, script) = (folder.path().join("field.map"), folder.path().join("run.ron"));
+    let (map, script) = (
+        folder.path().join("field.map"),
+        folder.path().join("run.ron"),
+    );
     fs::write(&map, FIELD).unwrap();
-    fs::write(&script, "[Hold(keys: [Forward, MoveRight], ticks: 120, turn: Rate(-40), hop: true)]").unwrap();
+    fs::write(
+        &script,
+        "[Hold(keys: [Forward, MoveRight], ticks: 120, turn: Rate(-40), hop: true)]",
+    )
+    .unwrap();
     for name in ENGINES {
         let world = wishdir::sim::map::World::parse(FIELD).unwrap().0;
         let mut run = run_on(world, name);
         let records = play(&fs::read_to_string(&script).unwrap(), &mut run);
-        let common =
-            ["simulate", "--map", map.to_str().unwrap(), "--profile", name, "--script", script.to_str().unwrap()];
+        let common = [
+            "simulate",
+            "--map",
+            map.to_str().unwrap(),
+            "--profile",
+            name,
+            "--script",
+            script.to_str().unwrap(),
+        ];
         let plain = wishdir(&common);
         let text = String::from_utf8(plain.stdout).unwrap();
-        assert!(plain.status.success() && text.contains(&format!("{:016x}", run.hash())), "{name}: {text}");
+        assert!(
+            plain.status.success() && text.contains(&format!("{:016x}", run.hash())),
+            "{name}: {text}"
+        );
 
         let json = wishdir(&[&common[..], &["--json", "--every", "40"]].concat());
-        let lines: Vec<Value> =
-            String::from_utf8(json.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lines: Vec<Value> = String::from_utf8(json.stdout)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
         assert_eq!(lines.len(), 4, "{name}: ticks 40, 80, 120 and the end");
         assert_eq!(lines[0]["tick"], 40, "{name}");
         let written = lines[1]["state"]["origin"][0].as_f64().unwrap() as f32;
-        assert_eq!(written.to_bits(), records[79].player.origin.x.to_bits(), "{name}: JSON keeps every bit");
+        assert_eq!(
+            written.to_bits(),
+            records[79].player.origin.x.to_bits(),
+            "{name}: JSON keeps every bit"
+        );
         assert_eq!(lines[3]["physics_version"], PHYSICS_VERSION, "{name}");
         assert_eq!(lines[3]["hash"], format!("{:016x}", run.hash()), "{name}");
-        assert_eq!(lines[3]["bits"]["origin"][0], format!("{:08x}", run.player().origin.x.to_bits()), "{name}");
+        assert_eq!(
+            lines[3]["bits"]["origin"][0],
+            format!("{:08x}", run.player().origin.x.to_bits()),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn simulating_what_is_not_there_fails_and_says_what() {
     let folder = tempfile::tempdir().unwrap();
-    let (map, script) = (folder.path().join("field.map"), folder.path().join("run.ron"));
+    let (map, script) = (
+        folder.path().join("field.map"),
+        folder.path().join("run.ron"),
+    );
     fs::write(&map, FIELD).unwrap();
     fs::write(&script, "[Hold(keys: [Forward], tics: 120)]").unwrap();
     let (map, script) = (map.to_str().unwrap(), script.to_str().unwrap());
     for (arguments, expected) in [
-        (["--map", "nowhere", "--profile", "qw-77", "--script", script], "nowhere"),
-        (["--map", map, "--profile", "qw-78", "--script", script], "qw-78"),
-        (["--map", map, "--profile", "qw-77", "--script", "missing.ron"], "missing.ron"),
-        (["--map", map, "--profile", "qw-77", "--script", script], "tics"),
-        (["--map", script, "--profile", "qw-77", "--script", script], "run.ron: 1:1"),
+        (
+            ["--map", "nowhere", "--profile", "qw-77", "--script", script],
+            "nowhere",
+        ),
+        (
+            ["--map", map, "--profile", "qw-78", "--script", script],
+            "qw-78",
+        ),
+        (
+            [
+                "--map",
+                map,
+                "--profile",
+                "qw-77",
+                "--script",
+                "missing.ron",
+            ],
+            "missing.ron",
+        ),
+        (
+            ["--map", map, "--profile", "qw-77", "--script", script],
+            "tics",
+        ),
+        (
+            ["--map", script, "--profile", "qw-77", "--script", script],
+            "run.ron: 1:1",
+        ),
     ] {
         let output = wishdir(&[&["simulate"], &arguments[..]].concat());
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
+        assert!(
+            !output.status.success() && output.stdout.is_empty(),
+            "{arguments:?}"
+        );
         assert!(told.contains(expected), "{arguments:?}: {told}");
     }
 }

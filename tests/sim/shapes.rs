@@ -57,8 +57,10 @@ pub(crate) fn loaded(half_spaces: &[HalfSpace]) -> Option<Brush> {
 
 /// The corners of a solid: every point on three borders and in front of none.
 pub(crate) fn corners(half_spaces: &[HalfSpace]) -> Vec<DVec3> {
-    let planes: Vec<(DVec3, f64)> =
-        half_spaces.iter().map(|(normal, on)| (normal.normalize(), normal.normalize().dot(*on))).collect();
+    let planes: Vec<(DVec3, f64)> = half_spaces
+        .iter()
+        .map(|(normal, on)| (normal.normalize(), normal.normalize().dot(*on)))
+        .collect();
     let mut corners: Vec<DVec3> = Vec::new();
     for (i, a) in planes.iter().enumerate() {
         for (j, b) in planes.iter().enumerate().skip(i + 1) {
@@ -67,8 +69,11 @@ pub(crate) fn corners(half_spaces: &[HalfSpace]) -> Vec<DVec3> {
                 if determinant.abs() < 1e-9 {
                     continue;
                 }
-                let point = (b.0.cross(c.0) * a.1 + c.0.cross(a.0) * b.1 + a.0.cross(b.0) * c.1) / determinant;
-                if planes.iter().all(|plane| plane.0.dot(point) - plane.1 < 1e-6)
+                let point = (b.0.cross(c.0) * a.1 + c.0.cross(a.0) * b.1 + a.0.cross(b.0) * c.1)
+                    / determinant;
+                if planes
+                    .iter()
+                    .all(|plane| plane.0.dot(point) - plane.1 < 1e-6)
                     && corners.iter().all(|have| have.distance(point) > 1e-6)
                 {
                     corners.push(point);
@@ -79,8 +84,9 @@ pub(crate) fn corners(half_spaces: &[HalfSpace]) -> Vec<DVec3> {
     corners
 }
 
-/// How deep a hull at `at` is in a solid, units; negative outside. By the theorem of separating axes: the least
-/// overlap of both shadows over every direction that could separate them, wherever it comes from.
+/// How deep a hull at `at` is in a solid, units; negative outside. By the theorem of separating
+/// axes: the least overlap of both shadows over every direction that could separate them, wherever
+/// it comes from.
 pub(crate) fn depth(half_spaces: &[HalfSpace], corners: &[DVec3], hull: Hull, at: DVec3) -> f64 {
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let mut directions: Vec<DVec3> = axes.to_vec();
@@ -92,7 +98,8 @@ pub(crate) fn depth(half_spaces: &[HalfSpace], corners: &[DVec3], hull: Hull, at
     }
     let box_corners: Vec<DVec3> = (0..8)
         .map(|bits| {
-            let pick = |bit: u8, low: f32, high: f32| f64::from(if bits & bit == 0 { low } else { high });
+            let pick =
+                |bit: u8, low: f32, high: f32| f64::from(if bits & bit == 0 { low } else { high });
             at + DVec3::new(
                 pick(1, hull.mins.x, hull.maxs.x),
                 pick(2, hull.mins.y, hull.maxs.y),
@@ -104,10 +111,15 @@ pub(crate) fn depth(half_spaces: &[HalfSpace], corners: &[DVec3], hull: Hull, at
         points
             .iter()
             .map(|point| point.dot(direction))
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), along| (low.min(along), high.max(along)))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), along| {
+                (low.min(along), high.max(along))
+            })
     };
     let mut least = f64::INFINITY;
-    for direction in directions.into_iter().filter(|direction| direction.length() > 1e-9) {
+    for direction in directions
+        .into_iter()
+        .filter(|direction| direction.length() > 1e-9)
+    {
         let direction = direction.normalize();
         let (solid, body) = (shadow(corners, direction), shadow(&box_corners, direction));
         least = least.min(solid.1 - body.0).min(body.1 - solid.0);

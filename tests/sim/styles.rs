@@ -1,5 +1,5 @@
-//! Practice styles: what a filter lets through keeps the style, twice filtered is once filtered, and whether a run kept
-//! it is read off its inputs.
+//! Practice styles: what a filter lets through keeps the style, twice filtered is once filtered,
+//! and whether a run kept it is read off its inputs.
 
 use std::sync::Arc;
 
@@ -13,8 +13,9 @@ use wishdir::sim::style::{Style, StyleFilter, StyleProof, Styled};
 use crate::support::random::Random;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
-/// Plays inputs through a filter, with the player put somewhere from time to time; what came of it: whether each filtered
-/// input stayed as it was when it was filtered again, how many were changed, and the styles that were kept.
+/// Plays inputs through a filter, with the player put somewhere from time to time; what came of it:
+/// whether each filtered input stayed as it was when it was filtered again, how many were changed,
+/// and the styles that were kept.
 fn filtered<S: Styled>(
     mut run: S,
     style: Style,
@@ -36,7 +37,10 @@ fn filtered<S: Styled>(
         let asked = next(&run);
         let mut again = filter;
         let through = filter.filter(&run, &asked);
-        assert!(again.filter(&run, &through) == through, "{style:?}, tick {tick}: {asked:?} to {through:?}");
+        assert!(
+            again.filter(&run, &through) == through,
+            "{style:?}, tick {tick}: {asked:?} to {through:?}"
+        );
         changed += u32::from(through != asked);
         proof.observe(&run, &through);
         run.advance_quiet(&through);
@@ -58,16 +62,29 @@ fn what_a_filter_lets_through_keeps_the_style_in_every_engine() {
             let next = |_: &Run| {
                 let mut cmd = wanderer.next(msec);
                 // The keys' bits as clients send them, and as they do not.
-                cmd.buttons ^= (keys.below(1 << 11) as u16) & (FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT);
+                cmd.buttons ^=
+                    (keys.below(1 << 11) as u16) & (FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT);
                 cmd
             };
             let (changed, kept) = filtered(run, style, next, 4000);
-            assert!(kept.contains(&style) && kept.contains(&Style::Normal), "{name}, {style:?}: {kept:?}");
-            assert_eq!(changed > 0, style != Style::Normal, "{name}, {style:?} changed {changed} commands");
-            let others = kept.iter().filter(|kept| ![style, Style::Normal].contains(kept));
+            assert!(
+                kept.contains(&style) && kept.contains(&Style::Normal),
+                "{name}, {style:?}: {kept:?}"
+            );
+            assert_eq!(
+                changed > 0,
+                style != Style::Normal,
+                "{name}, {style:?} changed {changed} commands"
+            );
+            let others = kept
+                .iter()
+                .filter(|kept| ![style, Style::Normal].contains(kept));
             let implied: Vec<Style> = others.copied().collect();
-            let expected: &[Style] =
-                if style == Style::ForwardOnly { &[Style::Sideways, Style::HalfSideways] } else { &[] };
+            let expected: &[Style] = if style == Style::ForwardOnly {
+                &[Style::Sideways, Style::HalfSideways]
+            } else {
+                &[]
+            };
             assert_eq!(implied, expected, "{name}, {style:?}");
         }
     }
@@ -79,7 +96,10 @@ fn what_a_filter_lets_through_keeps_the_style_in_need_for_kill() {
     for rules in Ruleset::ALL {
         for style in Style::ALL {
             let run = NfkRun::new(world.clone(), rules).unwrap();
-            assert_eq!(run.has_style(style), matches!(style, Style::Normal | Style::NoPerfectHops | Style::NoDuck));
+            assert_eq!(
+                run.has_style(style),
+                matches!(style, Style::Normal | Style::NoPerfectHops | Style::NoDuck)
+            );
             if !run.has_style(style) {
                 continue;
             }
@@ -87,8 +107,14 @@ fn what_a_filter_lets_through_keeps_the_style_in_need_for_kill() {
             let mut keys = NfkKeys::NONE;
             let next = |_: &NfkRun| {
                 if random.chance(10) {
-                    let [up, left, right, down] = [70, 30, 60, 20].map(|percent| random.chance(percent));
-                    keys = NfkKeys { up, left, right, down };
+                    let [up, left, right, down] =
+                        [70, 30, 60, 20].map(|percent| random.chance(percent));
+                    keys = NfkKeys {
+                        up,
+                        left,
+                        right,
+                        down,
+                    };
                 }
                 keys
             };
@@ -101,8 +127,13 @@ fn what_a_filter_lets_through_keeps_the_style_in_need_for_kill() {
 
 #[test]
 fn each_style_lets_through_what_its_name_says() {
-    let cmd =
-        |forward: f32, side: f32, buttons: u16| UserCmd { msec: 10, forward, side, buttons, ..UserCmd::default() };
+    let cmd = |forward: f32, side: f32, buttons: u16| UserCmd {
+        msec: 10,
+        forward,
+        side,
+        buttons,
+        ..UserCmd::default()
+    };
     let through = |style, [forward, side]: [f32; 2]| {
         let UserCmd { forward, side, .. } = Run::styled(style, &cmd(forward, side, 0), true);
         [forward, side]
@@ -118,14 +149,34 @@ fn each_style_lets_through_what_its_name_says() {
         (Style::HalfSideways, [w, none, none, none, wa, none]),
         (Style::NoPerfectHops, [w, s, a, d, wa, sd]),
     ] {
-        assert_eq!([w, s, a, d, wa, sd].map(|way| through(style, way)), expected, "{style:?}");
+        assert_eq!(
+            [w, s, a, d, wa, sd].map(|way| through(style, way)),
+            expected,
+            "{style:?}"
+        );
     }
-    let buttons =
-        |style, may_jump| Run::styled(style, &cmd(0.0, 0.0, JUMP | DUCK | FORWARD | MOVE_LEFT), may_jump).buttons;
+    let buttons = |style, may_jump| {
+        Run::styled(
+            style,
+            &cmd(0.0, 0.0, JUMP | DUCK | FORWARD | MOVE_LEFT),
+            may_jump,
+        )
+        .buttons
+    };
     assert_eq!(buttons(Style::NoDuck, true), JUMP | FORWARD | MOVE_LEFT);
-    assert_eq!(buttons(Style::NoPerfectHops, false), DUCK | FORWARD | MOVE_LEFT);
-    assert_eq!(buttons(Style::NoPerfectHops, true), JUMP | DUCK | FORWARD | MOVE_LEFT);
-    assert_eq!(buttons(Style::Sideways, true), JUMP | DUCK | FORWARD, "ladders are climbed by the keys' bits");
+    assert_eq!(
+        buttons(Style::NoPerfectHops, false),
+        DUCK | FORWARD | MOVE_LEFT
+    );
+    assert_eq!(
+        buttons(Style::NoPerfectHops, true),
+        JUMP | DUCK | FORWARD | MOVE_LEFT
+    );
+    assert_eq!(
+        buttons(Style::Sideways, true),
+        JUMP | DUCK | FORWARD,
+        "ladders are climbed by the keys' bits"
+    );
 }
 
 #[test]
@@ -138,13 +189,21 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
             for _ in 0..1500 {
                 // A hand that never misses.
                 let buttons = if run.player().on_ground { JUMP } else { 0 };
-                let asked = UserCmd { msec: run.profile().msec(), buttons, ..UserCmd::default() };
+                let asked = UserCmd {
+                    msec: run.profile().msec(),
+                    buttons,
+                    ..UserCmd::default()
+                };
                 let cmd = filter.filter(&run, &asked);
                 if run.advance_quiet(&cmd) {
                     shortest = shortest.min(grounded);
                     flights += 1;
                 }
-                grounded = if run.player().on_ground { grounded + 1 } else { 0 };
+                grounded = if run.player().on_ground {
+                    grounded + 1
+                } else {
+                    0
+                };
             }
             assert!(flights > 10, "{name}, {style:?}: {flights} flights");
             shortest
@@ -158,18 +217,33 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
 fn a_tick_against_the_style_is_noticed_and_forgotten_at_a_restart() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let mut proof = StyleProof::default();
-    let ahead = UserCmd { msec: 10, forward: 250.0, ..UserCmd::default() };
-    let aside = UserCmd { msec: 10, side: 250.0, ..UserCmd::default() };
+    let ahead = UserCmd {
+        msec: 10,
+        forward: 250.0,
+        ..UserCmd::default()
+    };
+    let aside = UserCmd {
+        msec: 10,
+        side: 250.0,
+        ..UserCmd::default()
+    };
     for cmd in [ahead, ahead, aside, ahead] {
         proof.observe(&run, &cmd);
         run.advance_quiet(&cmd);
     }
-    assert!(!proof.styles().any(|style| style == Style::ForwardOnly || style == Style::StrafeOnly));
+    assert!(
+        !proof
+            .styles()
+            .any(|style| style == Style::ForwardOnly || style == Style::StrafeOnly)
+    );
     run.restart();
     proof.restart();
     proof.observe(&run, &ahead);
     assert!(proof.styles().any(|style| style == Style::ForwardOnly));
-    assert!(run.player().velocity == Vec3::ZERO, "observing moves nobody");
+    assert!(
+        run.player().velocity == Vec3::ZERO,
+        "observing moves nobody"
+    );
 }
 
 #[test]

@@ -25,21 +25,36 @@ pub(crate) fn block(mins: [f32; 3], maxs: [f32; 3], contents: Contents) -> Brush
 
 /// A box that does something.
 pub(crate) fn zone(mins: [f32; 3], maxs: [f32; 3], kind: TriggerKind) -> Trigger {
-    Trigger { brushes: vec![block(mins, maxs, Contents::Empty)], compiled: None, kind, line: 1 }
+    Trigger {
+        brushes: vec![block(mins, maxs, Contents::Empty)],
+        compiled: None,
+        kind,
+        line: 1,
+    }
 }
 
 /// A floor at height 0, 8192 wide, 64 thick, with a start in its middle looking along +x.
 pub(crate) fn field() -> World {
     World {
-        brushes: vec![block([-4096.0, -4096.0, -64.0], [4096.0, 4096.0, 0.0], Contents::Solid)],
-        spawns: vec![Spawn { feet: Vec3::ZERO, yaw: 0.0 }],
+        brushes: vec![block(
+            [-4096.0, -4096.0, -64.0],
+            [4096.0, 4096.0, 0.0],
+            Contents::Solid,
+        )],
+        spawns: vec![Spawn {
+            feet: Vec3::ZERO,
+            yaw: 0.0,
+        }],
         ..World::default()
     }
 }
 
 /// The field with triggers on it.
 pub(crate) fn field_with(triggers: Vec<Trigger>) -> World {
-    World { triggers, ..field() }
+    World {
+        triggers,
+        ..field()
+    }
 }
 
 pub(crate) fn run_on(world: World, name: &str) -> Run {
@@ -48,12 +63,19 @@ pub(crate) fn run_on(world: World, name: &str) -> Run {
 
 /// A command of the profile's length that asks for nothing.
 pub(crate) fn idle(run: &Run) -> UserCmd {
-    UserCmd { msec: run.profile().msec(), ..UserCmd::default() }
+    UserCmd {
+        msec: run.profile().msec(),
+        ..UserCmd::default()
+    }
 }
 
 /// Full speed ahead along `yaw`, degrees.
 pub(crate) fn ahead(run: &Run, yaw: f32) -> UserCmd {
-    UserCmd { forward: 400.0, angles: ViewAngles::level(yaw), ..idle(run) }
+    UserCmd {
+        forward: 400.0,
+        angles: ViewAngles::level(yaw),
+        ..idle(run)
+    }
 }
 
 /// The same command so many times.
@@ -61,7 +83,8 @@ pub(crate) fn repeat(run: &mut Run, cmd: &UserCmd, ticks: usize) -> Vec<TickReco
     (0..ticks).map(|_| run.advance(cmd)).collect()
 }
 
-/// A player who holds each wish for a while: runs, turns, hops, ducks, swims, at times at odd lengths.
+/// A player who holds each wish for a while: runs, turns, hops, ducks, swims, at times at odd
+/// lengths.
 pub(crate) struct Wanderer {
     pub(crate) random: Random,
     cmd: UserCmd,
@@ -73,7 +96,13 @@ pub(crate) struct Wanderer {
 
 impl Wanderer {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { random: Random(seed), cmd: UserCmd::default(), turn: 0.0, fidget: 1, left: 0 }
+        Self {
+            random: Random(seed),
+            cmd: UserCmd::default(),
+            turn: 0.0,
+            fidget: 1,
+            left: 0,
+        }
     }
 
     fn wish_anew(&mut self) {
@@ -90,7 +119,11 @@ impl Wanderer {
         self.cmd.forward = forward;
         self.cmd.side = side;
         self.turn = turn;
-        self.cmd.up = if random.below(4) == 0 { speed(random) } else { 0.0 };
+        self.cmd.up = if random.below(4) == 0 {
+            speed(random)
+        } else {
+            0.0
+        };
         self.cmd.angles.pitch = random.within(-80.0, 80.0);
         self.cmd.angles.yaw = random.within(-180.0, 180.0);
         self.cmd.buttons = (random.next() & 0b110_0011_1000) as u16;
@@ -106,12 +139,17 @@ impl Wanderer {
         if random.below(self.fidget) == 0 {
             self.cmd.buttons ^= (random.next() & 0b110) as u16;
         }
-        let msec = if random.below(50) == 0 { 1 + random.below(60) as u8 } else { msec };
+        let msec = if random.below(50) == 0 {
+            1 + random.below(60) as u8
+        } else {
+            msec
+        };
         UserCmd { msec, ..self.cmd }
     }
 }
 
-/// A box's text with a wish for steps, slopes, water, a ladder and a low ceiling, walled in, 2048 wide.
+/// A box's text with a wish for steps, slopes, water, a ladder and a low ceiling, walled in, 2048
+/// wide.
 pub(crate) fn playground() -> World {
     let mut brushes = String::new();
     for (mins, maxs) in [
@@ -134,7 +172,10 @@ pub(crate) fn playground() -> World {
     }
     for (index, degrees) in [20.0_f64, 44.0, 50.0, 63.0].into_iter().enumerate() {
         let (y, radians) = (-900.0 + 160.0 * index as f64, degrees.to_radians());
-        let slope = (DVec3::new(radians.sin(), 0.0, radians.cos()), DVec3::new(300.0, y, 0.0));
+        let slope = (
+            DVec3::new(radians.sin(), 0.0, radians.cos()),
+            DVec3::new(300.0, y, 0.0),
+        );
         let sides = [
             (DVec3::NEG_X, DVec3::new(100.0, y, 0.0)),
             (DVec3::NEG_Y, DVec3::new(0.0, y, 0.0)),
@@ -154,7 +195,8 @@ pub(crate) fn playground() -> World {
     world
 }
 
-/// Places of the playground worth beginning at: feet. Water, ladder, stairs, slopes, ceiling, wall, triggers.
+/// Places of the playground worth beginning at: feet. Water, ladder, stairs, slopes, ceiling, wall,
+/// triggers.
 pub(crate) const SITES: [[f32; 3]; 10] = [
     [-700.0, -700.0, 40.0],
     [-660.0, 732.0, 0.0],
@@ -171,32 +213,65 @@ pub(crate) const SITES: [[f32; 3]; 10] = [
 /// The playground with something of every trigger.
 pub(crate) fn playground_with_triggers() -> World {
     use wishdir::sim::map::{ExitSpeed, HurtRule, PushRule};
-    let to = Spawn { feet: Vec3::new(0.0, 300.0, 0.0), yaw: 45.0 };
+    let to = Spawn {
+        feet: Vec3::new(0.0, 300.0, 0.0),
+        yaw: 45.0,
+    };
     let up = Vec3::new(0.0, 0.0, 400.0);
     let triggers = vec![
-        zone([-128.0, -128.0, 0.0], [128.0, 128.0, 96.0], TriggerKind::Start),
-        zone([-1024.0, -128.0, 0.0], [-900.0, 128.0, 96.0], TriggerKind::Checkpoint(1)),
-        zone([900.0, -128.0, 0.0], [1024.0, 128.0, 96.0], TriggerKind::Finish),
+        zone(
+            [-128.0, -128.0, 0.0],
+            [128.0, 128.0, 96.0],
+            TriggerKind::Start,
+        ),
+        zone(
+            [-1024.0, -128.0, 0.0],
+            [-900.0, 128.0, 96.0],
+            TriggerKind::Checkpoint(1),
+        ),
+        zone(
+            [900.0, -128.0, 0.0],
+            [1024.0, 128.0, 96.0],
+            TriggerKind::Finish,
+        ),
         zone(
             [-1024.0, 300.0, 0.0],
             [-900.0, 500.0, 96.0],
-            TriggerKind::Teleport { to, pitch: 0.0, speed: ExitSpeed::Turn },
+            TriggerKind::Teleport {
+                to,
+                pitch: 0.0,
+                speed: ExitSpeed::Turn,
+            },
         ),
         zone(
             [700.0, 700.0, 0.0],
             [900.0, 900.0, 32.0],
-            TriggerKind::Push { velocity: up, rule: PushRule::Set, once: false },
+            TriggerKind::Push {
+                velocity: up,
+                rule: PushRule::Set,
+                once: false,
+            },
         ),
         zone(
             [700.0, -900.0, 0.0],
             [900.0, -700.0, 96.0],
-            TriggerKind::Push { velocity: Vec3::new(0.0, 150.0, 0.0), rule: PushRule::Base, once: false },
+            TriggerKind::Push {
+                velocity: Vec3::new(0.0, 150.0, 0.0),
+                rule: PushRule::Base,
+                once: false,
+            },
         ),
         zone(
             [200.0, 900.0, 0.0],
             [300.0, 1024.0, 96.0],
-            TriggerKind::Hurt { damage: 15.0, rule: HurtRule::EachSecond },
+            TriggerKind::Hurt {
+                damage: 15.0,
+                rule: HurtRule::EachSecond,
+            },
         ),
     ];
-    World { triggers, ..playground() }
+    World {
+        triggers,
+        ..playground()
+    }
 }

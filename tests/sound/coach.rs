@@ -1,4 +1,5 @@
-//! The coach's tone, measured in the file: too slow is low, too fast is high, a left strafe is on the left.
+//! The coach's tone, measured in the file: too slow is low, too fast is high, a left strafe is on
+//! the left.
 
 use std::sync::Arc;
 
@@ -13,12 +14,22 @@ use wishdir::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
 use crate::measured::{between, file_of, frames, loudness, pitch_hz};
 use crate::support::{FIELD, near, profile};
 
-/// What a jump at `speed` sounds like whose strafe stays `error_deg` off the best angle, to the left (1) or right (-1).
+/// What a jump at `speed` sounds like whose strafe stays `error_deg` off the best angle, to the
+/// left (1) or right (-1).
 pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<TickSound> {
     let profile = profile(name);
-    let mut run = Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile.clone())).unwrap();
+    let mut run = Run::new(
+        Arc::new(World::parse(FIELD).unwrap().0),
+        Arc::new(profile.clone()),
+    )
+    .unwrap();
     let (mut session, mut listener) = (Session::new(profile), Listener::new(profile));
-    let air = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), 1.0);
+    let air = AirTick::new(
+        &profile.physics,
+        wish_speed(profile, false),
+        profile.msec(),
+        1.0,
+    );
     run.stand(Vec3::ZERO, Vec3::ZERO);
     let mut sounds = Vec::new();
     for tick in 0..200 {
@@ -26,7 +37,10 @@ pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<T
             run.stand(Vec3::ZERO, Vec3::X * speed);
         }
         let velocity = run.player().velocity;
-        let mut cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+        let mut cmd = UserCmd {
+            msec: profile.msec(),
+            ..UserCmd::default()
+        };
         if tick >= 20 {
             let u = (air.window(length_2d_f64(velocity)).best_deg + error_deg) * side;
             // A strafe key's wish direction is a right angle from the view.
@@ -45,7 +59,11 @@ pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<T
     sounds
 }
 
-const TONE: Volumes = Volumes { master: 1.0, tone: 1.0, ..Volumes::SILENT };
+const TONE: Volumes = Volumes {
+    master: 1.0,
+    tone: 1.0,
+    ..Volumes::SILENT
+};
 
 #[test]
 fn the_pitch_is_the_angles_error_and_the_side_is_the_strafes() {
@@ -56,9 +74,16 @@ fn the_pitch_is_the_angles_error_and_the_side_is_the_strafes() {
                 let all = frames(&file_of(&sounds, profile(name).msec(), TONE));
                 let heard = between(&all, 0.45, 0.75);
                 // The documented pitch: a semitone for a degree. The view's angles are binary32.
-                near(pitch_hz(heard, near_side), f64::from(BEST_HZ) * (error_deg / 12.0).exp2(), 0.5);
+                near(
+                    pitch_hz(heard, near_side),
+                    f64::from(BEST_HZ) * (error_deg / 12.0).exp2(),
+                    0.5,
+                );
                 let loud = loudness(heard);
-                assert!(loud[near_side] > 0.1 && loud[near_side] > 5.0 * loud[far_side], "{name}: {loud:?}");
+                assert!(
+                    loud[near_side] > 0.1 && loud[near_side] > 5.0 * loud[far_side],
+                    "{name}: {loud:?}"
+                );
             }
         }
     }
@@ -67,15 +92,32 @@ fn the_pitch_is_the_angles_error_and_the_side_is_the_strafes() {
 #[test]
 fn nothing_is_said_where_nobody_strafes() {
     let profile = profile("cs16-100");
-    let mut run = Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile.clone())).unwrap();
+    let mut run = Run::new(
+        Arc::new(World::parse(FIELD).unwrap().0),
+        Arc::new(profile.clone()),
+    )
+    .unwrap();
     let (mut session, mut listener) = (Session::new(profile), Listener::new(profile));
     // Stands, runs, and jumps with nothing held.
     for tick in 0..300 {
-        let forward = if (40..150).contains(&tick) { 400.0 } else { 0.0 };
+        let forward = if (40..150).contains(&tick) {
+            400.0
+        } else {
+            0.0
+        };
         let buttons = if tick == 200 { JUMP } else { 0 };
-        let record = run.advance(&UserCmd { msec: 10, forward, buttons, ..UserCmd::default() });
+        let record = run.advance(&UserCmd {
+            msec: 10,
+            forward,
+            buttons,
+            ..UserCmd::default()
+        });
         session.observe(&record, &mut |_| {});
-        assert_eq!(listener.observe(&record, &session).tone, None, "tick {tick}");
+        assert_eq!(
+            listener.observe(&record, &session).tone,
+            None,
+            "tick {tick}"
+        );
     }
 }
 
@@ -84,21 +126,46 @@ fn the_tone_never_is_no_number() {
     for error_deg in [-90.0, 90.0, 179.0, -179.0] {
         let sounds = strafe("cs16-100", 250.0, error_deg, 1.0);
         for tone in sounds.iter().filter_map(|sound| sound.tone) {
-            assert!(tone.error_deg.is_finite() && (110.0..=1760.0).contains(&tone.frequency_hz()), "{tone:?}");
+            assert!(
+                tone.error_deg.is_finite() && (110.0..=1760.0).contains(&tone.frequency_hz()),
+                "{tone:?}"
+            );
         }
-        assert!(frames(&file_of(&sounds, 10, Volumes::FULL)).iter().flatten().all(|value| value.abs() <= 1.0));
+        assert!(
+            frames(&file_of(&sounds, 10, Volumes::FULL))
+                .iter()
+                .flatten()
+                .all(|value| value.abs() <= 1.0)
+        );
     }
 }
 
 #[test]
 fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
     let sounds = strafe("cs16-100", 280.0, 2.0, 1.0);
-    assert!(sounds.iter().any(|sound| sound.cues.contains(&Cue::Jump)), "there is something to be silent about");
-    let loud = |volumes| loudness(&frames(&file_of(&sounds, 10, volumes))).iter().sum::<f64>();
+    assert!(
+        sounds.iter().any(|sound| sound.cues.contains(&Cue::Jump)),
+        "there is something to be silent about"
+    );
+    let loud = |volumes| {
+        loudness(&frames(&file_of(&sounds, 10, volumes)))
+            .iter()
+            .sum::<f64>()
+    };
     assert_eq!(loud(Volumes::SILENT), 0.0);
-    assert_eq!(loud(Volumes { master: 0.0, ..Volumes::FULL }), 0.0);
+    assert_eq!(
+        loud(Volumes {
+            master: 0.0,
+            ..Volumes::FULL
+        }),
+        0.0
+    );
     for group in [Group::Movement, Group::Tone, Group::Metronome] {
         assert!(loud(Volumes::SILENT.with_full(group)) > 0.001, "{group:?}");
     }
-    assert_eq!(loud(Volumes::SILENT.with_full(Group::Clicks)), 0.0, "one side throughout, and no hop");
+    assert_eq!(
+        loud(Volumes::SILENT.with_full(Group::Clicks)),
+        0.0,
+        "one side throughout, and no hop"
+    );
 }

@@ -10,15 +10,28 @@ use wishdir::sound::{TickSound, Volumes};
 pub(crate) fn frames(wav: &[u8]) -> Vec<[f64; 2]> {
     let mut reader = WavReader::new(Cursor::new(wav)).unwrap();
     let spec = reader.spec();
-    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (2, SAMPLE_RATE, 16), "channels, rate, bits");
-    let samples: Vec<f64> = reader.samples::<i16>().map(|sample| f64::from(sample.unwrap()) / 32_767.0).collect();
-    samples.chunks_exact(2).map(|frame| [frame[0], frame[1]]).collect()
+    assert_eq!(
+        (spec.channels, spec.sample_rate, spec.bits_per_sample),
+        (2, SAMPLE_RATE, 16),
+        "channels, rate, bits"
+    );
+    let samples: Vec<f64> = reader
+        .samples::<i16>()
+        .map(|sample| f64::from(sample.unwrap()) / 32_767.0)
+        .collect();
+    samples
+        .chunks_exact(2)
+        .map(|frame| [frame[0], frame[1]])
+        .collect()
 }
 
 /// The file of ticks of `msec` milliseconds.
 pub(crate) fn file_of(sounds: &[TickSound], msec: u8, volumes: Volumes) -> Vec<u8> {
     let mut sounds = sounds.iter();
-    wav(volumes, || Ok(sounds.next().map(|sound| (sound.clone(), msec)))).unwrap()
+    wav(volumes, || {
+        Ok(sounds.next().map(|sound| (sound.clone(), msec)))
+    })
+    .unwrap()
 }
 
 /// The frames from one time to another, seconds.
@@ -39,7 +52,8 @@ pub(crate) fn loudness(frames: &[[f64; 2]]) -> [f64; 2] {
 pub(crate) fn pitch_hz(frames: &[[f64; 2]], side: usize) -> f64 {
     let upwards = |at: &usize| frames[*at][side] < 0.0 && frames[*at + 1][side] >= 0.0;
     // Where between two frames it passes.
-    let place = |at: usize| at as f64 + frames[at][side] / (frames[at][side] - frames[at + 1][side]);
+    let place =
+        |at: usize| at as f64 + frames[at][side] / (frames[at][side] - frames[at + 1][side]);
     let passages: Vec<f64> = (0..frames.len() - 1).filter(upwards).map(place).collect();
     let (first, last) = (passages.first().unwrap(), passages.last().unwrap());
     (passages.len() - 1) as f64 * f64::from(SAMPLE_RATE) / (last - first)

@@ -1,4 +1,5 @@
-//! The metronome beats at the best period of theory, and that period is the one that leads furthest.
+//! The metronome beats at the best period of theory, and that period is the one that leads
+//! furthest.
 
 use wishdir::analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
 use wishdir::sim::profile::Profile;
@@ -8,17 +9,26 @@ use crate::coach::strafe;
 use crate::measured::{file_of, frames, onsets};
 use crate::support::{near, profile};
 
-/// How far a flight leads whose strafes last this long, seconds: each change costs a person's time, in which nothing is
-/// won and nothing turns. A tenth of a millisecond at a time.
+/// How far a flight leads whose strafes last this long, seconds: each change costs a person's time,
+/// in which nothing is won and nothing turns. A tenth of a millisecond at a time.
 fn way(profile: &Profile, speed: f64, period: f64) -> f64 {
     const STEP: f64 = 1e-4;
-    let air = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), 1.0);
+    let air = AirTick::new(
+        &profile.physics,
+        wish_speed(profile, false),
+        profile.msec(),
+        1.0,
+    );
     let tick = f64::from(profile.msec()) * 1e-3;
     let (mut speed, mut heading, mut way) = (speed, 0.0_f64, [0.0, 0.0]);
     // The first strafe is half a one: the way swings about where the player looked.
     let mut time = period / 2.0;
     for _ in 0..(StrafePeriod::new(profile).flight_seconds() / STEP) as u32 {
-        let side = if ((time / period) as u64).is_multiple_of(2) { 1.0 } else { -1.0 };
+        let side = if ((time / period) as u64).is_multiple_of(2) {
+            1.0
+        } else {
+            -1.0
+        };
         if time % period >= CHANGE_SECONDS.min(period) {
             let window = air.window(speed);
             speed += window.best_gain / tick * STEP;
@@ -40,11 +50,18 @@ fn no_other_period_leads_further_in_a_persons_hands() {
             let own = way(profile, speed, period);
             for part in [0.5, 0.7, 1.5, 2.0] {
                 let other = way(profile, speed, period * part);
-                // The theory has even strafes and small bends: near the best a unit is within its error.
-                assert!(own > other - 1.0, "{name} {speed}: {period}: {own}, {part} of it {other}");
+                // The theory has even strafes and small bends: near the best a unit is within its
+                // error.
+                assert!(
+                    own > other - 1.0,
+                    "{name} {speed}: {period}: {own}, {part} of it {other}"
+                );
             }
             let ends = [0.4, 2.5].map(|part| own - way(profile, speed, period * part));
-            assert!(ends.iter().any(|lost| *lost > 1.0), "{name} {speed}: {ends:?}");
+            assert!(
+                ends.iter().any(|lost| *lost > 1.0),
+                "{name} {speed}: {ends:?}"
+            );
         }
     }
 }
@@ -54,17 +71,32 @@ fn the_beats_of_a_flight_are_the_period_apart() {
     for name in ["cs16-100", "qw-77"] {
         let profile = profile(name);
         let sounds = strafe(name, 320.0, 0.0, 1.0);
-        let beats: Vec<usize> = (0..sounds.len()).filter(|at| sounds[*at].cues.contains(&Cue::Beat)).collect();
-        let jump = sounds.iter().position(|sound| sound.cues.contains(&Cue::Jump)).unwrap();
-        assert!(beats.len() >= 5 && beats[0] == jump, "{name}: {beats:?}, jumped in {jump}");
+        let beats: Vec<usize> = (0..sounds.len())
+            .filter(|at| sounds[*at].cues.contains(&Cue::Beat))
+            .collect();
+        let jump = sounds
+            .iter()
+            .position(|sound| sound.cues.contains(&Cue::Jump))
+            .unwrap();
+        assert!(
+            beats.len() >= 5 && beats[0] == jump,
+            "{name}: {beats:?}, jumped in {jump}"
+        );
         let ticks = StrafePeriod::new(profile).ticks(320.0).unwrap() as usize;
-        assert!(beats.windows(2).all(|pair| pair[1] - pair[0] == ticks), "{name}: {beats:?}, theory {ticks}");
+        assert!(
+            beats.windows(2).all(|pair| pair[1] - pair[0] == ticks),
+            "{name}: {beats:?}, theory {ticks}"
+        );
         // The same in the file.
         let volumes = Volumes::SILENT.with_full(Group::Metronome);
         let heard = onsets(&frames(&file_of(&sounds, profile.msec(), volumes)));
         assert_eq!(heard.len(), beats.len(), "{name}: {heard:?}");
         for pair in heard.windows(2) {
-            near(pair[1] - pair[0], ticks as f64 * f64::from(profile.msec()) * 1e-3, 1e-3);
+            near(
+                pair[1] - pair[0],
+                ticks as f64 * f64::from(profile.msec()) * 1e-3,
+                1e-3,
+            );
         }
     }
 }
@@ -86,6 +118,11 @@ fn it_stands_still_without_a_flight_and_under_a_strafes_speed() {
 
 #[test]
 fn the_documents_period_is_the_theorys() {
-    let seconds = StrafePeriod::new(profile("cs16-100")).seconds(280.0).unwrap();
-    assert!((0.085..0.095).contains(&seconds), "docs/numbers.md 2.12 says 90 ms: {seconds}");
+    let seconds = StrafePeriod::new(profile("cs16-100"))
+        .seconds(280.0)
+        .unwrap();
+    assert!(
+        (0.085..0.095).contains(&seconds),
+        "docs/numbers.md 2.12 says 90 ms: {seconds}"
+    );
 }

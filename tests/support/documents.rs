@@ -30,13 +30,17 @@ pub(crate) fn code(text: &str) -> Vec<String> {
     found
 }
 
-/// Demands that the program knows the commands that the documents name, those that are asked for, with all their
-/// options; how often they are named.
+/// Demands that the program knows the commands that the documents name, those that are asked for,
+/// with all their options; how often they are named.
 pub(crate) fn check_documented_commands(is_asked: impl Fn(&str) -> bool) -> usize {
     let mut count = 0;
-    for line in code(&readme()).into_iter().chain(code(&fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap())) {
+    for line in code(&readme()).into_iter().chain(code(
+        &fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap(),
+    )) {
         let mut words = line.split(' ');
-        let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else { continue };
+        let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else {
+            continue;
+        };
         if !is_asked(command) {
             continue;
         }
@@ -46,9 +50,15 @@ pub(crate) fn check_documented_commands(is_asked: impl Fn(&str) -> bool) -> usiz
             .output()
             .unwrap();
         let help = String::from_utf8_lossy(&help.stdout).into_owned();
-        assert!(help.contains("Usage: wishdir"), "the documents name `{line}`, but there is no command `{command}`");
+        assert!(
+            help.contains("Usage: wishdir"),
+            "the documents name `{line}`, but there is no command `{command}`"
+        );
         for option in words.filter(|word| word.starts_with("--")) {
-            assert!(help.contains(option), "the documents name `{line}`, but `{command}` has no `{option}`");
+            assert!(
+                help.contains(option),
+                "the documents name `{line}`, but `{command}` has no `{option}`"
+            );
         }
         count += 1;
     }

@@ -1,5 +1,5 @@
-//! Texts that no reader may stumble over: random ones, and valid ones with bytes flipped, parts deleted, doubled and
-//! cut off, words put in.
+//! Texts that no reader may stumble over: random ones, and valid ones with bytes flipped, parts
+//! deleted, doubled and cut off, words put in.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -52,7 +52,8 @@ pub(crate) fn edits(words: &'static [&'static str]) -> impl Strategy<Value = Vec
         (any::<Index>(), 1..40_usize).prop_map(|(at, length)| Edit::Delete(at, length)),
         (any::<Index>(), 1..80_usize).prop_map(|(at, length)| Edit::Double(at, length)),
         any::<Index>().prop_map(Edit::Truncate),
-        (any::<Index>(), 0..6_usize, select(words)).prop_map(|(at, length, word)| Edit::Insert(at, length, word)),
+        (any::<Index>(), 0..6_usize, select(words))
+            .prop_map(|(at, length, word)| Edit::Insert(at, length, word)),
     ];
     prop::collection::vec(edit, 1..6)
 }
@@ -67,20 +68,30 @@ pub(crate) fn mutated(text: &str, edits: &[Edit]) -> String {
 }
 
 /// Demands that an error's text begins with a place inside `text` and goes on with words.
-pub(crate) fn demand_a_place(text: &str, message: &str, (line, column): (usize, usize)) -> Result<(), TestCaseError> {
+pub(crate) fn demand_a_place(
+    text: &str,
+    message: &str,
+    (line, column): (usize, usize),
+) -> Result<(), TestCaseError> {
     let rest = message.strip_prefix(&format!("line {line}, column {column}: "));
     prop_assert!(rest.is_some_and(|rest| rest.len() > 5), "{}", message);
     let lines: Vec<&str> = text.split('\n').collect();
     prop_assert!(line >= 1 && line <= lines.len(), "{}", message);
     // The end of a line is a place too.
-    prop_assert!(column >= 1 && column <= lines[line - 1].chars().count() + 1, "{}", message);
+    prop_assert!(
+        column >= 1 && column <= lines[line - 1].chars().count() + 1,
+        "{}",
+        message
+    );
     Ok(())
 }
 
-/// Random bytes, random words and mutated texts are read or refused, and never make the reader panic.
+/// Random bytes, random words and mutated texts are read or refused, and never make the reader
+/// panic.
 ///
-/// `read` takes a text and says what does not hold of it; `words` are what texts are made of, so that random ones come
-/// far; `around` puts random words where they are read deepest; `valid` gives texts to mutate.
+/// `read` takes a text and says what does not hold of it; `words` are what texts are made of, so
+/// that random ones come far; `around` puts random words where they are read deepest; `valid` gives
+/// texts to mutate.
 macro_rules! read_or_refused {
     (cases: $cases:expr, read: $read:expr, words: $words:expr, around: $around:expr, valid: $valid:expr) => {
         proptest::proptest! {

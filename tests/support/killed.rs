@@ -1,4 +1,5 @@
-//! Programs that are killed while they write: a test of the same binary, started as a program of its own.
+//! Programs that are killed while they write: a test of the same binary, started as a program of
+//! its own.
 
 use std::env;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -13,16 +14,22 @@ const PATH: &str = "WISHDIR_TEST_PATH";
 /// The number of the first thing that it writes.
 const FIRST: &str = "WISHDIR_TEST_FIRST";
 
-/// In the program: where it is to write, and from which number on; none where the test was started by itself.
+/// In the program: where it is to write, and from which number on; none where the test was started
+/// by itself.
 pub(crate) fn asked() -> Option<(PathBuf, u64)> {
-    Some((PathBuf::from(env::var_os(PATH)?), env::var(FIRST).ok()?.parse().ok()?))
+    Some((
+        PathBuf::from(env::var_os(PATH)?),
+        env::var(FIRST).ok()?.parse().ok()?,
+    ))
 }
 
 /// In the program: this much is written.
 pub(crate) fn say(number: u64) {
     // The harness keeps what tests print by the macros to itself.
     let mut out = std::io::stdout().lock();
-    writeln!(out, "written {number}").and_then(|()| out.flush()).unwrap();
+    writeln!(out, "written {number}")
+        .and_then(|()| out.flush())
+        .unwrap();
 }
 
 /// A program that writes until it is killed, and says what it has written.
@@ -35,7 +42,10 @@ pub(crate) struct Writer {
 /// A test of this binary by its name, as a program of its own; it is ignored otherwise.
 pub(crate) fn program(test: &str, path: &Path, first: u64) -> Command {
     let mut program = Command::new(env::current_exe().unwrap());
-    program.args(["--exact", test, "--ignored", "--nocapture"]).env(PATH, path).env(FIRST, first.to_string());
+    program
+        .args(["--exact", test, "--ignored", "--nocapture"])
+        .env(PATH, path)
+        .env(FIRST, first.to_string());
     program.stdout(Stdio::null()).stderr(Stdio::null());
     program
 }
@@ -43,19 +53,31 @@ pub(crate) fn program(test: &str, path: &Path, first: u64) -> Command {
 impl Writer {
     /// Starts the test of this name.
     pub(crate) fn start(test: &str, path: &Path, first: u64) -> Self {
-        let mut program = program(test, path, first).stdout(Stdio::piped()).spawn().unwrap();
-        let (lines, (says, said)) = (BufReader::new(program.stdout.take().unwrap()), mpsc::channel());
+        let mut program = program(test, path, first)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (lines, (says, said)) = (
+            BufReader::new(program.stdout.take().unwrap()),
+            mpsc::channel(),
+        );
         let reader = thread::spawn(move || {
             for line in lines.lines().map_while(Result::ok) {
                 if let Some(number) = line.strip_prefix("written ") {
-                    says.send((Instant::now(), number.parse().unwrap())).unwrap();
+                    says.send((Instant::now(), number.parse().unwrap()))
+                        .unwrap();
                 }
             }
         });
-        Self { program, said, reader }
+        Self {
+            program,
+            said,
+            reader,
+        }
     }
 
-    /// Kills it this long after it has written something (SIGKILL on Unix): when, and what it had said by then.
+    /// Kills it this long after it has written something (SIGKILL on Unix): when, and what it had
+    /// said by then.
     pub(crate) fn kill_after(mut self, wait: Duration) -> (Instant, Vec<(Instant, u64)>) {
         let first = self.said.recv().expect("it writes");
         thread::sleep(wait);
@@ -63,6 +85,9 @@ impl Writer {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
         self.reader.join().unwrap();
-        (killed_at, std::iter::once(first).chain(self.said.try_iter()).collect())
+        (
+            killed_at,
+            std::iter::once(first).chain(self.said.try_iter()).collect(),
+        )
     }
 }

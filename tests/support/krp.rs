@@ -14,7 +14,9 @@ const DUCKED: i32 = 16_384;
 pub(crate) fn row(record: &TickRecord) -> [u8; ROW] {
     let (cmd, player) = (record.cmd, record.player);
     let mut row = vec![0, 0, cmd.msec];
-    let floats = |row: &mut Vec<u8>, floats: &[f32]| row.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+    let floats = |row: &mut Vec<u8>, floats: &[f32]| {
+        row.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+    };
     floats(&mut row, &cmd.angles.to_array());
     floats(&mut row, &[cmd.forward, cmd.side, cmd.up]);
     row.push(0);
@@ -23,7 +25,8 @@ pub(crate) fn row(record: &TickRecord) -> [u8; ROW] {
     floats(&mut row, &player.origin.to_array());
     floats(&mut row, &player.velocity.to_array());
     row.resize(48 + 12 * 3 + 8, 0);
-    let flags = if player.on_ground { ON_GROUND } else { 0 } | if player.is_ducked() { DUCKED } else { 0 };
+    let flags =
+        if player.on_ground { ON_GROUND } else { 0 } | if player.is_ducked() { DUCKED } else { 0 };
     row.extend(flags.to_le_bytes());
     row.resize(ROW - 8, 0);
     floats(&mut row, &[player.goldsrc.stamina_msec]);
@@ -38,7 +41,11 @@ pub(crate) fn head(map: &str, sizes: [usize; 4]) -> Vec<u8> {
     head.resize(83, 0);
     head.extend(map.as_bytes());
     head.resize(173, 0);
-    head.extend(sizes.into_iter().flat_map(|size| (size as u32).to_le_bytes()));
+    head.extend(
+        sizes
+            .into_iter()
+            .flat_map(|size| (size as u32).to_le_bytes()),
+    );
     head.resize(256, 0);
     head
 }
@@ -46,9 +53,19 @@ pub(crate) fn head(map: &str, sizes: [usize; 4]) -> Vec<u8> {
 /// What changed since the last row, and its bytes.
 fn change(now: &[u8; ROW], last: &[u8; ROW], is_first: bool) -> ([u8; MASK], Vec<(usize, u8)>) {
     let mut mask = [0_u8; MASK];
-    let changed: Vec<usize> = (0..ROW).filter(|byte| is_first || now[*byte] != last[*byte]).collect();
-    changed.iter().for_each(|byte| mask[byte / 8] |= 1 << (byte % 8));
-    (mask, changed.into_iter().map(|byte| (byte, now[byte] ^ last[byte])).collect())
+    let changed: Vec<usize> = (0..ROW)
+        .filter(|byte| is_first || now[*byte] != last[*byte])
+        .collect();
+    changed
+        .iter()
+        .for_each(|byte| mask[byte / 8] |= 1 << (byte % 8));
+    (
+        mask,
+        changed
+            .into_iter()
+            .map(|byte| (byte, now[byte] ^ last[byte]))
+            .collect(),
+    )
 }
 
 /// A KRP replay of these rows; an event stands in front of a row.
@@ -56,7 +73,10 @@ pub(crate) fn krp_of(map: &str, rows: &[[u8; ROW]], events: &[(usize, u8)]) -> V
     let mut file = head(map, [0; 4]);
     let mut last = [0; ROW];
     for (index, now) in rows.iter().enumerate() {
-        events.iter().filter(|(at, _)| *at == index).for_each(|(_, event)| file.extend([0, *event]));
+        events
+            .iter()
+            .filter(|(at, _)| *at == index)
+            .for_each(|(_, event)| file.extend([0, *event]));
         let (mask, changed) = change(now, &last, index == 0);
         file.push(if index == 0 { 2 } else { 1 });
         file.extend(mask);
@@ -77,11 +97,21 @@ pub(crate) fn columns_of(map: &str, rows: &[[u8; ROW]], events: &[(usize, u8)]) 
         let (mask, changed) = change(now, &last, index == 0);
         low.extend(&mask[..MASK / 2]);
         high.extend(&mask[MASK / 2..]);
-        changed.into_iter().for_each(|(at, byte)| columns[at].push(byte));
+        changed
+            .into_iter()
+            .for_each(|(at, byte)| columns[at].push(byte));
         last = *now;
     }
     let data: Vec<u8> = columns.concat();
-    let mut file = head(map, [kinds.len(), low.len() + high.len(), data.len(), events.len()]);
+    let mut file = head(
+        map,
+        [
+            kinds.len(),
+            low.len() + high.len(),
+            data.len(),
+            events.len(),
+        ],
+    );
     file.extend([kinds, low, high, data].concat());
     file.extend(events.iter().map(|(_, event)| event));
     file

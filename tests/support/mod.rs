@@ -1,5 +1,5 @@
-//! What all test binaries share: nearness, profiles, recordings, random numbers, the program itself, also killed. A binary
-//! uses a part.
+//! What all test binaries share: nearness, profiles, recordings, random numbers, the program
+//! itself, also killed. A binary uses a part.
 
 pub(crate) mod documents;
 pub(crate) mod killed;
@@ -44,7 +44,10 @@ pub(crate) fn profile(name: &str) -> &'static Profile {
 #[track_caller]
 pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
     let got = got.into();
-    assert!((got - expected).abs() <= tolerance, "{got}, expected {expected} within {tolerance}");
+    assert!(
+        (got - expected).abs() <= tolerance,
+        "{got}, expected {expected} within {tolerance}"
+    );
 }
 
 /// Everything that analysis finds in some ticks.
@@ -59,12 +62,23 @@ pub(crate) fn findings(profile: &Profile, records: &[TickRecord]) -> Vec<Finding
 /// Demands what `wishdir check-map` prints of these files, and whether it finds all of them good.
 pub(crate) fn check_map_says(files: &[(&str, &[u8])], is_good: bool, expected: &Expect) {
     let folder = tempfile::tempdir().unwrap();
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
+    let paths: Vec<PathBuf> = files
+        .iter()
+        .map(|(name, _)| folder.path().join(name))
+        .collect();
     for (path, (_, bytes)) in paths.iter().zip(files) {
         fs::write(path, bytes).unwrap();
     }
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    assert_eq!(check_map(&paths, &mut out, &mut err).unwrap(), is_good, "whether all are good");
-    let told = format!("{}---\n{}", String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    assert_eq!(
+        check_map(&paths, &mut out, &mut err).unwrap(),
+        is_good,
+        "whether all are good"
+    );
+    let told = format!(
+        "{}---\n{}",
+        String::from_utf8(out).unwrap(),
+        String::from_utf8(err).unwrap()
+    );
     expected.assert_eq(&told.replace(&format!("{}/", folder.path().display()), ""));
 }

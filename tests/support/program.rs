@@ -27,14 +27,22 @@ pub(crate) fn wishdir_in(language: &str, arguments: &[&str]) -> Output {
 pub(crate) fn outcome(arguments: &[&str]) -> (bool, String, String) {
     let output = wishdir(arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.success(), text(output.stdout), text(output.stderr))
+    (
+        output.status.success(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 /// What a command prints that ends well.
 #[track_caller]
 pub(crate) fn printed(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -49,11 +57,18 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
 pub(crate) fn refusal(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && !said.is_empty(), "{arguments:?}: {said}");
+    assert!(
+        !output.status.success() && !said.is_empty(),
+        "{arguments:?}: {said}"
+    );
     said
 }
 
 /// Where a shipped script lies.
 pub(crate) fn asset(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/scripts")
+        .join(name)
+        .display()
+        .to_string()
 }

@@ -9,7 +9,9 @@ use wishdir::sim::conform::Recording;
 
 /// The folder of a packed set: `qw`, `hl`, `cs16`, `qw-extra`, `nfk`.
 pub(crate) fn packed_folder(set: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces").join(set)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/traces")
+        .join(set)
 }
 
 /// Where the packed recording `set`/`name` lies.
@@ -29,14 +31,26 @@ pub(crate) fn recording(set: &str, name: &str) -> Recording {
 
 /// The names of a packed set's recordings.
 pub(crate) fn names(set: &str) -> Vec<String> {
-    let name = |path: &PathBuf| path.file_name()?.to_str()?.strip_suffix(".trace.jsonl.gz").map(str::to_owned);
-    recordings_in(&packed_folder(set)).iter().filter_map(name).collect()
+    let name = |path: &PathBuf| {
+        path.file_name()?
+            .to_str()?
+            .strip_suffix(".trace.jsonl.gz")
+            .map(str::to_owned)
+    };
+    recordings_in(&packed_folder(set))
+        .iter()
+        .filter_map(name)
+        .collect()
 }
 
 /// The recordings directly in a folder, sorted by name.
 pub(crate) fn recordings_in(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = paths.map(|entry| entry.unwrap().path()).filter(|path| is_recording(path)).collect();
+    let paths =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = paths
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| is_recording(path))
+        .collect();
     paths.sort();
     paths
 }
@@ -47,8 +61,9 @@ pub(crate) fn text_of(path: &Path) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The folder with recordings beside the project: what `WISHDIR_TRACES` names, or else `../shared/traces` where it
-/// exists. None, and a line on standard error that says so, where there is none.
+/// The folder with recordings beside the project: what `WISHDIR_TRACES` names, or else
+/// `../shared/traces` where it exists. None, and a line on standard error that says so, where there
+/// is none.
 pub(crate) fn traces_beside() -> Option<PathBuf> {
     let sibling = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/traces");
     let named = std::env::var_os("WISHDIR_TRACES").map(PathBuf::from);
@@ -57,17 +72,28 @@ pub(crate) fn traces_beside() -> Option<PathBuf> {
         return Some(folder);
     }
     // Not eprintln: the test harness would swallow it.
-    let told = format!("skipped: no recordings in {}; WISHDIR_TRACES names their folder\n", folder.display());
+    let told = format!(
+        "skipped: no recordings in {}; WISHDIR_TRACES names their folder\n",
+        folder.display()
+    );
     std::io::stderr().write_all(told.as_bytes()).unwrap();
     None
 }
 
 /// The recordings of a set beside the project that are not packed byte for byte.
 pub(crate) fn unpacked_beside(set: &str) -> Vec<PathBuf> {
-    let Some(folder) = traces_beside() else { return Vec::new() };
+    let Some(folder) = traces_beside() else {
+        return Vec::new();
+    };
     let is_packed = |path: &PathBuf| {
-        let twin = packed_folder(set).join(format!("{}.gz", path.file_name().unwrap().to_string_lossy()));
+        let twin = packed_folder(set).join(format!(
+            "{}.gz",
+            path.file_name().unwrap().to_string_lossy()
+        ));
         twin.is_file() && text_of(&twin) == text_of(path)
     };
-    recordings_in(&folder.join(set)).into_iter().filter(|path| !is_packed(path)).collect()
+    recordings_in(&folder.join(set))
+        .into_iter()
+        .filter(|path| !is_packed(path))
+        .collect()
 }

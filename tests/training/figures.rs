@@ -14,7 +14,12 @@ fn figure(kind: FigureKind, rules: &str) -> Figure {
 }
 
 fn set(figure: &mut Figure, quantity: Quantity, value: f64) {
-    figure.sliders.iter_mut().find(|slider| slider.quantity == quantity).unwrap().value = value;
+    figure
+        .sliders
+        .iter_mut()
+        .find(|slider| slider.quantity == quantity)
+        .unwrap()
+        .value = value;
 }
 
 #[test]
@@ -24,11 +29,19 @@ fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
         for (kind, is_air) in [(FigureKind::Air, true), (FigureKind::Ground, false)] {
             let mut figure = figure(kind, rules);
             set(&mut figure, Quantity::Speed, 300.0);
-            let window = if is_air { theory.in_air(300.0).window } else { theory.on_ground(300.0).window };
+            let window = if is_air {
+                theory.in_air(300.0).window
+            } else {
+                theory.on_ground(300.0).window
+            };
             set(&mut figure, Quantity::Angle, window.best_deg);
             let drawn = figure.drawn();
-            let [Fact::Window([from, to]), Fact::Best([best, gain]), Fact::Gain(here), Fact::Turn(turn)] =
-                drawn.facts[..]
+            let [
+                Fact::Window([from, to]),
+                Fact::Best([best, gain]),
+                Fact::Gain(here),
+                Fact::Turn(turn),
+            ] = drawn.facts[..]
             else {
                 panic!("{:?}", drawn.facts)
             };
@@ -38,10 +51,21 @@ fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
             near(best, window.best_deg, 0.01);
             near(gain, window.best_gain, 1e-3);
             near(here, gain, 1e-3);
-            near(turn, window.turn_deg * 1000.0 / f64::from(theory.msec), 0.05);
+            near(
+                turn,
+                window.turn_deg * 1000.0 / f64::from(theory.msec),
+                0.05,
+            );
             near(drawn.mark[1], here, 1e-12);
-            let most = drawn.curve.iter().map(|[_, gain]| *gain).fold(f64::MIN, f64::max);
-            assert!(most <= gain + 1e-6, "{rules} {kind:?}: no angle wins more than the best");
+            let most = drawn
+                .curve
+                .iter()
+                .map(|[_, gain]| *gain)
+                .fold(f64::MIN, f64::max);
+            assert!(
+                most <= gain + 1e-6,
+                "{rules} {kind:?}: no angle wins more than the best"
+            );
         }
     }
 }
@@ -49,11 +73,21 @@ fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
 #[test]
 fn every_slider_of_every_lesson_s_figure_moves_it() {
     for lesson in lessons() {
-        let kind = lesson.figure.unwrap_or_else(|| panic!("{} has no figure", lesson.id));
+        let kind = lesson
+            .figure
+            .unwrap_or_else(|| panic!("{} has no figure", lesson.id));
         let figure = figure(kind, &lesson.drill().rules);
         let drawn = figure.drawn();
         assert!(drawn.curve.len() > 2, "{}", lesson.id);
-        assert!(drawn.curve.iter().flatten().all(|number| number.is_finite()), "{}", lesson.id);
+        assert!(
+            drawn
+                .curve
+                .iter()
+                .flatten()
+                .all(|number| number.is_finite()),
+            "{}",
+            lesson.id
+        );
         for (nth, slider) in figure.sliders.iter().enumerate() {
             let moved = |value: f64| {
                 let mut figure = figure.clone();
@@ -61,9 +95,18 @@ fn every_slider_of_every_lesson_s_figure_moves_it() {
                 figure.drawn()
             };
             let ends = slider.range.map(moved);
-            assert!(ends[0] != ends[1], "{}: {:?} moves nothing", lesson.id, slider.quantity);
+            assert!(
+                ends[0] != ends[1],
+                "{}: {:?} moves nothing",
+                lesson.id,
+                slider.quantity
+            );
             for end in ends {
-                assert!(end.curve.iter().flatten().all(|number| number.is_finite()), "{}: {slider:?}", lesson.id);
+                assert!(
+                    end.curve.iter().flatten().all(|number| number.is_finite()),
+                    "{}: {slider:?}",
+                    lesson.id
+                );
             }
         }
     }
@@ -75,7 +118,9 @@ fn ticks_on_the_ground_cost_what_friction_takes_and_a_jump_over_the_cap_is_cut()
     set(&mut hop, Quantity::Speed, 300.0);
     set(&mut hop, Quantity::GroundTicks, 1.0);
     // CS: friction 4 over 10 ms takes 4 %.
-    let [Fact::Left([left, lost])] = hop.drawn().facts[..] else { panic!("one fact") };
+    let [Fact::Left([left, lost])] = hop.drawn().facts[..] else {
+        panic!("one fact")
+    };
     near(left, 288.0, 1e-3);
     near(lost, 12.0, 1e-3);
     set(&mut hop, Quantity::GroundTicks, 0.0);
@@ -87,7 +132,9 @@ fn ticks_on_the_ground_cost_what_friction_takes_and_a_jump_over_the_cap_is_cut()
     assert!(cap.drawn().mark[1] < 245.0, "{:?}", cap.drawn().mark);
     let mut fall = figure(FigureKind::Fall, "cs16-100");
     set(&mut fall, Quantity::Height, 400.0);
-    let [Fact::Meets([msec, speed]), Fact::LastTick(units)] = fall.drawn().facts[..] else { panic!("two facts") };
+    let [Fact::Meets([msec, speed]), Fact::LastTick(units)] = fall.drawn().facts[..] else {
+        panic!("two facts")
+    };
     // 400 = 800 t² / 2.
     near(msec, 1000.0, 1e-9);
     near(speed, 800.0, 1e-9);
@@ -103,7 +150,9 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
         // Nine ticks to three pixels, which the tenth one moves, and nothing beyond it.
         assert!(drawn.curve[9][1] < 2.9, "{rules}: {:?}", drawn.curve[9]);
         near(drawn.curve[10][1], 3.0, 0.01);
-        let [Fact::NfkSpeed(most), Fact::Stops(slides)] = drawn.facts[..] else { panic!("{:?}", drawn.facts) };
+        let [Fact::NfkSpeed(most), Fact::Stops(slides)] = drawn.facts[..] else {
+            panic!("{:?}", drawn.facts)
+        };
         near(most, 3.0, 0.01);
         assert!(slides > 40.0, "{rules}: who lets go slides for {slides} ms");
         // A jump is higher than four rows and lower than five, however long the key is held.
@@ -111,14 +160,23 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
             let mut jump = figure(FigureKind::Fall, rules);
             set(&mut jump, Quantity::Held, held);
             let drawn = jump.drawn();
-            let [Fact::NfkHeight([pixels, rows])] = drawn.facts[..] else { panic!("{:?}", drawn.facts) };
+            let [Fact::NfkHeight([pixels, rows])] = drawn.facts[..] else {
+                panic!("{:?}", drawn.facts)
+            };
             near(pixels, rows * 16.0, 1e-9);
             assert!((64.0..80.0).contains(&pixels), "{rules}: {pixels}");
-            let lands = drawn.curve.windows(2).filter(|pair| pair[0][1] > 1.0 && pair[1][1] <= 1.0).count();
+            let lands = drawn
+                .curve
+                .windows(2)
+                .filter(|pair| pair[0][1] > 1.0 && pair[1][1] <= 1.0)
+                .count();
             (pixels, lands, drawn.curve.last().unwrap()[1])
         };
         assert_eq!(height(20.0), height(400.0), "{rules}");
-        assert!(height(2000.0) != height(400.0), "{rules}: who holds it over the landing jumps again");
+        assert!(
+            height(2000.0) != height(400.0),
+            "{rules}: who holds it over the landing jumps again"
+        );
     }
 }
 
@@ -126,9 +184,14 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
 fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_running_behind() {
     // What is higher than these rows by less than another one leads up to them.
     let rows = |pad: f64| {
-        let mut pads = figure(FigureKind::Pads, &lesson_by_id("nfk-pads").unwrap().drill().rules);
+        let mut pads = figure(
+            FigureKind::Pads,
+            &lesson_by_id("nfk-pads").unwrap().drill().rules,
+        );
         set(&mut pads, Quantity::Pad, pad);
-        let [Fact::NfkHeight([_, rows])] = pads.drawn().facts[..] else { panic!("one fact") };
+        let [Fact::NfkHeight([_, rows])] = pads.drawn().facts[..] else {
+            panic!("one fact")
+        };
         rows.floor()
     };
     assert_eq!([0.0, 1.0, 2.0].map(rows), [4.0, 8.0, 13.0]);
@@ -136,11 +199,16 @@ fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_ru
         let ways = |msec: f64| {
             let mut way = figure(FigureKind::Way, rules);
             set(&mut way, Quantity::Time, msec);
-            let [Fact::NfkWays(ways)] = way.drawn().facts[..] else { panic!("one fact") };
+            let [Fact::NfkWays(ways)] = way.drawn().facts[..] else {
+                panic!("one fact")
+            };
             ways
         };
         let [late, runs_late] = ways(10_000.0);
-        assert!(late > 1.05 * runs_late && runs_late > 1400.0, "{rules}: {late} beside {runs_late}");
+        assert!(
+            late > 1.05 * runs_late && runs_late > 1400.0,
+            "{rules}: {late} beside {runs_late}"
+        );
     }
 }
 
@@ -150,7 +218,9 @@ fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
         let mut ladder = figure(FigureKind::Ladder, "cs16-100");
         set(&mut ladder, Quantity::LookUp, look_up);
         set(&mut ladder, Quantity::TurnedAside, turned);
-        let [Fact::Climbs(climbs), Fact::Slides(_)] = ladder.drawn().facts[..] else { panic!("two facts") };
+        let [Fact::Climbs(climbs), Fact::Slides(_)] = ladder.drawn().facts[..] else {
+            panic!("two facts")
+        };
         climbs
     };
     // The fastest that a script climbs once it hangs on the ladder north of where the drill begins.
@@ -174,14 +244,32 @@ fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
         assert!(is_on_ladder, "{look}: he hangs on it");
         speed
     };
-    near(played("yaw: 90, pitch: -45", "Forward"), climbs(45.0, 0.0)[0], 1.0);
-    near(played("yaw: 90, pitch: 30", "Forward"), climbs(-30.0, 0.0)[0], 1.0);
-    near(played("yaw: 150, pitch: -80", "Forward, MoveRight"), climbs(80.0, 60.0)[1], 1.0);
-    near(played("yaw: 30, pitch: -80", "Forward, MoveLeft"), climbs(80.0, 60.0)[1], 1.0);
+    near(
+        played("yaw: 90, pitch: -45", "Forward"),
+        climbs(45.0, 0.0)[0],
+        1.0,
+    );
+    near(
+        played("yaw: 90, pitch: 30", "Forward"),
+        climbs(-30.0, 0.0)[0],
+        1.0,
+    );
+    near(
+        played("yaw: 150, pitch: -80", "Forward, MoveRight"),
+        climbs(80.0, 60.0)[1],
+        1.0,
+    );
+    near(
+        played("yaw: 30, pitch: -80", "Forward, MoveLeft"),
+        climbs(80.0, 60.0)[1],
+        1.0,
+    );
     let most = |both: usize| {
-        let all =
-            (-8..=8_i8).flat_map(|up| (0..=9_i8).map(move |turned| (f64::from(up) * 11.0, f64::from(turned) * 10.0)));
-        all.map(|(up, turned)| climbs(up, turned)[both]).fold(0.0, f64::max)
+        let all = (-8..=8_i8).flat_map(|up| {
+            (0..=9_i8).map(move |turned| (f64::from(up) * 11.0, f64::from(turned) * 10.0))
+        });
+        all.map(|(up, turned)| climbs(up, turned)[both])
+            .fold(0.0, f64::max)
     };
     near(most(0), 283.0, 1.0);
     near(most(1), 400.0, 8.0);

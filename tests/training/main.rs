@@ -1,4 +1,5 @@
-//! Tests of drills and lessons: what the ideal player passes and a player who stands still does not, and every text.
+//! Tests of drills and lessons: what the ideal player passes and a player who stands still does
+//! not, and every text.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod commands;
@@ -30,7 +31,8 @@ fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {
     run
 }
 
-/// What comes of an attempt when `input` chooses what to hold; after the last input nothing more happens.
+/// What comes of an attempt when `input` chooses what to hold; after the last input nothing more
+/// happens.
 fn attempted<G: TrainedGame>(
     drill: &Drill,
     level: usize,
@@ -55,7 +57,10 @@ fn shown<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
 
 /// What a player reaches who touches nothing.
 fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
-    let (mut run, nothing) = (run.clone(), G::parse_script("[Wait(ticks: 100000)]").unwrap());
+    let (mut run, nothing) = (
+        run.clone(),
+        G::parse_script("[Wait(ticks: 100000)]").unwrap(),
+    );
     let mut player = run.play_script(&nothing);
     attempted(drill, level, &mut run, |run| player.advance(run))
 }
@@ -63,7 +68,10 @@ fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
 /// Does something with the run that a drill begins with, whichever game it is of.
 fn with_run(drill: &Drill, in_3d: impl FnOnce(Run), in_nfk: impl FnOnce(NfkRun)) {
     match drill.game() {
-        DrillGame::Engine3d => in_3d(begun(drill, Arc::new(content::find_profile(&drill.rules).unwrap()))),
+        DrillGame::Engine3d => in_3d(begun(
+            drill,
+            Arc::new(content::find_profile(&drill.rules).unwrap()),
+        )),
         DrillGame::Nfk => in_nfk(begun(drill, Ruleset::by_id(&drill.rules).unwrap())),
     }
 }

@@ -1,4 +1,5 @@
-//! What lessons say in numbers is what their steps, their drills and the theory ask for, in every language.
+//! What lessons say in numbers is what their steps, their drills and the theory ask for, in every
+//! language.
 
 use wishdir::analysis::strafe::{GroundKeys, Theory, prestrafe_with};
 use wishdir::sim::pmove::AIR_CAP;
@@ -24,7 +25,9 @@ const WORDS: [(&str, f64); 9] = [
 /// The numbers of a text that are written in digits.
 fn digits(text: &str) -> Vec<f64> {
     let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
-    parts.filter_map(|part| part.trim_matches('.').parse().ok()).collect()
+    parts
+        .filter_map(|part| part.trim_matches('.').parse().ok())
+        .collect()
 }
 
 /// Those that are words as well; what is a part of a longer one is not taken twice.
@@ -34,7 +37,8 @@ fn numbers(text: &str) -> Vec<f64> {
     for (word, number) in WORDS {
         let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
         while let Some(at) = rest.match_indices(word).map(|(at, _)| at).find(|at| {
-            !is_letter(rest[..*at].chars().next_back()) && !is_letter(rest[at + word.len()..].chars().next())
+            !is_letter(rest[..*at].chars().next_back())
+                && !is_letter(rest[at + word.len()..].chars().next())
         }) {
             found.push(number);
             rest.replace_range(at..at + word.len(), "");
@@ -47,9 +51,16 @@ fn numbers(text: &str) -> Vec<f64> {
 fn a_step_names_no_number_that_it_does_not_wait_for() {
     for lesson in lessons() {
         for (nth, step) in lesson.steps.iter().enumerate() {
-            let (words, waits) = (in_english(|| lesson_step(lesson, nth)), digits(&format!("{step:?}")));
+            let (words, waits) = (
+                in_english(|| lesson_step(lesson, nth)),
+                digits(&format!("{step:?}")),
+            );
             for number in numbers(words) {
-                assert!(waits.contains(&number), "{}: {words:?} says {number}, and it waits for {step:?}", lesson.id);
+                assert!(
+                    waits.contains(&number),
+                    "{}: {words:?} says {number}, and it waits for {step:?}",
+                    lesson.id
+                );
             }
         }
     }
@@ -61,7 +72,8 @@ fn words(lesson: &Lesson, part: &str) -> String {
     text_with(&format!("lesson-{}{part}", lesson.id), nothing)
 }
 
-/// What the pages say in digits that no medal asks for: rules of the game, proved below or in the tests of `sim`.
+/// What the pages say in digits that no medal asks for: rules of the game, proved below or in the
+/// tests of `sim`.
 const RULES: [(&str, &[f64]); 16] = [
     // The ticks of a second in its drill's profile.
     ("qw-jump", &[77.0]),
@@ -88,11 +100,22 @@ const RULES: [(&str, &[f64]); 16] = [
 fn a_page_s_numbers_are_rules_and_what_a_medal_asks_for_is_taken_from_the_drill() {
     for lesson in lessons() {
         let written = in_english(|| words(lesson, ".text"));
-        let rules = RULES.iter().find(|(id, _)| *id == lesson.id).map_or(&[][..], |(_, rules)| rules);
+        let rules = RULES
+            .iter()
+            .find(|(id, _)| *id == lesson.id)
+            .map_or(&[][..], |(_, rules)| rules);
         for number in digits(&written) {
-            assert!(rules.contains(&number), "{}: {number} is no rule: a medal's score is a variable", lesson.id);
+            assert!(
+                rules.contains(&number),
+                "{}: {number} is no rule: a medal's score is a variable",
+                lesson.id
+            );
         }
-        assert!(!in_english(|| lesson_text(lesson)).contains('{'), "{}: something is not filled in", lesson.id);
+        assert!(
+            !in_english(|| lesson_text(lesson)).contains('{'),
+            "{}: something is not filled in",
+            lesson.id
+        );
     }
     let jump = in_english(|| lesson_text(lesson_by_id("gs-jump").unwrap()));
     let [first, last] = [0, 9].map(|level| lesson_by_id("gs-jump").unwrap().drill().level(level));
@@ -127,11 +150,11 @@ fn every_language_says_the_same_numbers() {
     };
     for language in &LANGUAGES[1..] {
         for lesson in lessons() {
-            for part in
-                std::iter::once(".text".to_owned()).chain((1..=lesson.steps.len()).map(|n| format!(".step-{n}")))
+            for part in std::iter::once(".text".to_owned())
+                .chain((1..=lesson.steps.len()).map(|n| format!(".step-{n}")))
             {
-                let [wanted, found] =
-                    [LANGUAGES[0].id, language.id].map(|id| in_language(id, || of(lesson, &part)).unwrap());
+                let [wanted, found] = [LANGUAGES[0].id, language.id]
+                    .map(|id| in_language(id, || of(lesson, &part)).unwrap());
                 assert_eq!(found, wanted, "{}: {}{part}", language.id, lesson.id);
             }
         }

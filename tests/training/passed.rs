@@ -2,30 +2,45 @@
 
 use wishdir::sim::run::Run;
 use wishdir::sim::simulation::Simulation as _;
-use wishdir::training::{Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons};
+use wishdir::training::{
+    Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons,
+};
 
 use super::{shown, stood, with_run};
 
 /// What the demonstration and a player who stands still reach at each level.
 fn outcomes<G: TrainedGame>(drill: &Drill, run: &G) -> Vec<[Outcome; 2]> {
-    (0..drill.levels.len()).map(|level| [shown(drill, level, run), stood(drill, level, run)]).collect()
+    (0..drill.levels.len())
+        .map(|level| [shown(drill, level, run), stood(drill, level, run)])
+        .collect()
 }
 
 fn judged(drill: &Drill) -> Vec<[Outcome; 2]> {
     let mut found = Vec::new();
     let mut other = Vec::new();
-    with_run(drill, |run| found = outcomes(drill, &run), |run| other = outcomes(drill, &run));
+    with_run(
+        drill,
+        |run| found = outcomes(drill, &run),
+        |run| other = outcomes(drill, &run),
+    );
     found.append(&mut other);
     found
 }
 
-/// Demands gold of the demonstrations of drills whose names begin so, and nothing of one who stands still.
+/// Demands gold of the demonstrations of drills whose names begin so, and nothing of one who stands
+/// still.
 fn passed(start: &str) {
     let mut wrong = Vec::new();
-    for drill in drills().iter().filter(|drill| drill.name.starts_with(start)) {
+    for drill in drills()
+        .iter()
+        .filter(|drill| drill.name.starts_with(start))
+    {
         for (level, [shown, stood]) in judged(drill).into_iter().enumerate() {
             let (asked, name) = (drill.level(level), &drill.name);
-            let told = format!("{name}, level {level}: {shown:?} of {:?}; standing {stood:?}", asked.medals());
+            let told = format!(
+                "{name}, level {level}: {shown:?} of {:?}; standing {stood:?}",
+                asked.medals()
+            );
             if shown.medal != Some(Medal::Gold) || stood.medal.is_some() {
                 wrong.push(told);
             }
@@ -54,7 +69,10 @@ fn there_are_twenty_lessons_and_more_each_with_its_drill() {
     assert!(lessons().len() >= 20, "{}", lessons().len());
     for lesson in lessons() {
         assert_eq!(lesson.drill().name, lesson.drill);
-        let others = lessons().iter().filter(|other| other.id == lesson.id).count();
+        let others = lessons()
+            .iter()
+            .filter(|other| other.id == lesson.id)
+            .count();
         assert_eq!(others, 1, "{}", lesson.id);
     }
 }
@@ -81,8 +99,10 @@ fn ticked(lesson: &str, script: &str) -> Vec<usize> {
 fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
     let forward = "Hold(keys: [Forward], ticks: 60)";
     let right = "Hold(keys: [MoveRight], ticks: 25)";
-    let (turn_right, turn_left) =
-        ("Hold(keys: [], ticks: 20, turn: Rate(-90))", "Hold(keys: [], ticks: 20, turn: Rate(90))");
+    let (turn_right, turn_left) = (
+        "Hold(keys: [], ticks: 20, turn: Rate(-90))",
+        "Hold(keys: [], ticks: 20, turn: Rate(90))",
+    );
     for lesson in ["qw-walk", "gs-walk"] {
         // Long enough for the stairs: in the air nobody gets faster.
         let at_full_speed = [forward; 5].join(", ");
@@ -99,11 +119,24 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
 fn success_makes_a_drill_harder_and_failure_easier() {
     let (gold, silver) = (Some(Medal::Gold), Some(Medal::Silver));
     let mut standing = Standing::default();
-    assert_eq!([gold, gold].map(|medal| standing.take(medal, 3)), [Step::Stays, Step::Up]);
-    assert_eq!([silver; 4].map(|medal| standing.take(medal, 3)), [Step::Stays, Step::Stays, Step::Stays, Step::Up]);
+    assert_eq!(
+        [gold, gold].map(|medal| standing.take(medal, 3)),
+        [Step::Stays, Step::Up]
+    );
+    assert_eq!(
+        [silver; 4].map(|medal| standing.take(medal, 3)),
+        [Step::Stays, Step::Stays, Step::Stays, Step::Up]
+    );
     assert_eq!(standing.take(gold, 3), Step::Stays);
-    assert_eq!(standing.take(gold, 3), Step::Stays, "there is no harder one");
+    assert_eq!(
+        standing.take(gold, 3),
+        Step::Stays,
+        "there is no harder one"
+    );
     assert_eq!((standing.level, standing.best), (2, gold));
-    assert_eq!([None; 5].map(|medal| standing.take(medal, 3)).last(), Some(&Step::Down));
+    assert_eq!(
+        [None; 5].map(|medal| standing.take(medal, 3)).last(),
+        Some(&Step::Down)
+    );
     assert_eq!(standing.level, 1);
 }

@@ -1,11 +1,12 @@
-//! The model of errors names the habit that was put into the jumps, and everything else that is read from a record.
+//! The model of errors names the habit that was put into the jumps, and everything else that is
+//! read from a record.
 
 use wishdir::analysis::ledger::Cause;
 use wishdir::analysis::strafe::Theory;
 use wishdir::text::training::habit_reason;
 use wishdir::training::{
-    Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics, WheelNotches,
-    cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
+    Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics,
+    WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
 };
 
 use crate::support::{near, profile};
@@ -28,7 +29,9 @@ fn lost(cause: Cause, units: f64, day: &str, rules: &str) -> PastJump {
 #[test]
 fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
     for cause in Cause::ALL {
-        let Some(habit) = Habit::of(cause) else { continue };
+        let Some(habit) = Habit::of(cause) else {
+            continue;
+        };
         for rules in ["cs16-100", "hl-100", "qw-77", "my-own"] {
             let plan = Plan::of(&vec![lost(cause, 5.0, "2026-11-22", rules); 10]);
             assert_eq!(plan.habit, Some(habit), "{cause:?}");
@@ -51,14 +54,22 @@ fn what_nobody_can_mend_is_no_habit_and_few_jumps_say_nothing() {
     let few = vec![lost(Cause::Fog, 9.0, "2026-11-22", "cs16-100"); 3];
     assert_eq!(Plan::of(&few).habit, None);
     assert_eq!(Plan::of(&[]).drill, "gs-strafe");
-    let nfk = PastJump { rules: "nfk-075".to_owned(), ..PastJump::default() };
+    let nfk = PastJump {
+        rules: "nfk-075".to_owned(),
+        ..PastJump::default()
+    };
     assert_eq!(Plan::of(&[nfk]).drill, "nfk-chain");
 }
 
 #[test]
 fn a_habit_that_falls_is_seen_to_fall_over_days() {
     let day = |units, day| vec![lost(Cause::AngleUnder, units, day, "cs16-100"); 10];
-    let jumps = [day(8.0, "2026-11-20"), day(6.0, "2026-11-21"), day(3.0, "2026-11-22")].concat();
+    let jumps = [
+        day(8.0, "2026-11-20"),
+        day(6.0, "2026-11-21"),
+        day(3.0, "2026-11-22"),
+    ]
+    .concat();
     let plan = Plan::of(&jumps);
     let costs: Vec<f64> = plan.days.iter().map(|day| day.cost).collect();
     // AngleOver's 0.2 belong to the habit, too.
@@ -71,29 +82,68 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
 #[test]
 fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
     let day = |units, day| vec![lost(Cause::Path, units, day, "cs16-100"); 10];
-    let told = |last| habit_reason(&Plan::of(&[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat()));
-    assert!(told(6.0).ends_with("It was 2.00 more on the days before."), "{}", told(6.0));
-    assert!(told(9.0).ends_with("It was 1.00 less on the days before."), "{}", told(9.0));
+    let told = |last| {
+        habit_reason(&Plan::of(
+            &[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat(),
+        ))
+    };
+    assert!(
+        told(6.0).ends_with("It was 2.00 more on the days before."),
+        "{}",
+        told(6.0)
+    );
+    assert!(
+        told(9.0).ends_with("It was 1.00 less on the days before."),
+        "{}",
+        told(9.0)
+    );
     assert!(told(8.001).ends_with("over 20 jumps."), "{}", told(8.001));
 }
 
 #[test]
 fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
-    let jump = |session| PastJump { session, ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100") };
+    let jump = |session| PastJump {
+        session,
+        ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100")
+    };
     let statistics = Statistics::of(&[jump(4), jump(5), jump(4), jump(4), jump(5)]);
-    let told: Vec<(i64, u32)> = statistics.sessions.iter().map(|session| (session.session, session.jumps)).collect();
+    let told: Vec<(i64, u32)> = statistics
+        .sessions
+        .iter()
+        .map(|session| (session.session, session.jumps))
+        .collect();
     assert_eq!(told, [(4, 3), (5, 2)]);
     let nothing = Errors::of(&[]);
-    assert!(nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(), "{nothing:?}");
-    let one = PastJump { judged: true, losses: vec![(Cause::Fog, 1.0, 1.0)], ..PastJump::default() };
-    assert!(Statistics::of(&[one]).ledger.iter().all(|(_, speed, _)| speed.is_sign_positive()));
+    assert!(
+        nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(),
+        "{nothing:?}"
+    );
+    let one = PastJump {
+        judged: true,
+        losses: vec![(Cause::Fog, 1.0, 1.0)],
+        ..PastJump::default()
+    };
+    assert!(
+        Statistics::of(&[one])
+            .ledger
+            .iter()
+            .all(|(_, speed, _)| speed.is_sign_positive())
+    );
 }
 
 #[test]
 fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_all() {
     let flawed = lost(Cause::Fog, 6.0, "2026-11-22", "qw-77");
-    let flawless = PastJump { judged: true, takeoff_speed: Some(320.0), ..PastJump::default() };
-    let other = PastJump { overlap: 9, takeoff_speed: Some(320.0), ..PastJump::default() };
+    let flawless = PastJump {
+        judged: true,
+        takeoff_speed: Some(320.0),
+        ..PastJump::default()
+    };
+    let other = PastJump {
+        overlap: 9,
+        takeoff_speed: Some(320.0),
+        ..PastJump::default()
+    };
     let jumps = [flawed, flawless.clone(), flawless, other];
     let errors = Errors::of(&jumps);
     assert_eq!(errors.jumps, 3);
@@ -114,13 +164,23 @@ fn angles_are_told_by_side_and_switches_with_their_spread() {
         takeoff_speed: Some(270.0),
         ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100")
     };
-    let jumps = [jump(side(10, -4.0), side(30, 1.0), &[1, 3]), jump(side(30, -2.0), side(10, 5.0), &[2])];
+    let jumps = [
+        jump(side(10, -4.0), side(30, 1.0), &[1, 3]),
+        jump(side(30, -2.0), side(10, 5.0), &[2]),
+    ];
     let errors = Errors::of(&jumps);
     near(errors.angle_deg[0].mean, -2.5, 1e-9);
     near(errors.angle_deg[1].mean, 2.0, 1e-9);
     near(errors.switch_ticks.mean, 2.0, 1e-9);
     near(errors.switch_ticks.deviation, (2.0_f64 / 3.0).sqrt(), 1e-9);
-    assert_eq!(errors.bands.iter().map(|band| (band.from, band.jumps)).collect::<Vec<_>>(), [(260.0, 2)]);
+    assert_eq!(
+        errors
+            .bands
+            .iter()
+            .map(|band| (band.from, band.jumps))
+            .collect::<Vec<_>>(),
+        [(260.0, 2)]
+    );
 }
 
 #[test]
@@ -132,14 +192,24 @@ fn the_timing_of_hops_has_a_histogram_and_an_unstable_rate() {
         ..PastJump::default()
     };
     let statistics = Statistics::of(&[hop(1, 1), hop(1, 1), hop(3, 1), hop(7, 2)]);
-    assert_eq!(statistics.timing.histogram.into_iter().collect::<Vec<_>>(), [(1, 2), (3, 1), (7, 1)]);
+    assert_eq!(
+        statistics.timing.histogram.into_iter().collect::<Vec<_>>(),
+        [(1, 2), (3, 1), (7, 1)]
+    );
     assert_eq!(statistics.errors.by_fog, [0, 2, 0, 1, 0, 1]);
     let first = &statistics.sessions[0].timing;
     near(first.ticks.mean, 5.0 / 3.0, 1e-9);
     let (ticks, msec) = first.unstable_rate();
     near(ticks, 10.0 * (8.0_f64 / 9.0).sqrt(), 1e-9);
     near(msec, 10.0 * ticks, 1e-9);
-    assert_eq!(statistics.sessions.iter().map(|session| session.jumps).collect::<Vec<_>>(), [3, 1]);
+    assert_eq!(
+        statistics
+            .sessions
+            .iter()
+            .map(|session| session.jumps)
+            .collect::<Vec<_>>(),
+        [3, 1]
+    );
 }
 
 #[test]
@@ -155,13 +225,28 @@ fn the_ledger_is_that_of_the_last_hundred_jumps() {
 fn a_day_s_challenge_is_the_same_whenever_it_is_asked_for_and_days_differ() {
     let of = |date: &str| daily(Date::parse(date).unwrap());
     let days: Vec<String> = (1..=30).map(|day| format!("2026-11-{day:02}")).collect();
-    let mut found: Vec<(String, usize)> = days.iter().map(|day| (of(day).drill.name.clone(), of(day).level)).collect();
-    assert_eq!(found[22], (of("2026-11-23").drill.name.clone(), of("2026-11-23").level));
+    let mut found: Vec<(String, usize)> = days
+        .iter()
+        .map(|day| (of(day).drill.name.clone(), of(day).level))
+        .collect();
+    assert_eq!(
+        found[22],
+        (of("2026-11-23").drill.name.clone(), of("2026-11-23").level)
+    );
     found.sort();
     found.dedup();
     assert!(found.len() >= 15, "{found:?}");
     assert!(drills().len() > 20);
-    for wrong in ["", "2026-11", "2026-11-31", "2026-02-29", "2026-13-01", "2026-1-1", "2026-11-23-1", "+026-11-23"] {
+    for wrong in [
+        "",
+        "2026-11",
+        "2026-11-31",
+        "2026-02-29",
+        "2026-13-01",
+        "2026-1-1",
+        "2026-11-23-1",
+        "+026-11-23",
+    ] {
         assert_eq!(Date::parse(wrong), None, "{wrong}");
     }
     assert!(Date::parse("2028-02-29").is_some());
@@ -194,7 +279,13 @@ fn notches_belong_to_rolls_and_strafe_keys_have_gaps_and_overlaps() {
     near(wheel.gaps_ms().mean, 20.0, 1e-9);
     let mut keys = KeyGaps::default();
     // A up, D down 15 ms later: a gap. Then A down 10 ms before D goes up: an overlap.
-    for (side, is_down, at_ms) in [(0, true, 0), (0, false, 100), (1, true, 115), (0, true, 300), (1, false, 310)] {
+    for (side, is_down, at_ms) in [
+        (0, true, 0),
+        (0, false, 100),
+        (1, true, 115),
+        (0, true, 300),
+        (1, false, 310),
+    ] {
         keys.key(side, is_down, at_ms * 1000);
     }
     assert_eq!((keys.gaps_ms().count, keys.gaps_ms().mean), (2, 2.5));
@@ -210,7 +301,14 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
     }
     let theory = Theory::new(profile("cs16-100"));
     let [slow, fast] = [277.0, 600.0].map(|speed| hand_need(&theory, speed, deg, 800.0));
-    near(slow.deg_per_tick, theory.in_air(277.0).window.turn_deg, 1e-12);
+    near(
+        slow.deg_per_tick,
+        theory.in_air(277.0).window.turn_deg,
+        1e-12,
+    );
     near(slow.counts_per_tick * deg, slow.deg_per_tick, 1e-9);
-    assert!(slow.cm_per_s > fast.cm_per_s, "the faster one flies, the slower one turns");
+    assert!(
+        slow.cm_per_s > fast.cm_per_s,
+        "the faster one flies, the slower one turns"
+    );
 }

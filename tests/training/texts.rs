@@ -1,4 +1,5 @@
-//! Drills as text: what is right is read, what is wrong is refused with its place, and nothing panics.
+//! Drills as text: what is right is read, what is wrong is refused with its place, and nothing
+//! panics.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +66,10 @@ fn read(text: &str) -> Result<(), TestCaseError> {
 
 fn built_in() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/training/drills");
-    drills().iter().map(|drill| fs::read_to_string(folder.join(format!("{}.ron", drill.name))).unwrap()).collect()
+    drills()
+        .iter()
+        .map(|drill| fs::read_to_string(folder.join(format!("{}.ron", drill.name))).unwrap())
+        .collect()
 }
 
 read_or_refused! {
@@ -100,17 +104,31 @@ fn refused(line: &str, expected: &Expect) {
 
 #[test]
 fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
-    refused("seconds: 0,", &expect!["line 5, column 1: found 0, expected more than 0 and at most 600 seconds"]);
-    refused("seconds: many,", &expect!["line 5, column 9: Expected float"]);
-    refused("map: \"\",", &expect![[r#"line 3, column 1: found "", expected a name"#]]);
+    refused(
+        "seconds: 0,",
+        &expect!["line 5, column 1: found 0, expected more than 0 and at most 600 seconds"],
+    );
+    refused(
+        "seconds: many,",
+        &expect!["line 5, column 9: Expected float"],
+    );
+    refused(
+        "map: \"\",",
+        &expect![[r#"line 3, column 1: found "", expected a name"#]],
+    );
     refused(
         "start: (cell: (1, 2)),",
         &expect!["line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`"],
     );
-    refused("levels: [],", &expect!["line 6, column 1: found 0 levels, expected 1 to 20"]);
+    refused(
+        "levels: [],",
+        &expect!["line 6, column 1: found 0 levels, expected 1 to 20"],
+    );
     refused(
         "levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],",
-        &expect!["line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal"],
+        &expect![
+            "line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal"
+        ],
     );
     refused(
         "levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],",
@@ -132,15 +150,21 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
     );
     refused(
         "levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],",
-        &expect!["line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines"],
+        &expect![
+            "line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines"
+        ],
     );
     refused(
         "show: Finish,",
-        &expect!["line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"],
+        &expect![
+            "line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"
+        ],
     );
     refused(
         "show: Script([Hold(keys: [Forward], ticks: 9), Start(feet: (0, 0, 0))]),",
-        &expect!["line 7, column 1: found `Start` behind a script's first tick, expected one before it, or none"],
+        &expect![
+            "line 7, column 1: found `Start` behind a script's first tick, expected one before it, or none"
+        ],
     );
     refused(
         "show: Script([Start(feet: (0, 0, 0)), Repeat(times: 2, steps: [Wait(ticks: 9), Restart])]),",
@@ -148,7 +172,10 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
             "line 7, column 1: found `Restart` in a script, expected nothing that puts the player elsewhere on the way"
         ],
     );
-    refused("show: LongJump(strafes: 0),", &expect!["line 7, column 1: found 0 strafes, expected 1 to 100"]);
+    refused(
+        "show: LongJump(strafes: 0),",
+        &expect!["line 7, column 1: found 0 strafes, expected 1 to 100"],
+    );
 }
 
 #[test]
@@ -160,7 +187,12 @@ fn everything_built_in_has_its_words() {
         }
     }
     for lesson in lessons() {
-        assert!(lesson_text(lesson).len() > 100, "{}: {}", lesson.id, lesson_text(lesson));
+        assert!(
+            lesson_text(lesson).len() > 100,
+            "{}: {}",
+            lesson.id,
+            lesson_text(lesson)
+        );
         let steps = (1..=lesson.steps.len()).map(|step| format!(".step-{step}"));
         for attribute in std::iter::once("".to_owned()).chain(steps) {
             let id = format!("lesson-{}{attribute}", lesson.id);
@@ -174,18 +206,30 @@ fn everything_built_in_has_its_words() {
 #[test]
 fn a_goal_calls_a_technique_by_its_name() {
     let asked = |name: &str| in_english(|| goal(&drill_by_name(name).unwrap().level(0).goal));
-    assert_eq!(asked("gs-edgebug"), "from how high a fall is saved (EdgeBug)");
-    assert!(asked("gs-double-duck").ends_with("(Double duck)"), "{}", asked("gs-double-duck"));
+    assert_eq!(
+        asked("gs-edgebug"),
+        "from how high a fall is saved (EdgeBug)"
+    );
+    assert!(
+        asked("gs-double-duck").ends_with("(Double duck)"),
+        "{}",
+        asked("gs-double-duck")
+    );
 }
 
 #[test]
 fn no_formula_stands_before_the_fifth_lesson_of_a_path() {
     for path in LessonPath::ALL {
-        let of_path: Vec<_> = lessons().iter().filter(|lesson| lesson.path() == path).collect();
+        let of_path: Vec<_> = lessons()
+            .iter()
+            .filter(|lesson| lesson.path() == path)
+            .collect();
         assert!(of_path.len() >= 5, "{path:?}");
         for lesson in &of_path[..4] {
             let text = lesson_text(lesson);
-            let found = ["cosine", "square", "divided", "times 30"].into_iter().find(|word| text.contains(word));
+            let found = ["cosine", "square", "divided", "times 30"]
+                .into_iter()
+                .find(|word| text.contains(word));
             assert_eq!(found, None, "{}", lesson.id);
         }
     }

@@ -1,7 +1,7 @@
 //! `bhop`: two lanes over a pit, one inside the other: straight, a half circle, straight back.
 //!
-//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300); the outer one grows with
-//! the speed that QuakeWorld gains.
+//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300); the
+//! outer one grows with the speed that QuakeWorld gains.
 
 use std::f64::consts::PI;
 
@@ -21,10 +21,12 @@ const PIT: f64 = 256.0;
 const CAUGHT: f64 = 224.0;
 /// One hop of QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
-/// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms allow.
+/// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms
+/// allow.
 const QW_GAIN: f64 = 19_000.0;
 
-/// Where a lane runs: its half circle's radius, units. It begins on the east side and ends on the west.
+/// Where a lane runs: its half circle's radius, units. It begins on the east side and ends on the
+/// west.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Path {
     /// Units.
@@ -91,13 +93,32 @@ struct Spacing<'a> {
 /// The inner lane's stones: from 148 units apart to 162, the last part in zigzag on smaller stones.
 pub(crate) fn inner_stones() -> Vec<Stone> {
     let hop = |_: usize, section: usize| [148.0, 156.0, 162.0][section];
-    stones(INNER, &Spacing { hop: &hop, size: [52.0, 52.0, 44.0], broad: 112.0, aside_broad: 64.0, swing: 28.0 })
+    stones(
+        INNER,
+        &Spacing {
+            hop: &hop,
+            size: [52.0, 52.0, 44.0],
+            broad: 112.0,
+            aside_broad: 64.0,
+            swing: 28.0,
+        },
+    )
 }
 
 /// The outer lane's stones: as far apart as a hop is long at the speed reached by then.
 pub(crate) fn outer_stones() -> Vec<Stone> {
-    let hop = |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
-    stones(OUTER, &Spacing { hop: &hop, size: [88.0; 3], broad: 128.0, aside_broad: 0.0, swing: 0.0 })
+    let hop =
+        |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
+    stones(
+        OUTER,
+        &Spacing {
+            hop: &hop,
+            size: [88.0; 3],
+            broad: 128.0,
+            aside_broad: 0.0,
+            swing: 0.0,
+        },
+    )
 }
 
 fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
@@ -113,10 +134,25 @@ fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
         let broad = path.section(way) > section;
         section = path.section(way);
         way += if broad { spacing.aside_broad } else { 0.0 };
-        let side = if index % 2 == 0 { spacing.swing } else { -spacing.swing };
-        let at = path.at(way, if section == 2 && !broad { side } else { 0.0 }).map(f64::round);
-        let radius = if broad { spacing.broad } else { spacing.size[section] };
-        stones.push(Stone { at, radius, section, broad });
+        let side = if index % 2 == 0 {
+            spacing.swing
+        } else {
+            -spacing.swing
+        };
+        let at = path
+            .at(way, if section == 2 && !broad { side } else { 0.0 })
+            .map(f64::round);
+        let radius = if broad {
+            spacing.broad
+        } else {
+            spacing.size[section]
+        };
+        stones.push(Stone {
+            at,
+            radius,
+            section,
+            broad,
+        });
         way += if broad { spacing.aside_broad } else { 0.0 };
     }
     stones
@@ -134,7 +170,13 @@ pub(crate) fn draw() -> Scene {
     lane(&mut scene, "cs", INNER, &inner_stones());
     lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);
-    for (x, y) in [(-768.0, 600.0), (-768.0, 2400.0), (-2200.0, 3200.0), (700.0, 3200.0), (-768.0, -300.0)] {
+    for (x, y) in [
+        (-768.0, 600.0),
+        (-768.0, 2400.0),
+        (-2200.0, 3200.0),
+        (700.0, 3200.0),
+        (-768.0, -300.0),
+    ] {
         scene.light([x, y, 700.0], 1000, "1 0.97 0.9");
     }
     scene
@@ -155,23 +197,63 @@ fn hub(scene: &mut Scene) {
         strips.push((strip(finish), "finish", "trigger_finish"));
     }
     let holes: Vec<Rect> = strips.iter().map(|(area, _, _)| *area).collect();
-    scene.floor(floor, &holes, -PIT - 64.0, 0.0, topped("grid_dark", "concrete"));
+    scene.floor(
+        floor,
+        &holes,
+        -PIT - 64.0,
+        0.0,
+        topped("grid_dark", "concrete"),
+    );
     for (area, texture, class) in strips {
         scene.add(area.brush(-PIT - 64.0, 0.0, topped(texture, "concrete")));
-        scene.zone(class, None, [area.low[0], area.low[1], 0.0], [area.high[0], area.high[1], 128.0]);
+        scene.zone(
+            class,
+            None,
+            [area.low[0], area.low[1], 0.0],
+            [area.high[0], area.high[1], 128.0],
+        );
     }
     scene.start([0.0, -560.0, 0.0], Heading::North);
     let signs = [
-        (INNER, "COUNTER-STRIKE\nHALF-LIFE\nhops of 148 to 162", ink::GREEN),
+        (
+            INNER,
+            "COUNTER-STRIKE\nHALF-LIFE\nhops of 148 to 162",
+            ink::GREEN,
+        ),
         (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
     ];
     for (path, words, color) in signs {
         let [start, finish] = ends(path);
-        scene.text([start, -192.0, 0.5], Facing::Floor(Heading::North), 48.0, color, "START");
-        scene.text([finish, -192.0, 0.5], Facing::Floor(Heading::South), 48.0, color, "FINISH");
-        board(scene, [start + 224.0, -64.0, 0.0], Heading::South, [208.0, 96.0], 20.0, words);
+        scene.text(
+            [start, -192.0, 0.5],
+            Facing::Floor(Heading::North),
+            48.0,
+            color,
+            "START",
+        );
+        scene.text(
+            [finish, -192.0, 0.5],
+            Facing::Floor(Heading::South),
+            48.0,
+            color,
+            "FINISH",
+        );
+        board(
+            scene,
+            [start + 224.0, -64.0, 0.0],
+            Heading::South,
+            [208.0, 96.0],
+            20.0,
+            words,
+        );
         let at = [finish, -416.0, 0.0];
-        pad(scene, at, if path == INNER { "cs0" } else { "qw0" }, Facing::To(Heading::North), "AGAIN");
+        pad(
+            scene,
+            at,
+            if path == INNER { "cs0" } else { "qw0" },
+            Facing::To(Heading::North),
+            "AGAIN",
+        );
     }
 }
 
@@ -180,16 +262,39 @@ fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
     let [start, _] = ends(path);
     scene.destination(&format!("{name}0"), [start, -256.0, 0.0], Heading::North);
     for stone in stones {
-        let texture = if stone.broad { "checkpoint" } else { colors[stone.section] };
-        scene.add(octagon(stone.at, stone.radius, -PIT, 0.0, topped(texture, "concrete")));
+        let texture = if stone.broad {
+            "checkpoint"
+        } else {
+            colors[stone.section]
+        };
+        scene.add(octagon(
+            stone.at,
+            stone.radius,
+            -PIT,
+            0.0,
+            topped(texture, "concrete"),
+        ));
         if stone.broad {
             let [x, y] = stone.at;
             let reach = stone.radius;
             let (low, high) = ([x - reach, y - reach, 0.0], [x + reach, y + reach, 160.0]);
-            scene.zone("trigger_checkpoint", u32::try_from(stone.section).ok(), low, high);
-            let heading = if stone.section == 1 { Heading::North } else { Heading::South };
+            scene.zone(
+                "trigger_checkpoint",
+                u32::try_from(stone.section).ok(),
+                low,
+                high,
+            );
+            let heading = if stone.section == 1 {
+                Heading::North
+            } else {
+                Heading::South
+            };
             let behind = -(reach - 40.0) * heading.vector()[1];
-            scene.destination(&format!("{name}{}", stone.section), [x, y + behind, 0.0], heading);
+            scene.destination(
+                &format!("{name}{}", stone.section),
+                [x, y + behind, 0.0],
+                heading,
+            );
         }
     }
 }
@@ -197,7 +302,10 @@ fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
 /// What catches those who fall: each part of the pit leads back to where its section begins.
 fn falls(scene: &mut Scene) {
     const GAP: f64 = 8.0;
-    let Rect { low: [west, _], high: [east, north] } = INSIDE;
+    let Rect {
+        low: [west, _],
+        high: [east, north],
+    } = INSIDE;
     let [cs_start, cs_finish] = ends(INNER);
     let [qw_start, qw_finish] = ends(OUTER);
     let between_east = f64::midpoint(cs_start, qw_start);
@@ -225,6 +333,11 @@ fn falls(scene: &mut Scene) {
 
 /// The speed for which the outer lane's section is spaced, so that nobody has to start over, u/s.
 fn qw_speed(section: usize) -> f64 {
-    let before = outer_stones().iter().take_while(|stone| stone.section < section).count();
-    (320.0 * 320.0 + QW_GAIN * QW_HOP * before as f64).sqrt().round()
+    let before = outer_stones()
+        .iter()
+        .take_while(|stone| stone.section < section)
+        .count();
+    (320.0 * 320.0 + QW_GAIN * QW_HOP * before as f64)
+        .sqrt()
+        .round()
 }

@@ -65,18 +65,31 @@ impl Heading {
 
 /// One texture all around.
 pub(crate) const fn all(texture: &'static str) -> Skin {
-    Skin { top: texture, side: texture, bottom: texture, heading: None }
+    Skin {
+        top: texture,
+        side: texture,
+        bottom: texture,
+        heading: None,
+    }
 }
 
 /// One texture on top, another around and below.
 pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
-    Skin { top, side, bottom: side, heading: None }
+    Skin {
+        top,
+        side,
+        bottom: side,
+        heading: None,
+    }
 }
 
 impl Skin {
     /// The top's texture turned so that its upper edge points this way.
     pub(crate) const fn heading(self, heading: Heading) -> Self {
-        Self { heading: Some(heading), ..self }
+        Self {
+            heading: Some(heading),
+            ..self
+        }
     }
 }
 
@@ -111,14 +124,20 @@ pub(crate) struct Brush {
 pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
     extrude(
         Along::Z,
-        &[[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]],
+        &[
+            [low[0], low[1]],
+            [high[0], low[1]],
+            [high[0], high[1]],
+            [low[0], high[1]],
+        ],
         low[2],
         high[2],
         skin,
     )
 }
 
-/// A regular octagon of integer corners around `center`, standing from `low` to `high`; `radius` reaches to its sides.
+/// A regular octagon of integer corners around `center`, standing from `low` to `high`; `radius`
+/// reaches to its sides.
 pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: Skin) -> Brush {
     let short = (radius * 0.414_213_562).round();
     let corners = [
@@ -136,8 +155,17 @@ pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: 
 }
 
 /// A convex polygon drawn out along an axis from `start` to `end`.
-pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, skin: Skin) -> Brush {
-    assert!(polygon.len() >= 3 && start < end, "a brush has an inside: {polygon:?} from {start} to {end}");
+pub(crate) fn extrude(
+    along: Along,
+    polygon: &[[f64; 2]],
+    start: f64,
+    end: f64,
+    skin: Skin,
+) -> Brush {
+    assert!(
+        polygon.len() >= 3 && start < end,
+        "a brush has an inside: {polygon:?} from {start} to {end}"
+    );
     assert!(is_convex(polygon), "a brush is convex: {polygon:?}");
     let lift = |[a, b]: [f64; 2], c: f64| match along {
         Along::X => [c, a, b],
@@ -145,15 +173,27 @@ pub(crate) fn extrude(along: Along, polygon: &[[f64; 2]], start: f64, end: f64, 
         Along::Z => [a, b, c],
     };
     let inside = middle(polygon, (start + end) / 2.0, lift);
-    let corner = polygon.iter().fold([f64::INFINITY; 2], |low, at| [low[0].min(at[0]), low[1].min(at[1])]);
+    let corner = polygon.iter().fold([f64::INFINITY; 2], |low, at| {
+        [low[0].min(at[0]), low[1].min(at[1])]
+    });
     let origin = lift(corner, start);
     let mut faces = Vec::new();
     for side in [start, end] {
-        faces.push(face([polygon[0], polygon[1], polygon[2]].map(|at| lift(at, side)), inside, origin, skin));
+        faces.push(face(
+            [polygon[0], polygon[1], polygon[2]].map(|at| lift(at, side)),
+            inside,
+            origin,
+            skin,
+        ));
     }
     for (index, at) in polygon.iter().enumerate() {
         let next = polygon[(index + 1) % polygon.len()];
-        faces.push(face([lift(*at, start), lift(next, start), lift(next, end)], inside, origin, skin));
+        faces.push(face(
+            [lift(*at, start), lift(next, start), lift(next, end)],
+            inside,
+            origin,
+            skin,
+        ));
     }
     Brush { faces }
 }
@@ -170,11 +210,14 @@ fn is_convex(polygon: &[[f64; 2]]) -> bool {
 
 fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3) -> Vec3 {
     let count = polygon.len() as f64;
-    let sum = polygon.iter().fold([0.0; 2], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
+    let sum = polygon
+        .iter()
+        .fold([0.0; 2], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
     lift([sum[0] / count, sum[1] / count], depth)
 }
 
-/// The face through three points, turned to look away from `inside`; its texture begins at `origin`.
+/// The face through three points, turned to look away from `inside`; its texture begins at
+/// `origin`.
 fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
     let [a, b, c] = points;
     let normal = cross(minus(a, b), minus(c, b));
@@ -191,13 +234,25 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
         _ => skin.side,
     };
     let (u, v) = texture_axes(normal, skin.heading);
-    let offset = if begins_at_corner(texture) { [-dot(u, origin), -dot(v, origin)] } else { [0.0, 0.0] };
-    Face { points, texture, u, v, offset: offset.map(tidy) }
+    let offset = if begins_at_corner(texture) {
+        [-dot(u, origin), -dot(v, origin)]
+    } else {
+        [0.0, 0.0]
+    };
+    Face {
+        points,
+        texture,
+        u,
+        v,
+        offset: offset.map(tidy),
+    }
 }
 
 /// Grids lie on the world's grid; what shows edges lies on its own brush.
 fn begins_at_corner(texture: &str) -> bool {
-    ["block_", "crate", "arrow", "ladder", "ramp"].iter().any(|start| texture.starts_with(start))
+    ["block_", "crate", "arrow", "ladder", "ramp"]
+        .iter()
+        .any(|start| texture.starts_with(start))
 }
 
 /// To the right and down on the texture, as one sees it who stands before the face.
@@ -209,7 +264,11 @@ fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     let flat = normal[0].hypot(normal[1]);
     let u = [-normal[1] / flat, normal[0] / flat, 0.0];
     let down = cross(u, normal);
-    let v = if down[2] > 0.0 { down.map(|part| -part) } else { down };
+    let v = if down[2] > 0.0 {
+        down.map(|part| -part)
+    } else {
+        down
+    };
     (u.map(tidy), v.map(tidy))
 }
 
@@ -228,7 +287,11 @@ fn dot(a: Vec3, b: Vec3) -> f64 {
 }
 
 fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 }
 
 impl Brush {
@@ -241,7 +304,10 @@ impl Brush {
             }
             let ([ux, uy, uz], [vx, vy, vz], [across, down]) = (face.u, face.v, face.offset);
             put(out, format_args!("{} ", face.texture));
-            put(out, format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"));
+            put(
+                out,
+                format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"),
+            );
         }
         out.push_str("}\n");
     }

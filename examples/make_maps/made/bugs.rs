@@ -1,9 +1,10 @@
-//! `bugs`: falls that hurt nobody who knows them. EdgeBug, JumpBug, DuckBug, SlideBug and the bounce, each from
-//! several heights, at 100 fps in Counter-Strike's and Half-Life's arithmetic.
+//! `bugs`: falls that hurt nobody who knows them. EdgeBug, JumpBug, DuckBug, SlideBug and the
+//! bounce, each from several heights, at 100 fps in Counter-Strike's and Half-Life's arithmetic.
 //!
-//! Who walks off an edge has fallen 0.04 N (N + 1) units after N frames. What then is left to the floor decides:
-//! less than 2 - 1/32, and there is a frame to JumpBug in; more, and the floor is hit in the middle of a frame,
-//! which EdgeBug and SlideBug need. `tests/sim/made_maps.rs` tries each of these claims in the engine.
+//! Who walks off an edge has fallen 0.04 N (N + 1) units after N frames. What then is left to the
+//! floor decides: less than 2 - 1/32, and there is a frame to JumpBug in; more, and the floor is
+//! hit in the middle of a frame, which EdgeBug and SlideBug need. `tests/sim/made_maps.rs` tries
+//! each of these claims in the engine.
 
 pub(crate) mod bounce;
 pub(crate) mod ledges;
@@ -26,7 +27,13 @@ pub(crate) fn draw() -> Scene {
     scene.world_key("_sun_mangle", "60 -55 0");
     let inside = rect(-HALF, -HALF, HALF, HALF);
     let plaza = rect(-192.0, -192.0, 192.0, 192.0);
-    scene.floor(inside, &[plaza], -GROUND, 0.0, topped("grid_dark", "concrete"));
+    scene.floor(
+        inside,
+        &[plaza],
+        -GROUND,
+        0.0,
+        topped("grid_dark", "concrete"),
+    );
     scene.add(plaza.brush(-GROUND, 0.0, topped("grid_blue", "concrete")));
     scene.enclose(inside, -GROUND, WALL_TOP, CEILING, all("concrete"));
     scene.start([0.0, -64.0, 0.0], Heading::North);
@@ -36,7 +43,14 @@ pub(crate) fn draw() -> Scene {
     ledges::draw(&mut scene);
     slopes::draw(&mut scene);
     bounce::draw(&mut scene);
-    for (x, y) in [(-1000.0, 700.0), (0.0, 700.0), (1000.0, 700.0), (0.0, -600.0), (900.0, -900.0), (-900.0, -900.0)] {
+    for (x, y) in [
+        (-1000.0, 700.0),
+        (0.0, 700.0),
+        (1000.0, 700.0),
+        (0.0, -600.0),
+        (900.0, -900.0),
+        (-900.0, -900.0),
+    ] {
         scene.light([x, y, 800.0], 1100, "1 0.97 0.9");
     }
     scene
@@ -51,10 +65,22 @@ fn signs(scene: &mut Scene) {
     ];
     for (heading, color, words) in ways {
         let [dx, dy] = heading.vector();
-        scene.text([dx * 256.0, dy * 256.0, 0.5], Facing::Floor(heading), 48.0, color, words);
+        scene.text(
+            [dx * 256.0, dy * 256.0, 0.5],
+            Facing::Floor(heading),
+            48.0,
+            color,
+            words,
+        );
     }
     let help = "step on a blue stone to go up\nwalk off the edge, fall, and do it";
-    scene.text([0.0, 112.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
+    scene.text(
+        [0.0, 112.0, 0.5],
+        Facing::Floor(Heading::North),
+        20.0,
+        ink::WHITE,
+        help,
+    );
 }
 
 /// How a fall from standing over an edge ends at 100 fps.
@@ -74,12 +100,20 @@ impl Fall {
         const REST_HEIGHT: f64 = 1.0 / 32.0;
         const SNAP: f64 = 2.0;
         let fallen = |frames: u32| 0.04 * f64::from(frames) * f64::from(frames + 1);
-        let frames = (0..).take_while(|frames| fallen(frames + 1) <= height).count();
+        let frames = (0..)
+            .take_while(|frames| fallen(frames + 1) <= height)
+            .count();
         let rest = height - fallen(u32::try_from(frames).unwrap_or(0));
-        let landing = (1_u32..).find(|frames| height + REST_HEIGHT - fallen(*frames) < SNAP).unwrap_or(1);
+        let landing = (1_u32..)
+            .find(|frames| height + REST_HEIGHT - fallen(*frames) < SNAP)
+            .unwrap_or(1);
         let speed = 8.0 * f64::from(landing) - 4.0;
         let damage = ((speed - 500.0) * 100.0 / 600.0 * 1.25).max(0.0);
-        Self { rest, jumpbug: rest < SNAP - REST_HEIGHT, damage }
+        Self {
+            rest,
+            jumpbug: rest < SNAP - REST_HEIGHT,
+            damage,
+        }
     }
 
     /// What a miss costs, for a sign.

@@ -9,16 +9,17 @@
 //!    \--> 4 zigzag - long jump -> finish
 //! ```
 //!
-//! Every jump but the wide gaps is done by running and jumping from platform to platform; beside each wide gap stands
-//! a stone for two small jumps. Who falls into the water stands where the section began.
+//! Every jump but the wide gaps is done by running and jumping from platform to platform; beside
+//! each wide gap stands a stone for two small jumps. Who falls into the water stands where the
+//! section began.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::trail::{Platform, Role, Trail, heading, pillars_around};
 
-/// From the first platforms down to the lake's bed, its surface, and the volume that catches who falls, units: shallow
-/// enough for a fall that hurts nobody, before the bed, in the water.
+/// From the first platforms down to the lake's bed, its surface, and the volume that catches who
+/// falls, units: shallow enough for a fall that hurts nobody, before the bed, in the water.
 const BED: f64 = -320.0;
 const SURFACE: f64 = -232.0;
 const CAUGHT: [f64; 2] = [BED + 8.0, SURFACE - 24.0];
@@ -33,11 +34,11 @@ const HOP: f64 = 150.0;
 const CLIMB: [f64; 2] = [134.0, 14.0];
 /// Down by 32: after 0.69 s, at 275 u/s.
 const DROP: [f64; 2] = [188.0, -32.0];
-/// From a stone's middle to its sides: so small that nobody runs over the gaps, who falls 18 in 53 units at 250 u/s,
-/// and that one who jumps from rest still reaches the next.
+/// From a stone's middle to its sides: so small that nobody runs over the gaps, who falls 18 in 53
+/// units at 250 u/s, and that one who jumps from rest still reaches the next.
 const STONE: f64 = 32.0;
-/// The wide gaps. A straight jump at 250 u/s clears 170 if it starts before the edge's friction does, 14 units early;
-/// strafes add up to 42 at that speed, and a prestrafe is to spare.
+/// The wide gaps. A straight jump at 250 u/s clears 170 if it starts before the edge's friction
+/// does, 14 units early; strafes add up to 42 at that speed, and a prestrafe is to spare.
 pub(crate) const GAPS: [f64; 4] = [188.0, 196.0, 204.0, 200.0];
 
 /// What each section is called, and the colour of its platforms.
@@ -130,8 +131,10 @@ fn zigzag(trail: &mut Trail) {
 /// The whole map: the lake and its shore, whole cells of 128.
 fn inside(trail: &Trail) -> Rect {
     let around = trail.area().around(START).grown(SHORE);
-    let (low, high) =
-        (around.low.map(|at| (at / 128.0).floor() * 128.0), around.high.map(|at| (at / 128.0).ceil() * 128.0));
+    let (low, high) = (
+        around.low.map(|at| (at / 128.0).floor() * 128.0),
+        around.high.map(|at| (at / 128.0).ceil() * 128.0),
+    );
     Rect { low, high }
 }
 
@@ -153,7 +156,13 @@ pub(crate) fn draw() -> Scene {
 }
 
 fn lake(scene: &mut Scene, inside: Rect) {
-    scene.enclose(inside, BED - 32.0, 384.0, 1536.0, topped("block_dark", "concrete"));
+    scene.enclose(
+        inside,
+        BED - 32.0,
+        384.0,
+        1536.0,
+        topped("block_dark", "concrete"),
+    );
     scene.add(inside.brush(BED - 32.0, BED, topped("tile", "concrete")));
     scene.add(inside.grown(8.0).brush(BED - 8.0, SURFACE, all("*water")));
 }
@@ -172,11 +181,25 @@ fn platforms(scene: &mut Scene, trail: &Trail) {
         let [dx, dy] = heading(platform.yaw).vector();
         let back = |far: f64| {
             let [x, y, z] = platform.at;
-            [x - dx * platform.reach[0] * far, y - dy * platform.reach[1] * far, z + 0.5]
+            [
+                x - dx * platform.reach[0] * far,
+                y - dy * platform.reach[1] * far,
+                z + 0.5,
+            ]
         };
         if let Some(gap) = platform.gap {
-            let color = if gap > GAPS[1] { ink::ORANGE } else { ink::BLUE };
-            scene.text(back(0.75), Facing::Floor(heading(platform.yaw)), 40.0, color, &gap.to_string());
+            let color = if gap > GAPS[1] {
+                ink::ORANGE
+            } else {
+                ink::BLUE
+            };
+            scene.text(
+                back(0.75),
+                Facing::Floor(heading(platform.yaw)),
+                40.0,
+                color,
+                &gap.to_string(),
+            );
         }
         if platform.role == Role::Checkpoint {
             checkpoint(scene, platform);
@@ -191,18 +214,47 @@ fn checkpoint(scene: &mut Scene, platform: &Platform) {
     let ([x, y, z], [dx, dy]) = (platform.at, onward.vector());
     platform.zone(scene, "trigger_checkpoint", u32::try_from(number).ok());
     let (name, _) = SECTIONS[number];
-    scene.text([x, y, z + 0.5], Facing::Floor(onward), 36.0, ink::WHITE, &format!("{number}\n{name}"));
+    scene.text(
+        [x, y, z + 0.5],
+        Facing::Floor(onward),
+        36.0,
+        ink::WHITE,
+        &format!("{number}\n{name}"),
+    );
     // With room to run up.
-    let behind = [x - dx * platform.reach[0] * 0.6, y - dy * platform.reach[1] * 0.6, z];
+    let behind = [
+        x - dx * platform.reach[0] * 0.6,
+        y - dy * platform.reach[1] * 0.6,
+        z,
+    ];
     scene.destination(&format!("section{number}"), behind, onward);
 }
 
 fn goal(scene: &mut Scene, finish: &Platform) {
     let [x, y, z] = finish.at;
     finish.zone(scene, "trigger_finish", None);
-    scene.text([x + 48.0, y, z + 0.5], Facing::Floor(Heading::East), 48.0, ink::WHITE, "FINISH");
-    gate(scene, [x - 64.0, y, z], Heading::East, [256.0, 160.0], all("metal"), "FINISH");
-    pad(scene, [x + finish.reach[0] - 56.0, y, z], "section0", Facing::To(Heading::West), "AGAIN");
+    scene.text(
+        [x + 48.0, y, z + 0.5],
+        Facing::Floor(Heading::East),
+        48.0,
+        ink::WHITE,
+        "FINISH",
+    );
+    gate(
+        scene,
+        [x - 64.0, y, z],
+        Heading::East,
+        [256.0, 160.0],
+        all("metal"),
+        "FINISH",
+    );
+    pad(
+        scene,
+        [x + finish.reach[0] - 56.0, y, z],
+        "section0",
+        Facing::To(Heading::West),
+        "AGAIN",
+    );
 }
 
 /// An island with a tower inside the loop, pillars along the shore: nothing of it is in reach.
@@ -229,7 +281,12 @@ fn scenery(scene: &mut Scene, trail: &Trail, inside: Rect) {
         scene.add(octagon(at, radius, BED, height - 24.0, all("concrete")));
         scene.add(octagon(at, radius + 12.0, height - 24.0, height, all(cap)));
     }
-    for [x, y] in [[0.0, 600.0], [-1600.0, 1700.0], [-2500.0, 600.0], [-1200.0, -1000.0]] {
+    for [x, y] in [
+        [0.0, 600.0],
+        [-1600.0, 1700.0],
+        [-2500.0, 600.0],
+        [-1200.0, -1000.0],
+    ] {
         scene.light([x, y, 640.0], 700, "1 0.85 0.7");
     }
 }

@@ -6,7 +6,8 @@ use super::scene::{Facing, Rect, Scene, ink, rect};
 /// How far writing floats before what it stands on, units.
 pub(crate) const INK_GAP: f64 = 0.5;
 
-/// A board of `width` by `height` standing on its lower edge's middle `at`, with writing that faces `heading`.
+/// A board of `width` by `height` standing on its lower edge's middle `at`, with writing that faces
+/// `heading`.
 pub(crate) fn board(
     scene: &mut Scene,
     at: Vec3,
@@ -26,22 +27,58 @@ pub(crate) fn board(
     scene.text(middle, Facing::To(heading), size, ink::WHITE, message);
 }
 
-/// Half of what a thing of `width` by `thick` measures along an axis on which its front's direction is `along`.
+/// Half of what a thing of `width` by `thick` measures along an axis on which its front's direction
+/// is `along`.
 fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
-    if along == 0.0 { width / 2.0 } else { thick / 2.0 }
+    if along == 0.0 {
+        width / 2.0
+    } else {
+        thick / 2.0
+    }
 }
 
-/// The block on which a course begins, from `bed` up to height 0, its way north over the clock's strip and through a gate.
-pub(crate) fn course_start(scene: &mut Scene, block: Rect, bed: f64, first_section: &str, help: &str) {
+/// The block on which a course begins, from `bed` up to height 0, its way north over the clock's
+/// strip and through a gate.
+pub(crate) fn course_start(
+    scene: &mut Scene,
+    block: Rect,
+    bed: f64,
+    first_section: &str,
+    help: &str,
+) {
     let strip = rect(block.low[0], -96.0, block.high[0], -32.0);
     scene.floor(block, &[strip], bed, 0.0, topped("grid_dark", "concrete"));
     scene.add(strip.brush(bed, 0.0, topped("start", "concrete")));
-    scene.zone("trigger_start", None, [strip.low[0], strip.low[1], 0.0], [strip.high[0], strip.high[1], 128.0]);
+    scene.zone(
+        "trigger_start",
+        None,
+        [strip.low[0], strip.low[1], 0.0],
+        [strip.high[0], strip.high[1], 128.0],
+    );
     scene.start([0.0, -448.0, 0.0], Heading::North);
     scene.destination("section0", [0.0, -256.0, 0.0], Heading::North);
-    gate(scene, [0.0, -64.0, 0.0], Heading::North, [288.0, 160.0], all("metal"), "START");
-    scene.text([0.0, -176.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::GREEN, first_section);
-    scene.text([0.0, -336.0, 0.5], Facing::Floor(Heading::North), 20.0, ink::WHITE, help);
+    gate(
+        scene,
+        [0.0, -64.0, 0.0],
+        Heading::North,
+        [288.0, 160.0],
+        all("metal"),
+        "START",
+    );
+    scene.text(
+        [0.0, -176.0, 0.5],
+        Facing::Floor(Heading::North),
+        48.0,
+        ink::GREEN,
+        first_section,
+    );
+    scene.text(
+        [0.0, -336.0, 0.5],
+        Facing::Floor(Heading::North),
+        20.0,
+        ink::WHITE,
+        help,
+    );
 }
 
 /// A low stone that teleports whoever steps on it, with a word over it.
@@ -50,29 +87,58 @@ pub(crate) fn pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, label
 }
 
 /// The same with its word in a colour.
-pub(crate) fn inked_pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, (label, color): (&str, &str)) {
+pub(crate) fn inked_pad(
+    scene: &mut Scene,
+    at: Vec3,
+    target: &str,
+    sign: Facing,
+    (label, color): (&str, &str),
+) {
     const RADIUS: f64 = 32.0;
     const HEIGHT: f64 = 8.0;
     let [x, y, z] = at;
-    scene.add(octagon([x, y], RADIUS, z, z + HEIGHT, topped("checkpoint", "metal")));
+    scene.add(octagon(
+        [x, y],
+        RADIUS,
+        z,
+        z + HEIGHT,
+        topped("checkpoint", "metal"),
+    ));
     let low = [x - 12.0, y - 12.0, z + HEIGHT];
     scene.teleport(low, [x + 12.0, y + 12.0, z + HEIGHT + 48.0], target);
     scene.text([x, y, z + 62.0], sign, 14.0, color, label);
 }
 
-/// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it looks.
+/// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it
+/// looks.
 pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
     const THICK: f64 = 4.0;
     let [dx, dy] = heading.vector();
     let side = [dy.abs() * width / 2.0, dx.abs() * width / 2.0];
     let (near, far) = ([at[0], at[1]], [at[0] + dx * THICK, at[1] + dy * THICK]);
-    let low = [near[0].min(far[0]) - side[0], near[1].min(far[1]) - side[1], at[2]];
-    let high = [near[0].max(far[0]) + side[0], near[1].max(far[1]) + side[1], at[2] + height];
+    let low = [
+        near[0].min(far[0]) - side[0],
+        near[1].min(far[1]) - side[1],
+        at[2],
+    ];
+    let high = [
+        near[0].max(far[0]) + side[0],
+        near[1].max(far[1]) + side[1],
+        at[2] + height,
+    ];
     scene.brush_entity("func_ladder", &[], vec![cuboid(low, high, all("ladder"))]);
 }
 
-/// A gate over a way that runs along `heading`: two posts and a beam of `width` inside and `height` below.
-pub(crate) fn gate(scene: &mut Scene, at: Vec3, heading: Heading, [width, height]: [f64; 2], skin: Skin, label: &str) {
+/// A gate over a way that runs along `heading`: two posts and a beam of `width` inside and `height`
+/// below.
+pub(crate) fn gate(
+    scene: &mut Scene,
+    at: Vec3,
+    heading: Heading,
+    [width, height]: [f64; 2],
+    skin: Skin,
+    label: &str,
+) {
     const POST: f64 = 16.0;
     const BEAM: f64 = 48.0;
     let [dx, dy] = heading.vector();
@@ -95,7 +161,11 @@ pub(crate) fn gate(scene: &mut Scene, at: Vec3, heading: Heading, [width, height
     for side in [heading, heading.back()] {
         let [sx, sy] = side.vector();
         let out = POST / 2.0 + INK_GAP;
-        let middle = [at[0] + sx * out, at[1] + sy * out, at[2] + height + BEAM / 2.0];
+        let middle = [
+            at[0] + sx * out,
+            at[1] + sy * out,
+            at[2] + height + BEAM / 2.0,
+        ];
         scene.text(middle, Facing::To(side), 32.0, ink::WHITE, label);
     }
 }

@@ -1,4 +1,5 @@
-//! `hl-course`: down a canyon on the clock in Half-Life, at 320 u/s and more: hops, slopes, a slide, a dive, ladders.
+//! `hl-course`: down a canyon on the clock in Half-Life, at 320 u/s and more: hops, slopes, a
+//! slide, a dive, ladders.
 //!
 //! ```text
 //!  start   hops        1 slopes                                        height
@@ -9,7 +10,8 @@
 //!                                    \~~~~~|                              water at -864
 //! ```
 //!
-//! The way runs north. Over the lava one is taken back to where the section began; the pool takes falls.
+//! The way runs north. Over the lava one is taken back to where the section began; the pool takes
+//! falls.
 
 use super::brush::{Along, Heading, Skin, Vec3, all, extrude, octagon, topped};
 use super::furniture::{course_start, gate, ladder, pad};
@@ -25,8 +27,8 @@ const BOTTOM: f64 = -1264.0;
 /// Half the width of the blocks and slopes on the way.
 const SIDE: f64 = 160.0;
 
-/// A hop of 0.67 s at 320 u/s goes 214: each stone is 7 further than the one before, as speed grows to 390 u/s. One who
-/// stops on each stone still reaches the next from its edge: 150 at most.
+/// A hop of 0.67 s at 320 u/s goes 214: each stone is 7 further than the one before, as speed grows
+/// to 390 u/s. One who stops on each stone still reaches the next from its edge: 150 at most.
 const STONES: usize = 9;
 const FIRST_HOP: f64 = 206.0;
 const HOP_GROWS: f64 = 7.0;
@@ -34,9 +36,13 @@ pub(crate) const STONE: f64 = 56.0;
 
 /// The first checkpoint's block.
 const SLOPES_START: [f64; 2] = [2262.0, 2582.0];
-/// Slopes of 26.57 degrees (run twice the rise): from y and z to y and z. A jump at 320 u/s clears the gap before each.
-const SLOPES: [[f64; 4]; 3] =
-    [[2582.0, 0.0, 2838.0, 128.0], [3108.0, 96.0, 3620.0, -160.0], [3936.0, -224.0, 4448.0, -480.0]];
+/// Slopes of 26.57 degrees (run twice the rise): from y and z to y and z. A jump at 320 u/s clears
+/// the gap before each.
+const SLOPES: [[f64; 4]; 3] = [
+    [2582.0, 0.0, 2838.0, 128.0],
+    [3108.0, 96.0, 3620.0, -160.0],
+    [3936.0, -224.0, 4448.0, -480.0],
+];
 /// The level ends of the first two.
 pub(crate) const LIPS: [[f64; 3]; 2] = [[2838.0, 2918.0, 128.0], [3620.0, 3716.0, -160.0]];
 /// The second checkpoint, as wide as the canyon.
@@ -53,9 +59,13 @@ const HOLE: f64 = 160.0;
 const HOLE_HALF: f64 = 128.0;
 /// The far bank with its ladder.
 const BANK: [f64; 2] = [6000.0, 6320.0];
-/// Pillars with ladders: middle x, y from and to, top. Gaps of 140: a jump catches the ladder, a run-up is not needed.
-const PILLARS: [[f64; 4]; 3] =
-    [[0.0, 6460.0, 6588.0, -352.0], [64.0, 6728.0, 6856.0, -224.0], [0.0, 6996.0, 7252.0, -96.0]];
+/// Pillars with ladders: middle x, y from and to, top. Gaps of 140: a jump catches the ladder, a
+/// run-up is not needed.
+const PILLARS: [[f64; 4]; 3] = [
+    [0.0, 6460.0, 6588.0, -352.0],
+    [64.0, 6728.0, 6856.0, -224.0],
+    [0.0, 6996.0, 7252.0, -96.0],
+];
 /// The last slope: a good player hops down it.
 const LAST_SLOPE: [f64; 4] = [7252.0, -96.0, 8276.0, -608.0];
 pub(crate) const LAST_LIP: [f64; 2] = [8276.0, 8404.0];
@@ -64,8 +74,13 @@ pub(crate) const FINISH: Rect = rect(-224.0, 8634.0, 224.0, 8954.0);
 pub(crate) const FINISH_TOP: f64 = -608.0;
 
 /// Floors under the way: from y, to y, and their height. On each lies lava.
-const FLOORS: [[f64; 3]; 3] = [[SOUTH, 2422.0, -340.0], [2422.0, DAM[0], -760.0], [BANK[1], NORTH, -816.0]];
-/// Where those who fall begin again: the number of the floor, from y, to y. The parts meet in the checkpoints' middles.
+const FLOORS: [[f64; 3]; 3] = [
+    [SOUTH, 2422.0, -340.0],
+    [2422.0, DAM[0], -760.0],
+    [BANK[1], NORTH, -816.0],
+];
+/// Where those who fall begin again: the number of the floor, from y, to y. The parts meet in the
+/// checkpoints' middles.
 const FALLS: [(usize, f64, f64, &str); 4] = [
     (0, SOUTH, 2422.0, "section0"),
     (1, 2422.0, DAM[0], "section1"),
@@ -73,7 +88,8 @@ const FALLS: [(usize, f64, f64, &str); 4] = [
     (2, LAST_SPLIT, NORTH, "section4"),
 ];
 const LAST_SPLIT: f64 = 7124.0;
-/// Lava is so deep, and so far over the floor one is caught, units: before the lava, where nothing hurts.
+/// Lava is so deep, and so far over the floor one is caught, units: before the lava, where nothing
+/// hurts.
 const LAVA: f64 = 32.0;
 const CAUGHT: [f64; 2] = [36.0, 72.0];
 
@@ -107,7 +123,10 @@ pub(crate) fn draw() -> Scene {
 
 /// The height of the floor at a place beside the way.
 fn floor_at(y: f64) -> Option<f64> {
-    FLOORS.iter().find(|[from, to, _]| (*from..*to).contains(&y)).map(|[_, _, top]| *top)
+    FLOORS
+        .iter()
+        .find(|[from, to, _]| (*from..*to).contains(&y))
+        .map(|[_, _, top]| *top)
 }
 
 fn ground(scene: &mut Scene) {
@@ -115,7 +134,11 @@ fn ground(scene: &mut Scene) {
     for [from, to, top] in FLOORS {
         scene.add(rect(-HALF, from, HALF, to).brush(BOTTOM, top, topped("tile", "concrete")));
         // It reaches into what stands around it, so that only its surface shows.
-        let end = if to == FLOORS[0][1] { to - KERB / 2.0 } else { to + GAP };
+        let end = if to == FLOORS[0][1] {
+            to - KERB / 2.0
+        } else {
+            to + GAP
+        };
         let lava = rect(-HALF - GAP, from - GAP, HALF + GAP, end);
         scene.add(lava.brush(top - GAP, top + LAVA, all("*lava")));
         let mut y = from + 400.0;
@@ -126,12 +149,20 @@ fn ground(scene: &mut Scene) {
     }
     for (floor, from, to, target) in FALLS {
         let [low, high] = CAUGHT.map(|over| FLOORS[floor][2] + over);
-        scene.teleport([-HALF + GAP, from + GAP, low], [HALF - GAP, to - GAP, high], target);
+        scene.teleport(
+            [-HALF + GAP, from + GAP, low],
+            [HALF - GAP, to - GAP, high],
+            target,
+        );
     }
     // The kerb that keeps the upper lava from the lower.
     let [_, edge, top] = FLOORS[0];
     for (low, high) in [(-HALF, -SIDE), (SIDE, HALF)] {
-        scene.block([low, edge - KERB, top], [high, edge, top + CAUGHT[1]], all("concrete"));
+        scene.block(
+            [low, edge - KERB, top],
+            [high, edge, top + CAUGHT[1]],
+            all("concrete"),
+        );
     }
 }
 
@@ -148,9 +179,24 @@ fn block(scene: &mut Scene, area: Rect, top: f64, skin: Skin) {
 fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) {
     let Rect { low, high } = area;
     let y = f64::midpoint(low[1], high[1]);
-    scene.zone("trigger_checkpoint", Some(number), [low[0], low[1], top], [high[0], high[1], top + 192.0]);
-    scene.destination(&format!("section{number}"), [0.0, low[1] + 64.0, top], Heading::North);
-    scene.text([0.0, y, top + 0.5], Facing::Floor(Heading::North), 40.0, ink::WHITE, &format!("{number}\n{name}"));
+    scene.zone(
+        "trigger_checkpoint",
+        Some(number),
+        [low[0], low[1], top],
+        [high[0], high[1], top + 192.0],
+    );
+    scene.destination(
+        &format!("section{number}"),
+        [0.0, low[1] + 64.0, top],
+        Heading::North,
+    );
+    scene.text(
+        [0.0, y, top + 0.5],
+        Facing::Floor(Heading::North),
+        40.0,
+        ink::WHITE,
+        &format!("{number}\n{name}"),
+    );
 }
 
 fn start(scene: &mut Scene) {
@@ -158,14 +204,26 @@ fn start(scene: &mut Scene) {
     let help = "hop from stone to stone\nthe faster, the better:\nHalf-Life cuts only over 544";
     course_start(scene, rect(-SIDE, -576.0, SIDE, 0.0), ground, "HOPS", help);
     for [x, y, z] in stones() {
-        scene.add(octagon([x, y], STONE, ground, z, topped("block_green", "concrete")));
+        scene.add(octagon(
+            [x, y],
+            STONE,
+            ground,
+            z,
+            topped("block_green", "concrete"),
+        ));
     }
 }
 
 /// A slope over its floor.
 fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
     let ground = floor_at(y0).expect("a floor is there");
-    scene.add(extrude(Along::X, &[[y0, ground], [y1, ground], [y1, z1], [y0, z0]], -SIDE, SIDE, skin));
+    scene.add(extrude(
+        Along::X,
+        &[[y0, ground], [y1, ground], [y1, z1], [y0, z0]],
+        -SIDE,
+        SIDE,
+        skin,
+    ));
 }
 
 fn slopes(scene: &mut Scene) {
@@ -173,19 +231,38 @@ fn slopes(scene: &mut Scene) {
     let area = rect(-SIDE, from, SIDE, to);
     // It stands on the higher floor's end and before it.
     for (low, high) in [(from, FLOORS[1][0]), (FLOORS[1][0], to)] {
-        block(scene, rect(-SIDE, low, SIDE, high), 0.0, topped("checkpoint", "concrete"));
+        block(
+            scene,
+            rect(-SIDE, low, SIDE, high),
+            0.0,
+            topped("checkpoint", "concrete"),
+        );
     }
     checkpoint(scene, 1, area, 0.0, "SLOPES");
     for part in SLOPES {
         slope(scene, part, topped("ramp", "concrete"));
     }
     for [from, to, z] in LIPS {
-        block(scene, rect(-SIDE, from, SIDE, to), z, topped("block_orange", "concrete"));
+        block(
+            scene,
+            rect(-SIDE, from, SIDE, to),
+            z,
+            topped("block_orange", "concrete"),
+        );
     }
-    let gaps = [[LIPS[0][1], SLOPES[1][0], 128.0], [LIPS[1][1], SLOPES[2][0], -160.0]];
+    let gaps = [
+        [LIPS[0][1], SLOPES[1][0], 128.0],
+        [LIPS[1][1], SLOPES[2][0], -160.0],
+    ];
     for [from, to, z] in gaps {
         let sign = (to - from).to_string();
-        scene.text([0.0, from - 40.0, z + 0.5], Facing::Floor(Heading::North), 40.0, ink::BLUE, &sign);
+        scene.text(
+            [0.0, from - 40.0, z + 0.5],
+            Facing::Floor(Heading::North),
+            40.0,
+            ink::BLUE,
+            &sign,
+        );
     }
 }
 
@@ -194,8 +271,19 @@ fn pool(scene: &mut Scene) {
     let dam = rect(-HALF, DAM[0], HALF, DAM[1]);
     scene.add(dam.brush(BOTTOM, DAM_TOP, topped("checkpoint", "concrete")));
     checkpoint(scene, 2, dam, DAM_TOP, "SLIDE\nDIVE");
-    let slide = [[DAM[1], BOTTOM], [SLIDE_FOOT, BOTTOM], [SLIDE_FOOT, BED], [DAM[1], DAM_TOP]];
-    scene.add(extrude(Along::X, &slide, -HALF, HALF, topped("block_red", "concrete")));
+    let slide = [
+        [DAM[1], BOTTOM],
+        [SLIDE_FOOT, BOTTOM],
+        [SLIDE_FOOT, BED],
+        [DAM[1], DAM_TOP],
+    ];
+    scene.add(extrude(
+        Along::X,
+        &slide,
+        -HALF,
+        HALF,
+        topped("block_red", "concrete"),
+    ));
     scene.add(rect(-HALF, SLIDE_FOOT, HALF, BANK[0]).brush(BOTTOM, BED, all("tile")));
     let water = rect(-HALF - 8.0, DAM[1] - 8.0, HALF + 8.0, BANK[0] + 8.0);
     scene.add(water.brush(BED - 8.0, SURFACE, all("*water")));
@@ -204,14 +292,29 @@ fn pool(scene: &mut Scene) {
     for (low, high) in [(-HALF, -HOLE_HALF), (HOLE_HALF, HALF)] {
         scene.block([low, DIVE[0], BED], [high, DIVE[1], top], wall);
     }
-    scene.block([-HOLE_HALF, DIVE[0], BED + HOLE], [HOLE_HALF, DIVE[1], top], wall);
+    scene.block(
+        [-HOLE_HALF, DIVE[0], BED + HOLE],
+        [HOLE_HALF, DIVE[1], top],
+        wall,
+    );
     let sign = [0.0, DIVE[0] - 0.5, SURFACE + 80.0];
     scene.text(sign, Facing::To(Heading::South), 64.0, ink::WHITE, "DIVE");
     let bank = rect(-HALF, BANK[0], HALF, BANK[1]);
     scene.add(bank.brush(BOTTOM, DAM_TOP, topped("checkpoint", "tile")));
     checkpoint(scene, 3, bank, DAM_TOP, "LADDERS");
-    ladder(scene, [0.0, BANK[0], BED], Heading::South, 96.0, DAM_TOP - BED);
-    for (y, z) in [(5280.0, -1000.0), (5720.0, -1000.0), (5300.0, -600.0), (5800.0, -600.0)] {
+    ladder(
+        scene,
+        [0.0, BANK[0], BED],
+        Heading::South,
+        96.0,
+        DAM_TOP - BED,
+    );
+    for (y, z) in [
+        (5280.0, -1000.0),
+        (5720.0, -1000.0),
+        (5300.0, -600.0),
+        (5800.0, -600.0),
+    ] {
         scene.light([0.0, y, z], 420, "0.6 0.85 1");
     }
 }
@@ -222,7 +325,11 @@ fn pillars(scene: &mut Scene) {
     for (index, [x, from, to, top]) in PILLARS.into_iter().enumerate() {
         let is_last = index + 1 == PILLARS.len();
         let half = if is_last { SIDE } else { 96.0 };
-        let texture = if is_last { "checkpoint" } else { "block_purple" };
+        let texture = if is_last {
+            "checkpoint"
+        } else {
+            "block_purple"
+        };
         let area = rect(x - half, from, x + half, to);
         block(scene, area, top, topped(texture, "concrete"));
         if is_last {
@@ -230,7 +337,13 @@ fn pillars(scene: &mut Scene) {
         }
         // Broad enough for one who jumps straight ahead from the pillar before.
         let width = if is_last { 192.0 } else { 160.0 };
-        ladder(scene, [x, from, top - LADDER], Heading::South, width, LADDER);
+        ladder(
+            scene,
+            [x, from, top - LADDER],
+            Heading::South,
+            width,
+            LADDER,
+        );
     }
 }
 
@@ -239,12 +352,36 @@ fn finish(scene: &mut Scene) {
     let lip = rect(-SIDE, LAST_LIP[0], SIDE, LAST_LIP[1]);
     block(scene, lip, FINISH_TOP, topped("block_orange", "concrete"));
     let gap = (FINISH.low[1] - LAST_LIP[1]).to_string();
-    scene.text([0.0, LAST_LIP[1] - 48.0, FINISH_TOP + 0.5], Facing::Floor(Heading::North), 40.0, ink::ORANGE, &gap);
+    scene.text(
+        [0.0, LAST_LIP[1] - 48.0, FINISH_TOP + 0.5],
+        Facing::Floor(Heading::North),
+        40.0,
+        ink::ORANGE,
+        &gap,
+    );
     block(scene, FINISH, FINISH_TOP, topped("finish", "concrete"));
     let Rect { low, high } = FINISH;
-    scene.zone("trigger_finish", None, [low[0], low[1], FINISH_TOP], [high[0], high[1], FINISH_TOP + 160.0]);
-    gate(scene, [0.0, low[1] + 128.0, FINISH_TOP], Heading::North, [384.0, 160.0], all("metal"), "FINISH");
-    pad(scene, [0.0, high[1] - 64.0, FINISH_TOP], "section0", Facing::To(Heading::South), "AGAIN");
+    scene.zone(
+        "trigger_finish",
+        None,
+        [low[0], low[1], FINISH_TOP],
+        [high[0], high[1], FINISH_TOP + 160.0],
+    );
+    gate(
+        scene,
+        [0.0, low[1] + 128.0, FINISH_TOP],
+        Heading::North,
+        [384.0, 160.0],
+        all("metal"),
+        "FINISH",
+    );
+    pad(
+        scene,
+        [0.0, high[1] - 64.0, FINISH_TOP],
+        "section0",
+        Facing::To(Heading::South),
+        "AGAIN",
+    );
 }
 
 /// Columns along the walls, each second pair with a beam over the canyon.
@@ -259,11 +396,21 @@ fn scenery(scene: &mut Scene) {
         if let Some(ground) = south.filter(|_| south == north) {
             for side in [-1.0, 1.0] {
                 let at = [side * (HALF - RADIUS - 8.0), y];
-                scene.add(octagon(at, RADIUS, ground, TOP, topped("block_dark", "concrete")));
+                scene.add(octagon(
+                    at,
+                    RADIUS,
+                    ground,
+                    TOP,
+                    topped("block_dark", "concrete"),
+                ));
             }
         }
         if index % 2 == 0 {
-            scene.block([-HALF, y - 32.0, TOP], [HALF, y + 32.0, TOP + 64.0], all("metal"));
+            scene.block(
+                [-HALF, y - 32.0, TOP],
+                [HALF, y + 32.0, TOP + 64.0],
+                all("metal"),
+            );
         }
     }
 }

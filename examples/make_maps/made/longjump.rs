@@ -1,7 +1,8 @@
-//! `longjump`: two rows of ten gaps, 215 to 260 units, over a shallow pit (LJ) and over a deep one (HJ).
+//! `longjump`: two rows of ten gaps, 215 to 260 units, over a shallow pit (LJ) and over a deep one
+//! (HJ).
 //!
-//! The number on a block is the gap between the two faces. A jump of distance d (2D distance of the origins + 32)
-//! clears it when d reaches the number.
+//! The number on a block is the gap between the two faces. A jump of distance d (2D distance of the
+//! origins + 32) clears it when d reaches the number.
 
 use super::brush::{Heading, Skin, all, topped};
 use super::furniture::{board, inked_pad, pad};
@@ -114,7 +115,13 @@ pub(crate) fn draw() -> Scene {
 /// The pits differ in depth, so the walls begin at the deeper floor.
 fn shell(scene: &mut Scene) {
     let inside = rect(-HALF, -END, HALF, END);
-    scene.enclose(inside, -Row::High.depth() - 64.0, WALL_TOP, CEILING, all("concrete"));
+    scene.enclose(
+        inside,
+        -Row::High.depth() - 64.0,
+        WALL_TOP,
+        CEILING,
+        all("concrete"),
+    );
 }
 
 fn hub(scene: &mut Scene) {
@@ -131,7 +138,14 @@ fn hub(scene: &mut Scene) {
             Row::High => "HIGH JUMPS\nfloor 320 below",
         };
         let facing = row.heading().back();
-        board(scene, [0.0, row.y(432.0), SIGN], facing, [384.0, 112.0], 36.0, words);
+        board(
+            scene,
+            [0.0, row.y(432.0), SIGN],
+            facing,
+            [384.0, 112.0],
+            36.0,
+            words,
+        );
         for x in [-160.0, 160.0] {
             let post = rect(x - 8.0, row.y(432.0) - 4.0, x + 8.0, row.y(432.0) + 4.0);
             scene.add(post.brush(0.0, SIGN, all("metal")));
@@ -139,13 +153,25 @@ fn hub(scene: &mut Scene) {
         for (index, gap) in GAPS.into_iter().enumerate() {
             let (_, color) = difficulty(gap);
             let at = [lane_x(index), row.y(HUB - 64.0), 0.5];
-            scene.text(at, Facing::Floor(row.heading()), 64.0, color, &gap.to_string());
+            scene.text(
+                at,
+                Facing::Floor(row.heading()),
+                64.0,
+                color,
+                &gap.to_string(),
+            );
         }
         for (index, gap) in GAPS.into_iter().enumerate() {
             let at = [112.0 * (index as f64 - 4.5), row.y(256.0), 0.0];
             let label = format!("{} {gap}", row.label());
             let (_, color) = difficulty(gap);
-            inked_pad(scene, at, &lane_name(row, gap), Facing::To(facing), (&label, color));
+            inked_pad(
+                scene,
+                at,
+                &lane_name(row, gap),
+                Facing::To(facing),
+                (&label, color),
+            );
         }
     }
     for x in [-1200.0, 0.0, 1200.0] {
@@ -157,22 +183,40 @@ fn lane_name(row: Row, gap: u32) -> String {
     format!("{}{gap}", row.label().to_lowercase())
 }
 
-/// The floor between and under the lanes, and the teleports that lead from it back to each lane's start.
+/// The floor between and under the lanes, and the teleports that lead from it back to each lane's
+/// start.
 fn pit(scene: &mut Scene, row: Row) {
     const GAP: f64 = 8.0;
     let floor = -row.depth();
     let bottom = -Row::High.depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
-    let blocks: Vec<Rect> = (0..GAPS.len()).flat_map(|index| [take_off(row, index), landing(row, index)]).collect();
-    scene.floor(whole, &blocks, bottom, floor, topped("block_dark", "concrete"));
+    let blocks: Vec<Rect> = (0..GAPS.len())
+        .flat_map(|index| [take_off(row, index), landing(row, index)])
+        .collect();
+    scene.floor(
+        whole,
+        &blocks,
+        bottom,
+        floor,
+        topped("block_dark", "concrete"),
+    );
     for (index, gap) in GAPS.into_iter().enumerate() {
         let x = lane_x(index);
         let west = if index == 0 { -HALF } else { x - PITCH / 2.0 };
-        let east = if index + 1 == GAPS.len() { HALF } else { x + PITCH / 2.0 };
-        // Away from walls and floor, whose faces would shine through each other; a player is wider than that.
+        let east = if index + 1 == GAPS.len() {
+            HALF
+        } else {
+            x + PITCH / 2.0
+        };
+        // Away from walls and floor, whose faces would shine through each other; a player is wider
+        // than that.
         let area = row.rect(west + GAP, east - GAP, HUB + GAP, END - GAP);
         let low = [area.low[0], area.low[1], floor + 1.0];
-        scene.teleport(low, [area.high[0], area.high[1], floor + 16.0], &lane_name(row, gap));
+        scene.teleport(
+            low,
+            [area.high[0], area.high[1], floor + 16.0],
+            &lane_name(row, gap),
+        );
     }
 }
 
@@ -200,11 +244,35 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
 
     let number = gap.to_string();
     let face = EDGE + f64::from(gap);
-    scene.text([x, row.y(EDGE - 56.0), 0.5], Facing::Floor(heading), 72.0, color, &number);
-    scene.text([x, row.y(face + 72.0), 0.5], Facing::Floor(heading), 72.0, ink::WHITE, &number);
+    scene.text(
+        [x, row.y(EDGE - 56.0), 0.5],
+        Facing::Floor(heading),
+        72.0,
+        color,
+        &number,
+    );
+    scene.text(
+        [x, row.y(face + 72.0), 0.5],
+        Facing::Floor(heading),
+        72.0,
+        ink::WHITE,
+        &number,
+    );
     let sign = format!("{} {number}", row.label());
-    scene.text([x, row.y(END - 0.5), 320.0], Facing::To(heading.back()), 96.0, color, &sign);
-    pad(scene, [x, row.y(face + LANDING - 64.0), 0.0], &lane_name(row, gap), Facing::To(heading.back()), "AGAIN");
+    scene.text(
+        [x, row.y(END - 0.5), 320.0],
+        Facing::To(heading.back()),
+        96.0,
+        color,
+        &sign,
+    );
+    pad(
+        scene,
+        [x, row.y(face + LANDING - 64.0), 0.0],
+        &lane_name(row, gap),
+        Facing::To(heading.back()),
+        "AGAIN",
+    );
     let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
     pad(scene, home, "hub", Facing::To(heading.back()), "HUB");
 }

@@ -1,4 +1,5 @@
-//! `qw-course`: a spiral of four half circles in QuakeWorld, each wider than the one before, with ramps and gaps.
+//! `qw-course`: a spiral of four half circles in QuakeWorld, each wider than the one before, with
+//! ramps and gaps.
 //!
 //! ```text
 //!      ___1152___
@@ -9,8 +10,8 @@
 //!    \_____1408____/
 //! ```
 //!
-//! Who only runs and jumps, at 320 u/s, clears every gap; who strafes reaches 600 u/s and more, and then the curves and
-//! the landings are what is hard.
+//! Who only runs and jumps, at 320 u/s, clears every gap; who strafes reaches 600 u/s and more, and
+//! then the curves and the landings are what is hard.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
@@ -85,8 +86,8 @@ fn speed(track: &mut Track) {
     track.half_circle(RADII[0], 15, &[]);
 }
 
-/// Two hurdles, and a gentle way up by 64 between them. A hurdle's ramp costs speed to land on; from 450 u/s on one
-/// jumps from the level floor over ramp and gap at once.
+/// Two hurdles, and a gentle way up by 64 between them. A hurdle's ramp costs speed to land on;
+/// from 450 u/s on one jumps from the level floor over ramp and gap at once.
 fn hurdles(track: &mut Track) {
     const RUN: f64 = 128.0;
     const RISE: f64 = 32.0;
@@ -155,11 +156,19 @@ pub(crate) fn draw() -> Scene {
         let [dx, dy] = direction(*yaw).map(|part| part * 48.0);
         let sign = [(at[0] - dx).round(), (at[1] - dy).round(), at[2] + 0.5];
         if !track.is_ramp_before(*at) {
-            scene.text(sign, Facing::Turned(yaw.rem_euclid(360.0)), 36.0, ink::WHITE, &length.to_string());
+            scene.text(
+                sign,
+                Facing::Turned(yaw.rem_euclid(360.0)),
+                36.0,
+                ink::WHITE,
+                &length.to_string(),
+            );
         }
     }
     finish(&mut scene, &track);
-    catch(&mut scene, INSIDE.grown(-8.0), CAUGHT, |place| track.falls_to(place));
+    catch(&mut scene, INSIDE.grown(-8.0), CAUGHT, |place| {
+        track.falls_to(place)
+    });
     scenery(&mut scene);
     scene
 }
@@ -167,10 +176,19 @@ pub(crate) fn draw() -> Scene {
 fn zone(scene: &mut Scene, gate: &Gate, number: usize) {
     const HEIGHT: f64 = 256.0;
     let ([x, y, z], [across, along]) = (gate.at, gate.reach);
-    let (low, high) = ([x - across, y - along, z], [x + across, y + along, z + HEIGHT]);
+    let (low, high) = (
+        [x - across, y - along, z],
+        [x + across, y + along, z + HEIGHT],
+    );
     scene.zone("trigger_checkpoint", u32::try_from(number).ok(), low, high);
     let onward = heading(gate.yaw);
-    scene.text([x, y, z + 0.5], Facing::Floor(onward), 36.0, ink::WHITE, &format!("{number}\n{}", SECTIONS[number].0));
+    scene.text(
+        [x, y, z + 0.5],
+        Facing::Floor(onward),
+        36.0,
+        ink::WHITE,
+        &format!("{number}\n{}", SECTIONS[number].0),
+    );
     scene.destination(&format!("section{number}"), [x, y, z], onward);
 }
 
@@ -178,22 +196,63 @@ fn finish(scene: &mut Scene, track: &Track) {
     let end = track.end();
     let from = end[1] - FINISH;
     let half = WIDTH / 2.0;
-    scene.zone("trigger_finish", None, [end[0] - half, from, end[2]], [end[0] + half, end[1], end[2] + 256.0]);
-    pad(scene, [end[0], end[1] - 64.0, end[2]], "section0", Facing::To(Heading::South), "AGAIN");
-    gate(scene, [end[0], from + 96.0, end[2]], Heading::North, [WIDTH - 32.0, 192.0], all("metal"), "FINISH");
+    scene.zone(
+        "trigger_finish",
+        None,
+        [end[0] - half, from, end[2]],
+        [end[0] + half, end[1], end[2] + 256.0],
+    );
+    pad(
+        scene,
+        [end[0], end[1] - 64.0, end[2]],
+        "section0",
+        Facing::To(Heading::South),
+        "AGAIN",
+    );
+    gate(
+        scene,
+        [end[0], from + 96.0, end[2]],
+        Heading::North,
+        [WIDTH - 32.0, 192.0],
+        all("metal"),
+        "FINISH",
+    );
 }
 
 /// Towers in the spiral's eye and around it, out of reach.
 fn scenery(scene: &mut Scene) {
-    for (x, y, radius, high) in
-        [(-640.0, 1200.0, 224.0, 512.0), (-640.0, 400.0, 160.0, 320.0), (-640.0, 800.0, 96.0, 704.0)]
-    {
-        scene.add(octagon([x, y], radius, BED, high - 32.0, topped("block_dark", "concrete")));
-        scene.add(octagon([x, y], radius + 16.0, high - 32.0, high, topped("block_purple", "metal")));
+    for (x, y, radius, high) in [
+        (-640.0, 1200.0, 224.0, 512.0),
+        (-640.0, 400.0, 160.0, 320.0),
+        (-640.0, 800.0, 96.0, 704.0),
+    ] {
+        scene.add(octagon(
+            [x, y],
+            radius,
+            BED,
+            high - 32.0,
+            topped("block_dark", "concrete"),
+        ));
+        scene.add(octagon(
+            [x, y],
+            radius + 16.0,
+            high - 32.0,
+            high,
+            topped("block_purple", "metal"),
+        ));
     }
-    for (index, at) in pillars_around(INSIDE.grown(-128.0), 512.0).into_iter().enumerate() {
+    for (index, at) in pillars_around(INSIDE.grown(-128.0), 512.0)
+        .into_iter()
+        .enumerate()
+    {
         let high = [64.0, 256.0, 128.0, 352.0, 192.0][index * 3 % 5];
-        scene.add(octagon(at, 48.0, BED, high, topped("block_purple", "concrete")));
+        scene.add(octagon(
+            at,
+            48.0,
+            BED,
+            high,
+            topped("block_purple", "concrete"),
+        ));
         scene.light([at[0], at[1], high + 64.0], 160, "0.8 0.7 1");
     }
 }

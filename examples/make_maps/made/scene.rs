@@ -2,7 +2,8 @@
 
 use super::brush::{Brush, Heading, Skin, Vec3, all, cuboid};
 
-/// `info_player_start` stands so far over its feet, units, as in Quake. Teleports put the feet a little over theirs.
+/// `info_player_start` stands so far over its feet, units, as in Quake. Teleports put the feet a
+/// little over theirs.
 const START_OVER_FEET: f64 = 24.0;
 
 /// An entity with its keys and brushes.
@@ -57,31 +58,51 @@ pub(crate) struct Rect {
 
 /// A rectangle from its lowest and highest x and y.
 pub(crate) const fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Rect {
-    Rect { low: [x0, y0], high: [x1, y1] }
+    Rect {
+        low: [x0, y0],
+        high: [x1, y1],
+    }
 }
 
 impl Rect {
     /// A brush over it.
     pub(crate) fn brush(self, low: f64, high: f64, skin: Skin) -> Brush {
-        cuboid([self.low[0], self.low[1], low], [self.high[0], self.high[1], high], skin)
+        cuboid(
+            [self.low[0], self.low[1], low],
+            [self.high[0], self.high[1], high],
+            skin,
+        )
     }
 
     /// The rectangle around both.
     pub(crate) fn around(self, other: Self) -> Self {
-        let part = |axis: usize| (self.low[axis].min(other.low[axis]), self.high[axis].max(other.high[axis]));
+        let part = |axis: usize| {
+            (
+                self.low[axis].min(other.low[axis]),
+                self.high[axis].max(other.high[axis]),
+            )
+        };
         let ((x0, x1), (y0, y1)) = (part(0), part(1));
         rect(x0, y0, x1, y1)
     }
 
     /// The rectangle with so much more on each side.
     pub(crate) fn grown(self, more: f64) -> Self {
-        rect(self.low[0] - more, self.low[1] - more, self.high[0] + more, self.high[1] + more)
+        rect(
+            self.low[0] - more,
+            self.low[1] - more,
+            self.high[0] + more,
+            self.high[1] + more,
+        )
     }
 
     /// What is left of it without `hole`: at most four pieces.
     fn without(self, hole: Self) -> Vec<Self> {
         let low = [self.low[0].max(hole.low[0]), self.low[1].max(hole.low[1])];
-        let high = [self.high[0].min(hole.high[0]), self.high[1].min(hole.high[1])];
+        let high = [
+            self.high[0].min(hole.high[0]),
+            self.high[1].min(hole.high[1]),
+        ];
         if low[0] >= high[0] || low[1] >= high[1] {
             return vec![self];
         }
@@ -91,7 +112,10 @@ impl Rect {
             rect(high[0], low[1], self.high[0], high[1]),
             rect(self.low[0], high[1], self.high[0], self.high[1]),
         ];
-        pieces.into_iter().filter(|piece| piece.low[0] < piece.high[0] && piece.low[1] < piece.high[1]).collect()
+        pieces
+            .into_iter()
+            .filter(|piece| piece.low[0] < piece.high[0] && piece.low[1] < piece.high[1])
+            .collect()
     }
 }
 
@@ -103,7 +127,13 @@ impl Scene {
             ("mapversion", "220".to_owned()),
             ("message", title.to_owned()),
         ];
-        Self { world: Entity { keys, brushes: Vec::new() }, entities: Vec::new() }
+        Self {
+            world: Entity {
+                keys,
+                brushes: Vec::new(),
+            },
+            entities: Vec::new(),
+        }
     }
 
     /// Sets a key of worldspawn.
@@ -121,49 +151,85 @@ impl Scene {
         self.add(cuboid(low, high, skin));
     }
 
-    /// A floor over `area` from `low` to `high`, laid around `holes`; inlays are holes that are filled elsewhere.
+    /// A floor over `area` from `low` to `high`, laid around `holes`; inlays are holes that are
+    /// filled elsewhere.
     pub(crate) fn floor(&mut self, area: Rect, holes: &[Rect], low: f64, high: f64, skin: Skin) {
         let mut pieces = vec![area];
         for hole in holes {
-            pieces = pieces.into_iter().flat_map(|piece| piece.without(*hole)).collect();
+            pieces = pieces
+                .into_iter()
+                .flat_map(|piece| piece.without(*hole))
+                .collect();
         }
         for piece in pieces {
             self.add(piece.brush(low, high, skin));
         }
     }
 
-    /// Walls around `inside` from the floor at `bottom` up to `top`, sky from there to `ceiling` and over it.
-    pub(crate) fn enclose(&mut self, inside: Rect, bottom: f64, top: f64, ceiling: f64, wall: Skin) {
+    /// Walls around `inside` from the floor at `bottom` up to `top`, sky from there to `ceiling`
+    /// and over it.
+    pub(crate) fn enclose(
+        &mut self,
+        inside: Rect,
+        bottom: f64,
+        top: f64,
+        ceiling: f64,
+        wall: Skin,
+    ) {
         const THICK: f64 = 64.0;
         let Rect { low, high } = inside;
-        let outer = rect(low[0] - THICK, low[1] - THICK, high[0] + THICK, high[1] + THICK);
+        let outer = rect(
+            low[0] - THICK,
+            low[1] - THICK,
+            high[0] + THICK,
+            high[1] + THICK,
+        );
         self.floor(outer, &[inside], bottom, top, wall);
         self.floor(outer, &[inside], top, ceiling, all("sky"));
         self.add(outer.brush(ceiling, ceiling + 32.0, all("sky")));
     }
 
     /// An entity made of brushes.
-    pub(crate) fn brush_entity(&mut self, class: &str, keys: &[(&'static str, &str)], brushes: Vec<Brush>) {
-        self.entities.push(Entity { keys: with_class(class, keys), brushes });
+    pub(crate) fn brush_entity(
+        &mut self,
+        class: &str,
+        keys: &[(&'static str, &str)],
+        brushes: Vec<Brush>,
+    ) {
+        self.entities.push(Entity {
+            keys: with_class(class, keys),
+            brushes,
+        });
     }
 
     /// An entity that is a point.
     pub(crate) fn point_entity(&mut self, class: &str, at: Vec3, keys: &[(&'static str, &str)]) {
         let mut keys = with_class(class, keys);
         keys.insert(1, ("origin", format!("{} {} {}", at[0], at[1], at[2])));
-        self.entities.push(Entity { keys, brushes: Vec::new() });
+        self.entities.push(Entity {
+            keys,
+            brushes: Vec::new(),
+        });
     }
 
     /// Where the player begins: feet and the way to look.
     pub(crate) fn start(&mut self, feet: Vec3, looking: Heading) {
         let at = [feet[0], feet[1], feet[2] + START_OVER_FEET];
-        self.point_entity("info_player_start", at, &[("angle", &looking.yaw().to_string())]);
+        self.point_entity(
+            "info_player_start",
+            at,
+            &[("angle", &looking.yaw().to_string())],
+        );
     }
 
     /// A place to be teleported to: feet and the way to look.
     pub(crate) fn destination(&mut self, name: &str, feet: Vec3, looking: Heading) {
         let yaw = looking.yaw().to_string();
-        self.point_entity("info_teleport_destination", feet, &[("targetname", name), ("angle", &yaw)]);
+        self.point_entity(
+            "info_teleport_destination",
+            feet,
+            &[("targetname", name), ("angle", &yaw)],
+        );
     }
 
     /// A teleport that lets go of the speed.
@@ -175,13 +241,21 @@ impl Scene {
     pub(crate) fn flying_teleport(&mut self, low: Vec3, high: Vec3, target: &str, speed: f64) {
         let volume = cuboid(low, high, all("trigger"));
         let speed = speed.to_string();
-        self.brush_entity("trigger_teleport", &[("target", target), ("speed", &speed)], vec![volume]);
+        self.brush_entity(
+            "trigger_teleport",
+            &[("target", target), ("speed", &speed)],
+            vec![volume],
+        );
     }
 
-    /// A zone of the clock: `trigger_start`, `trigger_finish` or `trigger_checkpoint` with its number.
+    /// A zone of the clock: `trigger_start`, `trigger_finish` or `trigger_checkpoint` with its
+    /// number.
     pub(crate) fn zone(&mut self, class: &str, number: Option<u32>, low: Vec3, high: Vec3) {
         let number = number.map(|number| number.to_string());
-        let keys: Vec<_> = number.iter().map(|number| ("number", number.as_str())).collect();
+        let keys: Vec<_> = number
+            .iter()
+            .map(|number| ("number", number.as_str()))
+            .collect();
         self.brush_entity(class, &keys, vec![cuboid(low, high, all("trigger"))]);
     }
 
@@ -193,22 +267,40 @@ impl Scene {
         let (key, angles) = match facing {
             Facing::To(heading) => ("angle", heading.yaw().to_string()),
             Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
-            Facing::Turned(yaw) => ("angles", format!("-90 {} 0", (yaw + 180.0).rem_euclid(360.0))),
-            Facing::Slope(heading, degrees) => ("angles", format!("{} {} 0", degrees - 90.0, heading.back().yaw())),
+            Facing::Turned(yaw) => (
+                "angles",
+                format!("-90 {} 0", (yaw + 180.0).rem_euclid(360.0)),
+            ),
+            Facing::Slope(heading, degrees) => (
+                "angles",
+                format!("{} {} 0", degrees - 90.0, heading.back().yaw()),
+            ),
         };
-        let keys = [(key, angles.as_str()), ("message", &message), ("size", &size), ("_color", color)];
+        let keys = [
+            (key, angles.as_str()),
+            ("message", &message),
+            ("size", &size),
+            ("_color", color),
+        ];
         self.point_entity("info_text", at, &keys);
     }
 
     /// A lamp.
     pub(crate) fn light(&mut self, at: Vec3, brightness: u32, color: &str) {
-        self.point_entity("light", at, &[("light", &brightness.to_string()), ("_color", color)]);
+        self.point_entity(
+            "light",
+            at,
+            &[("light", &brightness.to_string()), ("_color", color)],
+        );
     }
 
     /// The map as TrenchBroom would save it.
     pub(crate) fn to_text(&self) -> String {
         let mut out = String::from("// Game: wishdir\n// Format: Valve\n");
-        for (index, entity) in std::iter::once(&self.world).chain(&self.entities).enumerate() {
+        for (index, entity) in std::iter::once(&self.world)
+            .chain(&self.entities)
+            .enumerate()
+        {
             out.push_str(&format!("// entity {index}\n{{\n"));
             for (key, value) in &entity.keys {
                 out.push_str(&format!("\"{key}\" \"{value}\"\n"));
@@ -225,5 +317,7 @@ impl Scene {
 
 fn with_class(class: &str, keys: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     let class = std::iter::once(("classname", class.to_owned()));
-    class.chain(keys.iter().map(|(key, value)| (*key, (*value).to_owned()))).collect()
+    class
+        .chain(keys.iter().map(|(key, value)| (*key, (*value).to_owned())))
+        .collect()
 }

@@ -52,14 +52,27 @@ pub(crate) struct Track {
 impl Track {
     pub(crate) fn new(at: Vec3, yaw: f64, width: f64) -> Self {
         let texture = "grid_blue";
-        Self { at, yaw, width, texture, section: 0, brushes: Vec::new(), places: Vec::new(), gaps: Vec::new() }
+        Self {
+            at,
+            yaw,
+            width,
+            texture,
+            section: 0,
+            brushes: Vec::new(),
+            places: Vec::new(),
+            gaps: Vec::new(),
+        }
     }
 
     /// Notes the way up to here, evenly.
     fn note(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
         let count = (length / STEP).ceil().max(1.0);
         for index in 0..count as u32 {
-            let place = Place { at: at((f64::from(index) + 0.5) / count), section: self.section, floor };
+            let place = Place {
+                at: at((f64::from(index) + 0.5) / count),
+                section: self.section,
+                floor,
+            };
             self.places.push(place);
         }
     }
@@ -68,7 +81,12 @@ impl Track {
     fn edges(&self) -> [[f64; 2]; 2] {
         let [dx, dy] = direction(self.yaw);
         let half = self.width / 2.0;
-        let edge = |side: f64| [(self.at[0] - dy * half * side).round(), (self.at[1] + dx * half * side).round()];
+        let edge = |side: f64| {
+            [
+                (self.at[0] - dy * half * side).round(),
+                (self.at[1] + dx * half * side).round(),
+            ]
+        };
         [edge(-1.0), edge(1.0)]
     }
 
@@ -76,12 +94,29 @@ impl Track {
     pub(crate) fn ramp(&mut self, length: f64, rise: f64) {
         let [dx, dy] = direction(self.yaw);
         let from = self.at;
-        let to = [(from[0] + dx * length).round(), (from[1] + dy * length).round(), from[2] + rise];
+        let to = [
+            (from[0] + dx * length).round(),
+            (from[1] + dy * length).round(),
+            from[2] + rise,
+        ];
         let [[x0, _], [x1, _]] = self.edges();
-        let profile = [[from[1], from[2] - THICK], [to[1], to[2] - THICK], [to[1], to[2]], [from[1], from[2]]];
+        let profile = [
+            [from[1], from[2] - THICK],
+            [to[1], to[2] - THICK],
+            [to[1], to[2]],
+            [from[1], from[2]],
+        ];
         let texture = if rise == 0.0 { self.texture } else { "ramp" };
-        self.brushes.push(extrude(Along::X, &profile, x0.min(x1), x0.max(x1), topped(texture, "metal")));
-        self.note(length, true, |part| [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
+        self.brushes.push(extrude(
+            Along::X,
+            &profile,
+            x0.min(x1),
+            x0.max(x1),
+            topped(texture, "metal"),
+        ));
+        self.note(length, true, |part| {
+            [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
+        });
         self.at = to;
     }
 
@@ -95,9 +130,15 @@ impl Track {
         self.gaps.push((self.at, self.yaw, length));
         let [dx, dy] = direction(self.yaw);
         let from = self.at;
-        self.at = [(from[0] + dx * length).round(), (from[1] + dy * length).round(), from[2] + rise];
+        self.at = [
+            (from[0] + dx * length).round(),
+            (from[1] + dy * length).round(),
+            from[2] + rise,
+        ];
         let to = self.at;
-        self.note(length, false, |part| [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
+        self.note(length, false, |part| {
+            [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
+        });
     }
 
     /// A half circle to the left in so many parts; those that are named are gaps.
@@ -116,16 +157,25 @@ impl Track {
             let from = f64::from(part) * turn;
             let [right, left] = self.edges();
             if gaps.contains(&part) {
-                self.gaps.push((self.at, self.yaw + turn / 2.0, length.round()));
+                self.gaps
+                    .push((self.at, self.yaw + turn / 2.0, length.round()));
             }
             self.at = on_arc(from + turn);
             self.yaw += turn;
             let [next_right, next_left] = self.edges();
             if !gaps.contains(&part) {
                 let corners = [right, next_right, next_left, left];
-                self.brushes.push(extrude(Along::Z, &corners, z - THICK, z, topped(self.texture, "metal")));
+                self.brushes.push(extrude(
+                    Along::Z,
+                    &corners,
+                    z - THICK,
+                    z,
+                    topped(self.texture, "metal"),
+                ));
             }
-            self.note(length, !gaps.contains(&part), |inside| on_arc(from + turn * inside));
+            self.note(length, !gaps.contains(&part), |inside| {
+                on_arc(from + turn * inside)
+            });
         }
         self.at = self.at.map(f64::round);
     }
@@ -136,14 +186,23 @@ impl Track {
         let from = self.at;
         self.straight(length);
         self.texture = before;
-        let half = self.places.iter().rev().take((length / STEP / 2.0) as usize).count();
+        let half = self
+            .places
+            .iter()
+            .rev()
+            .take((length / STEP / 2.0) as usize)
+            .count();
         self.section += 1;
         let last = self.places.len();
         for place in &mut self.places[last - half..] {
             place.section = self.section;
         }
         let at = [from[0], f64::midpoint(from[1], self.at[1]), from[2]];
-        Gate { at, reach: [self.width / 2.0, length / 2.0], yaw: self.yaw }
+        Gate {
+            at,
+            reach: [self.width / 2.0, length / 2.0],
+            yaw: self.yaw,
+        }
     }
 
     /// Where it ends.
@@ -154,7 +213,11 @@ impl Track {
     /// Whether a ramp leads up to this edge.
     pub(crate) fn is_ramp_before(&self, edge: Vec3) -> bool {
         let far = |place: &&Place| (place.at[0] - edge[0]).hypot(place.at[1] - edge[1]);
-        let before = self.places.iter().filter(|place| place.floor).min_by(|a, b| far(a).total_cmp(&far(b)));
+        let before = self
+            .places
+            .iter()
+            .filter(|place| place.floor)
+            .min_by(|a, b| far(a).total_cmp(&far(b)));
         before.is_some_and(|place| place.at[2] != edge[2])
     }
 
@@ -173,10 +236,18 @@ impl Track {
         }
         for places in self.places.windows(7).step_by(POSTS) {
             let middle = places[3].at;
-            let is_level = places.iter().all(|place| place.floor && place.at[2] == middle[2]);
+            let is_level = places
+                .iter()
+                .all(|place| place.floor && place.at[2] == middle[2]);
             if is_level {
                 let at = [middle[0].round(), middle[1].round()];
-                scene.add(octagon(at, 28.0, ground, middle[2] - THICK, all("concrete")));
+                scene.add(octagon(
+                    at,
+                    28.0,
+                    ground,
+                    middle[2] - THICK,
+                    all("concrete"),
+                ));
             }
         }
     }

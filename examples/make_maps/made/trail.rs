@@ -38,7 +38,12 @@ impl Platform {
     /// The rectangle around it.
     pub(crate) fn area(&self) -> Rect {
         let [x, y, _] = self.at;
-        rect(x - self.reach[0], y - self.reach[1], x + self.reach[0], y + self.reach[1])
+        rect(
+            x - self.reach[0],
+            y - self.reach[1],
+            x + self.reach[0],
+            y + self.reach[1],
+        )
     }
 
     /// Stands on `ground`.
@@ -55,16 +60,23 @@ impl Platform {
     pub(crate) fn zone(&self, scene: &mut Scene, class: &str, number: Option<u32>) {
         const HEIGHT: f64 = 160.0;
         let (Rect { low, high }, z) = (self.area(), self.at[2]);
-        scene.zone(class, number, [low[0], low[1], z], [high[0], high[1], z + HEIGHT]);
+        scene.zone(
+            class,
+            number,
+            [low[0], low[1], z],
+            [high[0], high[1], z + HEIGHT],
+        );
     }
 
     /// How far a place is from it, units.
     fn distance(&self, place: [f64; 2]) -> f64 {
-        let beyond = |axis: usize| ((place[axis] - self.at[axis]).abs() - self.reach[axis]).max(0.0);
+        let beyond =
+            |axis: usize| ((place[axis] - self.at[axis]).abs() - self.reach[axis]).max(0.0);
         beyond(0).hypot(beyond(1))
     }
 
-    /// The section to which someone belongs who falls beside it: before a checkpoint's middle the one that ends there.
+    /// The section to which someone belongs who falls beside it: before a checkpoint's middle the
+    /// one that ends there.
     fn falls_to(&self, place: [f64; 2]) -> usize {
         let beyond = |yaw: f64| {
             let [dx, dy] = direction(yaw);
@@ -89,7 +101,10 @@ pub(crate) fn heading(yaw_deg: f64) -> Heading {
 
 /// Places on a rectangle's sides, about so far apart.
 pub(crate) fn pillars_around(area: Rect, apart: f64) -> Vec<[f64; 2]> {
-    let Rect { low: [x0, y0], high: [x1, y1] } = area;
+    let Rect {
+        low: [x0, y0],
+        high: [x1, y1],
+    } = area;
     let corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]];
     let mut places = Vec::new();
     for pair in corners.windows(2) {
@@ -116,7 +131,12 @@ pub(crate) struct Trail {
 
 impl Trail {
     pub(crate) fn new(at: Vec3, yaw: f64) -> Self {
-        Self { at, yaw, section: 0, platforms: Vec::new() }
+        Self {
+            at,
+            yaw,
+            section: 0,
+            platforms: Vec::new(),
+        }
     }
 
     /// Degrees, left is positive.
@@ -133,16 +153,33 @@ impl Trail {
     /// A place so far ahead and to the left.
     fn place(&self, ahead: f64, left: f64) -> Vec3 {
         let [dx, dy] = direction(self.yaw);
-        [self.at[0] + dx * ahead - dy * left, self.at[1] + dy * ahead + dx * left, self.at[2]]
+        [
+            self.at[0] + dx * ahead - dy * left,
+            self.at[1] + dy * ahead + dx * left,
+            self.at[2],
+        ]
     }
 
     fn put(&mut self, at: Vec3, reach: [f64; 2], round: bool, role: Role) {
         let at = at.map(f64::round);
-        if let Some(last) = self.platforms.iter_mut().rfind(|last| last.role != Role::Detour && role != Role::Detour) {
+        if let Some(last) = self
+            .platforms
+            .iter_mut()
+            .rfind(|last| last.role != Role::Detour && role != Role::Detour)
+        {
             last.onward = (at[1] - last.at[1]).atan2(at[0] - last.at[0]).to_degrees();
         }
         let (section, yaw) = (self.section, self.yaw);
-        self.platforms.push(Platform { at, reach, round, section, role, yaw, onward: yaw, gap: None });
+        self.platforms.push(Platform {
+            at,
+            reach,
+            round,
+            section,
+            role,
+            yaw,
+            onward: yaw,
+            gap: None,
+        });
         self.section += usize::from(role == Role::Checkpoint);
     }
 
@@ -159,12 +196,16 @@ impl Trail {
     /// A block of so much length and width along the way, which must run along an axis.
     pub(crate) fn block(&mut self, [length, width]: [f64; 2], role: Role) {
         let along_x = matches!(heading(self.yaw), Heading::East | Heading::West);
-        let reach = if along_x { [length / 2.0, width / 2.0] } else { [width / 2.0, length / 2.0] };
+        let reach = if along_x {
+            [length / 2.0, width / 2.0]
+        } else {
+            [width / 2.0, length / 2.0]
+        };
         self.put(self.at, reach, false, role);
     }
 
-    /// From an edge over a wide gap to the far edge of a block; beside the gap's middle stands a stone for two small
-    /// jumps, each of some 90 from a block's corner.
+    /// From an edge over a wide gap to the far edge of a block; beside the gap's middle stands a
+    /// stone for two small jumps, each of some 90 from a block's corner.
     pub(crate) fn wide_gap(&mut self, gap: f64, [length, width]: [f64; 2], role: Role) {
         const ASIDE: f64 = 96.0;
         const RUN_UP: f64 = 192.0;
@@ -184,19 +225,36 @@ impl Trail {
 
     /// The section to which someone belongs who falls there.
     fn falls_to(&self, place: [f64; 2]) -> usize {
-        let nearest = self.platforms.iter().min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
+        let nearest = self
+            .platforms
+            .iter()
+            .min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
         nearest.expect("a trail has platforms").falls_to(place)
     }
 
-    /// Catches everyone who falls within `area`, from `low` to `high`: back to `NAME` and the section's number.
+    /// Catches everyone who falls within `area`, from `low` to `high`: back to `NAME` and the
+    /// section's number.
     pub(crate) fn catch(&self, scene: &mut Scene, area: Rect, height: [f64; 2]) {
         catch(scene, area, height, |place| self.falls_to(place));
     }
 }
 
-/// Catches everyone who falls within `area`, from `low` to `high`: each place leads to `section` and its number.
-pub(crate) fn catch(scene: &mut Scene, area: Rect, [low, high]: [f64; 2], falls_to: impl Fn([f64; 2]) -> usize) {
-    for (Rect { low: [x0, y0], high: [x1, y1] }, section) in parts(area, falls_to) {
+/// Catches everyone who falls within `area`, from `low` to `high`: each place leads to `section`
+/// and its number.
+pub(crate) fn catch(
+    scene: &mut Scene,
+    area: Rect,
+    [low, high]: [f64; 2],
+    falls_to: impl Fn([f64; 2]) -> usize,
+) {
+    for (
+        Rect {
+            low: [x0, y0],
+            high: [x1, y1],
+        },
+        section,
+    ) in parts(area, falls_to)
+    {
         scene.teleport([x0, y0, low], [x1, y1, high], &format!("section{section}"));
     }
 }
@@ -221,9 +279,9 @@ fn parts(area: Rect, falls_to: impl Fn([f64; 2]) -> usize) -> Vec<(Rect, usize)>
         }
         for (part, section) in row {
             let width = |rect: &Rect| [rect.low[0], rect.high[0]];
-            let below = parts
-                .iter_mut()
-                .find(|(other, last)| *last == section && other.high[1] == part.low[1] && width(other) == width(&part));
+            let below = parts.iter_mut().find(|(other, last)| {
+                *last == section && other.high[1] == part.low[1] && width(other) == width(&part)
+            });
             match below {
                 Some((other, _)) => other.high[1] = part.high[1],
                 None => parts.push((part, section)),

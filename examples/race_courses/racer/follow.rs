@@ -1,5 +1,5 @@
-//! Hops along a whole way: each to a place about as far ahead as the speed carries; where no hop leads on it runs up to
-//! the next edge and jumps there.
+//! Hops along a whole way: each to a place about as far ahead as the speed carries; where no hop
+//! leads on it runs up to the next edge and jumps there.
 
 use wishdir::sim::course::Timer;
 
@@ -23,33 +23,54 @@ impl Racer {
             let [x, y] = self.place();
             let far = |index: &usize| (places[*index].0[0] - x).hypot(places[*index].0[1] - y);
             let window = now..(now + 40).min(places.len());
-            now = window.min_by(|a, b| far(a).total_cmp(&far(b))).ok_or("the way is over")?;
+            now = window
+                .min_by(|a, b| far(a).total_cmp(&far(b)))
+                .ok_or("the way is over")?;
             let velocity = self.run.player().velocity;
-            let reach = f64::from(velocity.x).hypot(f64::from(velocity.y)).max(300.0) * AIRTIME * 1.05;
+            let reach = f64::from(velocity.x)
+                .hypot(f64::from(velocity.y))
+                .max(300.0)
+                * AIRTIME
+                * 1.05;
             let next = places[(now + 1).min(places.len() - 1)].0;
-            let step = (places[now].0[0] - next[0]).hypot(places[now].0[1] - next[1]).max(SHORTEST_STEP);
+            let step = (places[now].0[0] - next[0])
+                .hypot(places[now].0[1] - next[1])
+                .max(SHORTEST_STEP);
             let wanted = now + (reach / step) as usize;
             let is_floor = |index: &usize| {
-                (index.saturating_sub(1)..=index + 1).all(|near| places.get(near).is_some_and(|place| place.1))
+                (index.saturating_sub(1)..=index + 1)
+                    .all(|near| places.get(near).is_some_and(|place| place.1))
             };
             // Landing on a steep way up costs speed.
-            let is_good = |index: &usize| is_floor(index) && places[*index].0[2] - places[index - 1].0[2] < STEEP;
+            let is_good = |index: &usize| {
+                is_floor(index) && places[*index].0[2] - places[index - 1].0[2] < STEEP
+            };
             let last = places.len() - 2;
-            let mut targets: Vec<usize> =
-                (wanted.saturating_sub(SLACK).max(now + 2)..=wanted + SLACK).filter(is_good).collect();
+            let mut targets: Vec<usize> = (wanted.saturating_sub(SLACK).max(now + 2)
+                ..=wanted + SLACK)
+                .filter(is_good)
+                .collect();
             targets.sort_by_key(|index| index.abs_diff(wanted));
             if targets.is_empty() {
                 targets.push(last);
             }
             let problem = self.problem("no hop leads on");
             let reached = targets.iter().any(|target| {
-                let [to, next] = [*target, (*target + 2).min(last + 1)].map(|index| places[index].0);
+                let [to, next] =
+                    [*target, (*target + 2).min(last + 1)].map(|index| places[index].0);
                 let way = [next[0] - to[0], next[1] - to[1]];
                 let onward = Some(way.map(|part| part / way[0].hypot(way[1]).max(1.0)));
-                self.hop(Aim { to, limit: LIMIT, onward }).is_ok()
+                self.hop(Aim {
+                    to,
+                    limit: LIMIT,
+                    onward,
+                })
+                .is_ok()
             });
             if !reached {
-                let edge = (now..last).find(|index| !places[index + 1].1).ok_or(problem)?;
+                let edge = (now..last)
+                    .find(|index| !places[index + 1].1)
+                    .ok_or(problem)?;
                 let beyond = (edge + 1..last).find(is_floor).unwrap_or(last);
                 let at = |index: usize| [places[index].0[0], places[index].0[1]];
                 for index in (now + 4..edge).step_by(4) {

@@ -17,7 +17,11 @@ impl BestGain {
     /// Of this acceleration.
     pub fn new(air: AirTick) -> Self {
         let (along, added) = best_move(&air, f64::INFINITY);
-        Self { air, along, squares: squares_of(along, added) }
+        Self {
+            air,
+            along,
+            squares: squares_of(along, added),
+        }
     }
 
     /// By how much the best angle lets v² grow at this speed, u/s.
@@ -33,11 +37,16 @@ impl BestGain {
     pub fn gain(&self, speed: f64) -> f64 {
         let squares = self.squares(speed);
         let after = (speed * speed + squares).sqrt();
-        if after + speed > 0.0 { squares / (after + speed) } else { 0.0 }
+        if after + speed > 0.0 {
+            squares / (after + speed)
+        } else {
+            0.0
+        }
     }
 }
 
-/// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its angle.
+/// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its
+/// angle.
 pub(in crate::analysis) fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
     let most = (air.cap - air.accel).max(0.0);
     // Cheaper than `f64::min`, which asks both whether they are numbers.
@@ -62,12 +71,23 @@ pub(super) struct LastBest {
 impl LastBest {
     pub(super) fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let best = BestGain::new(AirTick::new(physics, wish_speed, msec, own_friction));
-        Self { wish_speed, msec, own_friction, best }
+        Self {
+            wish_speed,
+            msec,
+            own_friction,
+            best,
+        }
     }
 
     /// The best of this acceleration.
     #[inline]
-    pub(super) fn of(&mut self, physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> &BestGain {
+    pub(super) fn of(
+        &mut self,
+        physics: &Physics,
+        wish_speed: f32,
+        msec: u8,
+        own_friction: f32,
+    ) -> &BestGain {
         if (wish_speed, msec, own_friction) != (self.wish_speed, self.msec, self.own_friction) {
             *self = Self::new(physics, wish_speed, msec, own_friction);
         }

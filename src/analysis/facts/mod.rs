@@ -1,7 +1,8 @@
 //! One reading of a tick: what it was, decided once, for everything that follows.
 //!
-//! [`FactReader`] goes through a record's events once; what wants to know whether a tick took off, landed, hit a
-//! wall or was a bug asks the [`TickFacts`] (`docs/goldsrc.md` 5.5, 5.6, 5.13; `docs/numbers.md` 2.2).
+//! [`FactReader`] goes through a record's events once; what wants to know whether a tick took off,
+//! landed, hit a wall or was a bug asks the [`TickFacts`] (`docs/goldsrc.md` 5.5, 5.6, 5.13;
+//! `docs/numbers.md` 2.2).
 
 mod best;
 mod reader;
@@ -28,7 +29,8 @@ pub enum Footing {
     Landed,
 }
 
-/// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external` is all of it.
+/// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external`
+/// is all of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Change {
     /// What the air acceleration won.
@@ -131,7 +133,8 @@ pub struct TickFacts {
     pub footing: Footing,
     /// The branch that moved the player (of the last half of a split command).
     pub branch: Branch,
-    /// It does not go on from where the tick before ended: a first tick, a loaded position, a restart.
+    /// It does not go on from where the tick before ended: a first tick, a loaded position, a
+    /// restart.
     pub placed: bool,
     /// The game put the player elsewhere: a teleport, a respawn.
     pub relocated: bool,
@@ -147,8 +150,8 @@ pub struct TickFacts {
     pub air: Option<Acceleration>,
     /// The last acceleration on the ground.
     pub walk: Option<Acceleration>,
-    /// What the best angle would have gained in each air acceleration, added, u/s: the host runs a long command as
-    /// several moves.
+    /// What the best angle would have gained in each air acceleration, added, u/s: the host runs a
+    /// long command as several moves.
     pub best_gain: f64,
     /// `air` is the tick's only one, and nothing was ducked.
     pub is_simple: bool,
@@ -239,7 +242,11 @@ impl TickFacts {
 
     /// The last acceleration: in the air, or on the ground.
     pub fn push(&self) -> Option<&Acceleration> {
-        if self.strafe.air { self.air.as_ref() } else { self.walk.as_ref() }
+        if self.strafe.air {
+            self.air.as_ref()
+        } else {
+            self.walk.as_ref()
+        }
     }
 
     /// Change of horizontal speed over the tick, u/s; none where the game put the player elsewhere.

@@ -44,7 +44,8 @@ struct Pass<'a> {
     record: &'a TickRecord,
     /// Horizontal speed up to here, u/s.
     speed: f64,
-    /// The last horizontal velocity met, and its length, u/s: one event ends with what the next begins with.
+    /// The last horizontal velocity met, and its length, u/s: one event ends with what the next
+    /// begins with.
     met: ((f32, f32), f64),
     /// Who changed it last.
     cause: Cause,
@@ -60,7 +61,12 @@ impl FactReader {
         Self {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
-            best: LastBest::new(&profile.physics, wishes.standing, move_msec(profile.msec()), 1.0),
+            best: LastBest::new(
+                &profile.physics,
+                wishes.standing,
+                move_msec(profile.msec()),
+                1.0,
+            ),
             wishes,
             last: None,
             yaw: None,
@@ -98,7 +104,11 @@ impl FactReader {
         let feet_before = before.origin.z - self.feet_below(before.hull);
         let feet_below = self.feet_below(player.hull);
         let speed_before = length_2d_f64(before.velocity);
-        let facing = if record.events.is_empty() { None } else { record.facing() };
+        let facing = if record.events.is_empty() {
+            None
+        } else {
+            record.facing()
+        };
         let facts = &mut self.facts;
         *facts = TickFacts::default();
         facts.footing = match (before.on_ground, player.on_ground) {
@@ -114,8 +124,9 @@ impl FactReader {
         (facts.feet_below, facts.feet) = (feet_below, player.origin.z - feet_below);
         facts.is_simple = true;
         facts.strafe.msec = record.cmd.msec;
-        facts.strafe.turn_deg =
-            yaw_before.map_or(0.0, |before| wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before)));
+        facts.strafe.turn_deg = yaw_before.map_or(0.0, |before| {
+            wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before))
+        });
         if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
             facts.strafe.asked = WishState::Overlap;
         }
@@ -157,7 +168,12 @@ impl Pass<'_> {
             && facts.branch == Branch::Ground
             && let Some(walk) = facts.walk.as_ref().filter(|walk| walk.wish_speed > 0.0)
         {
-            let tick = GroundTick::new(self.physics, walk.wish_speed, self.record.cmd.msec, before.goldsrc.friction);
+            let tick = GroundTick::new(
+                self.physics,
+                walk.wish_speed,
+                self.record.cmd.msec,
+                before.goldsrc.friction,
+            );
             // What friction found: the acceleration found less.
             let tired = tick.tired(before.goldsrc.stamina_msec);
             facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
@@ -180,7 +196,8 @@ impl Pass<'_> {
         self.met.1
     }
 
-    /// An event that starts with this velocity: what happened unseen before it belongs to the one before.
+    /// An event that starts with this velocity: what happened unseen before it belongs to the one
+    /// before.
     fn reach(&mut self, velocity: Vec3) {
         let speed = self.speed_of(velocity);
         self.put(speed - self.speed, self.cause);
@@ -203,7 +220,14 @@ impl Pass<'_> {
         match event {
             MoveEvent::Unstuck { offset } => self.feet += offset.z,
             MoveEvent::BaseVelocity { .. } => self.facts.pushed = true,
-            &MoveEvent::Categorize { on_ground, snap, too_fast, normal, velocity, .. } => {
+            &MoveEvent::Categorize {
+                on_ground,
+                snap,
+                too_fast,
+                normal,
+                velocity,
+                ..
+            } => {
                 self.feet -= snap;
                 self.on_ground = on_ground;
                 let facts = &mut *self.facts;
@@ -211,13 +235,23 @@ impl Pass<'_> {
                     (facts.grounded_by_standing, facts.standing_snap) = (true, snap);
                 }
                 let steep = normal.z > 0.0 && !is_ground(self.physics.engine, normal);
-                facts.probe = Probe { normal, snap, too_fast, on_ground, steep, velocity };
+                facts.probe = Probe {
+                    normal,
+                    snap,
+                    too_fast,
+                    on_ground,
+                    steep,
+                    velocity,
+                };
             }
             MoveEvent::Branch(branch) => self.branch(*branch),
             &MoveEvent::Friction { before, after, .. } => {
                 self.facts.friction += after - before;
                 if before > 0.0 {
-                    self.scale_to(self.speed * f64::from(after) / f64::from(before), Cause::Ground);
+                    self.scale_to(
+                        self.speed * f64::from(after) / f64::from(before),
+                        Cause::Ground,
+                    );
                 }
             }
             &MoveEvent::Stamina { factor } => {
@@ -228,17 +262,30 @@ impl Pass<'_> {
             &MoveEvent::Jump { velocity, .. } => {
                 self.become_of(velocity, Cause::Ground);
                 self.cause = Cause::External;
-                self.facts.jump = Some(JumpFact { velocity, feet: self.feet });
+                self.facts.jump = Some(JumpFact {
+                    velocity,
+                    feet: self.feet,
+                });
                 self.facts.strafe.jumped = true;
                 self.on_ground = false;
             }
             MoveEvent::Duck(step) => self.duck(*step),
             MoveEvent::Ladder { jumped, .. } => self.facts.ladder = Some(*jumped),
-            &MoveEvent::Contact { normal, origin, before, after, .. } => {
+            &MoveEvent::Contact {
+                normal,
+                origin,
+                before,
+                after,
+                ..
+            } => {
                 self.reach(before);
                 self.become_of(after, Cause::Collision);
                 self.facts.contact_after_air |= self.facts.air.is_some();
-                self.touch(Touch { normal, origin, velocity: before });
+                self.touch(Touch {
+                    normal,
+                    origin,
+                    velocity: before,
+                });
             }
             &MoveEvent::Clamp { before, after } => {
                 self.reach(before);
@@ -274,7 +321,16 @@ impl Pass<'_> {
 
     #[inline]
     fn accelerate(&mut self, event: &MoveEvent) {
-        let &MoveEvent::Accelerate { air, wish_dir, wish_speed, current_speed, accel_speed, before, after, .. } = event
+        let &MoveEvent::Accelerate {
+            air,
+            wish_dir,
+            wish_speed,
+            current_speed,
+            accel_speed,
+            before,
+            after,
+            ..
+        } = event
         else {
             return;
         };
@@ -289,8 +345,15 @@ impl Pass<'_> {
         if wish_dir != Vec3::ZERO {
             facts.strafe.asked = WishState::Direction;
         }
-        let push =
-            Acceleration { wish_dir, wish_speed, along: current_speed, added: accel_speed, before, after, speed };
+        let push = Acceleration {
+            wish_dir,
+            wish_speed,
+            along: current_speed,
+            added: accel_speed,
+            before,
+            after,
+            speed,
+        };
         if !air {
             facts.walk = Some(push);
             return self.scale_to(new_speed, Cause::Ground);
@@ -305,7 +368,12 @@ impl Pass<'_> {
         }
         let (start, cmd) = (&self.record.before, &self.record.cmd);
         let wish_speed = self.wishes.of_player(start, cmd.pressed(DUCK));
-        let best = self.best.of(self.physics, wish_speed, move_msec(cmd.msec), start.goldsrc.friction);
+        let best = self.best.of(
+            self.physics,
+            wish_speed,
+            move_msec(cmd.msec),
+            start.goldsrc.friction,
+        );
         facts.best_gain += best.gain(speed);
         facts.strafe.best = Some((Tick::Air(best.air), speed));
         facts.is_simple &= facts.air.is_none();
@@ -364,7 +432,9 @@ impl Pass<'_> {
         match event {
             CourseEvent::Teleported { .. } => self.facts.teleported = true,
             CourseEvent::Pushed { .. } => self.facts.pushed = true,
-            CourseEvent::Died { .. } | CourseEvent::FellOut | CourseEvent::Respawned { .. } => self.facts.died = true,
+            CourseEvent::Died { .. } | CourseEvent::FellOut | CourseEvent::Respawned { .. } => {
+                self.facts.died = true;
+            }
             CourseEvent::EnteredStart
             | CourseEvent::Started
             | CourseEvent::Checkpoint { .. }

@@ -10,7 +10,8 @@ use crate::sim::profile::Profile;
 /// How a landing finds the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LandsBy {
-    /// Kind 1: a tick ends within 2 units over it, and the snap brings the player down by this many units.
+    /// Kind 1: a tick ends within 2 units over it, and the snap brings the player down by this many
+    /// units.
     Snap(f32),
     /// Kind 2: inside the tick, after this part of its way. Only so can an EdgeBug begin.
     Collision(f32),
@@ -29,19 +30,21 @@ pub struct Forecast {
     pub lands_by: LandsBy,
     /// The share of heights that allow a JumpBug at the landing's speed and this tick, 0 to 1.
     pub chance: f64,
-    /// The ticks that end in the JumpBug window with duck held, first and last: in the tick after one of them release
-    /// duck and press jump. None: impossible from here.
+    /// The ticks that end in the JumpBug window with duck held, first and last: in the tick after
+    /// one of them release duck and press jump. None: impossible from here.
     pub window: Option<(u32, u32)>,
-    /// How high over the floor one would stand after the last tick that has room for it, units: under 2 - 1/32 it is
-    /// in the window.
+    /// How high over the floor one would stand after the last tick that has room for it, units:
+    /// under 2 - 1/32 it is in the window.
     pub rest: f32,
     /// How the ticks lie around the window if none ends in it.
     pub phase: Option<Phase>,
-    /// Where an edge must be for an EdgeBug; none where the fall lands by the snap, or nearly straight down.
+    /// Where an edge must be for an EdgeBug; none where the fall lands by the snap, or nearly
+    /// straight down.
     pub edge: Option<EdgeStrip>,
 }
 
-/// Where the landing tick must leave the floor's edge behind for an EdgeBug, along the horizontal velocity.
+/// Where the landing tick must leave the floor's edge behind for an EdgeBug, along the horizontal
+/// velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeStrip {
     /// So far must the origin move until the player's box has left the edge, at least, units.
@@ -68,11 +71,15 @@ struct Cached {
 impl Forecaster {
     /// For a profile and its own tick.
     pub fn new(profile: &Profile) -> Self {
-        Self { profile: profile.clone(), cached: None }
+        Self {
+            profile: profile.clone(),
+            cached: None,
+        }
     }
 
-    /// What this player, in the air over a flat floor whose top is at `floor`, will do; none on the ground, or if he
-    /// never comes down. Costs a `player_move` or two for each tick left; the same question again costs nothing.
+    /// What this player, in the air over a flat floor whose top is at `floor`, will do; none on the
+    /// ground, or if he never comes down. Costs a `player_move` or two for each tick left; the same
+    /// question again costs nothing.
     pub fn forecast(&mut self, player: &PlayerState, floor: f32) -> Option<Forecast> {
         if let Some(cached) = &self.cached
             && cached.floor == floor
@@ -81,7 +88,11 @@ impl Forecaster {
             return cached.forecast;
         }
         let forecast = forecast(&self.profile, player, floor);
-        self.cached = Some(Cached { player: *player, floor, forecast });
+        self.cached = Some(Cached {
+            player: *player,
+            floor,
+            forecast,
+        });
         forecast
     }
 }
@@ -93,12 +104,18 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     }
     let room = Room::with_floor(profile, floor);
     let origin = Vec3::new(0.0, 0.0, player.origin.z);
-    let falling = PlayerState { origin, velocity: Vec3::new(0.0, 0.0, player.velocity.z), ..*player };
+    let falling = PlayerState {
+        origin,
+        velocity: Vec3::new(0.0, 0.0, player.velocity.z),
+        ..*player
+    };
     let held = if player.is_ducked() { DUCK } else { 0 };
     let landing = room.landing(falling, held)?;
     let passage = room.passage(falling)?;
     let has_window = profile.rules().fall_bugs;
-    let lands_by = landing.fraction.map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
+    let lands_by = landing
+        .fraction
+        .map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
     let way = frame_time(profile.msec()) * length_2d(profile.physics.capped(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
         // A sweep leaves a box as much too early as it meets it.
@@ -110,10 +127,15 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         speed: landing.speed,
         damage: landing.damage,
         lands_by,
-        chance: chance_at(&profile.physics, profile.msec(), f64::from(landing.impact_speed)),
+        chance: chance_at(
+            &profile.physics,
+            profile.msec(),
+            f64::from(landing.impact_speed),
+        ),
         window: passage.ticks,
         rest: passage.rest,
-        phase: (has_window && passage.ticks.is_none()).then(|| Phase::of(passage.rest, passage.next)),
+        phase: (has_window && passage.ticks.is_none())
+            .then(|| Phase::of(passage.rest, passage.next)),
         edge: edge.filter(|strip| strip.from < strip.to),
     })
 }

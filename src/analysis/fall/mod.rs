@@ -1,7 +1,9 @@
-//! Falls: when and how fast one lands, what it costs, and which ways of starting it allow a JumpBug.
+//! Falls: when and how fast one lands, what it costs, and which ways of starting it allow a
+//! JumpBug.
 //!
-//! Nothing is approximated: [`fall`] runs `player_move` itself in a made-up room, a ledge over an endless floor, so
-//! that every tick is the engine's own. Article 003 and `docs/goldsrc.md` 9 and 11 have the numbers on paper.
+//! Nothing is approximated: [`fall`] runs `player_move` itself in a made-up room, a ledge over an
+//! endless floor, so that every tick is the engine's own. Article 003 and `docs/goldsrc.md` 9 and
+//! 11 have the numbers on paper.
 
 mod chance;
 mod room;
@@ -37,7 +39,9 @@ pub enum FallError {
         height: f32,
     },
     /// The profile's gravity pulls nobody down.
-    #[error("a fall of {height} units does not land within {max_ticks} ticks of {msec} ms with gravity {gravity}")]
+    #[error(
+        "a fall of {height} units does not land within {max_ticks} ticks of {msec} ms with gravity {gravity}"
+    )]
     NeverLands {
         /// What was asked for.
         height: f32,
@@ -62,21 +66,26 @@ pub struct Phase {
 impl Phase {
     /// From the heights over rest at the end of two ticks in a row.
     pub fn of(rest: f32, next: f32) -> Self {
-        Self { above: rest - (WINDOW - REST), below: -REST - next }
+        Self {
+            above: rest - (WINDOW - REST),
+            below: -REST - next,
+        }
     }
 }
 
-/// A fall from some height: by walking off the edge, and whether each way of starting it allows a JumpBug.
+/// A fall from some height: by walking off the edge, and whether each way of starting it allows a
+/// JumpBug.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FallReport {
     /// From the edge down to the floor, units.
     pub height: f32,
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// The tick that lands, counted from 1 after the tick that leaves the edge, which has not fallen yet (the
-    /// article's N). 0: the floor is so near that one never leaves the ground.
+    /// The tick that lands, counted from 1 after the tick that leaves the edge, which has not
+    /// fallen yet (the article's N). 0: the floor is so near that one never leaves the ground.
     pub ticks: u32,
-    /// The engine's fall speed, from which damage follows: downwards, at the start of the landing tick, u/s.
+    /// The engine's fall speed, from which damage follows: downwards, at the start of the landing
+    /// tick, u/s.
     pub speed: f32,
     /// The speed that meets the floor inside the landing tick, u/s: the article's 8 N.
     pub impact_speed: f32,
@@ -84,9 +93,11 @@ pub struct FallReport {
     pub damage: f32,
     /// Health that is lost: the integer part.
     pub health_lost: i32,
-    /// The share of heights near this one from which a fall from rest allows a JumpBug, 0 to 1 ([`chance()`]).
+    /// The share of heights near this one from which a fall from rest allows a JumpBug, 0 to 1
+    /// ([`chance()`]).
     pub chance: f64,
-    /// The ways of starting the fall that the game knows, see [`fall_with_fog`] for the bunny hops' ticks on the ground.
+    /// The ways of starting the fall that the game knows, see [`fall_with_fog`] for the bunny hops'
+    /// ticks on the ground.
     pub starts: Vec<Start>,
 }
 
@@ -112,7 +123,9 @@ pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
 pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallReport, FallError> {
     let mut report = walk_off(profile, height)?;
     let room = Room::new(profile, height);
-    report.starts = starts::kinds(profile.engine()).filter_map(|kind| starts::start_in(&room, kind, fog)).collect();
+    report.starts = starts::kinds(profile.engine())
+        .filter_map(|kind| starts::start_in(&room, kind, fog))
+        .collect();
     Ok(report)
 }
 

@@ -1,10 +1,13 @@
-//! The room in which falls are tried: a ledge, and an endless floor below it, made for one question.
+//! The room in which falls are tried: a ledge, and an endless floor below it, made for one
+//! question.
 
 use super::{REST, WINDOW};
 use crate::sim::cmd::{DUCK, JUMP, UserCmd};
 use crate::sim::level::{Brush, Contents, Level};
 use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, fall_damage, player_move};
+use crate::sim::pmove::{
+    MoveEvent, MoveReport, PlayerState, STANDING_HULL, fall_damage, player_move,
+};
 use crate::sim::profile::Profile;
 
 /// A fall of more ticks than these never lands.
@@ -13,13 +16,16 @@ pub(super) const MAX_TICKS: u32 = 200_000;
 const MAX_FORESEEN_TICKS: u32 = 8_000;
 /// Half the width of everything, units.
 const FAR: f32 = 200_000.0;
-/// Where one stands who takes off from the ledge, and where one falls past it: its edge is at x = 0, units.
+/// Where one stands who takes off from the ledge, and where one falls past it: its edge is at x =
+/// 0, units.
 const ON_THE_LEDGE: f32 = -1000.0;
 const PAST_THE_LEDGE: f32 = 1000.0;
-/// A walker this near to leaving the ledge, and this fast, leaves it in one tick of any length: units, u/s.
+/// A walker this near to leaving the ledge, and this fast, leaves it in one tick of any length:
+/// units, u/s.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
-/// Standing up finds the floor from less than the window's 2 units; higher than this nothing needs to be tried.
+/// Standing up finds the floor from less than the window's 2 units; higher than this nothing needs
+/// to be tried.
 const TRY_BELOW: f32 = 2.0 * WINDOW;
 
 /// A ledge over a floor, and who falls there.
@@ -65,14 +71,24 @@ pub(super) struct Passage {
 
 /// Whatever lies below a height.
 fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
-    Brush::cuboid(Vec3::new(from_x, -FAR, -FAR), Vec3::new(to_x, FAR, top), Contents::Solid)
+    Brush::cuboid(
+        Vec3::new(from_x, -FAR, -FAR),
+        Vec3::new(to_x, FAR, top),
+        Contents::Solid,
+    )
 }
 
 impl<'a> Room<'a> {
     /// A ledge `height` over the floor at 0.
     pub(super) fn new(profile: &'a Profile, height: f32) -> Self {
         let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
-        Self { profile, level: Level::new(brushes, &profile.hulls), height, floor: 0.0, max_ticks: MAX_TICKS }
+        Self {
+            profile,
+            level: Level::new(brushes, &profile.hulls),
+            height,
+            floor: 0.0,
+            max_ticks: MAX_TICKS,
+        }
     }
 
     /// No ledge, and the floor at this height: what a fall under way needs.
@@ -108,17 +124,26 @@ impl<'a> Room<'a> {
     /// Stands on the ledge, far from its edge.
     pub(super) fn on_the_ledge(&self) -> PlayerState {
         let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting());
-        PlayerState { origin, on_ground: true, ..PlayerState::default() }
+        PlayerState {
+            origin,
+            on_ground: true,
+            ..PlayerState::default()
+        }
     }
 
     /// One tick with these buttons.
     pub(super) fn tick(&self, player: &mut PlayerState, buttons: u16, report: &mut MoveReport) {
-        let cmd = UserCmd { msec: self.profile.msec(), buttons, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: self.profile.msec(),
+            buttons,
+            ..UserCmd::default()
+        };
         report.clear();
         player_move(player, &cmd, &self.profile.physics, &self.level, report);
     }
 
-    /// Has walked off the edge in the tick just over; none if the floor is so near that one walks down onto it.
+    /// Has walked off the edge in the tick just over; none if the floor is so near that one walks
+    /// down onto it.
     pub(super) fn walked_off(&self) -> Option<PlayerState> {
         let mut player = self.on_the_ledge();
         player.origin.x = -self.profile.hull(STANDING_HULL).mins.x - AT_THE_EDGE;
@@ -136,17 +161,27 @@ impl<'a> Room<'a> {
             if player.on_ground {
                 let (impact_speed, fraction, snap) = impact(&report);
                 let damage = fall_damage(self.profile.engine(), speed);
-                return Some(Landing { ticks, speed, impact_speed, damage, fraction, snap });
+                return Some(Landing {
+                    ticks,
+                    speed,
+                    impact_speed,
+                    damage,
+                    fraction,
+                    snap,
+                });
             }
         }
         None
     }
 
-    /// Falls ducked past the window and tries after every tick near it whether a JumpBug would be one; none if
-    /// the fall never comes so low.
+    /// Falls ducked past the window and tries after every tick near it whether a JumpBug would be
+    /// one; none if the fall never comes so low.
     pub(super) fn passage(&self, mut player: PlayerState) -> Option<Passage> {
         let mut report = MoveReport::default();
-        let mut passage = Passage { rest: self.rest_of(&player), ..Passage::default() };
+        let mut passage = Passage {
+            rest: self.rest_of(&player),
+            ..Passage::default()
+        };
         let buttons = self.duck();
         for tick in 1..=self.max_ticks {
             self.tick(&mut player, buttons, &mut report);
@@ -178,14 +213,21 @@ impl<'a> Room<'a> {
 /// The same fall where nothing but the floor is below.
 pub(super) fn past_the_ledge(player: PlayerState) -> PlayerState {
     let origin = Vec3::new(PAST_THE_LEDGE, 0.0, player.origin.z);
-    PlayerState { origin, velocity: Vec3::new(0.0, 0.0, player.velocity.z), ..player }
+    PlayerState {
+        origin,
+        velocity: Vec3::new(0.0, 0.0, player.velocity.z),
+        ..player
+    }
 }
 
-/// Downward speed inside a tick, u/s; the part of it before a contact; how far the last snap went, units.
+/// Downward speed inside a tick, u/s; the part of it before a contact; how far the last snap went,
+/// units.
 fn impact(report: &MoveReport) -> (f32, Option<f32>, f32) {
     let (mut speed, mut part, mut snapped) = (0.0, None, 0.0);
     for event in &report.events {
-        if let MoveEvent::Contact { before, fraction, .. } = event
+        if let MoveEvent::Contact {
+            before, fraction, ..
+        } = event
             && part.is_none()
         {
             (speed, part) = (-before.z, Some(*fraction));

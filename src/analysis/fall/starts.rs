@@ -30,8 +30,15 @@ pub enum StartKind {
 
 impl StartKind {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 7] =
-        [Self::WalkOff, Self::Jump, Self::DoubleDuck, Self::DuckJump, Self::Bhop, Self::StandupBhop, Self::DuckBhop];
+    pub const ALL: [Self; 7] = [
+        Self::WalkOff,
+        Self::Jump,
+        Self::DoubleDuck,
+        Self::DuckJump,
+        Self::Bhop,
+        Self::StandupBhop,
+        Self::DuckBhop,
+    ];
 
     /// The word in reports: `walk_off`.
     pub fn id(self) -> &'static str {
@@ -63,40 +70,57 @@ pub struct Start {
     pub rise: f32,
     /// Ticks from the one that leaves the ledge, which is not counted, to the last over the floor.
     pub ticks: u32,
-    /// How high over the floor the feet of one who stood up would be after the last tick that has room for that,
-    /// without the resting gap, units: the article's H - h. A JumpBug needs it under 2 - 1/32. In QuakeWorld: after
-    /// the last tick in the air.
+    /// How high over the floor the feet of one who stood up would be after the last tick that has
+    /// room for that, without the resting gap, units: the article's H - h. A JumpBug needs it under
+    /// 2 - 1/32. In QuakeWorld: after the last tick in the air.
     pub rest: f32,
     /// How the ticks lie around the window; none where one ends in it, and in QuakeWorld.
     pub phase: Option<Phase>,
-    /// Whether standing up and jumping throws the player up, tried by `player_move`. Never in QuakeWorld, where
-    /// nobody ducks.
+    /// Whether standing up and jumping throws the player up, tried by `player_move`. Never in
+    /// QuakeWorld, where nobody ducks.
     pub jumpbug: bool,
 }
 
 /// The starts that a game knows.
 pub(super) fn kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
-    StartKind::ALL.into_iter().filter(move |kind| engine.rules().ducks || !kind.ducks())
+    StartKind::ALL
+        .into_iter()
+        .filter(move |kind| engine.rules().ducks || !kind.ducks())
 }
 
-/// One way of starting the fall from a ledge of this height, units, with the jump in this tick on the ground (1 is a
-/// perfect bunny hop; other starts do not ask); none if the game does not know it.
+/// One way of starting the fall from a ledge of this height, units, with the jump in this tick on
+/// the ground (1 is a perfect bunny hop; other starts do not ask); none if the game does not know
+/// it.
 ///
 /// # Errors
 /// If the height is none.
-pub fn start(profile: &Profile, height: f32, kind: StartKind, fog: u8) -> Result<Option<Start>, FallError> {
+pub fn start(
+    profile: &Profile,
+    height: f32,
+    kind: StartKind,
+    fog: u8,
+) -> Result<Option<Start>, FallError> {
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });
     }
     let known = kinds(profile.engine()).any(|known| known == kind);
-    Ok(known.then(|| start_in(&Room::new(profile, height), kind, fog)).flatten())
+    Ok(known
+        .then(|| start_in(&Room::new(profile, height), kind, fog))
+        .flatten())
 }
 
 /// The start in a room that is there already.
 pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Start> {
     let Some(player) = take_off(room, kind, fog) else {
         // A floor so near that one walks down to it: nothing is fallen.
-        let nothing = Start { kind, rise: 0.0, ticks: 0, rest: 0.0, phase: None, jumpbug: false };
+        let nothing = Start {
+            kind,
+            rise: 0.0,
+            ticks: 0,
+            rest: 0.0,
+            phase: None,
+            jumpbug: false,
+        };
         return (kind == StartKind::WalkOff).then_some(nothing);
     };
     let passage = room.passage(player)?;
@@ -128,7 +152,8 @@ fn rise(room: &Room<'_>, mut player: PlayerState) -> f32 {
     (top - from).max(0.0)
 }
 
-/// Has left the ledge for the last time in the tick just over, and is past it; none if that never happens.
+/// Has left the ledge for the last time in the tick just over, and is past it; none if that never
+/// happens.
 fn take_off(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = room.on_the_ledge();
     let mut report = MoveReport::default();

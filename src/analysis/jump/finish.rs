@@ -37,7 +37,12 @@ pub(super) struct Jumper {
 }
 
 /// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
-pub(super) fn finish(jumper: &Jumper, flight: &Flight, ticks: Vec<JumpTick>, end: &Ending) -> Option<Jump> {
+pub(super) fn finish(
+    jumper: &Jumper,
+    flight: &Flight,
+    ticks: Vec<JumpTick>,
+    end: &Ending,
+) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
     let takeoff_speed = length_2d_f64(flight.velocity);
     let extra = boxes(kind);
@@ -74,7 +79,11 @@ pub(super) fn finish(jumper: &Jumper, flight: &Flight, ticks: Vec<JumpTick>, end
         strafing: LazyStrafing::default(),
         forward_release: flight.forward_release.ticks(),
         duck_ticks: flight.duck_ticks,
-        airpath: if straight > 0.0 { flight.path / straight } else { 1.0 },
+        airpath: if straight > 0.0 {
+            flight.path / straight
+        } else {
+            1.0
+        },
         deviation: deviation(flight, landing_origin),
         hop: flight.hop,
         landing_keys: flight.landing_keys,
@@ -105,7 +114,10 @@ fn deviation(flight: &Flight, place: Vec3) -> f64 {
         return 0.0;
     }
     let (vx, vy) = (f64::from(flight.velocity.x), f64::from(flight.velocity.y));
-    let (x, y) = (f64::from(place.x) - f64::from(flight.origin.x), f64::from(place.y) - f64::from(flight.origin.y));
+    let (x, y) = (
+        f64::from(place.x) - f64::from(flight.origin.x),
+        f64::from(place.y) - f64::from(flight.origin.y),
+    );
     (vx * y - vy * x) / speed
 }
 
@@ -113,10 +125,15 @@ fn deviation(flight: &Flight, place: Vec3) -> f64 {
 fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
-    let prestrafe = Reason::PrestrafeTooHigh { speed: jump.prestrafe as f32, limit: limit as f32 };
-    let is_too_fast = !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit;
+    let prestrafe = Reason::PrestrafeTooHigh {
+        speed: jump.prestrafe as f32,
+        limit: limit as f32,
+    };
+    let is_too_fast =
+        !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit;
     let min = grades.min_distance(jump.kind, jump.variation, jump.engine);
-    // What became of the player after the jump had failed does not matter; who left a ladder may go on below it.
+    // What became of the player after the jump had failed does not matter; who left a ladder may go
+    // on below it.
     let is_over = flight.failed.is_some() && flight.start == Start::Jump;
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
@@ -129,7 +146,8 @@ fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
         .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
 }
 
-/// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to compare with.
+/// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to
+/// compare with.
 fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
     let is_free = jump.kind == JumpKind::Hop || (jump.kind == JumpKind::LadderJump && failed);
     let difference = jump.height_difference;

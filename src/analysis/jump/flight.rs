@@ -39,10 +39,11 @@ pub(super) struct Flight {
     pub(super) path: f64,
     /// Where the way down passed the take-off height, in flight.
     pub(super) crossing: Option<Vec3>,
-    /// The take-off height was passed without a landing: the jump is over, though not the fall. Origin and velocity
-    /// after that tick.
+    /// The take-off height was passed without a landing: the jump is over, though not the fall.
+    /// Origin and velocity after that tick.
     pub(super) failed: Option<(Vec3, Vec3)>,
-    /// Numbers stop where the take-off height is passed: not in QuakeWorld, whose hops go over any ground.
+    /// Numbers stop where the take-off height is passed: not in QuakeWorld, whose hops go over any
+    /// ground.
     pub(super) stops_below: bool,
     pub(super) wall: bool,
     pub(super) ceiling: bool,
@@ -135,8 +136,8 @@ impl Flight {
         }
     }
 
-    /// Where this tick's way passes the take-off height downwards. The way within a tick is straight: gravity acts
-    /// before and after it.
+    /// Where this tick's way passes the take-off height downwards. The way within a tick is
+    /// straight: gravity acts before and after it.
     fn crossing_in(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
         let end = self.end_of_way(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
@@ -146,18 +147,36 @@ impl Flight {
         let start = record.before.origin;
         let part = (feet_before - self.feet) / (feet_before - feet_after).max(f32::MIN_POSITIVE);
         let part = part.clamp(0.0, 1.0);
-        Some(Vec3::new(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part, start.z))
+        Some(Vec3::new(
+            start.x + (end.x - start.x) * part,
+            start.y + (end.y - start.y) * part,
+            start.z,
+        ))
     }
 
     /// Where a tick's free way ends: at the floor, or where the 2-unit snap took the player from.
     pub(super) fn end_of_way(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
-        let snapped = Vec3::new(0.0, 0.0, if record.player.on_ground { facts.probe.snap } else { 0.0 });
-        facts.floor_at.filter(|_| record.player.on_ground).unwrap_or(record.player.origin + snapped)
+        let snapped = Vec3::new(
+            0.0,
+            0.0,
+            if record.player.on_ground {
+                facts.probe.snap
+            } else {
+                0.0
+            },
+        );
+        facts
+            .floor_at
+            .filter(|_| record.player.on_ground)
+            .unwrap_or(record.player.origin + snapped)
     }
 }
 
 /// Horizontal distance, units.
 pub(in crate::analysis) fn distance_2d(from: Vec3, to: Vec3) -> f64 {
-    let (x, y) = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
+    let (x, y) = (
+        f64::from(to.x) - f64::from(from.x),
+        f64::from(to.y) - f64::from(from.y),
+    );
     (x * x + y * y).sqrt()
 }

@@ -166,8 +166,13 @@ impl Grades {
             column: error.span.start.col,
             problem: error.code.to_string(),
         })?;
-        let games = file.games.into_iter().map(|game| Ok((engine_of(&game)?, checked(game)?)));
-        Ok(Self { games: games.collect::<Result<_, GradesError>>()? })
+        let games = file
+            .games
+            .into_iter()
+            .map(|game| Ok((engine_of(&game)?, checked(game)?)));
+        Ok(Self {
+            games: games.collect::<Result<_, GradesError>>()?,
+        })
     }
 
     /// The tier that a distance reaches, units; none below the first, and for kinds without tiers.
@@ -188,18 +193,28 @@ impl Grades {
         tier(game, &row.steps, distance + lower)
     }
 
-    /// The tier that a speed after this many hops reaches, u/s: by the longest chain of the table that is no longer.
+    /// The tier that a speed after this many hops reaches, u/s: by the longest chain of the table
+    /// that is no longer.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
         tier(game, &row.steps, speed)
     }
 
-    /// The grade of a double duck after `fog` frames on ground; `stand_up`: out of a flight that landed ducked. None
-    /// for more than count as one movement, and where nobody grades them.
+    /// The grade of a double duck after `fog` frames on ground; `stand_up`: out of a flight that
+    /// landed ducked. None for more than count as one movement, and where nobody grades them.
     pub fn double_duck(&self, engine: Engine, stand_up: bool, fog: u32) -> Option<DuckGrade> {
-        let file = self.games.iter().find(|(other, _)| *other == engine)?.1.double_duck?;
-        let (perfect, good, bad) = if stand_up { file.stand_up } else { file.standing };
+        let file = self
+            .games
+            .iter()
+            .find(|(other, _)| *other == engine)?
+            .1
+            .double_duck?;
+        let (perfect, good, bad) = if stand_up {
+            file.stand_up
+        } else {
+            file.standing
+        };
         match fog {
             _ if fog <= perfect => Some(DuckGrade::Perfect),
             _ if fog <= good => Some(DuckGrade::Good),
@@ -210,28 +225,47 @@ impl Grades {
 
     /// What a jump of this kind counts from, units; 0 for kinds without tiers.
     pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
-        let game = self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game);
-        game.and_then(|game| row(game, kind, variation)).map_or(0.0, |row| row.min)
+        let game = self
+            .games
+            .iter()
+            .find(|(other, _)| *other == engine)
+            .map(|(_, game)| game);
+        game.and_then(|game| row(game, kind, variation))
+            .map_or(0.0, |row| row.min)
     }
 
     /// The part of maxspeed up to which prestrafe counts; infinite where all does.
     pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
-        self.game(engine).and_then(|game| game.prestrafe).unwrap_or(f64::INFINITY)
+        self.game(engine)
+            .and_then(|game| game.prestrafe)
+            .unwrap_or(f64::INFINITY)
     }
 
     fn game(&'static self, engine: Engine) -> Option<&'static GameFile> {
-        self.games.iter().find(|(other, _)| *other == engine).map(|(_, game)| game)
+        self.games
+            .iter()
+            .find(|(other, _)| *other == engine)
+            .map(|(_, game)| game)
     }
 }
 
 fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
-    game.kinds.iter().find(|row| row.known.contains(&(variation, kind)))
+    game.kinds
+        .iter()
+        .find(|row| row.known.contains(&(variation, kind)))
 }
 
 fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
-    let index = steps.iter().take_while(|step| value >= f64::from(**step)).count();
+    let index = steps
+        .iter()
+        .take_while(|step| value >= f64::from(**step))
+        .count();
     let id = game.tiers.get(index.checked_sub(1)?)?;
-    Some(Tier { id, index, of: game.tiers.len() })
+    Some(Tier {
+        id,
+        index,
+        of: game.tiers.len(),
+    })
 }
 
 fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
@@ -247,8 +281,15 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
         for name in &row.kinds {
             let Some(known) = known(name) else {
                 let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.id()).collect();
-                let expected = format!("a kind, with Drop or Up before it or not: {}", kinds.join(", "));
-                return Err(GradesError::Unknown { game: game.engine, found: name.clone(), expected });
+                let expected = format!(
+                    "a kind, with Drop or Up before it or not: {}",
+                    kinds.join(", ")
+                );
+                return Err(GradesError::Unknown {
+                    game: game.engine,
+                    found: name.clone(),
+                    expected,
+                });
             };
             row.known.push(known);
         }
@@ -265,7 +306,11 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
             });
         }
     }
-    for frames in game.double_duck.iter().flat_map(|file| [file.standing, file.stand_up]) {
+    for frames in game
+        .double_duck
+        .iter()
+        .flat_map(|file| [file.standing, file.stand_up])
+    {
         let (perfect, good, bad) = frames;
         if !(1 <= perfect && perfect < good && good < bad) {
             return Err(GradesError::Steps {
@@ -285,16 +330,26 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
 /// The kind of this name.
 fn known(name: &str) -> Option<(Variation, JumpKind)> {
     let variations = [Variation::Flat, Variation::Drop, Variation::Up];
-    let mut pairs = variations.into_iter().flat_map(|variation| JumpKind::ALL.map(|kind| (variation, kind)));
+    let mut pairs = variations
+        .into_iter()
+        .flat_map(|variation| JumpKind::ALL.map(|kind| (variation, kind)));
     pairs.find(|(variation, kind)| name.strip_prefix(variation.prefix()) == Some(kind.id()))
 }
 
 fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {
     let wrong = |found: String, expected: String| {
-        Err(GradesError::Steps { game: game.engine.clone(), kind: kind.to_owned(), found, expected })
+        Err(GradesError::Steps {
+            game: game.engine.clone(),
+            kind: kind.to_owned(),
+            found,
+            expected,
+        })
     };
     if steps.len() != game.tiers.len() {
-        return wrong(format!("{} steps", steps.len()), format!("{}, one a tier", game.tiers.len()));
+        return wrong(
+            format!("{} steps", steps.len()),
+            format!("{}, one a tier", game.tiers.len()),
+        );
     }
     let (low, high) = STEP_RANGE;
     if let Some(step) = steps.iter().find(|step| !(low..=high).contains(*step)) {

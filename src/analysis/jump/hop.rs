@@ -48,7 +48,8 @@ pub struct Hop {
     pub speed_after: f64,
     /// Judged against `best_fog`.
     pub grade: HopGrade,
-    /// A jump within the tick that landed, cut though its horizontal speed may be below the cap: its fall counts too.
+    /// A jump within the tick that landed, cut though its horizontal speed may be below the cap:
+    /// its fall counts too.
     pub fall_cut: Option<FallCut>,
 }
 
@@ -85,8 +86,8 @@ impl Hop {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
         let cap = JumpCap::new(physics, msec);
-        // Braked with other keys the right number may still be too fast for the jump; who stayed until friction left less
-        // was not cut.
+        // Braked with other keys the right number may still be too fast for the jump; who stayed
+        // until friction left less was not cut.
         let is_cut = after + SAME_SPEED < best.speed && (after - cap.cut()).abs() <= SAME_SPEED;
         let grade = match fog {
             0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
@@ -98,16 +99,35 @@ impl Hop {
             _ if fog <= best_fog + 1 => HopGrade::Good,
             _ => HopGrade::Late,
         };
-        let cut = (fog == 0 && grade == HopGrade::Cut).then(|| hop_cap(physics)).flatten();
-        let fall_cut = cut.map(|whole| FallCut { speed: cap.compared(speed_before, fall_speed), cap: whole });
-        Self { fog, best_fog, speed_before, speed_after: after, grade, fall_cut }
+        let cut = (fog == 0 && grade == HopGrade::Cut)
+            .then(|| hop_cap(physics))
+            .flatten();
+        let fall_cut = cut.map(|whole| FallCut {
+            speed: cap.compared(speed_before, fall_speed),
+            cap: whole,
+        });
+        Self {
+            fog,
+            best_fog,
+            speed_before,
+            speed_after: after,
+            grade,
+            fall_cut,
+        }
     }
 }
 
-/// What this many frames on ground leave of `speed`, u/s, with the forward key held along it: friction, stamina and
-/// acceleration of `fog - 1` ground ticks, then the jump's cap (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the
-/// landing, milliseconds; it matters in Counter-Strike only.
-pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32, fog: u32) -> f64 {
+/// What this many frames on ground leave of `speed`, u/s, with the forward key held along it:
+/// friction, stamina and acceleration of `fog - 1` ground ticks, then the jump's cap
+/// (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the landing, milliseconds; it matters in
+/// Counter-Strike only.
+pub fn speed_after_ground(
+    physics: &Physics,
+    msec: u8,
+    speed: f64,
+    stamina_msec: f32,
+    fog: u32,
+) -> f64 {
     let vars = &physics.vars;
     let seconds = f64::from(frame_time(msec));
     let maxspeed = f64::from(physics.maxspeed());
@@ -125,8 +145,8 @@ pub fn speed_after_ground(physics: &Physics, msec: u8, speed: f64, stamina_msec:
     JumpCap::new(physics, msec).after(speed)
 }
 
-/// The number of frames on ground that keeps most of `speed`, u/s: 1 below the cap, else as many as braking with the
-/// right keys takes.
+/// The number of frames on ground that keeps most of `speed`, u/s: 1 below the cap, else as many as
+/// braking with the right keys takes.
 pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
     best_hop(physics, msec, speed, stamina_msec).fog
 }

@@ -2,8 +2,8 @@
 
 use crate::sim::pmove::{Engine, JumpScore};
 
-/// A jump belongs to the flight before if at most this much time was spent on the ground, milliseconds: 10 ticks of
-/// 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
+/// A jump belongs to the flight before if at most this much time was spent on the ground,
+/// milliseconds: 10 ticks of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
 pub(super) const HOP_WINDOW_MSEC: u32 = 100;
 
 /// Double ducks belong together if less time than this lies between them, milliseconds (UQ).
@@ -207,17 +207,29 @@ pub(super) struct Lead {
 impl Lead {
     /// The flight before, if it still counts.
     pub(super) fn recent(&self) -> Option<&Previous> {
-        self.last.as_ref().filter(|_| self.ground_msec <= HOP_WINDOW_MSEC)
+        self.last
+            .as_ref()
+            .filter(|_| self.ground_msec <= HOP_WINDOW_MSEC)
     }
 }
 
-/// The kind of a jump key's jump: `ducked` at take-off; `bug`: stood up in the air in the same tick.
-pub(super) fn kind_of(engine: Engine, lead: &Lead, ducked: bool, bug: bool) -> (JumpKind, Variation) {
+/// The kind of a jump key's jump: `ducked` at take-off; `bug`: stood up in the air in the same
+/// tick.
+pub(super) fn kind_of(
+    engine: Engine,
+    lead: &Lead,
+    ducked: bool,
+    bug: bool,
+) -> (JumpKind, Variation) {
     let flat = |kind| (kind, Variation::Flat);
     let previous = lead.recent();
     if engine.rules().jump_score == JumpScore::HopSpeed {
         let hops = previous.is_some_and(|previous| previous.start == Start::Jump);
-        return flat(if hops { JumpKind::Hop } else { JumpKind::LongJump });
+        return flat(if hops {
+            JumpKind::Hop
+        } else {
+            JumpKind::LongJump
+        });
     }
     let Some(previous) = previous.filter(|_| !bug) else {
         return flat(match (bug, ducked) {
@@ -234,9 +246,11 @@ pub(super) fn kind_of(engine: Engine, lead: &Lead, ducked: bool, bug: bool) -> (
         Variation::Flat
     };
     match previous.start {
-        Start::Jump | Start::DoubleDuck if ducked => {
-            flat(if previous.ducked_takeoff { JumpKind::DuckBhop } else { JumpKind::BhopInDuck })
-        }
+        Start::Jump | Start::DoubleDuck if ducked => flat(if previous.ducked_takeoff {
+            JumpKind::DuckBhop
+        } else {
+            JumpKind::BhopInDuck
+        }),
         Start::Jump if previous.ducked_landing => (JumpKind::StandUpBhop, variation),
         Start::Jump => (JumpKind::Bhop, variation),
         Start::DoubleDuck => (count_jump(previous), variation),

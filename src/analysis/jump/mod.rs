@@ -1,8 +1,10 @@
-//! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does not count.
+//! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does
+//! not count.
 //!
-//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state machine (what the
-//! flight before was, the hull at take-off and landing, ground ticks), never from speeds. The formulas are
-//! `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level ([`JumpEdges`]) is added later by the caller that has one.
+//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state
+//! machine (what the flight before was, the hull at take-off and landing, ground ticks), never from
+//! speeds. The formulas are `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level
+//! ([`JumpEdges`]) is added later by the caller that has one.
 
 mod edges;
 mod hop;

@@ -17,7 +17,8 @@ pub enum Reason {
     Stuck,
     /// A push trigger or a conveyor lent speed.
     Pushed,
-    /// Fell below the take-off height: the distance is where it was passed. By how much lower the landing is, units.
+    /// Fell below the take-off height: the distance is where it was passed. By how much lower the
+    /// landing is, units.
     FellShort(f32),
     /// Came down higher, units.
     LandedHigher(f32),
@@ -44,10 +45,16 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether the flight came to an end of its own, on something that holds a player: what was lost can be told.
+    /// Whether the flight came to an end of its own, on something that holds a player: what was
+    /// lost can be told.
     pub fn landed(&self) -> bool {
         match self {
-            Self::Teleported | Self::Died | Self::Placed | Self::Swam | Self::CaughtLadder | Self::Stuck => false,
+            Self::Teleported
+            | Self::Died
+            | Self::Placed
+            | Self::Swam
+            | Self::CaughtLadder
+            | Self::Stuck => false,
             Self::Pushed
             | Self::FellShort(_)
             | Self::LandedHigher(_)

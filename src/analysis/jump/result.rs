@@ -20,7 +20,11 @@ pub const BOXES: f64 = 32.0;
 
 /// What a jump of this kind gets of that, units: a ladder jump nothing.
 pub(super) fn boxes(kind: JumpKind) -> f64 {
-    if kind == JumpKind::LadderJump { 0.0 } else { BOXES }
+    if kind == JumpKind::LadderJump {
+        0.0
+    } else {
+        BOXES
+    }
 }
 
 /// A jump from its take-off to its landing, or to what ended it.
@@ -46,7 +50,8 @@ pub struct Jump {
     pub takeoff_origin: Vec3,
     /// The origin after the first tick on the ground (or in which it ended), units.
     pub landing_origin: Vec3,
-    /// Where the path met the take-off height or the floor, whichever was first: the end of the corrected distance.
+    /// Where the path met the take-off height or the floor, whichever was first: the end of the
+    /// corrected distance.
     pub landing_point: Vec3,
     /// The velocity right after the jump's own changes, u/s.
     pub takeoff_velocity: Vec3,
@@ -79,7 +84,8 @@ pub struct Jump {
     /// The most that a strafe key wins in a tick.
     pub(super) best: BestGain,
     pub(super) strafing: LazyStrafing,
-    /// Ticks by which forward was released too late (positive) or too early (negative); none if it was not held.
+    /// Ticks by which forward was released too late (positive) or too early (negative); none if it
+    /// was not held.
     pub forward_release: Option<i32>,
     /// Ticks with the duck key held.
     pub duck_ticks: u32,
@@ -97,8 +103,8 @@ pub struct Jump {
     pub edges: JumpEdges,
     /// Where the speed and the distance went; none where the flight did not land.
     pub(super) ledger: Option<JumpLedger>,
-    /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be cut. What it lost
-    /// against the best is no fault.
+    /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be
+    /// cut. What it lost against the best is no fault.
     pub held_by_cap: bool,
 }
 
@@ -118,33 +124,55 @@ impl Jump {
         self.strafing().turns
     }
 
-    /// The jump-off angle: from the straight line between take-off and landing point to the velocity at take-off,
-    /// degrees; positive: it began to the left of where it led. None without a way, or from rest.
+    /// The jump-off angle: from the straight line between take-off and landing point to the
+    /// velocity at take-off, degrees; positive: it began to the left of where it led. None without
+    /// a way, or from rest.
     pub fn jump_off_deg(&self) -> Option<f64> {
         let way = self.landing_point - self.takeoff_origin;
-        let [x, y, vx, vy] = [way.x, way.y, self.takeoff_velocity.x, self.takeoff_velocity.y].map(f64::from);
+        let [x, y, vx, vy] = [
+            way.x,
+            way.y,
+            self.takeoff_velocity.x,
+            self.takeoff_velocity.y,
+        ]
+        .map(f64::from);
         let is_some = (x, y) != (0.0, 0.0) && (vx, vy) != (0.0, 0.0);
         is_some.then(|| libm::atan2(x * vy - y * vx, x * vx + y * vy).to_degrees())
     }
 
     /// How long the jump key was held in the flight, ticks, that of the take-off included.
     pub fn jump_held_ticks(&self) -> usize {
-        self.ticks.iter().take_while(|tick| tick.keys & JUMP != 0).count()
+        self.ticks
+            .iter()
+            .take_while(|tick| tick.keys & JUMP != 0)
+            .count()
     }
 
-    /// When the duck key that the jump ended with was pressed: 0 in its last tick, negative before it. None if it was
-    /// not held then, or all the way from the take-off.
+    /// When the duck key that the jump ended with was pressed: 0 in its last tick, negative before
+    /// it. None if it was not held then, or all the way from the take-off.
     pub fn landing_duck(&self) -> Option<Timing> {
-        let held = self.ticks.iter().rev().take_while(|tick| tick.keys & DUCK != 0).count();
-        let before = i32::try_from(held.checked_sub(1).filter(|_| held < self.ticks.len())?).ok()?;
+        let held = self
+            .ticks
+            .iter()
+            .rev()
+            .take_while(|tick| tick.keys & DUCK != 0)
+            .count();
+        let before =
+            i32::try_from(held.checked_sub(1).filter(|_| held < self.ticks.len())?).ok()?;
         // Engines that know ducking have ticks of one length.
         let msec = self.airtime_msec.checked_div(self.airtime_ticks)?;
-        Some(Timing { ticks: -before, msec: -before * i32::try_from(msec).ok()? })
+        Some(Timing {
+            ticks: -before,
+            msec: -before * i32::try_from(msec).ok()?,
+        })
     }
 
     /// How much the landing missed the block by, units, if it did: 1.98 short.
     pub fn short_of_block(&self) -> Option<f32> {
-        self.edges.landing.filter(|over| *over < 0.0).map(|over| -over)
+        self.edges
+            .landing
+            .filter(|over| *over < 0.0)
+            .map(|over| -over)
     }
 
     /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
@@ -161,12 +189,17 @@ impl Jump {
     fn strafing(&self) -> &Strafing {
         self.strafing.get(|| {
             let ticks = self.airtime_ticks;
-            let seconds = if ticks > 0 { f64::from(self.airtime_msec) * 0.001 / f64::from(ticks) } else { 0.0 };
+            let seconds = if ticks > 0 {
+                f64::from(self.airtime_msec) * 0.001 / f64::from(ticks)
+            } else {
+                0.0
+            };
             Strafing::of(&self.ticks, self.takeoff_speed, seconds, &self.best)
         })
     }
 
-    /// Where the speed and the distance went; none where the flight did not land. The first call works it out.
+    /// Where the speed and the distance went; none where the flight did not land. The first call
+    /// works it out.
     pub fn ledger(&self) -> Option<&Ledger> {
         self.ledger.as_ref().map(JumpLedger::get)
     }
@@ -176,7 +209,8 @@ impl Jump {
         self.ledger.as_ref()?.twin(kind)
     }
 
-    /// The flight to try the advice with; none where nothing is advised that hands could do in the air.
+    /// The flight to try the advice with; none where nothing is advised that hands could do in the
+    /// air.
     pub fn trial(&self) -> Option<Trial<'_>> {
         self.ledger.as_ref()?.trial()
     }
@@ -193,7 +227,10 @@ impl Jump {
 
     /// The same jump without its ledger: what its ticks alone decide, whatever it is judged by.
     pub fn without_ledger(&self) -> Self {
-        Self { ledger: None, ..self.clone() }
+        Self {
+            ledger: None,
+            ..self.clone()
+        }
     }
 
     /// Whether it counts.
@@ -208,14 +245,25 @@ impl Jump {
 
     /// How much of its own ceiling it reached, percent.
     pub fn percent_of_ceiling(&self) -> f64 {
-        if self.ceiling() > 0.0 { self.distance / self.ceiling() * 100.0 } else { 0.0 }
+        if self.ceiling() > 0.0 {
+            self.distance / self.ceiling() * 100.0
+        } else {
+            0.0
+        }
     }
 
-    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high jump. Grades it again.
+    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high
+    /// jump. Grades it again.
     pub fn set_edges(&mut self, edges: JumpEdges) {
         self.edges = edges;
-        let is_deep = edges.block.is_some() && edges.floor_below.is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);
-        if self.kind == JumpKind::LongJump && self.engine.rules().jump_score == JumpScore::Distance && is_deep {
+        let is_deep = edges.block.is_some()
+            && edges
+                .floor_below
+                .is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);
+        if self.kind == JumpKind::LongJump
+            && self.engine.rules().jump_score == JumpScore::Distance
+            && is_deep
+        {
             self.kind = JumpKind::HighJump;
         }
         self.grade();
@@ -227,7 +275,13 @@ impl Jump {
         self.tier = match self.engine.rules().jump_score {
             _ if !self.is_valid() => None,
             JumpScore::HopSpeed => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
-            JumpScore::Distance => grades.grade(self.kind, self.variation, self.engine, self.maxspeed, self.distance),
+            JumpScore::Distance => grades.grade(
+                self.kind,
+                self.variation,
+                self.engine,
+                self.maxspeed,
+                self.distance,
+            ),
         };
     }
 }

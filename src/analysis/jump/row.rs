@@ -4,8 +4,8 @@ use crate::analysis::facts::{Side, best_move};
 use crate::analysis::strafe::AirTick;
 use crate::sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
-/// The air acceleration changed the speed by at most this although something was wanted: a bad angle, u/s
-/// (`docs/numbers.md` 2.2, CS2KZ's "BA").
+/// The air acceleration changed the speed by at most this although something was wanted: a bad
+/// angle, u/s (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
 /// The speed rose, as sync-gain counts it, u/s.
@@ -45,8 +45,8 @@ pub struct JumpTick {
 pub struct TickAngles {
     /// How far the best strafer's velocity, and so its view, would have turned, not negative.
     pub ideal_turn_deg: f32,
-    /// Angle between velocity and wishdir less the best one; negative: the mouse is too slow, positive: too fast. None
-    /// without a wish.
+    /// Angle between velocity and wishdir less the best one; negative: the mouse is too slow,
+    /// positive: too fast. None without a wish.
     pub error_deg: Option<f32>,
 }
 
@@ -86,7 +86,9 @@ impl JumpTick {
     /// Works its angles out: expensive functions, for those who ask.
     pub fn angles(&self) -> TickAngles {
         let speed = f64::from(self.speed_before);
-        let Some(air) = self.air.filter(|_| speed > 0.0) else { return TickAngles::default() };
+        let Some(air) = self.air.filter(|_| speed > 0.0) else {
+            return TickAngles::default();
+        };
         let (best_along, added) = best_move(&air, speed);
         // Cosine and sine of the best angle between velocity and wishdir.
         let (best_cos, best_sin) = with_sine(best_along / speed);
@@ -95,10 +97,16 @@ impl JumpTick {
         let error_deg = (self.wish_speed != 0.0).then(|| {
             let (cos, sin) = with_sine((f64::from(self.along) / speed).clamp(-1.0, 1.0));
             // acos(cos) - acos(best_cos), with one expensive function.
-            let error = libm::atan2(sin * best_cos - cos * best_sin, cos * best_cos + sin * best_sin);
+            let error = libm::atan2(
+                sin * best_cos - cos * best_sin,
+                cos * best_cos + sin * best_sin,
+            );
             error.to_degrees() as f32
         });
-        TickAngles { ideal_turn_deg: turn.to_degrees() as f32, error_deg }
+        TickAngles {
+            ideal_turn_deg: turn.to_degrees() as f32,
+            error_deg,
+        }
     }
 }
 

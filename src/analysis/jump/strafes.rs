@@ -18,8 +18,8 @@ pub struct Strafe {
     pub from: usize,
     /// Its numbers. Overlap and dead air at its end, before the next key, are its own.
     pub totals: Totals,
-    /// Tick of the key change less tick of the turn's change: negative, the key came first. None if the turn never
-    /// went to this side.
+    /// Tick of the key change less tick of the turn's change: negative, the key came first. None if
+    /// the turn never went to this side.
     pub switch_offset: Option<i32>,
     /// Horizontal speed at its end, u/s.
     pub speed: f32,
@@ -48,7 +48,8 @@ pub(super) struct Strafing {
     pub(super) potential_way: f64,
 }
 
-/// The same for those who ask: it follows from the ticks, and a caller who shows nothing of it pays for nothing.
+/// The same for those who ask: it follows from the ticks, and a caller who shows nothing of it pays
+/// for nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LazyStrafing(OnceLock<Strafing>);
 
@@ -68,8 +69,16 @@ impl PartialEq for LazyStrafing {
 
 impl Strafing {
     /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one.
-    pub(super) fn of(ticks: &[JumpTick], takeoff_speed: f64, seconds: f64, best: &BestGain) -> Self {
-        let (by_key, by_turn) = (runs(ticks, |tick| tick.side), runs(ticks, JumpTick::turn_side));
+    pub(super) fn of(
+        ticks: &[JumpTick],
+        takeoff_speed: f64,
+        seconds: f64,
+        best: &BestGain,
+    ) -> Self {
+        let (by_key, by_turn) = (
+            runs(ticks, |tick| tick.side),
+            runs(ticks, JumpTick::turn_side),
+        );
         let (strafes, totals) = cut(ticks, &by_key, &by_turn);
         let (mut speed, mut way) = (takeoff_speed, 0.0);
         let mut square = speed * speed;
@@ -78,7 +87,13 @@ impl Strafing {
             speed = square.sqrt();
             way += speed * seconds;
         }
-        Self { totals, strafes, turns: by_turn.len(), potential_speed: speed, potential_way: way }
+        Self {
+            totals,
+            strafes,
+            turns: by_turn.len(),
+            potential_speed: speed,
+            potential_way: way,
+        }
     }
 }
 
@@ -88,7 +103,11 @@ fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<Strafe>, Tot
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.take(tick);
     }
-    let ends = by_key.iter().skip(1).map(|run| run.from).chain([ticks.len()]);
+    let ends = by_key
+        .iter()
+        .skip(1)
+        .map(|run| run.from)
+        .chain([ticks.len()]);
     let strafe = |(run, end): (&Run, usize)| {
         let part = &ticks[run.from..end];
         let mut own = Tally::default();

@@ -1,4 +1,5 @@
-//! The jump and duck keys around the landing before a jump: how early or late, and how often (`docs/numbers.md` 2.9).
+//! The jump and duck keys around the landing before a jump: how early or late, and how often
+//! (`docs/numbers.md` 2.9).
 
 use std::collections::VecDeque;
 
@@ -11,7 +12,8 @@ pub const LANDING_KEYS_MSEC: u64 = 150;
 /// How long edges are remembered, milliseconds: a hop's time on the ground more.
 const KEPT_MSEC: u64 = 2 * LANDING_KEYS_MSEC;
 
-/// How far from a landing something was: 0 in the tick that landed, negative before it, positive after it.
+/// How far from a landing something was: 0 in the tick that landed, negative before it, positive
+/// after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
     /// In ticks: 1 is the first that could jump.
@@ -20,16 +22,19 @@ pub struct Timing {
     pub msec: i32,
 }
 
-/// What the keys did around a landing: up to 150 ms before it, and after it. A notch of the wheel is a press.
+/// What the keys did around a landing: up to 150 ms before it, and after it. A notch of the wheel
+/// is a press.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LandingKeys {
-    /// The press of jump that jumped: the last one up to the take-off. None if it is held for longer.
+    /// The press of jump that jumped: the last one up to the take-off. None if it is held for
+    /// longer.
     pub jump: Option<Timing>,
     /// The last press of jump that came too early: in the air, or in the tick that landed.
     pub early_jump: Option<Timing>,
     /// Presses of jump up to the tick that landed, that one included.
     pub presses_before: u32,
-    /// Presses of jump after it, up to 150 ms, the one that jumped and those in the next flight included.
+    /// Presses of jump after it, up to 150 ms, the one that jumped and those in the next flight
+    /// included.
     pub presses_after: u32,
     /// Where duck was pressed last, up to the take-off.
     pub duck_pressed: Option<Timing>,
@@ -55,7 +60,10 @@ struct Moment {
 impl Timing {
     fn between(landing: Moment, other: Moment) -> Self {
         let signed = |of: u64, from: u64| (of as i64 - from as i64) as i32;
-        Self { ticks: signed(other.tick, landing.tick), msec: signed(other.msec, landing.msec) }
+        Self {
+            ticks: signed(other.tick, landing.tick),
+            msec: signed(other.msec, landing.msec),
+        }
     }
 }
 
@@ -76,7 +84,10 @@ impl KeyEdges {
             self.edges.clear();
             (self.buttons, self.landing) = (record.cmd.buttons, None);
         }
-        self.now = Moment { tick: record.tick, msec: self.now.msec + u64::from(record.cmd.msec) };
+        self.now = Moment {
+            tick: record.tick,
+            msec: self.now.msec + u64::from(record.cmd.msec),
+        };
         let changed = (record.cmd.buttons ^ self.buttons) & (JUMP | DUCK);
         if changed != 0 {
             self.note(changed, record.cmd.buttons);
@@ -90,7 +101,11 @@ impl KeyEdges {
             self.edges.pop_front();
         }
         for key in [JUMP, DUCK].into_iter().filter(|key| changed & key != 0) {
-            self.edges.push_back(Edge { key, pressed: buttons & key != 0, at: self.now });
+            self.edges.push_back(Edge {
+                key,
+                pressed: buttons & key != 0,
+                at: self.now,
+            });
         }
     }
 
@@ -124,7 +139,8 @@ impl KeyEdges {
         Some(keys)
     }
 
-    /// Whether jump was pressed in the tick that was observed last, so soon that it still belongs to the landing.
+    /// Whether jump was pressed in the tick that was observed last, so soon that it still belongs
+    /// to the landing.
     pub(super) fn pressed_again(&self) -> bool {
         let is_near = |landing: &Moment| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
         self.landing.as_ref().is_some_and(is_near)

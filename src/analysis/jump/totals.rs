@@ -1,4 +1,5 @@
-//! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe (`docs/numbers.md` 2.2).
+//! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe
+//! (`docs/numbers.md` 2.2).
 
 use super::row::JumpTick;
 use crate::analysis::facts::Side;
@@ -8,9 +9,11 @@ use crate::analysis::facts::Side;
 pub struct Totals {
     /// Ticks.
     pub ticks: u32,
-    /// Ticks whose air acceleration raised the speed by more than 0.001 u/s, over all ticks; percent.
+    /// Ticks whose air acceleration raised the speed by more than 0.001 u/s, over all ticks;
+    /// percent.
     pub sync_gain: f64,
-    /// Ticks whose key's side is the turn's side, over those that turned; percent, 0 if none turned.
+    /// Ticks whose key's side is the turn's side, over those that turned; percent, 0 if none
+    /// turned.
     pub sync_key: f64,
     /// Sum of what the air acceleration won, u/s.
     pub gain: f64,
@@ -26,8 +29,9 @@ pub struct Totals {
     pub angle_error_median_deg: f64,
     /// 95 % of them are at most this large in either direction, degrees.
     pub angle_error_p95_deg: f64,
-    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast. The tick that
-    /// changes the side, the first too, still turns from the aim before it: it does not count.
+    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast.
+    /// The tick that changes the side, the first too, still turns from the aim before it: it does
+    /// not count.
     pub turn_ratio: f64,
     /// Ticks in which something was wanted and next to nothing changed.
     pub bad_angle_ticks: u32,
@@ -41,7 +45,11 @@ pub struct Totals {
 
 /// A part in percent of a whole; 0 of nothing.
 pub(in crate::analysis) fn percent(part: f64, whole: f64) -> f64 {
-    if whole > 0.0 { part / whole * 100.0 } else { 0.0 }
+    if whole > 0.0 {
+        part / whole * 100.0
+    } else {
+        0.0
+    }
 }
 
 /// The numbers while they grow.
@@ -133,7 +141,8 @@ impl Tally {
     }
 }
 
-/// Median and 95 % bound of angle errors, degrees, which it puts into another order; zeros without any.
+/// Median and 95 % bound of angle errors, degrees, which it puts into another order; zeros without
+/// any.
 fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
     let count = errors_deg.len();
     if count == 0 {
@@ -142,7 +151,11 @@ fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
     errors_deg.sort_unstable_by(f32::total_cmp);
     let at = |index: usize| f64::from(errors_deg[index]);
     let upper = at(count / 2);
-    let median = if count.is_multiple_of(2) { f64::midpoint(at(count / 2 - 1), upper) } else { upper };
+    let median = if count.is_multiple_of(2) {
+        f64::midpoint(at(count / 2 - 1), upper)
+    } else {
+        upper
+    };
     // The nearest rank: the smallest that 95 % of the errors do not exceed.
     let rank = (count * 95).div_ceil(100);
     errors_deg.iter_mut().for_each(|error| *error = error.abs());

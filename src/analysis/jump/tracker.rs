@@ -47,10 +47,19 @@ impl JumpTracker {
     /// For runs under this profile.
     pub fn new(profile: &Profile) -> Self {
         let msec = move_msec(profile.msec());
-        let standing = BestGain::new(AirTick::new(&profile.physics, wish_speed(profile, false), msec, 1.0));
+        let standing = BestGain::new(AirTick::new(
+            &profile.physics,
+            wish_speed(profile, false),
+            msec,
+            1.0,
+        ));
         Self {
             physics: profile.physics,
-            jumper: Jumper { engine: profile.engine(), maxspeed: profile.maxspeed(), best: standing },
+            jumper: Jumper {
+                engine: profile.engine(),
+                maxspeed: profile.maxspeed(),
+                best: standing,
+            },
             flight: None,
             rows: Vec::with_capacity(MOST_TICKS),
             ledger: LedgerBuilder::new(profile),
@@ -86,10 +95,16 @@ impl JumpTracker {
             self.rows.clear();
         }
         self.follow(record, facts, tell);
-        self.last = Some((record.tick, record.player.origin, record.player.velocity, facts.feet));
+        self.last = Some((
+            record.tick,
+            record.player.origin,
+            record.player.velocity,
+            facts.feet,
+        ));
     }
 
-    /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the ground.
+    /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the
+    /// ground.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
         Some((flight.takeoff_tick, &self.rows))
@@ -97,15 +112,25 @@ impl JumpTracker {
 
     /// The take-off of this tick, of the jump that runs.
     pub(in crate::analysis) fn takeoff_of(&self, tick: u64) -> Option<Takeoff> {
-        let flight = self.flight.as_ref().filter(|flight| flight.takeoff_tick == tick)?;
-        Some(Takeoff { begins: flight.begins_chain, speed: length_2d_f64(flight.velocity), hop: flight.hop })
+        let flight = self
+            .flight
+            .as_ref()
+            .filter(|flight| flight.takeoff_tick == tick)?;
+        Some(Takeoff {
+            begins: flight.begins_chain,
+            speed: length_2d_f64(flight.velocity),
+            hop: flight.hop,
+        })
     }
 
     /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
     fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
         let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
-            self.lead.ground_msec = self.lead.ground_msec.saturating_add(u32::from(record.cmd.msec));
+            self.lead.ground_msec = self
+                .lead
+                .ground_msec
+                .saturating_add(u32::from(record.cmd.msec));
             if self.on_ladder || facts.swam {
                 self.lead = Lead::default();
                 self.landing = None;
@@ -114,11 +139,17 @@ impl JumpTracker {
         };
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
-                // A count jump, and one after a step down, is for distance, whatever it landed from.
-                let is_hop = flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
-                self.ledger.begin(record, Approach::of(record, self.landing.filter(|_| is_hop)));
+                // A count jump, and one after a step down, is for distance, whatever it landed
+                // from.
+                let is_hop =
+                    flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
+                self.ledger.begin(
+                    record,
+                    Approach::of(record, self.landing.filter(|_| is_hop)),
+                );
             } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
-                self.ledger.observe_read(record, air, facts.contact_after_air);
+                self.ledger
+                    .observe_read(record, air, facts.contact_after_air);
             } else {
                 self.ledger.observe(record);
             }
@@ -127,7 +158,10 @@ impl JumpTracker {
         }
         if let Some(flight) = &mut self.flight {
             flight.take(record, facts);
-            if let Some(keys) = flight.landing_keys.as_mut().filter(|_| flight.takeoff_tick < record.tick)
+            if let Some(keys) = flight
+                .landing_keys
+                .as_mut()
+                .filter(|_| flight.takeoff_tick < record.tick)
                 && self.edges.pressed_again()
             {
                 keys.presses_after += 1;
@@ -165,13 +199,22 @@ impl JumpTracker {
         self.without_forward = if holds {
             Some(0)
         } else {
-            self.without_forward.map(|ticks| ticks + 1).filter(|ticks| *ticks <= FORWARD_FORGOTTEN)
+            self.without_forward
+                .map(|ticks| ticks + 1)
+                .filter(|ticks| *ticks <= FORWARD_FORGOTTEN)
         };
     }
 
     /// A jump within the tick that landed: the flight before ends where the jump begins.
-    fn land_before_jump(&mut self, record: &TickRecord, takeoff: &JumpFact, tell: &mut impl FnMut(Jump)) {
-        let Some(flight) = self.flight.take() else { return };
+    fn land_before_jump(
+        &mut self,
+        record: &TickRecord,
+        takeoff: &JumpFact,
+        tell: &mut impl FnMut(Jump),
+    ) {
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
         let place = record.before.origin;
         let end = Ending {
             tick: record.tick,
@@ -190,7 +233,9 @@ impl JumpTracker {
     }
 
     fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
-        let Some(flight) = self.flight.take() else { return };
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
         let player = &record.player;
         let feet = facts.feet;
         let end = Ending {
@@ -231,18 +276,31 @@ impl JumpTracker {
         });
     }
 
-    fn interrupt(&mut self, record: &TickRecord, facts: &TickFacts, reason: Reason, tell: &mut impl FnMut(Jump)) {
+    fn interrupt(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        reason: Reason,
+        tell: &mut impl FnMut(Jump),
+    ) {
         let is_placed = reason == Reason::Placed;
         // Where the player is now is not where the jump went.
         let is_elsewhere = is_placed || reason == Reason::Teleported || reason == Reason::Died;
         let (origin, velocity, feet) = match self.last.filter(|_| is_elsewhere) {
             Some((_, origin, velocity, feet)) => (origin, velocity, feet),
-            None if is_elsewhere => (record.before.origin, record.before.velocity, facts.feet_before),
+            None if is_elsewhere => (
+                record.before.origin,
+                record.before.velocity,
+                facts.feet_before,
+            ),
             None => (record.player.origin, record.player.velocity, facts.feet),
         };
         if let Some(flight) = self.flight.take() {
             let end = Ending {
-                tick: self.last.filter(|_| is_placed).map_or(record.tick, |(tick, ..)| tick),
+                tick: self
+                    .last
+                    .filter(|_| is_placed)
+                    .map_or(record.tick, |(tick, ..)| tick),
                 origin,
                 point: origin,
                 feet,
@@ -273,14 +331,30 @@ impl JumpTracker {
     fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> Flight {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
-        let kind = kind_of(self.jumper.engine, &self.lead, ducked, facts.stood_up_in_air);
+        let kind = kind_of(
+            self.jumper.engine,
+            &self.lead,
+            ducked,
+            facts.stood_up_in_air,
+        );
         let place = record.before.origin;
-        let previous = if kind.0.is_hop() { self.lead.last.as_ref() } else { None };
+        let previous = if kind.0.is_hop() {
+            self.lead.last.as_ref()
+        } else {
+            None
+        };
         let hop = previous.map(|previous| {
             let landed = (previous.speed, previous.stamina_msec);
             let after = length_2d_f64(takeoff.velocity);
             let fall_speed = f64::from(-record.before.velocity.z).max(0.0);
-            Hop::new(&self.physics, record.cmd.msec, self.lead.ground_ticks, landed, fall_speed, after)
+            Hop::new(
+                &self.physics,
+                record.cmd.msec,
+                self.lead.ground_ticks,
+                landed,
+                fall_speed,
+                after,
+            )
         });
         Flight {
             kind: Some(kind),
@@ -300,18 +374,25 @@ impl JumpTracker {
         let start = if facts.lifted {
             Start::DoubleDuck
         } else if left_ladder {
-            Start::Ladder { jumped: facts.ladder == Some(true) }
+            Start::Ladder {
+                jumped: facts.ladder == Some(true),
+            }
         } else if record.before.on_ground {
             Start::WalkOff
         } else {
             Start::Elsewhere
         };
         let recent = self.lead.last.filter(|last| {
-            last.start == Start::DoubleDuck && start == Start::DoubleDuck && self.lead.ground_msec < DUCKS_WINDOW_MSEC
+            last.start == Start::DoubleDuck
+                && start == Start::DoubleDuck
+                && self.lead.ground_msec < DUCKS_WINDOW_MSEC
         });
         let is_ladder = matches!(start, Start::Ladder { .. });
         // A ladder's jump sets the velocity before the air acceleration.
-        let velocity = facts.air.filter(|_| is_ladder).map_or(record.before.velocity, |air| air.before);
+        let velocity = facts
+            .air
+            .filter(|_| is_ladder)
+            .map_or(record.before.velocity, |air| air.before);
         Flight {
             velocity,
             kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),

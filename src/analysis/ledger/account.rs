@@ -19,7 +19,8 @@ pub(super) struct Account<'a> {
     pub(super) switches: Vec<MendedSwitch>,
 }
 
-/// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not look for it again.
+/// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not
+/// look for it again.
 pub(super) struct MendedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
@@ -36,42 +37,87 @@ struct HeldKey {
 impl MendedSwitch {
     fn of(cause: Cause, was: &Flown, without: &Flown) -> Self {
         let pairs = was.hands.iter().zip(&without.hands).enumerate();
-        let is_other = |was: &Hand, hand: &Hand| (was.key, was.side, was.weight) != (hand.key, hand.side, hand.weight);
-        let keys = pairs.filter(|(_, (was, hand))| is_other(was, hand)).map(|(tick, (_, hand))| {
-            let Hand { key, side, weight, .. } = *hand;
-            HeldKey { tick, key, side, weight }
-        });
-        Self { cause, keys: keys.collect() }
+        let is_other = |was: &Hand, hand: &Hand| {
+            (was.key, was.side, was.weight) != (hand.key, hand.side, hand.weight)
+        };
+        let keys = pairs
+            .filter(|(_, (was, hand))| is_other(was, hand))
+            .map(|(tick, (_, hand))| {
+                let Hand {
+                    key, side, weight, ..
+                } = *hand;
+                HeldKey {
+                    tick,
+                    key,
+                    side,
+                    weight,
+                }
+            });
+        Self {
+            cause,
+            keys: keys.collect(),
+        }
     }
 
     /// The flight with these keys, and nothing else of it mended.
     fn mended(&self, case: &Case<'_>, flown: &Flown) -> Flown {
         let mut hands = flown.hands.clone();
-        for &HeldKey { tick, key, side, weight } in &self.keys {
-            let Some(hand) = hands.get_mut(tick) else { break };
-            let push = case.push(&case.rows[tick.min(case.rows.len() - 1)], weight, hand.slowed);
-            *hand = Hand { key, side, weight, push, ..*hand };
+        for &HeldKey {
+            tick,
+            key,
+            side,
+            weight,
+        } in &self.keys
+        {
+            let Some(hand) = hands.get_mut(tick) else {
+                break;
+            };
+            let push = case.push(
+                &case.rows[tick.min(case.rows.len() - 1)],
+                weight,
+                hand.slowed,
+            );
+            *hand = Hand {
+                key,
+                side,
+                weight,
+                push,
+                ..*hand
+            };
         }
         case.carry(flown, &hands, flown.span, flown.start)
     }
 }
 
-/// The flight with the changes of keys mended that this cause stands for, as they were found; none where none were, or
-/// where they win nothing in this flight.
+/// The flight with the changes of keys mended that this cause stands for, as they were found; none
+/// where none were, or where they win nothing in this flight.
 pub(super) fn without_switches(
     case: &Case<'_>,
     flown: &Flown,
     switches: &[MendedSwitch],
     cause: Cause,
 ) -> Option<Flown> {
-    let mended = switches.iter().find(|switch| switch.cause == cause)?.mended(case, flown);
+    let mended = switches
+        .iter()
+        .find(|switch| switch.cause == cause)?
+        .mended(case, flown);
     (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
 }
 
 impl<'a> Account<'a> {
     pub(super) fn new(case: &'a Case<'a>, actual: Loss) -> Self {
-        let part = |cause| Part { cause, loss: Loss::default(), ticks: 0 };
-        Self { case, parts: Cause::ALL.map(part), actual, here: actual, switches: Vec::new() }
+        let part = |cause| Part {
+            cause,
+            loss: Loss::default(),
+            ticks: 0,
+        };
+        Self {
+            case,
+            parts: Cause::ALL.map(part),
+            actual,
+            here: actual,
+            switches: Vec::new(),
+        }
     }
 
     /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
@@ -83,7 +129,8 @@ impl<'a> Account<'a> {
         self.here = there;
     }
 
-    /// A cause that took at least this much speed before the flight, u/s, whatever the air won back since.
+    /// A cause that took at least this much speed before the flight, u/s, whatever the air won back
+    /// since.
     pub(super) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
         let part = &mut self.parts[cause as usize].loss;
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
@@ -97,7 +144,9 @@ impl<'a> Account<'a> {
     }
 
     pub(super) fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
-        let Some(Mended { flown, ticks }) = mended else { return was };
+        let Some(Mended { flown, ticks }) = mended else {
+            return was;
+        };
         self.give_back(cause, &flown, ticks);
         flown
     }

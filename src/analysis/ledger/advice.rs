@@ -1,4 +1,5 @@
-//! The one habit to fix first and the numbers that say why; or what was good, where nobody can mend the rest.
+//! The one habit to fix first and the numbers that say why; or what was good, where nobody can mend
+//! the rest.
 
 use super::aim::{Aim, Scale};
 use super::mouse::MouseFault;
@@ -7,7 +8,8 @@ use super::vertical::Unknown;
 use super::{Cause, Loss, Part};
 use crate::analysis::strafe::{BestHop, HopKeys, STRAFE_SPEED};
 
-/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more than this part can be mended.
+/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more
+/// than this part can be mended.
 const MENDABLE: f64 = 0.5;
 /// A cause below this is no advice, in the aim's unit.
 const WORTH: f64 = 0.05;
@@ -283,38 +285,69 @@ fn is_habit(cause: Cause) -> bool {
     }
 }
 
-/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse that would make the
-/// flight worse before the keys are mended waits for them. None where nobody knows what another flight would have come to.
+/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse
+/// that would make the flight worse before the keys are mended waits for them. None where nobody
+/// knows what another flight would have come to.
 pub(super) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;
     }
     let amount = |part: &Part| scale.amount(part.loss);
     let keys = Cause::ForwardHeld..=Cause::EarlySwitch;
-    let has_keys = parts.iter().any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
-    let waits =
-        |cause: Cause| !notes.mouse_alone_helps && has_keys && matches!(cause, Cause::AngleOver | Cause::AngleUnder);
-    let habits = parts.iter().filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
+    let has_keys = parts
+        .iter()
+        .any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
+    let waits = |cause: Cause| {
+        !notes.mouse_alone_helps
+            && has_keys
+            && matches!(cause, Cause::AngleOver | Cause::AngleUnder)
+    };
+    let habits = parts
+        .iter()
+        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
     let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
-    habits.copied().reduce(|a, b| costlier(a, &b)).map(|part| part.cause)
+    habits
+        .copied()
+        .reduce(|a, b| costlier(a, &b))
+        .map(|part| part.cause)
 }
 
 /// What to do about it.
-pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Loss, scale: &Scale) -> Advice {
+pub(super) fn of(
+    first: Option<Cause>,
+    parts: &[Part],
+    notes: &Notes,
+    total: Loss,
+    scale: &Scale,
+) -> Advice {
     if let Some(because) = notes.unknown {
         return Advice::NotKnown { because };
     }
-    let lost = |loss: Loss| Lost { aim: scale.aim, amount: scale.amount(loss) };
+    let lost = |loss: Loss| Lost {
+        aim: scale.aim,
+        amount: scale.amount(loss),
+    };
     let Some(part) = first.map(|cause| parts[cause as usize]) else {
-        return Advice::Nothing { lost: Lost { amount: lost(total).amount.max(0.0), ..lost(total) } };
+        return Advice::Nothing {
+            lost: Lost {
+                amount: lost(total).amount.max(0.0),
+                ..lost(total)
+            },
+        };
     };
     let (lost, ticks) = (lost(part.loss), part.ticks);
     let is_of_flight = part.cause >= Cause::ForwardHeld;
     if is_of_flight && notes.takeoff < STRAFE_SPEED {
-        return Advice::RunFirst { speed: notes.takeoff };
+        return Advice::RunFirst {
+            speed: notes.takeoff,
+        };
     }
     match part.cause {
-        Cause::Prestrafe => Advice::RunUpFaster { kept: notes.kept, wanted: notes.wanted, lost },
+        Cause::Prestrafe => Advice::RunUpFaster {
+            kept: notes.kept,
+            wanted: notes.wanted,
+            lost,
+        },
         Cause::Fog => fog(notes, lost),
         Cause::DuckTiming => match (scale.aim, notes.ducked_early) {
             (Aim::Speed, _) => Advice::DuckLess { ticks, lost },
@@ -324,26 +357,55 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
         Cause::ForwardHeld => {
             let all = f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves);
             let sideways = notes.strafe_keys.is_some_and(StrafeKeys::are_sideways);
-            Advice::ReleaseForward { ticks, all, sideways, lost }
+            Advice::ReleaseForward {
+                ticks,
+                all,
+                sideways,
+                lost,
+            }
         }
-        Cause::Overlap => Advice::ReleaseFirst { key: notes.overlap, ticks, lost },
+        Cause::Overlap => Advice::ReleaseFirst {
+            key: notes.overlap,
+            ticks,
+            lost,
+        },
         Cause::KeyGap => Advice::HoldKey { ticks, lost },
         Cause::WrongKey => {
             let keys = notes.strafe_keys.filter(|keys| *keys != StrafeKeys::AHEAD);
             Advice::OtherKey { ticks, keys, lost }
         }
-        Cause::LateSwitch => Advice::KeysSooner { ticks, or_mouse: notes.or_mouse, lost },
-        Cause::EarlySwitch => Advice::KeysLater { ticks, or_mouse: notes.or_mouse, lost },
+        Cause::LateSwitch => Advice::KeysSooner {
+            ticks,
+            or_mouse: notes.or_mouse,
+            lost,
+        },
+        Cause::EarlySwitch => Advice::KeysLater {
+            ticks,
+            or_mouse: notes.or_mouse,
+            lost,
+        },
         Cause::AngleUnder => {
             let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
-            Advice::TurnFaster { error_deg, ticks, lost }
+            Advice::TurnFaster {
+                error_deg,
+                ticks,
+                lost,
+            }
         }
         Cause::AngleOver => {
             let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
-            Advice::TurnSlower { error_deg, ticks, lost }
+            Advice::TurnSlower {
+                error_deg,
+                ticks,
+                lost,
+            }
         }
         Cause::Collision => Advice::KeepClear { ticks, lost },
-        Cause::Path => Advice::FlyStraighter { strafes: notes.strafes, wanted: notes.wanted_strafes, lost },
+        Cause::Path => Advice::FlyStraighter {
+            strafes: notes.strafes,
+            wanted: notes.wanted_strafes,
+            lost,
+        },
         Cause::Outside => Advice::Nothing { lost },
     }
 }
@@ -351,23 +413,46 @@ pub(super) fn of(first: Option<Cause>, parts: &[Part], notes: &Notes, total: Los
 fn fog(notes: &Notes, lost: Lost) -> Advice {
     let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {
-        Some((fog, best, landing, cap)) if best.keys != HopKeys::default() => {
-            Advice::BrakeInHop { cap, landing, best_fog: best.fog, keys: best.keys, kept, fog, got, lost }
-        }
-        Some((fog, best, ..)) => Advice::JumpSooner { best_fog: best.fog, kept, fog, got, lost },
+        Some((fog, best, landing, cap)) if best.keys != HopKeys::default() => Advice::BrakeInHop {
+            cap,
+            landing,
+            best_fog: best.fog,
+            keys: best.keys,
+            kept,
+            fog,
+            got,
+            lost,
+        },
+        Some((fog, best, ..)) => Advice::JumpSooner {
+            best_fog: best.fog,
+            kept,
+            fog,
+            got,
+            lost,
+        },
         None => Advice::StayBelowCap { kept, got, lost },
     }
 }
 
-/// Praise for a flight that lost no more than people do, and that not by one thing which they can mend.
+/// Praise for a flight that lost no more than people do, and that not by one thing which they can
+/// mend.
 pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
     let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
-    let costliest = parts.iter().filter(is_mendable).map(|part| scale.amount(part.loss)).fold(0.0, f64::max);
+    let costliest = parts
+        .iter()
+        .filter(is_mendable)
+        .map(|part| scale.amount(part.loss))
+        .fold(0.0, f64::max);
     if amount > human || costliest > MENDABLE * human {
         return None;
     }
-    let of = |causes: &[Cause]| causes.iter().map(|cause| scale.amount(parts[*cause as usize].loss)).sum::<f64>();
+    let of = |causes: &[Cause]| {
+        causes
+            .iter()
+            .map(|cause| scale.amount(parts[*cause as usize].loss))
+            .sum::<f64>()
+    };
     let mut strengths = vec![
         (Strength::Mouse, of(&[Cause::AngleOver, Cause::AngleUnder])),
         (
@@ -386,6 +471,14 @@ pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> 
     if scale.aim == Aim::Distance {
         strengths.push((Strength::Line, of(&[Cause::Path])));
     }
-    let least = strengths.into_iter().reduce(|a, b| if b.1 < a.1 { b } else { a })?;
-    Some(Praise::Good { lost: Lost { aim: scale.aim, amount: amount.max(0.0) }, best_in: least.0 })
+    let least = strengths
+        .into_iter()
+        .reduce(|a, b| if b.1 < a.1 { b } else { a })?;
+    Some(Praise::Good {
+        lost: Lost {
+            aim: scale.aim,
+            amount: amount.max(0.0),
+        },
+        best_in: least.0,
+    })
 }

@@ -12,9 +12,11 @@ pub enum Aim {
     /// Distance at take-off height: a long jump.
     #[default]
     Distance,
-    /// Speed at the next take-off: a hop. Speed that the bunny-hop cap would cut counts for nothing.
+    /// Speed at the next take-off: a hop. Speed that the bunny-hop cap would cut counts for
+    /// nothing.
     Speed,
-    /// Time on a course: way, and what the speed at landing is worth until the end of another such flight.
+    /// Time on a course: way, and what the speed at landing is worth until the end of another such
+    /// flight.
     Time,
 }
 
@@ -43,14 +45,16 @@ impl Aim {
         Self::ALL.into_iter().find(|aim| aim.id() == id)
     }
 
-    /// What a flight is likely for: where hops count, and in every hop, speed; with a course's clock running time;
-    /// else distance.
+    /// What a flight is likely for: where hops count, and in every hop, speed; with a course's
+    /// clock running time; else distance.
     pub fn of(engine: Engine, takeoff: &TickRecord, approach: &Approach) -> Self {
         match (engine.rules().jump_score, approach) {
             (JumpScore::HopSpeed, _) | (_, Approach::Hop { .. }) => Self::Speed,
             (JumpScore::Distance, Approach::Run | Approach::Given) => match takeoff.timer {
                 Timer::Running { .. } => Self::Time,
-                Timer::Idle | Timer::Ready | Timer::Finished { .. } | Timer::Invalid => Self::Distance,
+                Timer::Idle | Timer::Ready | Timer::Finished { .. } | Timer::Invalid => {
+                    Self::Distance
+                }
             },
         }
     }
@@ -73,7 +77,9 @@ impl Scale {
         match self.aim {
             Aim::Distance => loss.distance,
             Aim::Speed => loss.speed,
-            Aim::Time => on_grid((loss.distance + loss.speed * self.seconds) / self.pace.max(1.0) * 1000.0),
+            Aim::Time => {
+                on_grid((loss.distance + loss.speed * self.seconds) / self.pace.max(1.0) * 1000.0)
+            }
         }
     }
 

@@ -50,13 +50,21 @@ pub enum Approach {
 impl Approach {
     /// What the take-off's own record and the last landing (none since a teleport or respawn) say.
     pub fn of(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
-        let jumped = takeoff.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
+        let jumped = takeoff
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, MoveEvent::Jump { .. }));
         if !jumped || !takeoff.before.on_ground {
             return Self::Given;
         }
-        let hop = landing.and_then(|landing| Some((landing, takeoff.tick.checked_sub(landing.tick)?)));
+        let hop =
+            landing.and_then(|landing| Some((landing, takeoff.tick.checked_sub(landing.tick)?)));
         match hop {
-            Some((landing, ticks @ 1..=HOP_TICKS)) => Self::Hop { landing, fog: ticks as u32 },
+            Some((landing, ticks @ 1..=HOP_TICKS)) => Self::Hop {
+                landing,
+                fog: ticks as u32,
+            },
             Some(_) | None => Self::Run,
         }
     }

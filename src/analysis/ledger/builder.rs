@@ -1,4 +1,5 @@
-//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one after another.
+//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one
+//! after another.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -25,7 +26,8 @@ use crate::sim::pmove::PlayerState;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held there.
+/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held
+/// there.
 const NEAR_CAP: f64 = 0.97;
 
 /// Longer than most flights, moves.
@@ -85,7 +87,9 @@ impl LedgerBuilder {
         self.before = *before;
         self.ticks = 0;
         self.approach = approach;
-        self.aim = self.fixed.unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
+        self.aim = self
+            .fixed
+            .unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
         self.ends = Ends::start(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
         self.observe(takeoff);
@@ -100,20 +104,27 @@ impl LedgerBuilder {
         self.ends.finish(&self.context, record);
     }
 
-    /// The same, from who has read its events: it had only this air move, and no ducking; `contact`: with a surface
-    /// after it.
+    /// The same, from who has read its events: it had only this air move, and no ducking;
+    /// `contact`: with a surface after it.
     #[inline]
-    pub(in crate::analysis) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
+    pub(in crate::analysis) fn observe_read(
+        &mut self,
+        record: &TickRecord,
+        air: &Acceleration,
+        contact: bool,
+    ) {
         self.ticks += 1;
         self.asked.push(record.cmd);
         row::read_one(&self.context, record, air, contact, &mut self.rows);
         self.ends.finish(&self.context, record);
     }
 
-    /// Whether the flight was a hop that landed right under the cap. It was held there, since faster the next hop would
-    /// have been cut: what was lost against the best means nothing.
+    /// Whether the flight was a hop that landed right under the cap. It was held there, since
+    /// faster the next hop would have been cut: what was lost against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
-        let Approach::Hop { landing, .. } = self.approach else { return false };
+        let Approach::Hop { landing, .. } = self.approach else {
+            return false;
+        };
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
         let landed = self.rows.last().map_or(0.0, |row| row.end.length());
@@ -130,7 +141,12 @@ impl LedgerBuilder {
     pub(super) fn take(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
         let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
-        Self { context: Arc::clone(&self.context), rows, asked, ..*self }
+        Self {
+            context: Arc::clone(&self.context),
+            rows,
+            asked,
+            ..*self
+        }
     }
 
     /// The flight's moves up to the height that counts, and its length; never none.
@@ -153,7 +169,13 @@ impl LedgerBuilder {
     /// For the same flight again, from its take-off on.
     pub(super) fn again(&self) -> Self {
         let fixed = Some(self.aim);
-        Self { context: Arc::clone(&self.context), rows: Vec::new(), asked: Vec::new(), fixed, ..*self }
+        Self {
+            context: Arc::clone(&self.context),
+            rows: Vec::new(),
+            asked: Vec::new(),
+            fixed,
+            ..*self
+        }
     }
 
     /// The player before the take-off.
@@ -188,7 +210,11 @@ impl LedgerBuilder {
 
     /// Faster counts for nothing, u/s.
     fn fastest(&self) -> f64 {
-        if self.aim == Aim::Speed { self.context.hop_cap() } else { f64::INFINITY }
+        if self.aim == Aim::Speed {
+            self.context.hop_cap()
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// How the flight is judged.
@@ -196,11 +222,16 @@ impl LedgerBuilder {
         let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
-        let scale = Scale { aim: self.aim, seconds, pace: actual.distance / seconds.max(1e-3) };
+        let scale = Scale {
+            aim: self.aim,
+            seconds,
+            pace: actual.distance / seconds.max(1e-3),
+        };
         (Case::new(&self.context, rows, scale, fastest), actual)
     }
 
-    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where nothing was observed.
+    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where
+    /// nothing was observed.
     pub fn finish(&self) -> Ledger {
         self.finish_for_trial().0
     }
@@ -213,34 +244,57 @@ impl LedgerBuilder {
         let mut account = Account::new(&case, actual);
         let mut notes = self.notes(&rows);
         causes::take_away(&case, &self.ends, span, &mut account, &mut notes);
-        let Account { here: best, actual, parts, switches, .. } = account;
+        let Account {
+            here: best,
+            actual,
+            parts,
+            switches,
+            ..
+        } = account;
         let total = best - actual;
         let first = advice::first(&parts, &notes, &scale);
         let advice = advice::of(first, &parts, &notes, total, &scale);
         let praise = if self.is_held_by_cap() {
-            Some(Praise::HeldByCap { cap: self.context.hop_cap() })
+            Some(Praise::HeldByCap {
+                cap: self.context.hop_cap(),
+            })
         } else if notes.unknown.is_some() {
             None
         } else {
             advice::praise(&parts, best, total, &scale)
         };
-        let ledger = Ledger { aim: self.aim, best, actual, total, parts, first, advice, praise, scale };
+        let ledger = Ledger {
+            aim: self.aim,
+            best,
+            actual,
+            total,
+            parts,
+            first,
+            advice,
+            praise,
+            scale,
+        };
         (ledger, switches)
     }
 
-    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it gives back nothing,
-    /// and where the host split a command.
+    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it
+    /// gives back nothing, and where the host split a command.
     pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
         self.twin_within(kind.into(), &[true, false], &[])
     }
 
-    /// The same for a landing, which has a millisecond: the views need not settle, and the changes of keys that the
-    /// ledger mended are `known`.
+    /// The same for a landing, which has a millisecond: the views need not settle, and the changes
+    /// of keys that the ledger mended are `known`.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[MendedSwitch]) -> Option<Twin> {
         self.twin_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(&self, kind: TwinKind, settles: &[bool], known: &[MendedSwitch]) -> Option<Twin> {
+    fn twin_within(
+        &self,
+        kind: TwinKind,
+        settles: &[bool],
+        known: &[MendedSwitch],
+    ) -> Option<Twin> {
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }
@@ -249,7 +303,15 @@ impl LedgerBuilder {
         // Settled views may tell a mouse's fault otherwise than the ledger has named it.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
-            without(&case, &self.ends, span, kind, actual, &mut self.notes(&rows), known)
+            without(
+                &case,
+                &self.ends,
+                span,
+                kind,
+                actual,
+                &mut self.notes(&rows),
+                known,
+            )
         })?;
         Some(twin::of(&case, kind, &flown, actual))
     }
@@ -258,20 +320,33 @@ impl LedgerBuilder {
     fn notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown(self.aim == Aim::Distance);
-        let mut notes = Notes { takeoff, unknown, moves: rows.len() as u32, ..Notes::default() };
+        let mut notes = Notes {
+            takeoff,
+            unknown,
+            moves: rows.len() as u32,
+            ..Notes::default()
+        };
         (notes.kept, notes.wanted) = (takeoff, takeoff);
         let cap = self.context.hop_cap();
         match self.approach {
             Approach::Run => {
                 // A player who came faster than the cap should have braked.
-                notes.kept = if self.speed_before > cap { takeoff.max(cap) } else { takeoff };
+                notes.kept = if self.speed_before > cap {
+                    takeoff.max(cap)
+                } else {
+                    takeoff
+                };
                 notes.wanted = notes.kept.max(self.context.best_prestrafe());
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
                 // Who jumped as soon as the best lost to a slope, and not to the ground.
                 let was_best = fog <= hop.fog && hop.keys == HopKeys::default();
-                notes.kept = if was_best { takeoff } else { takeoff.max(hop.speed) };
+                notes.kept = if was_best {
+                    takeoff
+                } else {
+                    takeoff.max(hop.speed)
+                };
                 notes.wanted = notes.kept;
                 notes.hop = Some((fog, hop, landing.speed, cap));
             }
@@ -285,7 +360,12 @@ impl LedgerBuilder {
 fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {
-        way += row.step * if index + 1 == span.moves { span.part } else { 1.0 };
+        way += row.step
+            * if index + 1 == span.moves {
+                span.part
+            } else {
+                1.0
+            };
     }
     let speed = rows.last().map_or(0.0, |row| row.end.length());
     Loss::on_grid(speed.min(fastest), way.length())

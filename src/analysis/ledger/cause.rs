@@ -5,7 +5,8 @@
 pub enum Cause {
     /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
     Collision,
-    /// Pushes, conveyors, water, ladders, and the rounding of the engines: not the player's strafing.
+    /// Pushes, conveyors, water, ladders, and the rounding of the engines: not the player's
+    /// strafing.
     Outside,
     /// The hop stayed on the ground too long, or was cut by the bunny-hop cap.
     Fog,

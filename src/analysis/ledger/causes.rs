@@ -16,7 +16,8 @@ use super::steer::Aimed;
 use super::switch::{self, Costliest};
 use super::vertical::{DuckPlan, Ends, duck_plans};
 
-/// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without all of them.
+/// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
+/// all of them.
 pub(super) fn take_away(
     case: &Case<'_>,
     ends: &Ends,
@@ -34,26 +35,57 @@ pub(super) fn take_away(
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
     let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
-    (notes.strafes, notes.wanted_strafes) = (sides::strafes_by_key(&unmended) as u32, strafes as u32);
+    (notes.strafes, notes.wanted_strafes) =
+        (sides::strafes_by_key(&unmended) as u32, strafes as u32);
     let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
-    let aimed = if has_line { aimed } else { Aimed::new(with_more_strafes(case, aimed.flown, strafes, account)) };
+    let aimed = if has_line {
+        aimed
+    } else {
+        Aimed::new(with_more_strafes(case, aimed.flown, strafes, account))
+    };
     let mouse = mouse::mended(case, &aimed, has_line);
     let flown = aimed.flown;
     (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
-    let over = mouse.without_fast.map(|flown| Mended { flown, ticks: mouse.fast.ticks });
+    let over = mouse.without_fast.map(|flown| Mended {
+        flown,
+        ticks: mouse.fast.ticks,
+    });
     let flown = account.mend(Cause::AngleOver, flown, over);
-    let under = mouse.without_slow.map(|flown| Mended { flown, ticks: mouse.slow.ticks });
+    let under = mouse.without_slow.map(|flown| Mended {
+        flown,
+        ticks: mouse.slow.ticks,
+    });
     let flown = account.mend(Cause::AngleUnder, flown, under);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
     let own_plan = own_plan(&flown);
-    let all = plans.iter().flatten().copied().filter(|_| case.scale.aim != Aim::Speed).chain([own_plan]);
-    let evenly = |plan, steered| ideal::fly_evenly(case, Outline { plan, strafes }, &flown.hands, flown.start, steered);
-    let best_plan =
-        all.map(|plan| (case.worth(&evenly(plan, false)), plan)).reduce(|a, b| if b.0 > a.0 { b } else { a });
-    let Some((_, plan)) = best_plan else { return flown };
+    let all = plans
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|_| case.scale.aim != Aim::Speed)
+        .chain([own_plan]);
+    let evenly = |plan, steered| {
+        ideal::fly_evenly(
+            case,
+            Outline { plan, strafes },
+            &flown.hands,
+            flown.start,
+            steered,
+        )
+    };
+    let best_plan = all
+        .map(|plan| (case.worth(&evenly(plan, false)), plan))
+        .reduce(|a, b| if b.0 > a.0 { b } else { a });
+    let Some((_, plan)) = best_plan else {
+        return flown;
+    };
     let even = evenly(plan, true);
     account.give_back(Cause::Path, &even, 0);
-    if case.worth(&even) > case.worth(&flown) { even } else { flown }
+    if case.worth(&even) > case.worth(&flown) {
+        even
+    } else {
+        flown
+    }
 }
 
 /// The same hands from another speed.
@@ -74,8 +106,16 @@ pub(super) fn free(
     let hit = case.hit();
     if let Some([standing, ducked]) = plans.filter(|_| hit) {
         // A ceiling or a step ends a flight where the air would not.
-        let plan = if case.rows.last().is_some_and(|row| row.slowed) { ducked } else { standing };
-        span = if plan.span.moves > span.moves { plan.span } else { span };
+        let plan = if case.rows.last().is_some_and(|row| row.slowed) {
+            ducked
+        } else {
+            standing
+        };
+        span = if plan.span.moves > span.moves {
+            plan.span
+        } else {
+            span
+        };
     }
     let mut hands = recorded.hands.clone();
     let strafes = sides::last_two(recorded);
@@ -93,7 +133,9 @@ pub(super) fn free(
     }
     let kicks = hands.iter().filter(|hand| !hand.kick.is_zero()).count() as u32;
     if kicks > 0 {
-        hands.iter_mut().for_each(|hand| hand.kick = Flat::default());
+        hands
+            .iter_mut()
+            .for_each(|hand| hand.kick = Flat::default());
         flown = case.carry(recorded, &hands, span, recorded.start);
     }
     account.give_back(Cause::Outside, &flown, kicks);
@@ -114,7 +156,8 @@ fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Accoun
         flown = quicker;
     }
     if notes.hop.is_some() && case.fastest.is_finite() {
-        // Who is cut and comes up to the cap again in the air was slower all the way, and will be cut again.
+        // Who is cut and comes up to the cap again in the air was slower all the way, and will be
+        // cut again.
         account.charge_at_least(Cause::Fog, notes.kept - notes.takeoff);
     }
     flown
@@ -128,42 +171,77 @@ pub(super) fn ducked(
     notes: &mut Notes,
     account: &mut Account<'_>,
 ) -> Flown {
-    let Some([standing, ducked]) = plans else { return flown };
+    let Some([standing, ducked]) = plans else {
+        return flown;
+    };
     let mut tried = vec![*standing, *ducked];
     if case.scale.aim == Aim::Speed {
         // A hop lands when it lands: only slow ticks count.
-        let slow_from = if flown.span.moves > standing.span.moves { ducked.slow_from } else { usize::MAX };
-        tried = vec![DuckPlan { span: flown.span, slow_start: standing.slow_start, slow_from }];
+        let slow_from = if flown.span.moves > standing.span.moves {
+            ducked.slow_from
+        } else {
+            usize::MAX
+        };
+        tried = vec![DuckPlan {
+            span: flown.span,
+            slow_start: standing.slow_start,
+            slow_from,
+        }];
     }
     let flights = tried.into_iter().map(|plan| {
         let mut hands = flown.hands.clone();
         hands.truncate(plan.span.moves);
-        while let Some(last) = hands.last().copied().filter(|_| hands.len() < plan.span.moves) {
+        while let Some(last) = hands
+            .last()
+            .copied()
+            .filter(|_| hands.len() < plan.span.moves)
+        {
             hands.push(last);
         }
         for (index, hand) in hands.iter_mut().enumerate() {
             let slowed = plan.slows(index);
             if slowed != hand.slowed {
                 hand.slowed = slowed;
-                hand.push = case.push(&case.rows[index.min(case.rows.len() - 1)], hand.weight, slowed);
+                hand.push = case.push(
+                    &case.rows[index.min(case.rows.len() - 1)],
+                    hand.weight,
+                    slowed,
+                );
             }
         }
         case.carry(&flown, &hands, plan.span, flown.start)
     });
-    let Some(best) = case.best_of(flights) else { return flown };
+    let Some(best) = case.best_of(flights) else {
+        return flown;
+    };
     if case.worth(&best) <= case.worth(&flown) + WINS {
         return flown;
     }
     let slower = |(was, is): (&Hand, &Hand)| was.slowed && !is.slowed;
-    let early = flown.hands.iter().zip(&best.hands).filter(|pair| slower(*pair)).count();
+    let early = flown
+        .hands
+        .iter()
+        .zip(&best.hands)
+        .filter(|pair| slower(*pair))
+        .count();
     notes.ducked_early = early > 0;
-    let ticks = if early > 0 { early } else { best.span.moves.abs_diff(flown.span.moves) };
+    let ticks = if early > 0 {
+        early
+    } else {
+        best.span.moves.abs_diff(flown.span.moves)
+    };
     account.give_back(Cause::DuckTiming, &best, ticks as u32);
     best
 }
 
-/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may still win with the rest.
-pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
+/// The flight without the keys' faults. Where letting forward go wins nothing by itself it may
+/// still win with the rest.
+pub(super) fn with_right_keys(
+    case: &Case<'_>,
+    flown: Flown,
+    notes: &mut Notes,
+    account: &mut Account<'_>,
+) -> Aimed {
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
@@ -192,9 +270,21 @@ pub(super) fn with_right_keys(case: &Case<'_>, flown: Flown, notes: &mut Notes, 
 }
 
 /// The flight without the strafe keys' faults.
-fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, account: &mut Account<'_>) -> Aimed {
+fn with_right_strafes(
+    case: &Case<'_>,
+    mut flown: Flown,
+    notes: &mut Notes,
+    account: &mut Account<'_>,
+) -> Aimed {
     notes.overlap = keys::overlap_key(case, &flown);
-    if let Some(InTime { switches, or_mouse, apart, ticks, without }) = pauses::in_time(case, &flown) {
+    if let Some(InTime {
+        switches,
+        or_mouse,
+        apart,
+        ticks,
+        without,
+    }) = pauses::in_time(case, &flown)
+    {
         notes.or_mouse |= or_mouse;
         let mut was = &flown;
         for (cause, ticks, without) in &switches {
@@ -202,8 +292,14 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
             account.keep_switch(*cause, was, without);
             was = without;
         }
-        apart.iter().for_each(|(ticks, flown)| account.give_back(Cause::Overlap, flown, *ticks));
-        let rest = if ticks > 0 { Cause::KeyGap } else { Cause::Overlap };
+        apart
+            .iter()
+            .for_each(|(ticks, flown)| account.give_back(Cause::Overlap, flown, *ticks));
+        let rest = if ticks > 0 {
+            Cause::KeyGap
+        } else {
+            Cause::Overlap
+        };
         account.give_back(rest, &without.flown, ticks);
         return without;
     }
@@ -218,7 +314,13 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
     }
     let mut kinds = switch::KINDS.to_vec();
     let mut aimed = Aimed::new(flown);
-    while let Some(Costliest { cause, ticks, is_shown, without }) = switch::costliest(case, &aimed, &kinds) {
+    while let Some(Costliest {
+        cause,
+        ticks,
+        is_shown,
+        without,
+    }) = switch::costliest(case, &aimed, &kinds)
+    {
         kinds.retain(|(other, _)| *other != cause);
         notes.or_mouse |= !is_shown;
         account.give_back(cause, &without.flown, ticks);
@@ -231,13 +333,34 @@ fn with_right_strafes(case: &Case<'_>, mut flown: Flown, notes: &mut Notes, acco
 /// The flight with the strafes that a person makes.
 pub(super) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
-    ideal::fly_evenly(case, Outline { plan: own_plan(flown), strafes }, &flown.hands, flown.start, true)
+    ideal::fly_evenly(
+        case,
+        Outline {
+            plan: own_plan(flown),
+            strafes,
+        },
+        &flown.hands,
+        flown.start,
+        true,
+    )
 }
 
-/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was: who makes too few
-/// may have another fault that costs more.
-fn with_more_strafes(case: &Case<'_>, flown: Flown, strafes: usize, account: &mut Account<'_>) -> Flown {
-    let even = ideal::fly_evenly_as(case, Outline { plan: own_plan(&flown), strafes }, &flown);
+/// The flight in as many strafes as a person makes, with the mouse as far from the best as it was:
+/// who makes too few may have another fault that costs more.
+fn with_more_strafes(
+    case: &Case<'_>,
+    flown: Flown,
+    strafes: usize,
+    account: &mut Account<'_>,
+) -> Flown {
+    let even = ideal::fly_evenly_as(
+        case,
+        Outline {
+            plan: own_plan(&flown),
+            strafes,
+        },
+        &flown,
+    );
     if case.worth(&even) <= case.worth(&flown) + WINS {
         return flown;
     }
@@ -245,24 +368,41 @@ fn with_more_strafes(case: &Case<'_>, flown: Flown, strafes: usize, account: &mu
     even
 }
 
-/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or following its own.
+/// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or
+/// following its own.
 fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool {
     let mut hands = unmended.hands.clone();
     for (hand, right) in hands.iter_mut().zip(&mended.hands) {
         hand.view = right.view;
     }
     let limit = case.context.air_limit();
-    let following = hand::fly(unmended.hands.clone(), unmended.span, unmended.start, limit, |_, hand, velocity| {
-        hand::best(hand, velocity)
+    let following = hand::fly(
+        unmended.hands.clone(),
+        unmended.span,
+        unmended.start,
+        limit,
+        |_, hand, velocity| hand::best(hand, velocity),
+    );
+    let blind = hand::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| {
+        hand.view
     });
-    let blind = hand::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| hand.view);
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
 /// The plan of a flight as it is.
 pub(super) fn own_plan(flown: &Flown) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
-    let slow_start = hands.iter().position(|hand| !hand.slowed).unwrap_or(hands.len());
-    let quick = hands.iter().rposition(|hand| !hand.slowed).map_or(hands.len(), |last| last + 1);
-    DuckPlan { span: flown.span, slow_start, slow_from: quick }
+    let slow_start = hands
+        .iter()
+        .position(|hand| !hand.slowed)
+        .unwrap_or(hands.len());
+    let quick = hands
+        .iter()
+        .rposition(|hand| !hand.slowed)
+        .map_or(hands.len(), |last| last + 1);
+    DuckPlan {
+        span: flown.span,
+        slow_start,
+        slow_from: quick,
+    }
 }

@@ -1,6 +1,9 @@
-//! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop can keep.
+//! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop
+//! can keep.
 
-use crate::analysis::strafe::{AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed};
+use crate::analysis::strafe::{
+    AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
+};
 use crate::sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use crate::sim::profile::Profile;
 
@@ -42,8 +45,8 @@ impl LedgerContext {
         context
     }
 
-    /// The fastest steady speed on the ground with the best wish direction in each tick, as long as a jump keeps it,
-    /// u/s.
+    /// The fastest steady speed on the ground with the best wish direction in each tick, as long as
+    /// a jump keeps it, u/s.
     pub fn best_prestrafe(&self) -> f64 {
         self.best_prestrafe
     }
@@ -53,7 +56,8 @@ impl LedgerContext {
         self.cap.fastest()
     }
 
-    /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left (milliseconds).
+    /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
+    /// (milliseconds).
     pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
         best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
     }

@@ -1,4 +1,5 @@
-//! A vector on the floor plan, and a turn as a unit vector: what a flight is flown again with, in binary64.
+//! A vector on the floor plan, and a turn as a unit vector: what a flight is flown again with, in
+//! binary64.
 
 use std::ops::{Add, AddAssign, Mul, Sub};
 
@@ -19,7 +20,10 @@ impl Flat {
 
     /// The floor plan of a vector.
     pub(super) fn of(vector: Vec3) -> Self {
-        Self { x: f64::from(vector.x), y: f64::from(vector.y) }
+        Self {
+            x: f64::from(vector.x),
+            y: f64::from(vector.y),
+        }
     }
 
     /// The direction of a yaw, degrees.
@@ -39,7 +43,10 @@ impl Flat {
     /// Its direction; none of a zero.
     pub(super) fn direction(self) -> Option<Self> {
         let length = self.length();
-        (length > 0.0).then(|| Self { x: self.x / length, y: self.y / length })
+        (length > 0.0).then(|| Self {
+            x: self.x / length,
+            y: self.y / length,
+        })
     }
 
     pub(super) fn is_zero(self) -> bool {
@@ -48,7 +55,10 @@ impl Flat {
 
     /// Turned to the left by a turn.
     pub(super) fn turned(self, turn: Self) -> Self {
-        Self { x: self.x * turn.x - self.y * turn.y, y: self.x * turn.y + self.y * turn.x }
+        Self {
+            x: self.x * turn.x - self.y * turn.y,
+            y: self.x * turn.y + self.y * turn.x,
+        }
     }
 
     /// Turned to the right by a turn.
@@ -71,7 +81,10 @@ impl Add for Flat {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { x: self.x + other.x, y: self.y + other.y }
+        Self {
+            x: self.x + other.x,
+            y: self.y + other.y,
+        }
     }
 }
 
@@ -85,7 +98,10 @@ impl Sub for Flat {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self { x: self.x - other.x, y: self.y - other.y }
+        Self {
+            x: self.x - other.x,
+            y: self.y - other.y,
+        }
     }
 }
 
@@ -93,6 +109,9 @@ impl Mul<f64> for Flat {
     type Output = Self;
 
     fn mul(self, factor: f64) -> Self {
-        Self { x: self.x * factor, y: self.y * factor }
+        Self {
+            x: self.x * factor,
+            y: self.y * factor,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! What the hands did in a flight, and the flight flown again with hands that differ.
 //!
-//! Flying again is the air acceleration alone, in binary64: no walls, no ground. Where keys or speed differ from the
-//! flight that the hands were recorded in, the velocity goes elsewhere, and the mouse may have followed it or not:
-//! [`Mouse`] has the three ways to carry it over.
+//! Flying again is the air acceleration alone, in binary64: no walls, no ground. Where keys or
+//! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
+//! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
 
 use super::Loss;
 use super::flat::Flat;
@@ -45,23 +45,43 @@ impl Hand {
     /// What is held.
     pub(super) fn keys(&self) -> Keys {
         let strafes = self.flies && !self.key.is_zero();
-        Keys { key: self.key, side: self.side, push: self.push, strafes }
+        Keys {
+            key: self.key,
+            side: self.side,
+            push: self.push,
+            strafes,
+        }
     }
 
     /// What the view falls short of the most that the keys gain, as a loss of the speed's square.
     pub(super) fn shortfall(&self) -> f64 {
-        let Some(direction) = self.velocity.direction().filter(|_| self.flies && self.side != 0) else { return 0.0 };
+        let Some(direction) = self
+            .velocity
+            .direction()
+            .filter(|_| self.flies && self.side != 0)
+        else {
+            return 0.0;
+        };
         let speed = self.velocity.length();
-        let won = |view: Flat| self.push.squares(view.turned(self.key).turned_back(direction).x * speed);
+        let won = |view: Flat| {
+            self.push
+                .squares(view.turned(self.key).turned_back(direction).x * speed)
+        };
         (won(best(self, self.velocity)) - won(self.view)).max(0.0)
     }
 
     /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
     pub(super) fn lead_error(&self) -> Flat {
-        let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else { return Flat::AHEAD };
+        let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
+            return Flat::AHEAD;
+        };
         let wanted = self.best_view(self.side, self.key, self.velocity.length());
         let error = self.view.turned_back(direction).turned_back(wanted);
-        if self.side < 0 { error.mirrored() } else { error }
+        if self.side < 0 {
+            error.mirrored()
+        } else {
+            error
+        }
     }
 }
 
@@ -72,7 +92,10 @@ pub(super) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
     let along = ((push.cap - push.accel).max(0.0) / speed).min(1.0);
     let across = (1.0 - along * along).max(0.0).sqrt();
-    Flat { x: along, y: across * f64::from(side) }
+    Flat {
+        x: along,
+        y: across * f64::from(side),
+    }
 }
 
 /// How the mouse of one flight is carried over into another.
@@ -91,7 +114,9 @@ impl Mouse {
 
     /// How it leads once the keys of `was` are those of `now`.
     pub(super) fn lead(self, was: &Hand, now: &Hand) -> Lead {
-        let Some(before) = was.velocity.direction() else { return Lead::Fixed };
+        let Some(before) = was.velocity.direction() else {
+            return Lead::Fixed;
+        };
         match self {
             Self::Blind => Lead::Fixed,
             Self::Knowing if now.side != 0 => {
@@ -104,7 +129,9 @@ impl Mouse {
 
     /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
     pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
-        self.lead(was, now).view(&now.keys(), velocity).unwrap_or(was.view)
+        self.lead(was, now)
+            .view(&now.keys(), velocity)
+            .unwrap_or(was.view)
     }
 }
 
@@ -124,7 +151,8 @@ impl Keys {
         view.turned(self.key)
     }
 
-    /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives nothing, u/s.
+    /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives
+    /// nothing, u/s.
     pub(super) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
@@ -161,7 +189,8 @@ impl Lead {
             Self::Led(lead) => Some(lead.turned(velocity.direction()?)),
             Self::Known(error) => {
                 let after = velocity.direction()?;
-                let best = best_wish(&keys.push, keys.side, velocity.length()).turned_back(keys.key);
+                let best =
+                    best_wish(&keys.push, keys.side, velocity.length()).turned_back(keys.key);
                 Some(best.turned(error).turned(after))
             }
         }
@@ -197,13 +226,19 @@ impl Flown {
 
     /// What the mouse falls short of the best gain, as a loss of the speed's square.
     pub(super) fn shortfall(&self) -> f64 {
-        self.hands.iter().take(self.span.moves).map(Hand::shortfall).sum()
+        self.hands
+            .iter()
+            .take(self.span.moves)
+            .map(Hand::shortfall)
+            .sum()
     }
 
-    /// The same with left and right exchanged, where it then ends nearer to where `other` does: even strafes begin with
-    /// any side, and in a level there may be ground on one of them alone.
+    /// The same with left and right exchanged, where it then ends nearer to where `other` does:
+    /// even strafes begin with any side, and in a level there may be ground on one of them alone.
     pub(super) fn on_the_side_of(self, other: &Self) -> Self {
-        let Some(ahead) = self.start.direction() else { return self };
+        let Some(ahead) = self.start.direction() else {
+            return self;
+        };
         let mirrored = |vector: Flat| vector.turned_back(ahead).mirrored().turned(ahead);
         let off = |place: Flat| (other.place - place).length();
         if off(self.place) <= off(mirrored(self.place)) {
@@ -217,12 +252,16 @@ impl Flown {
             velocity: mirrored(hand.velocity),
             ..*hand
         };
-        Self { hands: self.hands.iter().map(mirror).collect(), place: mirrored(self.place), ..self }
+        Self {
+            hands: self.hands.iter().map(mirror).collect(),
+            place: mirrored(self.place),
+            ..self
+        }
     }
 }
 
-/// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`: above this speed the air
-/// gives nothing, u/s.
+/// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`:
+/// above this speed the air gives nothing, u/s.
 pub(super) fn fly(
     mut hands: Vec<Hand>,
     span: Span,
@@ -240,23 +279,43 @@ pub(super) fn fly(
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }
-    Flown { hands, span, start, speed: velocity.length(), distance: place.length(), place }
+    Flown {
+        hands,
+        span,
+        start,
+        speed: velocity.length(),
+        distance: place.length(),
+        place,
+    }
 }
 
 /// Flies `hands` with the mouse of `was`, carried over in this way.
-pub(super) fn carry(was: &Flown, hands: Vec<Hand>, span: Span, start: Flat, limit: f64, mouse: Mouse) -> Flown {
-    fly(hands, span, start, limit, |index, now, velocity| match was.hands.get(index) {
-        Some(hand) if index < was.span.moves => mouse.view(hand, now, velocity),
-        _ => best(now, velocity),
-    })
+pub(super) fn carry(
+    was: &Flown,
+    hands: Vec<Hand>,
+    span: Span,
+    start: Flat,
+    limit: f64,
+    mouse: Mouse,
+) -> Flown {
+    fly(
+        hands,
+        span,
+        start,
+        limit,
+        |index, now, velocity| match was.hands.get(index) {
+            Some(hand) if index < was.span.moves => mouse.view(hand, now, velocity),
+            _ => best(now, velocity),
+        },
+    )
 }
 
 /// The best view of a hand's own keys.
 pub(super) fn best(hand: &Hand, velocity: Flat) -> Flat {
     match velocity.direction() {
-        Some(direction) if velocity.length() >= STANDING && hand.side != 0 => {
-            hand.best_view(hand.side, hand.key, velocity.length()).turned(direction)
-        }
+        Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand
+            .best_view(hand.side, hand.key, velocity.length())
+            .turned(direction),
         _ => hand.view,
     }
 }

@@ -18,19 +18,40 @@ pub(super) struct Outline {
 
 /// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
 /// the views that lead it furthest.
-pub(super) fn fly_evenly(case: &Case<'_>, outline: Outline, model: &[Hand], start: Flat, steered: bool) -> Flown {
+pub(super) fn fly_evenly(
+    case: &Case<'_>,
+    outline: Outline,
+    model: &[Hand],
+    start: Flat,
+    steered: bool,
+) -> Flown {
     let (hands, span) = (even_hands(case, outline, model), outline.plan.span);
-    if steered { steer(case, &hands, span, start).flown } else { fastest(case, &hands, span, start).flown }
+    if steered {
+        steer(case, &hands, span, start).flown
+    } else {
+        fastest(case, &hands, span, start).flown
+    }
 }
 
-/// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or behind.
+/// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or
+/// behind.
 pub(super) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> Flown {
     let hands = even_hands(case, outline, &was.hands);
     let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
-    fly(hands, outline.plan.span, was.start, case.context.air_limit(), |index, hand, velocity| {
-        let error = errors[index.min(errors.len() - 1)];
-        best(hand, velocity).turned(if hand.side < 0 { error.mirrored() } else { error })
-    })
+    fly(
+        hands,
+        outline.plan.span,
+        was.start,
+        case.context.air_limit(),
+        |index, hand, velocity| {
+            let error = errors[index.min(errors.len() - 1)];
+            best(hand, velocity).turned(if hand.side < 0 {
+                error.mirrored()
+            } else {
+                error
+            })
+        },
+    )
 }
 
 fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
@@ -40,7 +61,11 @@ fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
     let strafe_of = |index: usize| (index * strafes / moves.max(1)).min(strafes - 1);
     for index in 0..moves {
         let mut hand = model[index.min(model.len() - 1)];
-        let side = if strafe_of(index).is_multiple_of(2) { 1 } else { -1 };
+        let side = if strafe_of(index).is_multiple_of(2) {
+            1
+        } else {
+            -1
+        };
         hand.kick = Flat::default();
         hand.slowed = plan.slows(index);
         let fresh = index > 0 && strafe_of(index - 1) != strafe_of(index);
@@ -52,7 +77,9 @@ fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
 
 /// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.
 pub(super) fn strafes(own: usize, model: &[Hand], span: Span) -> usize {
-    let seconds: f64 = (0..span.moves).map(|index| model[index.min(model.len() - 1)].seconds).sum();
+    let seconds: f64 = (0..span.moves)
+        .map(|index| model[index.min(model.len() - 1)].seconds)
+        .sum();
     let few = (seconds / LONG_STRAFE).ceil().max(1.0) as usize;
     own.max(few).min(span.moves.max(1))
 }

@@ -7,8 +7,8 @@ use super::trial::Trial;
 use super::twin::Twin;
 use super::{Advice, Ledger, TwinKind, Unknown};
 
-/// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it some hundred times,
-/// so a caller that shows no ledger pays for none.
+/// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it
+/// some hundred times, so a caller that shows no ledger pays for none.
 #[derive(Clone, Debug)]
 pub struct JumpLedger {
     flight: LedgerBuilder,
@@ -18,10 +18,14 @@ pub struct JumpLedger {
 impl JumpLedger {
     /// Of the flight that `builder` has observed, which is taken out of it.
     pub(in crate::analysis) fn of(builder: &mut LedgerBuilder) -> Self {
-        Self { flight: builder.take(), ledger: OnceLock::new() }
+        Self {
+            flight: builder.take(),
+            ledger: OnceLock::new(),
+        }
     }
 
-    /// Works it out and forgets the flight, which is many times larger: for a caller that keeps many jumps.
+    /// Works it out and forgets the flight, which is many times larger: for a caller that keeps
+    /// many jumps.
     pub(in crate::analysis) fn settle(&mut self) {
         self.get();
         self.flight.forget();
@@ -49,7 +53,9 @@ impl JumpLedger {
         self.get();
         if let Some(ledger) = self.ledger.get_mut() {
             ledger.first = None;
-            ledger.advice = Advice::NotKnown { because: Unknown::Surroundings };
+            ledger.advice = Advice::NotKnown {
+                because: Unknown::Surroundings,
+            };
         }
     }
 

@@ -23,7 +23,8 @@ const MOSTLY: f64 = 0.8;
 /// A mouse that turns at this part of its fastest hurries.
 const HURRIED: f64 = 0.8;
 
-/// Without forward and back; whether or not that alone is better, since forward hides the strafe keys' faults.
+/// Without forward and back; whether or not that alone is better, since forward hides the strafe
+/// keys' faults.
 pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
@@ -45,11 +46,14 @@ pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
     let won = |flown: &Flown| case.worth(flown) - case.worth(was);
     // Where the mouse as it was gives most of it back, it did not swing for forward.
     let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(Mended { flown: swung.unwrap_or(plain), ticks })
+    Some(Mended {
+        flown: swung.unwrap_or(plain),
+        ticks,
+    })
 }
 
-/// These hands without forward, where the mouse followed forward and strafe key together, or went after them as fast as it
-/// could: it had to swing far at each change, and need not any more.
+/// These hands without forward, where the mouse followed forward and strafe key together, or went
+/// after them as fast as it could: it had to swing far at each change, and need not any more.
 fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
     let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
@@ -57,40 +61,69 @@ fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown>
         let hand = &was.hands[*index];
         hand.side != 0 && case.goes_along(*index, hand.key)
     });
-    let (near, far): (Vec<usize>, Vec<usize>) = together.partition(|index| is_near(&errors[*index]));
+    let (near, far): (Vec<usize>, Vec<usize>) =
+        together.partition(|index| is_near(&errors[*index]));
     let is_swinging = near.len() > far.len() || is_at_its_limit(case, was, &far, &errors);
     is_swinging.then(|| {
         let limit = case.context.air_limit();
-        fly(hands.to_vec(), was.span, was.start, limit, |index, hand, velocity| {
-            let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
-            best(hand, velocity).turned(if hand.side < 0 { error.mirrored() } else { error })
-        })
+        fly(
+            hands.to_vec(),
+            was.span,
+            was.start,
+            limit,
+            |index, hand, velocity| {
+                let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
+                best(hand, velocity).turned(if hand.side < 0 {
+                    error.mirrored()
+                } else {
+                    error
+                })
+            },
+        )
     })
 }
 
-/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these ticks, and was far behind.
+/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
+/// ticks, and was far behind.
 fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat]) -> bool {
     let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
     let turn = |index: usize| wrap_deg(yaw(index) - yaw(index.saturating_sub(1)));
-    let fastest = (1..case.rows.len()).map(|index| turn(index).abs()).fold(0.0, f64::max);
-    let behind = ticks.iter().filter(|index| errors[**index].angle_deg() < -FOLLOWED);
-    let hurries = |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
-    let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| (all + 1, hurried + usize::from(hurries(*index))));
+    let fastest = (1..case.rows.len())
+        .map(|index| turn(index).abs())
+        .fold(0.0, f64::max);
+    let behind = ticks
+        .iter()
+        .filter(|index| errors[**index].angle_deg() < -FOLLOWED);
+    let hurries =
+        |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
+    let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| {
+        (all + 1, hurried + usize::from(hurries(*index)))
+    });
     fastest > 0.0 && 2 * hurried > all
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both.
 pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
-    let sides = if opposed { sides_alone(case, was) } else { sides(was) };
-    let runs: Vec<(usize, usize)> =
-        empty_runs(&sides).into_iter().filter(|run| is_opposed(case, *run) == opposed).collect();
+    let sides = if opposed {
+        sides_alone(case, was)
+    } else {
+        sides(was)
+    };
+    let runs: Vec<(usize, usize)> = empty_runs(&sides)
+        .into_iter()
+        .filter(|run| is_opposed(case, *run) == opposed)
+        .collect();
     if runs.is_empty() || sides.iter().all(|side| *side == 0) {
         return None;
     }
     let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
     let fill = |tries: &mut Tries<'_>, choice: Choice| {
         for &(from, to) in &runs {
-            let left = if from > 0 { tries.kept().side(was, from - 1) } else { 0 };
+            let left = if from > 0 {
+                tries.kept().side(was, from - 1)
+            } else {
+                0
+            };
             let right = sides.get(to).copied().unwrap_or_default();
             let splits = match choice {
                 _ if left == 0 || left == right => vec![from],
@@ -116,11 +149,15 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
     better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one weighs half, so that the
-/// first tick of both asks for something still.
+/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
+/// weighs half, so that the first tick of both asks for something still.
 pub(super) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
     let mut sides = sides(was);
-    for (side, _) in sides.iter_mut().zip(case.rows).filter(|(_, row)| row.opposed) {
+    for (side, _) in sides
+        .iter_mut()
+        .zip(case.rows)
+        .filter(|(_, row)| row.opposed)
+    {
         *side = 0;
     }
     sides
@@ -132,15 +169,28 @@ pub(super) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
     2 * (from..to).filter(both).count() > to - from
 }
 
-/// With strafes as long as the others, but no longer than a person's, where nothing was held for long.
-fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, usize)]) -> Vec<Vec<Hand>> {
+/// With strafes as long as the others, but no longer than a person's, where nothing was held for
+/// long.
+fn strafed_through(
+    case: &Case<'_>,
+    was: &Flown,
+    sides: &[i8],
+    gaps: &[(usize, usize)],
+) -> Vec<Vec<Hand>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
     let mut ways = [Way::own(was), Way::own(was)];
     let mut is_long = false;
     for &(from, to) in gaps {
-        let before = sides[..from].iter().rev().take_while(|side| from > 0 && **side == sides[from - 1]).count();
-        let after = sides[to..].iter().take_while(|side| **side == sides[to]).count();
+        let before = sides[..from]
+            .iter()
+            .rev()
+            .take_while(|side| from > 0 && **side == sides[from - 1])
+            .count();
+        let after = sides[to..]
+            .iter()
+            .take_while(|side| **side == sides[to])
+            .count();
         let left = if from > 0 { sides[from - 1] } else { 0 };
         let right = sides.get(to).copied().unwrap_or_default();
         is_long |= 2 * (to - from) > median;
@@ -162,35 +212,54 @@ fn strafed_through(case: &Case<'_>, was: &Flown, sides: &[i8], gaps: &[(usize, u
             };
             for strafe in 0..count {
                 let place = |strafe: usize| (start + strafe * length / count).clamp(from, to);
-                let side = if strafe.is_multiple_of(2) { first } else { -first };
+                let side = if strafe.is_multiple_of(2) {
+                    first
+                } else {
+                    -first
+                };
                 way.set(was, (place(strafe), place(strafe + 1)), side);
             }
         }
     }
-    if is_long { ways.map(|way| way.hands(case, was)).into() } else { Vec::new() }
+    if is_long {
+        ways.map(|way| way.hands(case, was)).into()
+    } else {
+        Vec::new()
+    }
 }
 
 /// How far the strafes' beginnings lie apart, ticks: the median.
 fn median_strafe(sides: &[i8]) -> Option<usize> {
-    let starts: Vec<usize> = runs(sides).into_iter().filter(|run| sides[run.0] != 0).map(|run| run.0).collect();
+    let starts: Vec<usize> = runs(sides)
+        .into_iter()
+        .filter(|run| sides[run.0] != 0)
+        .map(|run| run.0)
+        .collect();
     let mut lengths: Vec<usize> = starts.windows(2).map(|pair| pair[1] - pair[0]).collect();
     lengths.sort_unstable();
     lengths.get(lengths.len() / 2).copied()
 }
 
-/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse had nothing to aim there.
+/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse
+/// had nothing to aim there.
 fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
     let limit = case.context.air_limit();
     let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
     let fly_so = |mouse: Mouse, pulls: &[Flat], mean: Flat| {
-        fly(was.hands.clone(), was.span, was.start, limit, |index, hand, velocity| {
-            if is_empty(index) {
-                let best = view(hand, velocity, pulls.get(index).copied());
-                best.turned(if hand.side < 0 { mean.mirrored() } else { mean })
-            } else {
-                mouse.view(&was.hands[index], hand, velocity)
-            }
-        })
+        fly(
+            was.hands.clone(),
+            was.span,
+            was.start,
+            limit,
+            |index, hand, velocity| {
+                if is_empty(index) {
+                    let best = view(hand, velocity, pulls.get(index).copied());
+                    best.turned(if hand.side < 0 { mean.mirrored() } else { mean })
+                } else {
+                    mouse.view(&was.hands[index], hand, velocity)
+                }
+            },
+        )
     };
     let mean = mean_error(was, is_empty, &[]);
     let flights = Mouse::ALL.into_iter().flat_map(|mouse| {
@@ -206,12 +275,28 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
 
 /// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
 fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
-    let held = was.hands.iter().take(was.span.moves).enumerate().filter(|(index, _)| !is_empty(*index));
-    let errors = held.filter(|(_, hand)| hand.side != 0).map(|(index, hand)| {
-        let error = hand.view.turned_back(view(hand, hand.velocity, pulls.get(index).copied()));
-        if hand.side < 0 { error.mirrored() } else { error }
-    });
-    errors.fold(Flat::default(), |sum, error| sum + error).direction().unwrap_or(Flat::AHEAD)
+    let held = was
+        .hands
+        .iter()
+        .take(was.span.moves)
+        .enumerate()
+        .filter(|(index, _)| !is_empty(*index));
+    let errors = held
+        .filter(|(_, hand)| hand.side != 0)
+        .map(|(index, hand)| {
+            let error = hand
+                .view
+                .turned_back(view(hand, hand.velocity, pulls.get(index).copied()));
+            if hand.side < 0 {
+                error.mirrored()
+            } else {
+                error
+            }
+        });
+    errors
+        .fold(Flat::default(), |sum, error| sum + error)
+        .direction()
+        .unwrap_or(Flat::AHEAD)
 }
 
 /// Which key was let go too late, if always the same.

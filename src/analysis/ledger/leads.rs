@@ -5,13 +5,14 @@ use std::ops::Range;
 use super::flat::Flat;
 use super::hand::{Flown, Hand};
 
-/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times the median.
+/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times
+/// the median.
 const LEAST_JUMP: f64 = 0.9;
 const STANDS_OUT: f64 = 2.5;
 /// One that jumps further is no lead: the view was turned round, degrees.
 const MOST_JUMP: f64 = 45.0;
-/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse that follows the velocity
-/// changes its lead at once where it changes sides, and little elsewhere.
+/// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse
+/// that follows the velocity changes its lead at once where it changes sides, and little elsewhere.
 pub(super) struct Leads {
     jumps: Vec<f64>,
     /// A smaller jump says nothing.
@@ -24,24 +25,41 @@ impl Leads {
         let mut before: Option<Lead> = None;
         let jumps = hands.iter().map(|hand| {
             let now = Lead::of(hand);
-            let jump = before.replace(now).and_then(|before| before.jump_deg(&now)).unwrap_or_default();
+            let jump = before
+                .replace(now)
+                .and_then(|before| before.jump_deg(&now))
+                .unwrap_or_default();
             if jump.abs() > MOST_JUMP { 0.0 } else { jump }
         });
         let jumps: Vec<f64> = jumps.collect();
         let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
         let middle = sizes.len() / 2;
-        let median = if sizes.is_empty() { 0.0 } else { *sizes.select_nth_unstable_by(middle, f64::total_cmp).1 };
-        Self { jumps, least: LEAST_JUMP.max(STANDS_OUT * median) }
+        let median = if sizes.is_empty() {
+            0.0
+        } else {
+            *sizes.select_nth_unstable_by(middle, f64::total_cmp).1
+        };
+        Self {
+            jumps,
+            least: LEAST_JUMP.max(STANDS_OUT * median),
+        }
     }
 
-    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left one.
+    /// How far the lead jumps in a tick to where a side's key has it: to the right for the left
+    /// one.
     pub(super) fn towards(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }
 
     /// Where within these ticks it jumps furthest to a side's.
     pub(super) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
-        let furthest = ticks.reduce(|a, b| if self.towards(b, side) > self.towards(a, side) { b } else { a });
+        let furthest = ticks.reduce(|a, b| {
+            if self.towards(b, side) > self.towards(a, side) {
+                b
+            } else {
+                a
+            }
+        });
         furthest.filter(|tick| self.towards(*tick, side) >= self.least)
     }
 }
@@ -58,12 +76,19 @@ struct Lead {
 
 impl Lead {
     fn of(hand: &Hand) -> Self {
-        let own = hand.velocity.direction().map(|direction| hand.view.turned_back(direction));
-        Self { side: hand.side, own, error: hand.lead_error() }
+        let own = hand
+            .velocity
+            .direction()
+            .map(|direction| hand.view.turned_back(direction));
+        Self {
+            side: hand.side,
+            own,
+            error: hand.lead_error(),
+        }
     }
 
-    /// How far it jumps to the next tick's, degrees to the left. With one key held, against its best lead: a duck or
-    /// a fresh press moves that.
+    /// How far it jumps to the next tick's, degrees to the left. With one key held, against its
+    /// best lead: a duck or a fresh press moves that.
     fn jump_deg(&self, next: &Self) -> Option<f64> {
         if self.side == next.side && self.side != 0 {
             return Some(next.error.turned_back(self.error).angle_deg() * f64::from(self.side));

@@ -1,50 +1,54 @@
-//! The ledger of a jump: everything that it lost against the best from the same take-off, split by cause.
+//! The ledger of a jump: everything that it lost against the best from the same take-off, split by
+//! cause.
 //!
-//! A part is what comes back when its cause is taken away. At the landing the flight is flown again, first as it was
-//! but without walls, then with one cause after another taken away, in the order of [`Cause::ALL`]: the world
-//! (collisions, pushes), the ground (frames on ground, prestrafe), ducking, keys (forward, overlap, dead air, the wrong
-//! key, late and early switches), the mouse (too fast, too slow), and the line. A cause is charged with the difference
-//! of two such flights; the differences telescope. Every flight's speed and way are rounded to multiples of 2^-32 (u/s
-//! or units), so that sums and differences of them are exact in binary64: the parts add up to the total bit by bit, in
-//! any order.
+//! A part is what comes back when its cause is taken away. At the landing the flight is flown
+//! again, first as it was but without walls, then with one cause after another taken away, in the
+//! order of [`Cause::ALL`]: the world (collisions, pushes), the ground (frames on ground,
+//! prestrafe), ducking, keys (forward, overlap, dead air, the wrong key, late and early switches),
+//! the mouse (too fast, too slow), and the line. A cause is charged with the difference of two such
+//! flights; the differences telescope. Every flight's speed and way are rounded to multiples of
+//! 2^-32 (u/s or units), so that sums and differences of them are exact in binary64: the parts add
+//! up to the total bit by bit, in any order.
 //!
-//! **Which mouse.** With the recorded view a mended key gives everything back where the mouse turned blindly, and next
-//! to nothing where it had followed the velocity. So each flight is flown in three ways: the same view, the same angle
-//! to the velocity, the same angle to the best view. The best of them counts, and the next step starts from it.
+//! **Which mouse.** With the recorded view a mended key gives everything back where the mouse
+//! turned blindly, and next to nothing where it had followed the velocity. So each flight is flown
+//! in three ways: the same view, the same angle to the velocity, the same angle to the best view.
+//! The best of them counts, and the next step starts from it.
 //!
-//! **What the best is.** The last flight of all: even strafes, as many as the player made but no fewer than a person
-//! makes, the best view in each tick, from the best take-off, ducked at the best moment; or the mended flight, should
-//! that be better. Nothing is ever charged with less than nothing.
+//! **What the best is.** The last flight of all: even strafes, as many as the player made but no
+//! fewer than a person makes, the best view in each tick, from the best take-off, ducked at the
+//! best moment; or the mended flight, should that be better. Nothing is ever charged with less than
+//! nothing.
 
-mod approach;
-mod cause;
-mod twin_kind;
-mod flat;
-mod move_key;
-mod context;
-mod row;
-mod hand;
-mod vertical;
-mod aim;
-mod case;
-mod sides;
-mod leads;
-mod steer;
-mod lead;
-mod ideal;
-mod tries;
-mod keys;
-mod mouse;
-mod switch;
-mod pauses;
 mod account;
 mod advice;
-mod causes;
-mod twin;
-mod without;
+mod aim;
+mod approach;
 mod builder;
-mod trial;
+mod case;
+mod cause;
+mod causes;
+mod context;
+mod flat;
+mod hand;
+mod ideal;
 mod jump;
+mod keys;
+mod lead;
+mod leads;
+mod mouse;
+mod move_key;
+mod pauses;
+mod row;
+mod sides;
+mod steer;
+mod switch;
+mod trial;
+mod tries;
+mod twin;
+mod twin_kind;
+mod vertical;
+mod without;
 
 pub use crate::analysis::strafe::{BestHop, HopKeys};
 pub use advice::{Advice, Lost, Praise, Strength};
@@ -85,12 +89,18 @@ fn on_grid(value: f64) -> f64 {
 impl Loss {
     /// Both rounded to the grid.
     fn on_grid(speed: f64, distance: f64) -> Self {
-        Self { speed: on_grid(speed), distance: on_grid(distance) }
+        Self {
+            speed: on_grid(speed),
+            distance: on_grid(distance),
+        }
     }
 
     /// Of each the larger.
     fn max(self, other: Self) -> Self {
-        Self { speed: self.speed.max(other.speed), distance: self.distance.max(other.distance) }
+        Self {
+            speed: self.speed.max(other.speed),
+            distance: self.distance.max(other.distance),
+        }
     }
 }
 
@@ -98,7 +108,10 @@ impl Add for Loss {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { speed: self.speed + other.speed, distance: self.distance + other.distance }
+        Self {
+            speed: self.speed + other.speed,
+            distance: self.distance + other.distance,
+        }
     }
 }
 
@@ -112,7 +125,10 @@ impl Sub for Loss {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self { speed: self.speed - other.speed, distance: self.distance - other.distance }
+        Self {
+            speed: self.speed - other.speed,
+            distance: self.distance - other.distance,
+        }
     }
 }
 
@@ -132,9 +148,11 @@ pub struct Part {
 pub struct Ledger {
     /// What the flight was for: causes are ranked by it.
     pub aim: Aim,
-    /// What was possible: landing speed, and distance between the origins (without the 32 units of two half hulls).
+    /// What was possible: landing speed, and distance between the origins (without the 32 units of
+    /// two half hulls).
     pub best: Loss,
-    /// What was done. A hop under a cap: less the speed that the ground took and only the air won back.
+    /// What was done. A hop under a cap: less the speed that the ground took and only the air won
+    /// back.
     pub actual: Loss,
     /// `best - actual`, and the sum of `parts`, both bit by bit.
     pub total: Loss,
@@ -158,7 +176,10 @@ impl Ledger {
 
     /// The same with its unit.
     pub fn lost(&self, loss: Loss) -> Lost {
-        Lost { aim: self.aim, amount: self.amount(loss) }
+        Lost {
+            aim: self.aim,
+            amount: self.amount(loss),
+        }
     }
 
     /// What this cause cost.

@@ -1,4 +1,5 @@
-//! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too slow.
+//! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too
+//! slow.
 
 use super::Cause;
 use super::case::Case;
@@ -7,7 +8,8 @@ use super::hand::{Flown, Hand, Mouse, fly};
 use super::sides::{WINS, runs, sides};
 use super::steer::{Aimed, Steered, fastest, view};
 
-/// A tick in which the square of the speed falls short of the best by less than this times the speed is no fault.
+/// A tick in which the square of the speed falls short of the best by less than this times the
+/// speed is no fault.
 const COUNTED: f64 = 2e-3;
 /// How much an error that grows weighs against its sign.
 const GROWTH: f64 = 0.7;
@@ -20,8 +22,8 @@ const CONSEQUENCE: f64 = 0.45;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MouseFault {
     pub(super) ticks: u32,
-    /// The wish direction's angle to the velocity less the best one, summed over those ticks, degrees: negative, too
-    /// slow.
+    /// The wish direction's angle to the velocity less the best one, summed over those ticks,
+    /// degrees: negative, too slow.
     pub(super) error_deg: f64,
 }
 
@@ -40,25 +42,35 @@ pub(super) struct MouseMended {
     pub(super) slow: MouseFault,
 }
 
-/// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and not that the mouse
-/// gains all it can along it.
+/// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and
+/// not that the mouse gains all it can along it.
 pub(super) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
     let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
     let missed = Missed::of(was, steered);
-    let better = |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
+    let better =
+        |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
     let without_fast = better(was, missed.mended(case, was, steered, Miss::Over));
     let rest = without_fast.as_ref().unwrap_or(was);
     let without_slow = better(rest, steered.flown.clone());
-    MouseMended { without_fast, without_slow, fast: missed.fast, slow: missed.slow }
+    MouseMended {
+        without_fast,
+        without_slow,
+        fast: missed.fast,
+        slow: missed.slow,
+    }
 }
 
 /// The flight without one of the mouse's faults.
 pub(super) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Flown {
     let aimed = Aimed::new(was.clone());
     let steered = aimed.steered(case);
-    let miss = if cause == Cause::AngleOver { Miss::Over } else { Miss::Under };
+    let miss = if cause == Cause::AngleOver {
+        Miss::Over
+    } else {
+        Miss::Under
+    };
     Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
@@ -78,16 +90,25 @@ impl Missed {
             let here = was.hands[index].velocity.direction()?;
             Some(steered.pull(index)?.turned_back(there).turned(here))
         };
-        let errors: Vec<(f64, f64)> = (0..sides.len()).map(|index| error(&was.hands[index], own_pull(index))).collect();
+        let errors: Vec<(f64, f64)> = (0..sides.len())
+            .map(|index| error(&was.hands[index], own_pull(index)))
+            .collect();
         let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
         let mut misses = vec![Miss::Under; sides.len()];
         let runs = runs(&sides);
-        let strafes: Vec<Strafe> = runs.iter().map(|(from, to)| Strafe::of(&errors[*from..*to])).collect();
+        let strafes: Vec<Strafe> = runs
+            .iter()
+            .map(|(from, to)| Strafe::of(&errors[*from..*to]))
+            .collect();
         let only = one_kind(&strafes);
         for ((from, to), strafe) in runs.into_iter().zip(strafes) {
             let miss = only.unwrap_or(strafe.miss());
             misses[from..to].fill(miss);
-            let fault = if miss == Miss::Over { &mut fast } else { &mut slow };
+            let fault = if miss == Miss::Over {
+                &mut fast
+            } else {
+                &mut slow
+            };
             for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
                 if *short > COUNTED * hand.velocity.length() {
                     fault.ticks += 1;
@@ -100,23 +121,37 @@ impl Missed {
 
     /// With the best view in the ticks of strafes that missed this way.
     fn mended(&self, case: &Case<'_>, was: &Flown, steered: &Steered, miss: Miss) -> Flown {
-        fly(was.hands.clone(), was.span, was.start, case.context.air_limit(), |index, hand, velocity| {
-            if self.misses[index] == miss {
-                view(hand, velocity, steered.pull(index))
-            } else {
-                Mouse::Knowing.view(&was.hands[index], hand, velocity)
-            }
-        })
+        fly(
+            was.hands.clone(),
+            was.span,
+            was.start,
+            case.context.air_limit(),
+            |index, hand, velocity| {
+                if self.misses[index] == miss {
+                    view(hand, velocity, steered.pull(index))
+                } else {
+                    Mouse::Knowing.view(&was.hands[index], hand, velocity)
+                }
+            },
+        )
     }
 }
 
-/// The wish direction's angle to the velocity less the best one, degrees, and what it falls short of the best, as a loss
-/// of the speed's square.
+/// The wish direction's angle to the velocity less the best one, degrees, and what it falls short
+/// of the best, as a loss of the speed's square.
 fn error(hand: &Hand, pull: Option<Flat>) -> (f64, f64) {
-    let Some(direction) = hand.velocity.direction().filter(|_| hand.flies && hand.side != 0) else { return (0.0, 0.0) };
+    let Some(direction) = hand
+        .velocity
+        .direction()
+        .filter(|_| hand.flies && hand.side != 0)
+    else {
+        return (0.0, 0.0);
+    };
     let speed = hand.velocity.length();
     let wish = hand.view.turned(hand.key).turned_back(direction);
-    let wanted = view(hand, hand.velocity, pull).turned(hand.key).turned_back(direction);
+    let wanted = view(hand, hand.velocity, pull)
+        .turned(hand.key)
+        .turned_back(direction);
     let error = wish.turned_back(wanted).angle_deg() * f64::from(hand.side);
     let short = match pull.and_then(Flat::direction) {
         None => hand.push.squares(wanted.x * speed) - hand.push.squares(wish.x * speed),
@@ -140,7 +175,9 @@ struct Strafe {
 impl Strafe {
     fn of(errors: &[(f64, f64)]) -> Self {
         let turned = |pair: &[(f64, f64)]| libm::remainder(pair[1].0 - pair[0].0, 360.0);
-        let mean = |errors: &[(f64, f64)]| errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64;
+        let mean = |errors: &[(f64, f64)]| {
+            errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64
+        };
         let (first, second) = errors.split_at(errors.len().div_ceil(2));
         Self {
             halves: [mean(first), mean(second)],
@@ -157,16 +194,27 @@ impl Strafe {
         self.halves[1] - self.halves[0]
     }
 
-    /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank meanwhile.
+    /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank
+    /// meanwhile.
     fn miss(self) -> Miss {
-        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 { Miss::Over } else { Miss::Under }
+        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
+            Miss::Over
+        } else {
+            Miss::Under
+        }
     }
 }
 
-/// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or with an error that
-/// grows, or shrinks, in all of them by more than its mean, that of the turns.
+/// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or
+/// with an error that grows, or shrinks, in all of them by more than its mean, that of the turns.
 fn one_kind(strafes: &[Strafe]) -> Option<Miss> {
-    let of = |miss| strafes.iter().filter(|strafe| strafe.miss() == miss).map(|strafe| strafe.loss).sum::<f64>();
+    let of = |miss| {
+        strafes
+            .iter()
+            .filter(|strafe| strafe.miss() == miss)
+            .map(|strafe| strafe.loss)
+            .sum::<f64>()
+    };
     let (over, under) = (of(Miss::Over), of(Miss::Under));
     if over < CONSEQUENCE * (over + under) {
         return Some(Miss::Under);
@@ -174,8 +222,17 @@ fn one_kind(strafes: &[Strafe]) -> Option<Miss> {
     if under < CONSEQUENCE * (over + under) {
         return Some(Miss::Over);
     }
-    let weighed = |value: fn(Strafe) -> f64| strafes.iter().map(|strafe| value(*strafe) * strafe.loss).sum::<f64>();
+    let weighed = |value: fn(Strafe) -> f64| {
+        strafes
+            .iter()
+            .map(|strafe| value(*strafe) * strafe.loss)
+            .sum::<f64>()
+    };
     let growth = weighed(Strafe::growth);
     let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
-    is_swing.then_some(if growth > 0.0 { Miss::Over } else { Miss::Under })
+    is_swing.then_some(if growth > 0.0 {
+        Miss::Over
+    } else {
+        Miss::Under
+    })
 }

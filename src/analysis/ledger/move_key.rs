@@ -1,4 +1,5 @@
-//! The keys as the player knows them: which ones strafe depends on where the view faces beside the way flown.
+//! The keys as the player knows them: which ones strafe depends on where the view faces beside the
+//! way flown.
 
 use super::flat::Flat;
 
@@ -16,7 +17,8 @@ pub enum MoveKey {
 }
 
 impl MoveKey {
-    /// The one of a wish direction, seen from the view; of two together the one that strafes a player who looks ahead.
+    /// The one of a wish direction, seen from the view; of two together the one that strafes a
+    /// player who looks ahead.
     pub(super) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
@@ -38,7 +40,10 @@ pub struct StrafeKeys {
 
 impl StrafeKeys {
     /// Those of a player who looks ahead.
-    pub const AHEAD: Self = Self { left: MoveKey::Left, right: MoveKey::Right };
+    pub const AHEAD: Self = Self {
+        left: MoveKey::Left,
+        right: MoveKey::Right,
+    };
 
     /// Those of a player who flies sideways are W and S.
     pub fn are_sideways(self) -> bool {

@@ -1,6 +1,7 @@
-//! Changes of keys with a pause between: nothing is held, or both are. Who changes late with a pause has two faults, and
-//! the pause filled with the new key alone would hide a part of the other: so the keys change in time first, pauses and
-//! all, and what a pause costs is told beside keys that change in time.
+//! Changes of keys with a pause between: nothing is held, or both are. Who changes late with a
+//! pause has two faults, and the pause filled with the new key alone would hide a part of the
+//! other: so the keys change in time first, pauses and all, and what a pause costs is told beside
+//! keys that change in time.
 
 use super::case::Case;
 use super::flat::Flat;
@@ -13,8 +14,8 @@ use super::{Cause, keys};
 
 /// A longer one is no part of a change, seconds.
 const LONGEST: f64 = 0.1;
-/// The changes give back at least this part of all that hands could win, and this one where there were no pauses: else the
-/// pauses, or the mouse, are the fault.
+/// The changes give back at least this part of all that hands could win, and this one where there
+/// were no pauses: else the pauses, or the mouse, are the fault.
 const LEAST: f64 = 0.4;
 const LEAST_BRIDGED: f64 = 0.25;
 
@@ -29,7 +30,8 @@ struct Pause {
 
 /// A flight whose keys change in time, and the pauses still in it.
 pub(super) struct InTime {
-    /// What was taken away, in which order and in how many ticks, and the flight without it, with its pauses.
+    /// What was taken away, in which order and in how many ticks, and the flight without it, with
+    /// its pauses.
     pub(super) switches: Vec<(Cause, u32, Flown)>,
     /// A mouse that turned back at another time would explain the same flight.
     pub(super) or_mouse: bool,
@@ -40,25 +42,37 @@ pub(super) struct InTime {
     pub(super) without: Aimed,
 }
 
-/// The flight with keys that change in time; none where there are no pauses, where something else was not held, and where
-/// the pauses are the only fault.
+/// The flight with keys that change in time; none where there are no pauses, where something else
+/// was not held, and where the pauses are the only fault.
 pub(super) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
     let mut kinds: Vec<Kind> = switch::KINDS.to_vec();
     let (mut switches, mut or_mouse) = (Vec::new(), false);
-    while let Some(Costliest { cause, ticks, is_shown, without }) = switch::costliest(case, &aimed, &kinds) {
+    while let Some(Costliest {
+        cause,
+        ticks,
+        is_shown,
+        without,
+    }) = switch::costliest(case, &aimed, &kinds)
+    {
         kinds.retain(|(other, _)| *other != cause);
         or_mouse |= !is_shown;
-        switches.push((cause, ticks, with_pauses(case, was, &without.flown, &pauses, |_| true)));
+        switches.push((
+            cause,
+            ticks,
+            with_pauses(case, was, &without.flown, &pauses, |_| true),
+        ));
         aimed = without;
     }
     let (_, _, last) = switches.last()?;
     let now = case.worth(was);
     let possible = aimed.possible(case) - now;
     let is_little = |won: f64, least: f64| won <= WINS.max(least * possible);
-    if is_little(case.worth(last) - now, LEAST) || is_little(case.worth(&aimed.flown) - bridged, LEAST_BRIDGED) {
+    if is_little(case.worth(last) - now, LEAST)
+        || is_little(case.worth(&aimed.flown) - bridged, LEAST_BRIDGED)
+    {
         return None;
     }
     let length = |opposed: bool| {
@@ -69,7 +83,13 @@ pub(super) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
         let flown = with_pauses(case, was, &aimed.flown, &pauses, |pause| !pause.is_opposed);
         (length(true), flown)
     });
-    Some(InTime { switches, or_mouse, apart, ticks: length(false), without: aimed })
+    Some(InTime {
+        switches,
+        or_mouse,
+        apart,
+        ticks: length(false),
+        without: aimed,
+    })
 }
 
 /// The flight without one kind of wrong changes, with its pauses; none where there are none.
@@ -86,7 +106,11 @@ fn pauses(case: &Case<'_>, was: &Flown) -> Option<Vec<Pause>> {
     let pauses = empty_runs(&sides).into_iter().map(|(from, to)| {
         let changes = from > 0 && to < sides.len() && sides[from - 1] * sides[to] < 0;
         let is_opposed = keys::is_opposed(case, (from, to));
-        (changes && to - from <= longest).then_some(Pause { from, to, is_opposed })
+        (changes && to - from <= longest).then_some(Pause {
+            from,
+            to,
+            is_opposed,
+        })
     });
     let pauses: Vec<Pause> = pauses.collect::<Option<_>>()?;
     (!pauses.is_empty()).then_some(pauses)
@@ -103,9 +127,9 @@ fn bridged(case: &Case<'_>, was: &Flown, pauses: &[Pause]) -> Flown {
     })
 }
 
-/// The sides of `mended`, with the pauses again, each at the change that is nearest to where it was: before the change or
-/// after it, whichever is better for all. A pause moves as its change did, and no more than twice as far: else it would
-/// hide that nothing was held.
+/// The sides of `mended`, with the pauses again, each at the change that is nearest to where it
+/// was: before the change or after it, whichever is better for all. A pause moves as its change
+/// did, and no more than twice as far: else it would hide that nothing was held.
 fn with_pauses(
     case: &Case<'_>,
     was: &Flown,
@@ -120,7 +144,10 @@ fn with_pauses(
         // Where a key is there already as the other one is let go.
         let mut is_held = vec![false; right.len()];
         for pause in pauses.iter().filter(|pause| stays(pause)) {
-            let Some((change, end)) = changes.iter().min_by_key(|(change, _)| change.abs_diff(pause.from)) else {
+            let Some((change, end)) = changes
+                .iter()
+                .min_by_key(|(change, _)| change.abs_diff(pause.from))
+            else {
                 continue;
             };
             let length = pause.to - pause.from;
@@ -129,7 +156,10 @@ fn with_pauses(
             } else {
                 (pause.from, *change)
             };
-            let from = change.saturating_sub(place * length / 2).clamp(least, most).max(1);
+            let from = change
+                .saturating_sub(place * length / 2)
+                .clamp(least, most)
+                .max(1);
             let to = (from + length).min(*end);
             wanted[from..to].fill(0);
             wanted[to.min(*change)..*change].fill(right[*change]);
@@ -140,7 +170,8 @@ fn with_pauses(
         let mut hands = was.hands.clone();
         for (tick, side) in wanted.iter().enumerate() {
             let is_fresh = tick > 0 && wanted[tick - 1] != *side && !is_held[tick];
-            let is_same = hands[tick].side == *side && (tick == 0 || (was.hands[tick - 1].side == wanted[tick - 1]));
+            let is_same = hands[tick].side == *side
+                && (tick == 0 || (was.hands[tick - 1].side == wanted[tick - 1]));
             if *side == 0 {
                 (hands[tick].key, hands[tick].side) = (Flat::default(), 0);
             } else if !is_same {

@@ -1,4 +1,5 @@
-//! One move of the flight as the ledger keeps it: what the hands did and what the movement made of it.
+//! One move of the flight as the ledger keeps it: what the hands did and what the movement made of
+//! it.
 
 use super::context::LedgerContext;
 use super::flat::Flat;
@@ -50,12 +51,15 @@ pub(super) struct Row {
 impl Row {
     /// With where its yaw faces: an expensive function, so it waits for those that ask.
     pub(super) fn with_view(&self) -> Self {
-        Self { view: Flat::of_yaw(self.yaw_deg), ..*self }
+        Self {
+            view: Flat::of_yaw(self.yaw_deg),
+            ..*self
+        }
     }
 }
 
-/// Appends the moves of one record: one, or as many as the host split it into. Those before a jump and those on the
-/// ground belong to no flight.
+/// Appends the moves of one record: one, or as many as the host split it into. Those before a jump
+/// and those on the ground belong to no flight.
 pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
     let first = rows.len();
     let engine = context.physics.engine;
@@ -84,7 +88,15 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                     way += row.step;
                 }
                 let (along, added, speed) = (current_speed, accel_speed, length_2d_f64(before));
-                let air = Acceleration { wish_dir, wish_speed, along, added, before, after, speed };
+                let air = Acceleration {
+                    wish_dir,
+                    wish_speed,
+                    along,
+                    added,
+                    before,
+                    after,
+                    speed,
+                };
                 rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
                 ducked = ducked_after;
             }
@@ -127,7 +139,14 @@ pub(super) fn read_one(
 ) {
     let ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
     let first = rows.len();
-    rows.push(Row { contact, ..row_of(record, air, is_slowed(context.physics.engine, record, ducked)) });
+    rows.push(Row {
+        contact,
+        ..row_of(
+            record,
+            air,
+            is_slowed(context.physics.engine, record, ducked),
+        )
+    });
     end(context, record, &mut rows[first..], Flat::default(), false);
 }
 
@@ -171,8 +190,15 @@ fn blank(record: &TickRecord) -> Row {
     }
 }
 
-/// The last move of a record ends with it, unless the record goes on along the ground; `way`: of its moves before.
-fn end(context: &LedgerContext, record: &TickRecord, rows: &mut [Row], way: Flat, has_landed: bool) {
+/// The last move of a record ends with it, unless the record goes on along the ground; `way`: of
+/// its moves before.
+fn end(
+    context: &LedgerContext,
+    record: &TickRecord,
+    rows: &mut [Row],
+    way: Flat,
+    has_landed: bool,
+) {
     let is_only = rows.len() == 1;
     let Some(row) = rows.last_mut() else { return };
     let player = &record.player;
@@ -187,7 +213,11 @@ fn end(context: &LedgerContext, record: &TickRecord, rows: &mut [Row], way: Flat
     }
     let from = f64::from(record.before.origin.z) - feet;
     // The half before the move is in the event's speed.
-    let late = if context.physics.rules().halves_gravity { 0.0 } else { context.physics.fall(row.seconds) };
+    let late = if context.physics.rules().halves_gravity {
+        0.0
+    } else {
+        context.physics.fall(row.seconds)
+    };
     row.feet = (from, from + (f64::from(row.rising) - late) * row.seconds);
     row.height = player.origin.z;
     row.rising = player.velocity.z;
@@ -195,7 +225,10 @@ fn end(context: &LedgerContext, record: &TickRecord, rows: &mut [Row], way: Flat
 
 /// Whether ducking slows the keys of a move; `ducked`: it does before this move.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
-    engine.rules().duck_slows.slows(ducked, record.cmd.pressed(DUCK))
+    engine
+        .rules()
+        .duck_slows
+        .slows(ducked, record.cmd.pressed(DUCK))
 }
 
 fn opposed(cmd: &UserCmd) -> bool {

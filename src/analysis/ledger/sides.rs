@@ -19,10 +19,14 @@ pub(super) enum Miss {
 /// How many strafes a flight has: runs of one side, without those of a single tick.
 pub(super) fn count_strafes(flown: &Flown) -> usize {
     let sides = sides(flown);
-    runs(&sides).into_iter().filter(|(from, to)| sides[*from] != 0 && to - from > 1).count()
+    runs(&sides)
+        .into_iter()
+        .filter(|(from, to)| sides[*from] != 0 && to - from > 1)
+        .count()
 }
 
-/// How many strafes the keys of a flight made, whatever lay between them: to a player a pause begins no new one.
+/// How many strafes the keys of a flight made, whatever lay between them: to a player a pause
+/// begins no new one.
 pub(super) fn strafes_by_key(flown: &Flown) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
@@ -46,7 +50,12 @@ pub(super) fn has_no_strafe(flown: &Flown) -> bool {
 
 /// The sides of a flight's keys.
 pub(super) fn sides(flown: &Flown) -> Vec<i8> {
-    flown.hands.iter().take(flown.span.moves).map(|hand| hand.side).collect()
+    flown
+        .hands
+        .iter()
+        .take(flown.span.moves)
+        .map(|hand| hand.side)
+        .collect()
 }
 
 /// Runs of equal values: their first index and the one after their last.
@@ -62,7 +71,10 @@ pub(super) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
 }
 
 pub(super) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
-    runs(sides).into_iter().filter(|(from, _)| sides[*from] == 0).collect()
+    runs(sides)
+        .into_iter()
+        .filter(|(from, _)| sides[*from] == 0)
+        .collect()
 }
 
 /// To which side the mouse turned in each tick; short turns belong to what was before them.
@@ -70,7 +82,11 @@ pub(super) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
-        let turn = if index > 0 { wrap_deg(yaw(index) - yaw(index - 1)) } else { 0.0 };
+        let turn = if index > 0 {
+            wrap_deg(yaw(index) - yaw(index - 1))
+        } else {
+            0.0
+        };
         let last = turns.last().copied().unwrap_or_default();
         turns.push(if turn > 0.0 {
             1
@@ -81,8 +97,15 @@ pub(super) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
         });
     }
     // The take-off's tick has none before it, and turns as the next.
-    let first = turns.iter().copied().find(|turn| *turn != 0).unwrap_or_default();
-    turns.iter_mut().take_while(|turn| **turn == 0).for_each(|turn| *turn = first);
+    let first = turns
+        .iter()
+        .copied()
+        .find(|turn| *turn != 0)
+        .unwrap_or_default();
+    turns
+        .iter_mut()
+        .take_while(|turn| **turn == 0)
+        .for_each(|turn| *turn = first);
     let short = (SHORT_TURN / case.rows[0].seconds.max(1e-3)) as usize;
     for (from, to) in runs(&turns) {
         if from > 0 && to < moves && to - from <= short {

@@ -1,7 +1,8 @@
-//! Strafe keys on the wrong side, taken away: through a whole strafe, or because they change sides late or early.
+//! Strafe keys on the wrong side, taken away: through a whole strafe, or because they change sides
+//! late or early.
 //!
-//! The same keys can be told in other words: keys that are late enough are wrong ones. So of these causes the one whose
-//! mend gives back most is taken away first.
+//! The same keys can be told in other words: keys that are late enough are wrong ones. So of these
+//! causes the one whose mend gives back most is taken away first.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,24 +11,27 @@ use super::Cause;
 use super::case::Case;
 use super::hand::{Flown, Hand, Mouse};
 use super::keys::{Mended, better};
-use super::lead::{SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before};
+use super::lead::{
+    SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
+};
 use super::sides::{Miss, WINS, runs, sides, turns};
 use super::steer::Aimed;
 use super::tries::{Choice, Tries, Way, best_mice, choices, try_each};
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.95;
-/// Keys that no turn of the mouse shows to be late, early or wrong are so only if they give back at least this part of what
-/// the right mouse would: else the mouse was wrong.
+/// Keys that no turn of the mouse shows to be late, early or wrong are so only if they give back at
+/// least this part of what the right mouse would: else the mouse was wrong.
 const BELIEVED: f64 = 0.6;
-/// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by at least this part of it.
+/// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by
+/// at least this part of it.
 const EXPLAINED: f64 = 0.78;
 /// Where that is a smaller part of all that it falls short, its own fault is the larger one.
 const SWITCHED: f64 = 0.35;
 /// A mouse that is farther beside the best before any switch is so by itself, degrees.
 const OWN_ERROR: f64 = 0.8;
-/// Keys that change just as the mouse turns back are wrong beside one that follows the velocity alone: then they give back at
-/// least this part of what the right mouse would.
+/// Keys that change just as the mouse turns back are wrong beside one that follows the velocity
+/// alone: then they give back at least this part of what the right mouse would.
 const FOLLOWED: f64 = 0.55;
 /// More than the right mouse, as a part of what that gives back.
 const MORE: f64 = 1.02;
@@ -35,7 +39,8 @@ const MORE: f64 = 1.02;
 const NEARLY_ALL: f64 = 0.75;
 /// Changes that miss by less are no habit, seconds.
 const HABIT: f64 = 0.015;
-/// Mended keys may leave this much less to win with the best mouse, as a part of what they give back.
+/// Mended keys may leave this much less to win with the best mouse, as a part of what they give
+/// back.
 const SPOILT: f64 = 0.5;
 /// A mouse that costs less of the speed is not explained by keys, u/s.
 const SEEN_SPEED: f64 = 0.3;
@@ -54,8 +59,9 @@ pub(super) type Kind = (Cause, fn(&Case<'_>, &Aimed) -> Option<Switched>);
 /// A flight with the keys' sides mended.
 pub(super) struct Switched {
     pub(super) mended: Mended,
-    /// The mouse shows when the keys should have changed: by turning back, or by leading for the other side. Otherwise a
-    /// mouse that turned back at another time would explain the same flight.
+    /// The mouse shows when the keys should have changed: by turning back, or by leading for the
+    /// other side. Otherwise a mouse that turned back at another time would explain the same
+    /// flight.
     pub(super) is_shown: bool,
 }
 
@@ -68,8 +74,11 @@ pub(super) struct Costliest {
 }
 
 /// All of them; of equals the first goes first.
-pub(super) const KINDS: [Kind; 3] =
-    [(Cause::WrongKey, with_right_keys), (Cause::LateSwitch, sooner), (Cause::EarlySwitch, later)];
+pub(super) const KINDS: [Kind; 3] = [
+    (Cause::WrongKey, with_right_keys),
+    (Cause::LateSwitch, sooner),
+    (Cause::EarlySwitch, later),
+];
 
 fn sooner(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
     switched(case, was, Miss::Late)
@@ -85,17 +94,30 @@ pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mende
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The flight without the fault that gives back most, of these kinds, and which that is. Keys that leave less to win with
-/// the best mouse than they give back were not at fault.
+/// The flight without the fault that gives back most, of these kinds, and which that is. Keys that
+/// leave less to win with the best mouse than they give back were not at fault.
 pub(super) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
-    let mended = kinds.iter().filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
+    let mended = kinds
+        .iter()
+        .filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
     let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
     let won = worth(&found) - case.worth(&was.flown);
-    let (cause, Switched { mended: Mended { flown, ticks }, is_shown }) = found;
+    let (
+        cause,
+        Switched {
+            mended: Mended { flown, ticks },
+            is_shown,
+        },
+    ) = found;
     let without = Aimed::new(flown);
     let spoilt = was.possible(case) - without.possible(case);
-    (spoilt <= SPOILT * won).then_some(Costliest { cause, ticks, is_shown, without })
+    (spoilt <= SPOILT * won).then_some(Costliest {
+        cause,
+        ticks,
+        is_shown,
+        without,
+    })
 }
 
 /// With the other key where a whole turn of the mouse had the wrong one.
@@ -104,7 +126,9 @@ fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
     let turns = turns(case, was.span.moves);
     let mut wrong = Vec::new();
     for (from, to) in runs(&turns) {
-        let opposite = (from..to).filter(|index| was.hands[*index].side == -turns[*index]).count();
+        let opposite = (from..to)
+            .filter(|index| was.hands[*index].side == -turns[*index])
+            .count();
         if turns[from] != 0 && opposite as f64 >= WHOLE * (to - from) as f64 && to - from >= 2 {
             wrong.push((from, to, turns[from]));
         }
@@ -117,31 +141,48 @@ fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
         for &(from, to, side) in &wrong {
             let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
-                tries.kept().with(was, (from.saturating_sub(sooner), end), side)
+                tries
+                    .kept()
+                    .with(was, (from.saturating_sub(sooner), end), side)
             });
             tries.keep_best(ways.into(), true);
         }
     };
-    let seen =
-        if wrong.is_empty() { None } else { better(case, was, try_each(case, was, &[Choice::Each], flip), ticks) };
-    let hidden = if falls_short(aimed) { hidden_wrong_key(case, was) } else { None };
+    let seen = if wrong.is_empty() {
+        None
+    } else {
+        better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
+    };
+    let hidden = if falls_short(aimed) {
+        hidden_wrong_key(case, was)
+    } else {
+        None
+    };
     let hidden = believed(case, aimed, hidden);
     best(case, seen, hidden)
 }
 
-/// With the keys that changed late, or early, changed when it is best: one tick before the mouse, or next to that.
+/// With the keys that changed late, or early, changed when it is best: one tick before the mouse,
+/// or next to that.
 fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
     let shift = |tries: &mut Tries<'_>, choice: Choice| {
-        for &Shift { key, best, side, .. } in &shifts {
+        for &Shift {
+            key, best, side, ..
+        } in &shifts
+        {
             let places = match choice {
                 Choice::Soonest => best..=best,
                 Choice::Latest => best + 1..=best + 1,
                 Choice::Each => best.saturating_sub(1)..=best + 1,
             };
             let ways = places.filter_map(|to| {
-                let (from, to) = if miss == Miss::Late { (to, key) } else { (key, to) };
+                let (from, to) = if miss == Miss::Late {
+                    (to, key)
+                } else {
+                    (key, to)
+                };
                 (from < to).then(|| tries.kept().with(was, (from, to), side))
             });
             let ways = ways.collect();
@@ -161,41 +202,73 @@ fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
     });
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
-    let is_own = if miss == Miss::Late { own > OWN_ERROR } else { own.abs() > OWN_ERROR };
-    let shifted = if falls_short(aimed) { all_shifted(case, was, miss) } else { None };
-    let is_right = |shifted: &Flown| !is_own && explains(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted);
+    let is_own = if miss == Miss::Late {
+        own > OWN_ERROR
+    } else {
+        own.abs() > OWN_ERROR
+    };
+    let shifted = if falls_short(aimed) {
+        all_shifted(case, was, miss)
+    } else {
+        None
+    };
+    let is_right = |shifted: &Flown| {
+        !is_own && explains(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted)
+    };
     let shifted = shifted.filter(is_right);
     best(case, seen.flatten(), believed(case, aimed, shifted))
 }
 
-/// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does that.
+/// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does
+/// that.
 fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let is_all = |to_side: i8| {
-        let changes = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0).count();
-        let of_side = shifts.iter().filter(|shift| sides[shift.key] * to_side >= 0);
-        let mut misses: Vec<usize> = of_side.map(|shift| shift.key.abs_diff(shift.best)).collect();
+        let changes = (1..sides.len())
+            .filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0)
+            .count();
+        let of_side = shifts
+            .iter()
+            .filter(|shift| sides[shift.key] * to_side >= 0);
+        let mut misses: Vec<usize> = of_side
+            .map(|shift| shift.key.abs_diff(shift.best))
+            .collect();
         misses.sort_unstable();
-        let Some(median) = misses.get(misses.len() / 2).copied().filter(|median| *median >= least) else {
+        let Some(median) = misses
+            .get(misses.len() / 2)
+            .copied()
+            .filter(|median| *median >= least)
+        else {
             return false;
         };
-        let alike = misses.iter().filter(|miss| miss.abs_diff(median) <= 1).count();
+        let alike = misses
+            .iter()
+            .filter(|miss| miss.abs_diff(median) <= 1)
+            .count();
         changes >= 3 && alike as f64 >= NEARLY_ALL * changes as f64
     };
     [0, 1, -1].into_iter().any(is_all)
 }
 
-/// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in time with the keys as they
-/// were is wrong itself.
+/// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in
+/// time with the keys as they were is wrong itself.
 fn is_followed(case: &Case<'_>, aimed: &Aimed, mended: &Flown) -> bool {
     let was = &aimed.flown;
     let now = case.worth(was);
-    let following = case.carry_as(was, mended.hands.clone(), was.span, was.start, Mouse::Following);
-    case.worth(&following) - now >= FOLLOWED * (aimed.possible(case) - now) && own_shortfall(was) < aimed.shortfall()
+    let following = case.carry_as(
+        was,
+        mended.hands.clone(),
+        was.span,
+        was.start,
+        Mouse::Following,
+    );
+    case.worth(&following) - now >= FOLLOWED * (aimed.possible(case) - now)
+        && own_shortfall(was) < aimed.shortfall()
 }
 
-/// Whether these keys give back more than the right mouse would beside the ones that were held: then it was not the mouse.
+/// Whether these keys give back more than the right mouse would beside the ones that were held:
+/// then it was not the mouse.
 fn wins_more(case: &Case<'_>, was: &Aimed, mended: &Flown) -> bool {
     let now = case.worth(&was.flown);
     case.worth(mended) - now > MORE * (was.possible(case) - now)
@@ -203,17 +276,28 @@ fn wins_more(case: &Case<'_>, was: &Aimed, mended: &Flown) -> bool {
 
 /// In how many ticks another side's key is held.
 fn moved(was: &Flown, flown: &Flown) -> u32 {
-    was.hands.iter().zip(&flown.hands).filter(|(before, after)| before.side != after.side).count() as u32
+    was.hands
+        .iter()
+        .zip(&flown.hands)
+        .filter(|(before, after)| before.side != after.side)
+        .count() as u32
 }
 
-/// All changes of keys, or all to one side, earlier or later by the same: hands are late in one way.
+/// All changes of keys, or all to one side, earlier or later by the same: hands are late in one
+/// way.
 fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     let sides = sides(was);
-    let switches: Vec<usize> = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0).collect();
+    let switches: Vec<usize> = (1..sides.len())
+        .filter(|at| sides[at - 1] * sides[*at] < 0)
+        .collect();
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let shifted = |to_side: i8, by: usize| {
         let mut way = Way::own(was);
-        for (number, &at) in switches.iter().enumerate().filter(|(_, at)| to_side == 0 || sides[**at] == to_side) {
+        for (number, &at) in switches
+            .iter()
+            .enumerate()
+            .filter(|(_, at)| to_side == 0 || sides[**at] == to_side)
+        {
             let before = number.checked_sub(1).map_or(0, |before| switches[before]);
             let after = switches.get(number + 1).copied().unwrap_or(sides.len());
             match miss {
@@ -241,9 +325,17 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
             let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
             let worths = best_mice(&mut mice[first..], &ways);
             for (way, (worth, mouse)) in ways.into_iter().zip(worths) {
-                let shifted = Rc::new(Shifted { worth, mouse: first + mouse, way, flown: OnceCell::new() });
+                let shifted = Rc::new(Shifted {
+                    worth,
+                    mouse: first + mouse,
+                    way,
+                    flown: OnceCell::new(),
+                });
                 if worth > now + WINS && is_more(&mice, &shifted, most.as_deref()) {
-                    if found.as_deref().is_none_or(|found| is_more(&mice, &shifted, Some(found))) {
+                    if found
+                        .as_deref()
+                        .is_none_or(|found| is_more(&mice, &shifted, Some(found)))
+                    {
                         found = Some(Rc::clone(&shifted));
                     }
                     (most, tries) = (Some(shifted), 0);
@@ -271,21 +363,27 @@ struct Shifted {
 
 impl Shifted {
     fn flown(&self, mice: &[Tries<'_>]) -> &Flown {
-        self.flown.get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
+        self.flown
+            .get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
     }
 }
 
-/// The mice that keys are proven wrong beside: one that turned blindly, and one that followed the velocity.
+/// The mice that keys are proven wrong beside: one that turned blindly, and one that followed the
+/// velocity.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
-/// The other key within the longest run of one key: where a strafe had the wrong one, three strafes look like one.
+/// The other key within the longest run of one key: where a strafe had the wrong one, three strafes
+/// look like one.
 fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     let sides = sides(was);
     let runs = runs(&sides);
     let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
     lengths.sort_unstable();
     let median = lengths.get(lengths.len() / 2).copied()?;
-    let longest = runs.iter().filter(|(from, _)| sides[*from] != 0).max_by_key(|(from, to)| to - from)?;
+    let longest = runs
+        .iter()
+        .filter(|(from, _)| sides[*from] != 0)
+        .max_by_key(|(from, to)| to - from)?;
     let (from, to) = *longest;
     if ((to - from) as f64) < HIDES * median as f64 || runs.len() < 3 {
         return None;
@@ -300,15 +398,24 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
     let own = Way::own(was);
     let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
     let mut flipped = |places: Vec<(usize, usize)>| {
-        let ways: Vec<Way> = places.into_iter().map(|place| own.with(was, place, -sides[from])).collect();
+        let ways: Vec<Way> = places
+            .into_iter()
+            .map(|place| own.with(was, place, -sides[from]))
+            .collect();
         let worths = best_mice(&mut mice, &ways);
         worths.into_iter().zip(ways)
     };
     // Places of long strafes are tried some apart: a landing has a millisecond.
     let apart = third.div_ceil(PLACES).max(1);
-    let near = |at: usize| (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart);
+    let near = |at: usize| {
+        (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart)
+    };
     let only = |at: usize| (at..=at).step_by(apart);
-    let starts = if start == from { only(start) } else { near(start) };
+    let starts = if start == from {
+        only(start)
+    } else {
+        near(start)
+    };
     let worths = flipped(starts.clone().map(|start| (start, end)).collect());
     let by_start = starts.zip(worths.map(|((worth, _), _)| worth));
     let start = by_start.reduce(|a, b| if b.1 > a.1 { b } else { a })?.0;
@@ -328,13 +435,14 @@ fn believed(case: &Case<'_>, aimed: &Aimed, flown: Option<Flown>) -> Option<Mend
     better(case, was, flown, ticks)
 }
 
-/// Whether the mouse falls short of the best by enough that a search among the keys can pay: a landing has a millisecond.
+/// Whether the mouse falls short of the best by enough that a search among the keys can pay: a
+/// landing has a millisecond.
 fn falls_short(was: &Aimed) -> bool {
     was.shortfall() > 2.0 * SEEN_SPEED * was.flown.start.length()
 }
 
-/// Whether with these keys the mouse falls short of the best by this much less, as a part of what it did beyond its own fault:
-/// that of the ticks before any switch.
+/// Whether with these keys the mouse falls short of the best by this much less, as a part of what
+/// it did beyond its own fault: that of the ticks before any switch.
 fn explains(was: &Aimed, flown: &Flown, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
@@ -355,5 +463,8 @@ fn best(case: &Case<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Optio
         (shown, _) => shown.is_none(),
     };
     let mended = if is_hidden { hidden } else { shown }?;
-    Some(Switched { mended, is_shown: !is_hidden })
+    Some(Switched {
+        mended,
+        is_shown: !is_hidden,
+    })
 }

@@ -1,6 +1,8 @@
-//! The flight without the cause that is named first, for a caller that knows the level and lets the movement fly it.
+//! The flight without the cause that is named first, for a caller that knows the level and lets the
+//! movement fly it.
 //!
-//! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a true flight tells.
+//! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a
+//! true flight tells.
 
 use super::account::MendedSwitch;
 use super::aim::Scale;
@@ -13,7 +15,8 @@ use crate::sim::math::length_2d;
 use crate::sim::pmove::PlayerState;
 use crate::sim::tick::TickRecord;
 
-/// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in the aim's unit.
+/// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in
+/// the aim's unit.
 const WORSE: f64 = -0.1;
 /// Slower players stand, u/s.
 const STANDING: f32 = 1.0;
@@ -32,9 +35,13 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do in the air. `known`:
-    /// the changes of keys that were mended for it.
-    pub(super) fn of(own: &'a LedgerBuilder, ledger: &Ledger, known: &[MendedSwitch]) -> Option<Self> {
+    /// Of what is named first in `own`'s ledger; none where nothing is advised that hands could do
+    /// in the air. `known`: the changes of keys that were mended for it.
+    pub(super) fn of(
+        own: &'a LedgerBuilder,
+        ledger: &Ledger,
+        known: &[MendedSwitch],
+    ) -> Option<Self> {
         if ledger.praise.is_some() || matches!(ledger.advice, Advice::RunFirst { .. }) {
             return None;
         }
@@ -43,7 +50,14 @@ impl<'a> Trial<'a> {
             // Who stands has no way to be faster on.
             return None;
         }
-        Some(Self { own, scale: ledger.scale, again: own.again(), twin, tick: 0, landed: false })
+        Some(Self {
+            own,
+            scale: ledger.scale,
+            again: own.again(),
+            twin,
+            tick: 0,
+            landed: false,
+        })
     }
 
     /// The player before the take-off's tick.
@@ -51,7 +65,8 @@ impl<'a> Trial<'a> {
         let mut player = self.own.before();
         if let Some(speed) = self.twin.takeoff_speed {
             let factor = speed as f32 / length_2d(player.velocity);
-            (player.velocity.x, player.velocity.y) = (player.velocity.x * factor, player.velocity.y * factor);
+            (player.velocity.x, player.velocity.y) =
+                (player.velocity.x * factor, player.velocity.y * factor);
         }
         player
     }

@@ -1,8 +1,10 @@
-//! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse that the flight had.
+//! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse
+//! that the flight had.
 //!
-//! A way is flown as [`Case::carry_as`] flies its hands, bit by bit, but without making them: what does not depend on the
-//! velocity is worked out once for each key of a tick, and a way is flown from the first tick in which it differs. Several
-//! are flown side by side: each tick waits for the one before it, and meanwhile the processor has time for others.
+//! A way is flown as [`Case::carry_as`] flies its hands, bit by bit, but without making them: what
+//! does not depend on the velocity is worked out once for each key of a tick, and a way is flown
+//! from the first tick in which it differs. Several are flown side by side: each tick waits for the
+//! one before it, and meanwhile the processor has time for others.
 
 use super::case::Case;
 use super::flat::Flat;
@@ -26,7 +28,11 @@ pub(super) enum Choice {
 /// The choices that are tried for this many places of a flight: trying each place has its price.
 pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
-    if was.span.moves * places > EXPENSIVE { &all[..2] } else { all }
+    if was.span.moves * places > EXPENSIVE {
+        &all[..2]
+    } else {
+        all
+    }
 }
 
 /// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
@@ -51,20 +57,35 @@ pub(super) fn try_each(
             }
         }
     }
-    best.map_or_else(|| was.clone(), |(worth, index, way)| mice[index].flown(&way, worth))
+    best.map_or_else(
+        || was.clone(),
+        |(worth, index, way)| mice[index].flown(&way, worth),
+    )
 }
 
 /// Follows the kept ways to their ends.
 fn follow_abreast(mice: &mut [Tries<'_>]) {
     let unknown = |tries: &Tries<'_>| tries.kept_worth.is_none();
-    let from = mice.iter().filter(|tries| unknown(tries)).map(|tries| tries.states.len()).min().unwrap_or(usize::MAX);
-    let moves = mice.iter().map(|tries| tries.places.len()).min().unwrap_or_default();
+    let from = mice
+        .iter()
+        .filter(|tries| unknown(tries))
+        .map(|tries| tries.states.len())
+        .min()
+        .unwrap_or(usize::MAX);
+    let moves = mice
+        .iter()
+        .map(|tries| tries.places.len())
+        .min()
+        .unwrap_or_default();
     for to in from..=moves {
-        mice.iter_mut().filter(|tries| unknown(tries)).for_each(|tries| tries.follow_kept(to));
+        mice.iter_mut()
+            .filter(|tries| unknown(tries))
+            .for_each(|tries| tries.follow_kept(to));
     }
 }
 
-/// What each way is worth with the best of these mice, in the aim's unit, and which that is; of equals the first.
+/// What each way is worth with the best of these mice, in the aim's unit, and which that is; of
+/// equals the first.
 pub(super) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
@@ -73,9 +94,19 @@ pub(super) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize
     for way in ways {
         lanes.extend(mice.iter().map(|tries| (tries, way)));
     }
-    let better =
-        |best: (f64, usize), (index, worth): (usize, &f64)| if *worth > best.0 { (*worth, index) } else { best };
-    let best = |worths: &[f64]| worths.iter().enumerate().fold((f64::NEG_INFINITY, 0), better);
+    let better = |best: (f64, usize), (index, worth): (usize, &f64)| {
+        if *worth > best.0 {
+            (*worth, index)
+        } else {
+            best
+        }
+    };
+    let best = |worths: &[f64]| {
+        worths
+            .iter()
+            .enumerate()
+            .fold((f64::NEG_INFINITY, 0), better)
+    };
     worths(&lanes).chunks(mice.len().max(1)).map(best).collect()
 }
 
@@ -86,7 +117,9 @@ type Lane<'a, 'b> = (&'a Tries<'b>, &'a Way);
 fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
     let mut worths = Vec::with_capacity(lanes.len());
     let (fours, rest) = lanes.as_chunks::<4>();
-    fours.iter().for_each(|lanes| worths.extend(fly_abreast(*lanes)));
+    fours
+        .iter()
+        .for_each(|lanes| worths.extend(fly_abreast(*lanes)));
     match *rest {
         [a, b, c] => worths.extend(fly_abreast([a, b, c])),
         [a, b] => worths.extend(fly_abreast([a, b])),
@@ -98,8 +131,16 @@ fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
 
 /// The same of N at once.
 fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
-    let from = lanes.iter().map(|(tries, way)| tries.first_other(way)).min().unwrap_or_default();
-    let moves = lanes.iter().map(|(tries, _)| tries.places.len()).min().unwrap_or_default();
+    let from = lanes
+        .iter()
+        .map(|(tries, way)| tries.first_other(way))
+        .min()
+        .unwrap_or_default();
+    let moves = lanes
+        .iter()
+        .map(|(tries, _)| tries.places.len())
+        .min()
+        .unwrap_or_default();
     let mut states = lanes.map(|(tries, _)| tries.states[from]);
     for tick in from..moves {
         for (state, (tries, way)) in states.iter_mut().zip(lanes) {
@@ -158,7 +199,9 @@ impl Way {
 
     /// Which side is held in a tick: 1 left, -1 right, 0 neither.
     pub(super) fn side(&self, was: &Flown, tick: usize) -> i8 {
-        self.0[tick].side().map_or(was.hands[tick].side, |(side, _)| side)
+        self.0[tick]
+            .side()
+            .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
     /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
@@ -187,7 +230,9 @@ impl Way {
     /// The hands that hold them, with the views as they were.
     pub(super) fn hands(&self, case: &Case<'_>, was: &Flown) -> Vec<Hand> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
-        hands.map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key)).collect()
+        hands
+            .map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key))
+            .collect()
     }
 }
 
@@ -221,7 +266,8 @@ struct State {
 /// Nobody asked yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth of others.
+/// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth
+/// of others.
 pub(super) struct Tries<'a> {
     case: &'a Case<'a>,
     was: &'a Flown,
@@ -243,10 +289,23 @@ impl<'a> Tries<'a> {
     pub(super) fn new(case: &'a Case<'a>, was: &'a Flown, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
-        states.push(State { velocity: was.start, place: Flat::default() });
+        states.push(State {
+            velocity: was.start,
+            place: Flat::default(),
+        });
         let (held, places) = (Vec::with_capacity(2 * moves), vec![[UNSEEN; KEYS]; moves]);
         let (kept, limit) = (Way::own(was), case.context.air_limit());
-        Self { case, was, mouse, held, places, kept, kept_worth: None, states, limit }
+        Self {
+            case,
+            was,
+            mouse,
+            held,
+            places,
+            kept,
+            kept_worth: None,
+            states,
+            limit,
+        }
     }
 
     /// Keeps another way.
@@ -266,7 +325,11 @@ impl<'a> Tries<'a> {
             tries.pop().into_iter().for_each(|way| self.keep(way));
             return;
         }
-        let mut best = if may_stay { self.worth_kept() + WINS } else { f64::NEG_INFINITY };
+        let mut best = if may_stay {
+            self.worth_kept() + WINS
+        } else {
+            f64::NEG_INFINITY
+        };
         let mut found = None;
         tries.iter().for_each(|way| self.prepare(way));
         let lanes: Vec<Lane<'_, '_>> = tries.iter().map(|way| (&*self, way)).collect();
@@ -306,19 +369,31 @@ impl<'a> Tries<'a> {
     /// The flight of a way, which was found to be worth this.
     pub(super) fn flown(&self, way: &Way, worth: f64) -> Flown {
         let hands = way.hands(self.case, self.was);
-        let flown = self.case.carry_as(self.was, hands, self.was.span, self.was.start, self.mouse);
-        debug_assert_eq!(self.case.worth(&flown), worth, "a try is worth what its flight is, bit by bit");
+        let flown = self
+            .case
+            .carry_as(self.was, hands, self.was.span, self.was.start, self.mouse);
+        debug_assert_eq!(
+            self.case.worth(&flown),
+            worth,
+            "a try is worth what its flight is, bit by bit"
+        );
         flown
     }
 
     fn worth_of(&self, end: State) -> f64 {
-        self.case.worth_at(end.velocity.length(), end.place.length())
+        self.case
+            .worth_at(end.velocity.length(), end.place.length())
     }
 
     /// The first tick in which a way differs from the kept one.
     fn first_other(&self, way: &Way) -> usize {
         let moves = self.places.len();
-        way.0.iter().zip(&self.kept.0).take(moves).position(|(a, b)| a != b).unwrap_or(moves)
+        way.0
+            .iter()
+            .zip(&self.kept.0)
+            .take(moves)
+            .position(|(a, b)| a != b)
+            .unwrap_or(moves)
     }
 
     /// Follows the kept way up to a tick.
@@ -332,10 +407,21 @@ impl<'a> Tries<'a> {
 
     /// After a tick whose key is held.
     fn after(&self, tick: usize, key: Key, state: State) -> State {
-        let Held { lead, held, wish, kick, seconds } = &self.held[usize::from(self.places[tick][key as usize])];
-        let wish = lead.view(held, state.velocity).map_or(*wish, |view| held.wish(view));
+        let Held {
+            lead,
+            held,
+            wish,
+            kick,
+            seconds,
+        } = &self.held[usize::from(self.places[tick][key as usize])];
+        let wish = lead
+            .view(held, state.velocity)
+            .map_or(*wish, |view| held.wish(view));
         let velocity = held.push(wish, state.velocity, self.limit) + *kick;
-        State { velocity, place: state.place + velocity * *seconds }
+        State {
+            velocity,
+            place: state.place + velocity * *seconds,
+        }
     }
 
     /// It is held from now on.
@@ -346,10 +432,20 @@ impl<'a> Tries<'a> {
         let was = &self.was.hands[tick];
         let hand = key_hand(self.case, *was, tick, key);
         self.places[tick][key as usize] = self.held.len() as u16;
-        let part = if tick + 1 == self.was.span.moves { self.was.span.part } else { 1.0 };
+        let part = if tick + 1 == self.was.span.moves {
+            self.was.span.part
+        } else {
+            1.0
+        };
         let lead = self.mouse.lead(was, &hand);
         let seconds = hand.seconds * part;
         let held = hand.keys();
-        self.held.push(Held { lead, held, wish: held.wish(hand.view), kick: hand.kick, seconds });
+        self.held.push(Held {
+            lead,
+            held,
+            wish: held.wish(hand.view),
+            kick: hand.kick,
+            seconds,
+        });
     }
 }

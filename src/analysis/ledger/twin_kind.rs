@@ -1,4 +1,5 @@
-//! What can be taken away from a jump: one cause of its ledger, all of the keys' or of the mouse's, or everything.
+//! What can be taken away from a jump: one cause of its ledger, all of the keys' or of the mouse's,
+//! or everything.
 
 use super::Cause;
 
@@ -9,7 +10,8 @@ pub enum TwinKind {
     Without(Cause),
     /// Neither overlap nor dead air.
     KeysHeld,
-    /// The own mouse with the best keys: forward let go, always one strafe key, changed at the right time.
+    /// The own mouse with the best keys: forward let go, always one strafe key, changed at the
+    /// right time.
     IdealKeys,
     /// The own keys with the best mouse between their changes.
     IdealMouse,
@@ -34,8 +36,14 @@ impl TwinKind {
 
     /// The causes that it is without.
     pub fn causes(&self) -> &[Cause] {
-        const KEYS: [Cause; 6] =
-            [Cause::ForwardHeld, Cause::Overlap, Cause::KeyGap, Cause::WrongKey, Cause::LateSwitch, Cause::EarlySwitch];
+        const KEYS: [Cause; 6] = [
+            Cause::ForwardHeld,
+            Cause::Overlap,
+            Cause::KeyGap,
+            Cause::WrongKey,
+            Cause::LateSwitch,
+            Cause::EarlySwitch,
+        ];
         match self {
             Self::Without(cause) => std::slice::from_ref(cause),
             Self::KeysHeld => &KEYS[1..3],

@@ -1,5 +1,5 @@
-//! How long the flights from a take-off last: the player's own without walls, and the best, standing or ducked as late
-//! as a landing at the same height allows.
+//! How long the flights from a take-off last: the player's own without walls, and the best,
+//! standing or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
 use super::hand::Span;
@@ -22,12 +22,13 @@ const MORE_TICKS: usize = 1000;
 /// Why nobody knows what another flight would have come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// It came down on a slope that rises ahead: another flight meets it sooner or later, and may bounce off it.
+    /// It came down on a slope that rises ahead: another flight meets it sooner or later, and may
+    /// bounce off it.
     RisingSlope,
     /// A ladder, or water, had its part in it.
     LadderOrWater,
-    /// Flown again in its own level without the cause that costs most it came to less, against a wall or down elsewhere:
-    /// the ledger's air has nothing in it.
+    /// Flown again in its own level without the cause that costs most it came to less, against a
+    /// wall or down elsewhere: the ledger's air has nothing in it.
     Surroundings,
 }
 
@@ -87,7 +88,14 @@ impl Ends {
         self.landed = player.on_ground;
         let events = &record.report.events;
         let slope = events.iter().filter(|_| self.landed).find_map(|event| {
-            let MoveEvent::Categorize { on_ground: true, normal, .. } = event else { return None };
+            let MoveEvent::Categorize {
+                on_ground: true,
+                normal,
+                ..
+            } = event
+            else {
+                return None;
+            };
             (normal.z < LEVEL_NORMAL).then_some(*normal)
         });
         let way = record.before.velocity;
@@ -116,15 +124,16 @@ impl Ends {
         }
     }
 
-    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or water had its part in
-    /// this one or ended it.
+    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or
+    /// water had its part in this one or ended it.
     fn ends_at_a_height(&self, rows: &[Row]) -> bool {
         let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
         has_passed && !self.sloped && !self.was_helped
     }
 
-    /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each elsewhere. Where the
-    /// way counts, `wants_way`, one that was passed below the height that counts does not.
+    /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each
+    /// elsewhere. Where the way counts, `wants_way`, one that was passed below the height that
+    /// counts does not.
     pub(super) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
             return Some(Unknown::LadderOrWater);
@@ -133,10 +142,14 @@ impl Ends {
         (self.rises && !is_below).then_some(Unknown::RisingSlope)
     }
 
-    /// The height that the flight is measured to: the take-off's, or that of a higher landing. A player who falls further
-    /// has passed it.
+    /// The height that the flight is measured to: the take-off's, or that of a higher landing. A
+    /// player who falls further has passed it.
     fn height(&self) -> f64 {
-        if self.landed { self.takeoff_feet.max(self.landing_feet) } else { self.takeoff_feet }
+        if self.landed {
+            self.takeoff_feet.max(self.landing_feet)
+        } else {
+            self.takeoff_feet
+        }
     }
 }
 
@@ -144,18 +157,33 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
     f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
 }
 
-/// The player's own flight: how many of the rows it has, and where in the last it passed the height that counts.
+/// The player's own flight: how many of the rows it has, and where in the last it passed the height
+/// that counts.
 pub(super) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
         // QuakeWorld's hops go over any ground.
-        return Span { moves: rows.len(), part: 1.0 };
+        return Span {
+            moves: rows.len(),
+            part: 1.0,
+        };
     }
     let passes = |row: &Row| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
-    let at = rows.iter().skip(1).position(passes).map_or(rows.len() - 1, |at| at + 1);
+    let at = rows
+        .iter()
+        .skip(1)
+        .position(passes)
+        .map_or(rows.len() - 1, |at| at + 1);
     let (from, to) = rows[at].feet;
-    let part = if rows[at].flies && at > 0 && to < height { (from - height) / (from - to) } else { 1.0 };
-    Span { moves: at + 1, part: part.clamp(0.0, 1.0) }
+    let part = if rows[at].flies && at > 0 && to < height {
+        (from - height) / (from - to)
+    } else {
+        1.0
+    };
+    Span {
+        moves: at + 1,
+        part: part.clamp(0.0, 1.0),
+    }
 }
 
 /// A flight that the duck timing is judged by: how long, and in which ticks ducking makes slow.
@@ -175,11 +203,19 @@ impl DuckPlan {
     }
 }
 
-/// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player reaches, and one on a
-/// slope have none but the real one.
-pub(super) fn duck_plans(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Option<[DuckPlan; 2]> {
+/// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player
+/// reaches, and one on a slope have none but the real one.
+pub(super) fn duck_plans(
+    context: &LedgerContext,
+    rows: &[Row],
+    ends: &Ends,
+) -> Option<[DuckPlan; 2]> {
     let rules = context.physics.rules();
-    if !rules.ducks || rows.len() < 2 || rows.iter().any(|row| !row.flies) || !ends.ends_at_a_height(rows) {
+    if !rules.ducks
+        || rows.len() < 2
+        || rows.iter().any(|row| !row.flies)
+        || !ends.ends_at_a_height(rows)
+    {
         return None;
     }
     let heights = follow(context, rows, ends);
@@ -191,17 +227,36 @@ pub(super) fn duck_plans(context: &LedgerContext, rows: &[Row], ends: &Ends) -> 
     // CS slows the tick that presses the key; Half-Life the one after it.
     let first_slow = standing.moves - usize::from(rules.duck_slows.slows(false, true));
     Some([
-        DuckPlan { span: standing, slow_start, slow_from: usize::MAX },
-        DuckPlan { span: ducked, slow_start, slow_from: first_slow },
+        DuckPlan {
+            span: standing,
+            slow_start,
+            slow_from: usize::MAX,
+        },
+        DuckPlan {
+            span: ducked,
+            slow_start,
+            slow_from: first_slow,
+        },
     ])
 }
 
-/// The origin's height after each tick: as it was until a surface was met, then as if there had been none.
-/// Ducking in the air does not move the origin.
+/// The origin's height after each tick: as it was until a surface was met, then as if there had
+/// been none. Ducking in the air does not move the origin.
 fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
-    let free = rows.iter().skip(1).position(|row| row.contact).map_or(rows.len() - 1, |at| at + 1).max(1);
-    let mut heights: Vec<f64> = rows[..free].iter().map(|row| f64::from(row.height)).collect();
-    let (mut height, mut rising) = (f64::from(rows[free - 1].height), f64::from(rows[free - 1].rising));
+    let free = rows
+        .iter()
+        .skip(1)
+        .position(|row| row.contact)
+        .map_or(rows.len() - 1, |at| at + 1)
+        .max(1);
+    let mut heights: Vec<f64> = rows[..free]
+        .iter()
+        .map(|row| f64::from(row.height))
+        .collect();
+    let (mut height, mut rising) = (
+        f64::from(rows[free - 1].height),
+        f64::from(rows[free - 1].rising),
+    );
     let lowest = ends.height();
     for index in free..rows.len() + MORE_TICKS {
         if height < lowest {
@@ -229,7 +284,8 @@ fn apex(heights: &[f64]) -> Option<usize> {
     apex
 }
 
-/// How long until an origin that rests at `rest` has landed; none if the flight does not rise above it.
+/// How long until an origin that rests at `rest` has landed; none if the flight does not rise above
+/// it.
 fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {
@@ -237,17 +293,33 @@ fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     }
     let at = apex + heights[apex..].iter().position(|height| !flies(height))?;
     let (from, to) = (heights[at - 1], heights[at]);
-    let part = if to < rest { (from - rest) / (from - to) } else { 1.0 };
-    Some(Span { moves: at + 1, part })
+    let part = if to < rest {
+        (from - rest) / (from - to)
+    } else {
+        1.0
+    };
+    Some(Span {
+        moves: at + 1,
+        part,
+    })
 }
 
-/// How many ticks at the start are slow whatever the player does: ducked, until there is room to stand up.
+/// How many ticks at the start are slow whatever the player does: ducked, until there is room to
+/// stand up.
 fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
     if !ends.ducked {
-        return Some(usize::from(context.physics.rules().duck_slows.slows(false, ends.ducking)));
+        return Some(usize::from(
+            context
+                .physics
+                .rules()
+                .duck_slows
+                .slows(false, ends.ducking),
+        ));
     }
     let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];
-    let room = heights.iter().position(|height| *height - rest >= GROUND_PROBE)?;
+    let room = heights
+        .iter()
+        .position(|height| *height - rest >= GROUND_PROBE)?;
     // The tick that stands up is slow too, and it is the one after there is room.
     Some(room + 2)
 }

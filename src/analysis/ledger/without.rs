@@ -12,8 +12,8 @@ use super::steer::steer;
 use super::vertical::{Ends, duck_plans};
 use super::{Cause, Loss, TwinKind, mouse, pauses, switch};
 
-/// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the changes of
-/// keys that the ledger mended.
+/// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
+/// changes of keys that the ledger mended.
 pub(super) fn without(
     case: &Case<'_>,
     ends: &Ends,
@@ -28,14 +28,17 @@ pub(super) fn without(
     let account = &mut Account::new(case, actual);
     let flown = free(case, &recorded, plans.as_ref(), account);
     let mended = match kind {
-        TwinKind::Without(Cause::DuckTiming) => Some(ducked(case, flown.clone(), plans.as_ref(), notes, account)),
+        TwinKind::Without(Cause::DuckTiming) => {
+            Some(ducked(case, flown.clone(), plans.as_ref(), notes, account))
+        }
         TwinKind::Without(cause) => {
             let known = without_switches(case, &flown, known, cause);
             known.or_else(|| without_one(case, &flown, cause, notes))
         }
         TwinKind::KeysHeld if sides::has_no_strafe(&flown) => None,
         TwinKind::KeysHeld => {
-            let apart = keys::filled(case, &flown, true).map_or_else(|| flown.clone(), |mended| mended.flown);
+            let apart = keys::filled(case, &flown, true)
+                .map_or_else(|| flown.clone(), |mended| mended.flown);
             Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
         TwinKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
@@ -59,18 +62,27 @@ fn without_one(case: &Case<'_>, flown: &Flown, cause: Cause, notes: &Notes) -> O
         Cause::Collision | Cause::Outside | Cause::DuckTiming => None,
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),
         Cause::Prestrafe => Some(from_speed(case, flown, notes.wanted)),
-        Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => Some(strafed(case, flown)),
+        Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => {
+            Some(strafed(case, flown))
+        }
         Cause::ForwardHeld => key_mend(keys::without_forward(case, flown)),
         Cause::Overlap => key_mend(keys::filled(case, flown, true)),
         Cause::KeyGap => key_mend(keys::filled(case, flown, false)),
         Cause::WrongKey | Cause::LateSwitch | Cause::EarlySwitch => {
-            pauses::mended(case, flown, cause).or_else(|| key_mend(switch::mended(case, flown, cause)))
+            pauses::mended(case, flown, cause)
+                .or_else(|| key_mend(switch::mended(case, flown, cause)))
         }
         Cause::AngleOver | Cause::AngleUnder => Some(mouse::without(case, flown, cause)),
         Cause::Path => {
             let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
-            let outline = Outline { plan: own_plan(flown), strafes };
-            Some(ideal::fly_evenly(case, outline, &flown.hands, flown.start, true).on_the_side_of(flown))
+            let outline = Outline {
+                plan: own_plan(flown),
+                strafes,
+            };
+            Some(
+                ideal::fly_evenly(case, outline, &flown.hands, flown.start, true)
+                    .on_the_side_of(flown),
+            )
         }
     }
 }

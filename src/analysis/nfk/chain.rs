@@ -31,7 +31,11 @@ impl NfkChain {
 
     /// Those of the newest chain alone, as far as they are kept.
     pub fn newest(&self) -> &[NfkJump] {
-        let first = self.jumps.iter().rposition(|jump| jump.in_chain == 1).unwrap_or(0);
+        let first = self
+            .jumps
+            .iter()
+            .rposition(|jump| jump.in_chain == 1)
+            .unwrap_or(0);
         &self.jumps[first..]
     }
 }

@@ -21,7 +21,8 @@ pub struct NfkJump {
     pub distance: f64,
     /// From the take-off to the top, pixels.
     pub height: f64,
-    /// The fastest that it went along x, with what the speed jump adds, pixels a tick, without sign.
+    /// The fastest that it went along x, with what the speed jump adds, pixels a tick, without
+    /// sign.
     pub speed: f64,
     /// What became of its claim to be counted; none if it made none (jump released too early).
     pub count: Option<Count>,
@@ -61,8 +62,12 @@ impl NfkJumps {
         {
             self.flight = None;
         }
-        let moved_away =
-            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        let moved_away = |event: &NfkCourseEvent| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        };
         if record.events.iter().any(moved_away) {
             self.flight = None;
             return None;
@@ -118,9 +123,10 @@ fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> N
     }
 }
 
-/// Which of two answers is the jump's: 068R2 may count in the tick of the take-off or in the one after it, and says
-/// in the other one why not.
+/// Which of two answers is the jump's: 068R2 may count in the tick of the take-off or in the one
+/// after it, and says in the other one why not.
 fn better(first: Option<Count>, second: Option<Count>) -> Option<Count> {
-    let decided = first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));
+    let decided =
+        first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));
     if decided { first.or(second) } else { second }
 }

@@ -1,7 +1,9 @@
-//! Circles on the ground: the speed that a constant turn of the view settles at, and the turn that settles fastest.
+//! Circles on the ground: the speed that a constant turn of the view settles at, and the turn that
+//! settles fastest.
 //!
-//! In a steady circle each tick turns the velocity by as much as the view and leaves its length: the angle to wishdir
-//! sits on a border of the tick's window, the lower one while the view turns slower than the best, else the upper.
+//! In a steady circle each tick turns the velocity by as much as the view and leaves its length:
+//! the angle to wishdir sits on a border of the tick's window, the lower one while the view turns
+//! slower than the best, else the upper.
 
 use super::ground::GroundTick;
 
@@ -26,7 +28,8 @@ impl GroundTick {
     /// stops everybody each tick.
     pub fn best_circle(&self) -> Option<Circle> {
         let kept = (1.0 - self.friction).max(0.0) * self.stamina;
-        // From the stop speed on at least this part of the speed is lost, and at most `accel` is won.
+        // From the stop speed on at least this part of the speed is lost, and at most `accel` is
+        // won.
         let fastest = self.stop_speed.max(self.accel / (1.0 - kept));
         if !fastest.is_finite() || kept >= 1.0 || self.accel <= 0.0 {
             return None;
@@ -58,7 +61,12 @@ impl GroundTick {
 
     fn circle_of(&self, turn_deg: f64, speed: f64, u_deg: f64) -> Circle {
         let half = libm::sin(turn_deg.to_radians() / 2.0);
-        Circle { turn_deg, speed, radius: speed * self.seconds / (2.0 * half), u_deg }
+        Circle {
+            turn_deg,
+            speed,
+            radius: speed * self.seconds / (2.0 * half),
+            u_deg,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Fastrun: a runner with W who presses A to it passes, without turning, through more speed than either keeps.
+//! Fastrun: a runner with W who presses A to it passes, without turning, through more speed than
+//! either keeps.
 
 use super::ground::GroundTick;
 use super::wish::{held, just_pressed};
@@ -24,16 +25,25 @@ pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
     let then = held(profile, &[Button::Forward, Button::MoveLeft], false);
     let tick_of = |speed| GroundTick::new(&profile.physics, speed, msec, 1.0);
     let (first_tick, later_tick) = (tick_of(first.speed), tick_of(then.speed));
-    let mut speed = tick_of(run.speed).circle(0.0).map_or(f64::from(run.speed), |straight| straight.speed);
+    let mut speed = tick_of(run.speed)
+        .circle(0.0)
+        .map_or(f64::from(run.speed), |straight| straight.speed);
     let mut heading_deg = run.left_deg;
     let mut peak = Fastrun { speed, tick: 0 };
     for number in 1..=(WATCHED / later_tick.seconds) as u32 {
-        let (tick, wish_deg) = if number == 1 { (&first_tick, first.left_deg) } else { (&later_tick, then.left_deg) };
+        let (tick, wish_deg) = if number == 1 {
+            (&first_tick, first.left_deg)
+        } else {
+            (&later_tick, then.left_deg)
+        };
         let u_deg = wish_deg - heading_deg;
         heading_deg += tick.turn_deg(speed, u_deg);
         speed += tick.gain(speed, u_deg);
         if speed > peak.speed {
-            peak = Fastrun { speed, tick: number };
+            peak = Fastrun {
+                speed,
+                tick: number,
+            };
         }
     }
     peak

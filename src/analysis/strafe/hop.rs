@@ -1,8 +1,10 @@
-//! The best hop after a landing: how many frames on ground keep most of the speed, and with which keys.
+//! The best hop after a landing: how many frames on ground keep most of the speed, and with which
+//! keys.
 //!
-//! The one function behind the grade of a hop and its ledger. The tick that lands is the first frame; a hop of n has
-//! n - 1 ticks with friction. In each of them the keys either brake, or nothing is held, or a strafe key with the best
-//! view makes up for some of the friction; braking comes first, since friction takes less of a slower player.
+//! The one function behind the grade of a hop and its ledger. The tick that lands is the first
+//! frame; a hop of n has n - 1 ticks with friction. In each of them the keys either brake, or
+//! nothing is held, or a strafe key with the best view makes up for some of the friction; braking
+//! comes first, since friction takes less of a slower player.
 
 use super::cap::JumpCap;
 use super::ground::GroundTick;
@@ -35,13 +37,17 @@ pub struct BestHop {
     pub keys: HopKeys,
 }
 
-/// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left (milliseconds), in ticks
-/// of `msec` milliseconds. Who is not cut jumps at once; above the cap it pays to
-/// brake first, for as long as that wins.
+/// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
+/// (milliseconds), in ticks of `msec` milliseconds. Who is not cut jumps at once; above the cap it
+/// pays to brake first, for as long as that wins.
 pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> BestHop {
     let msec = move_msec(msec);
     let cap = JumpCap::new(physics, msec);
-    let mut best = BestHop { speed: cap.after(speed), fog: 1, keys: HopKeys::default() };
+    let mut best = BestHop {
+        speed: cap.after(speed),
+        fog: 1,
+        keys: HopKeys::default(),
+    };
     if speed <= cap.fastest() {
         // Who is slow may run, but that is no hop.
         return best;
@@ -60,7 +66,11 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         for keys in ways(count) {
             let kept = cap.after(after(&ticks, speed, keys));
             if kept > of_fog.speed {
-                of_fog = BestHop { speed: kept, fog, keys };
+                of_fog = BestHop {
+                    speed: kept,
+                    fog,
+                    keys,
+                };
             }
         }
         if of_fog.speed > best.speed + WORTH_A_FRAME {
@@ -72,14 +82,22 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
 
 /// All ways to spend this many ticks.
 fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
-    (0..=count)
-        .flat_map(move |back| (0..=count - back).map(move |none| HopKeys { back, none, strafe: count - back - none }))
+    (0..=count).flat_map(move |back| {
+        (0..=count - back).map(move |none| HopKeys {
+            back,
+            none,
+            strafe: count - back - none,
+        })
+    })
 }
 
 /// The speed after the ground ticks of a hop, u/s.
 fn after(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
     let mut speed = landing;
-    for (index, tick) in (0..).zip(ticks).take((keys.back + keys.none + keys.strafe) as usize) {
+    for (index, tick) in (0..)
+        .zip(ticks)
+        .take((keys.back + keys.none + keys.strafe) as usize)
+    {
         speed = if index < keys.back {
             (tick.rubbed(speed) - tick.accel).max(0.0)
         } else if index < keys.back + keys.none {

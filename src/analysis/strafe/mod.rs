@@ -1,7 +1,8 @@
-//! The theory of the strafe: what the best wish direction is, what it wins, how fast the view must turn.
+//! The theory of the strafe: what the best wish direction is, what it wins, how fast the view must
+//! turn.
 //!
-//! `docs/numbers.md` 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas as the engines';
-//! the tests hold it against `player_move`.
+//! `docs/numbers.md` 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas
+//! as the engines'; the tests hold it against `player_move`.
 
 mod cap;
 mod push;
@@ -18,8 +19,8 @@ mod fastrun;
 mod period;
 mod prestrafe;
 
-/// At less than this a strafe wins nothing that a run would not win faster, and the view would have to turn faster than a
-/// hand can, u/s.
+/// At less than this a strafe wins nothing that a run would not win faster, and the view would have
+/// to turn faster than a hand can, u/s.
 pub const STRAFE_SPEED: f64 = 150.0;
 
 pub use air::{AirTick, Window};
@@ -33,4 +34,6 @@ pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
 pub use push::{Push, arc_cos_deg};
 pub use theory::{Optimum, Theory};
 pub use tick::Tick;
-pub use wish::{WishSpeeds, fresh_wish_speed, is_slowed, keyboard_turn_deg, wish_speed, wish_speeds};
+pub use wish::{
+    WishSpeeds, fresh_wish_speed, is_slowed, keyboard_turn_deg, wish_speed, wish_speeds,
+};

@@ -1,7 +1,9 @@
-//! The best prestrafe: with which keys, how fast, how far to turn. The one answer for `strafe`, ledger, bot and guide.
+//! The best prestrafe: with which keys, how fast, how far to turn. The one answer for `strafe`,
+//! ledger, bot and guide.
 //!
-//! A circle on the ground settles the faster the more its keys ask for: `GoldSrc`'s client cuts W with a strafe key to
-//! whole numbers on the wire (176 and 176 of 250: 248.9), one key alone asks for all of it.
+//! A circle on the ground settles the faster the more its keys ask for: `GoldSrc`'s client cuts W
+//! with a strafe key to whole numbers on the wire (176 and 176 of 250: 248.9), one key alone asks
+//! for all of it.
 
 use super::circle::Circle;
 use super::ground::GroundTick;
@@ -74,7 +76,8 @@ impl Prestrafe {
     }
 }
 
-/// The best prestrafe with these keys, rested, in ticks of `msec` milliseconds; none where no circle settles.
+/// The best prestrafe with these keys, rested, in ticks of `msec` milliseconds; none where no
+/// circle settles.
 pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
     prestrafe_of(profile, &wish_speeds(profile), keys, msec)
 }
@@ -82,17 +85,34 @@ pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<P
 /// The best prestrafe of all keys.
 pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     let speeds = wish_speeds(profile);
-    GroundKeys::ALL.into_iter().filter_map(|keys| prestrafe_of(profile, &speeds, keys, msec)).reduce(faster)
+    GroundKeys::ALL
+        .into_iter()
+        .filter_map(|keys| prestrafe_of(profile, &speeds, keys, msec))
+        .reduce(faster)
 }
 
 /// The faster one; the first of two that are equally fast.
 fn faster(first: Prestrafe, second: Prestrafe) -> Prestrafe {
-    if second.speed() > first.speed() { second } else { first }
+    if second.speed() > first.speed() {
+        second
+    } else {
+        first
+    }
 }
 
-fn prestrafe_of(profile: &Profile, speeds: &WishSpeeds, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
+fn prestrafe_of(
+    profile: &Profile,
+    speeds: &WishSpeeds,
+    keys: GroundKeys,
+    msec: u8,
+) -> Option<Prestrafe> {
     let msec = move_msec(msec);
     let ground = GroundTick::new(&profile.physics, keys.wish_speed(speeds), msec, 1.0);
     let circle = ground.best_circle()?;
-    Some(Prestrafe { keys, ground, circle, turn_deg_per_s: Theory::deg_per_s_in(msec, circle.turn_deg) })
+    Some(Prestrafe {
+        keys,
+        ground,
+        circle,
+        turn_deg_per_s: Theory::deg_per_s_in(msec, circle.turn_deg),
+    })
 }

@@ -1,9 +1,10 @@
-//! The one acceleration rule of all engines, in the air and on the ground: what a tick adds along the wish direction.
+//! The one acceleration rule of all engines, in the air and on the ground: what a tick adds along
+//! the wish direction.
 //!
-//! With s the speed when it starts and u the angle to wishdir: `c = s cos u` is the speed along wishdir,
-//! `add = min(accel, cap - c)` is added along it while `c < cap`, and `s'² = s² + 2 c add + add²`. As a function
-//! of c that is flat over the cap, `s² + cap² - c²` below it, and a rising line under `cap - accel`: it has one
-//! peak, at `c = max(cap - accel, 0)`.
+//! With s the speed when it starts and u the angle to wishdir: `c = s cos u` is the speed along
+//! wishdir, `add = min(accel, cap - c)` is added along it while `c < cap`, and
+//! `s'² = s² + 2 c add + add²`. As a function of c that is flat over the cap, `s² + cap² - c²`
+//! below it, and a rising line under `cap - accel`: it has one peak, at `c = max(cap - accel, 0)`.
 
 /// One tick's acceleration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,14 +60,19 @@ impl Push {
     /// By how much the best angle turns the velocity, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
         let along = at_most(speed, self.best_along());
-        self.turn_deg(speed, along, (speed * speed - along * along).max(0.0).sqrt())
+        self.turn_deg(
+            speed,
+            along,
+            (speed * speed - along * along).max(0.0).sqrt(),
+        )
     }
 
-    /// Between which speeds along wishdir the square of the speed grows by `squares` or more, u/s, upper first. Only
-    /// where [`Self::best_squares`] is that much.
+    /// Between which speeds along wishdir the square of the speed grows by `squares` or more, u/s,
+    /// upper first. Only where [`Self::best_squares`] is that much.
     fn borders(&self, squares: f64) -> (f64, f64) {
         let upper = (self.cap * self.cap - squares).max(0.0).sqrt();
-        // The lower border lies on the curve's mirrored half where all of it can be reached, else on the line.
+        // The lower border lies on the curve's mirrored half where all of it can be reached, else
+        // on the line.
         let lower = if -upper >= self.cap - self.accel {
             -upper
         } else {
@@ -81,7 +87,8 @@ impl Push {
         (arc_cos_deg(upper, speed), arc_cos_deg(lower, speed))
     }
 
-    /// The angles at which the square of the speed grows by exactly `squares`: before the best and after it, degrees.
+    /// The angles at which the square of the speed grows by exactly `squares`: before the best and
+    /// after it, degrees.
     pub(super) fn angles_deg(&self, speed: f64, squares: f64) -> [Option<f64>; 2] {
         if self.accel <= 0.0 || self.best_squares(speed) < squares {
             return [None, None];
@@ -89,7 +96,14 @@ impl Push {
         let (upper, lower) = self.borders(squares);
         let angle = |along: f64| (along.abs() < speed).then(|| arc_cos_deg(along, speed));
         // Over the cap nothing is added: no angle there loses.
-        [if upper <= self.cap { angle(upper) } else { None }, angle(lower)]
+        [
+            if upper <= self.cap {
+                angle(upper)
+            } else {
+                None
+            },
+            angle(lower),
+        ]
     }
 }
 

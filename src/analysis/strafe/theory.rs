@@ -6,8 +6,8 @@ use super::wish::{WishSpeeds, wish_speeds};
 use crate::sim::pmove::move_msec;
 use crate::sim::profile::Profile;
 
-/// What can be won with a profile, standing upright: in the air with a strafe key alone, on the ground with W and a
-/// strafe key.
+/// What can be won with a profile, standing upright: in the air with a strafe key alone, on the
+/// ground with W and a strafe key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theory {
     /// Length of a tick, milliseconds.
@@ -18,7 +18,8 @@ pub struct Theory {
     pub air: AirTick,
     /// A tick on the ground.
     pub ground: GroundTick,
-    /// How far one count of the mouse turns the view, degrees: `m_yaw` · sensitivity, without its sign.
+    /// How far one count of the mouse turns the view, degrees: `m_yaw` · sensitivity, without its
+    /// sign.
     pub deg_per_count: f64,
 }
 
@@ -39,7 +40,8 @@ impl Theory {
         Self::with_msec(profile, profile.msec())
     }
 
-    /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the host splits them.
+    /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the
+    /// host splits them.
     pub fn with_msec(profile: &Profile, msec: u8) -> Self {
         let msec = move_msec(msec);
         let wish_speeds = wish_speeds(profile);

@@ -1,4 +1,5 @@
-//! What a player's keys really ask for: found by asking the client and the movement code themselves.
+//! What a player's keys really ask for: found by asking the client and the movement code
+//! themselves.
 
 use crate::sim::keys::{Button, ClientState, KeyId};
 use crate::sim::level::Level;
@@ -9,7 +10,8 @@ use crate::sim::profile::Profile;
 /// The one physical key of the asking.
 const KEY: KeyId = 0;
 
-/// Wishspeeds of the ordinary keys held while standing upright, after every cap and rounding of client and server, u/s.
+/// Wishspeeds of the ordinary keys held while standing upright, after every cap and rounding of
+/// client and server, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WishSpeeds {
     /// W alone.
@@ -29,8 +31,8 @@ pub(super) struct Asked {
     pub(super) speed: f32,
 }
 
-/// Wishspeed of a strafe key held alone, after every cap and rounding of the profile's client and server, u/s;
-/// `ducked`: fully ducked, where the engine knows that.
+/// Wishspeed of a strafe key held alone, after every cap and rounding of the profile's client and
+/// server, u/s; `ducked`: fully ducked, where the engine knows that.
 pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
@@ -42,11 +44,14 @@ pub fn fresh_wish_speed(profile: &Profile) -> f32 {
     ask(&mut client, profile, false).speed
 }
 
-/// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that it finds,
-/// `holds_duck` whether it holds the duck key.
+/// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that
+/// it finds, `holds_duck` whether it holds the duck key.
 #[inline]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
-    engine.rules().duck_slows.slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
+    engine
+        .rules()
+        .duck_slows
+        .slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
 }
 
 /// The wishspeeds of a profile's player.
@@ -59,16 +64,26 @@ pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
     }
 }
 
-/// By how much `+left` at this `cl_yawspeed` (degrees a second) really turns the view each tick, degrees: `GoldSrc`'s
-/// client truncates the yaw every frame, every wire rounds it.
+/// By how much `+left` at this `cl_yawspeed` (degrees a second) really turns the view each tick,
+/// degrees: `GoldSrc`'s client truncates the yaw every frame, every wire rounds it.
 pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     /// Ticks over which the wire's rounding averages out.
     const TICKS: u32 = 1024;
     let mut client = ClientState::default();
     client.keys.press(Button::Left, KEY);
-    let vars = crate::sim::keys::ClientVars { yaw_speed, ..profile.keys };
+    let vars = crate::sim::keys::ClientVars {
+        yaw_speed,
+        ..profile.keys
+    };
     let seconds = f32::from(msec) * 0.001;
-    let mut yaw = || f64::from(client.build_cmd(profile.engine(), &vars, 0.0, msec, seconds, (0.0, 0.0)).angles.yaw);
+    let mut yaw = || {
+        f64::from(
+            client
+                .build_cmd(profile.engine(), &vars, 0.0, msec, seconds, (0.0, 0.0))
+                .angles
+                .yaw,
+        )
+    };
     // The key counts half in its first tick.
     let mut before = yaw();
     let mut turned = 0.0;
@@ -110,14 +125,30 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
     let msec = profile.msec();
     let seconds = f32::from(msec) * 0.001;
     let cap = profile.physics.client.maxspeed;
-    let cmd = client.build_cmd(profile.engine(), &profile.keys, cap, msec, seconds, (0.0, 0.0));
+    let cmd = client.build_cmd(
+        profile.engine(),
+        &profile.keys,
+        cap,
+        msec,
+        seconds,
+        (0.0, 0.0),
+    );
     let mut report = MoveReport::default();
-    player_move(&mut falling(ducked), &cmd, &profile.physics, &level, &mut report);
+    player_move(
+        &mut falling(ducked),
+        &cmd,
+        &profile.physics,
+        &level,
+        &mut report,
+    );
     let mut asked = Asked::default();
     for event in &report.events {
         if let MoveEvent::Wish { dir, speed, .. } = event {
             let left_deg = libm::atan2(f64::from(dir.y), f64::from(dir.x)).to_degrees();
-            asked = Asked { left_deg, speed: *speed };
+            asked = Asked {
+                left_deg,
+                speed: *speed,
+            };
         }
     }
     asked
@@ -125,7 +156,10 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
 
 /// A player in the air.
 fn falling(ducked: bool) -> PlayerState {
-    let mut player = PlayerState { velocity: Vec3::new(0.0, 0.0, -100.0), ..PlayerState::default() };
+    let mut player = PlayerState {
+        velocity: Vec3::new(0.0, 0.0, -100.0),
+        ..PlayerState::default()
+    };
     if ducked {
         player.duck(0.0);
         player.old_buttons = crate::sim::cmd::DUCK;

@@ -17,7 +17,8 @@ pub enum TechniqueKind {
     SlideBug,
     /// A fall's collision with a slope, which throws the player off in the next tick.
     Bounce,
-    /// A second move key on the ground: acceleration beside the velocity lifts the speed over wishspeed.
+    /// A second move key on the ground: acceleration beside the velocity lifts the speed over
+    /// wishspeed.
     Fastrun,
     /// Duck tapped on the ground: lifted by 18 units.
     DoubleDuck,
@@ -25,8 +26,15 @@ pub enum TechniqueKind {
 
 impl TechniqueKind {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::EdgeBug, Self::JumpBug, Self::DuckBug, Self::SlideBug, Self::Bounce, Self::Fastrun, Self::DoubleDuck];
+    pub const ALL: [Self; 7] = [
+        Self::EdgeBug,
+        Self::JumpBug,
+        Self::DuckBug,
+        Self::SlideBug,
+        Self::Bounce,
+        Self::Fastrun,
+        Self::DoubleDuck,
+    ];
 
     /// The word in JSON: `edgebug`.
     pub fn id(self) -> &'static str {
@@ -97,8 +105,8 @@ pub enum Miss {
     Units(f32),
     /// Too slow by this much, u/s.
     Speed(f32),
-    /// No key could have done it: no tick ended where it must. Both are negative if the tick ended inside a window in
-    /// which it must not.
+    /// No key could have done it: no tick ended where it must. Both are negative if the tick ended
+    /// inside a window in which it must not.
     Impossible {
         /// How far over the window the last tick above it ended, units.
         above: f32,
@@ -138,14 +146,16 @@ pub enum Verdict {
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// The keys came in the wrong ticks; both 0: in the right ones, and the ground was hit all the same.
+    /// The keys came in the wrong ticks; both 0: in the right ones, and the ground was hit all the
+    /// same.
     Keys {
         /// By how many ticks duck was released too late; negative: too early.
         duck: i64,
         /// By how many ticks jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// Hit the ground short of the edge: less than the way between these places. `solver::edge_bug` measures how much.
+    /// Hit the ground short of the edge: less than the way between these places. `solver::edge_bug`
+    /// measures how much.
     EdgeShort {
         /// The origin of one who stands where it came down, units.
         landed: Vec3,
@@ -239,6 +249,11 @@ pub struct TechniqueEvent {
 impl TechniqueEvent {
     /// The same, missed.
     pub(crate) fn missed(self, by: Miss, verdict: Verdict) -> Self {
-        Self { outcome: Outcome::Miss, missed_by: Some(by), verdict, ..self }
+        Self {
+            outcome: Outcome::Miss,
+            missed_by: Some(by),
+            verdict,
+            ..self
+        }
     }
 }

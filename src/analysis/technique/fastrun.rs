@@ -1,4 +1,5 @@
-//! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed exceeds wishspeed.
+//! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed
+//! exceeds wishspeed.
 
 use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
 use crate::analysis::facts::{Footing, TickFacts};
@@ -8,7 +9,8 @@ use crate::sim::tick::TickRecord;
 
 /// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
 const MAX_TURN_DEG: f32 = 22.5;
-/// The speed's peak is over after this long below it: longer than the dip after the key, milliseconds.
+/// The speed's peak is over after this long below it: longer than the dip after the key,
+/// milliseconds.
 const PAST_PEAK_MSEC: u16 = 200;
 /// What the key's first ticks win is lost again at once, milliseconds.
 const FIRST_WIN_MSEC: u16 = 50;
@@ -37,12 +39,22 @@ struct Diagonal {
 }
 
 impl Fastrun {
-    pub(super) fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+    pub(super) fn observe(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
         let (was, was_yaw) = (self.keys, self.yaw_deg);
         (self.keys, self.yaw_deg) = (keys, record.cmd.angles.yaw);
         let walks = facts.footing == Footing::Ground && facts.branch == Branch::Ground;
-        let Some(wish_speed) = facts.walk.as_ref().filter(|_| walks).map(|walk| walk.wish_speed) else {
+        let Some(wish_speed) = facts
+            .walk
+            .as_ref()
+            .filter(|_| walks)
+            .map(|walk| walk.wish_speed)
+        else {
             return self.end(tell);
         };
         let speed = length_2d(record.player.velocity);
@@ -70,7 +82,9 @@ impl Fastrun {
             self.run = None;
         } else if speed > run.top {
             (run.top, run.top_tick) = (speed, record.tick);
-        } else if run.is_fastrun() && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec) {
+        } else if run.is_fastrun()
+            && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec)
+        {
             self.end(tell);
         }
     }
@@ -84,7 +98,11 @@ impl Fastrun {
             tell(TechniqueEvent {
                 tick: run.top_tick,
                 kind: TechniqueKind::Fastrun,
-                verdict: Verdict::FasterThanOneKey { from, top, wish_speed: run.wish_speed },
+                verdict: Verdict::FasterThanOneKey {
+                    from,
+                    top,
+                    wish_speed: run.wish_speed,
+                },
                 speed_before: from,
                 speed_after: top,
                 speed_before_3d: from,
@@ -98,7 +116,9 @@ impl Fastrun {
 impl Diagonal {
     /// Acceleration has lifted the speed over what is wished and over what it was.
     fn is_fastrun(&self) -> bool {
-        self.top > self.wish_speed && self.top > self.from && self.top_tick >= self.since + self.first_ticks
+        self.top > self.wish_speed
+            && self.top > self.from
+            && self.top_tick >= self.since + self.first_ticks
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::track::{Flight, Sample, Track};
 use super::{
-    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent, TechniqueKind,
-    Verdict, standing_z, ticks_in,
+    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent,
+    TechniqueKind, Verdict, standing_z, ticks_in,
 };
 use crate::analysis::facts::TickFacts;
 use crate::analysis::fall::{REST, WINDOW};
@@ -45,7 +45,8 @@ pub(super) struct Landing {
     rest: Vec3,
     /// Found by the snap, not by a collision.
     snapped: bool,
-    /// Height over rest at the landing tick's end, had the ground not been, units; none if standing up found it.
+    /// Height over rest at the landing tick's end, had the ground not been, units; none if standing
+    /// up found it.
     end: Option<f32>,
     ducked: bool,
     left: Left,
@@ -69,13 +70,19 @@ impl Landing {
         numbers: TechniqueEvent,
         hp_lost: f32,
     ) -> Option<Self> {
-        let normal = facts.fall_end.map_or(facts.probe.normal, |floor| floor.normal);
+        let normal = facts
+            .fall_end
+            .map_or(facts.probe.normal, |floor| floor.normal);
         if normal.z <= 0.0 {
             return None;
         }
         let rest = Vec3::new(player.origin.x, player.origin.y, standing_z(player));
         let mut landing = Self {
-            numbers: TechniqueEvent { fall_height: (flight.apex - rest.z).max(0.0), hp_lost, ..numbers },
+            numbers: TechniqueEvent {
+                fall_height: (flight.apex - rest.z).max(0.0),
+                hp_lost,
+                ..numbers
+            },
             tick: record.tick,
             msec: record.cmd.msec,
             normal,
@@ -89,9 +96,16 @@ impl Landing {
             slide_over: None,
             slide_beyond: None,
         };
-        let end = facts.fall_end.map_or(player.origin + Vec3::new(0.0, 0.0, facts.probe.snap), |floor| {
-            madd(record.before.origin, frame_time(record.cmd.msec), floor.velocity)
-        });
+        let end = facts.fall_end.map_or(
+            player.origin + Vec3::new(0.0, 0.0, facts.probe.snap),
+            |floor| {
+                madd(
+                    record.before.origin,
+                    frame_time(record.cmd.msec),
+                    floor.velocity,
+                )
+            },
+        );
         landing.end = (!facts.grounded_by_standing).then(|| landing.height(end));
         if let Some(slide) = facts.slide
             && !facts.slide_after_floor
@@ -101,7 +115,8 @@ impl Landing {
         Some(landing)
     }
 
-    /// How high over rest the player would be if he stood up at this origin, along the vertical, units.
+    /// How high over rest the player would be if he stood up at this origin, along the vertical,
+    /// units.
     fn height(&self, origin: Vec3) -> f32 {
         dot(self.normal, origin - self.rest) / self.normal.z
     }
@@ -122,7 +137,11 @@ impl Landing {
     /// The ducked feet come down this many ticks later than standing ones would have.
     fn lag(&self) -> u64 {
         let way = frame_time(self.msec) * self.numbers.fall_speed;
-        if self.ducked && way > 0.0 { (DUCK_HEIGHT / way) as u64 + 1 } else { 0 }
+        if self.ducked && way > 0.0 {
+            (DUCK_HEIGHT / way) as u64 + 1
+        } else {
+            0
+        }
     }
 
     /// No later key can belong to it.
@@ -146,8 +165,13 @@ impl Landing {
 
     /// A tick that began on the ground after it.
     pub(super) fn walk(&mut self, record: &TickRecord, facts: &TickFacts) {
-        if self.slide_beyond.is_none() && self.is_fresh(record.tick) && (facts.slide.is_some() || facts.probe.steep) {
-            let met_at = facts.slide.map_or(record.player.origin, |slide| slide.origin);
+        if self.slide_beyond.is_none()
+            && self.is_fresh(record.tick)
+            && (facts.slide.is_some() || facts.probe.steep)
+        {
+            let met_at = facts
+                .slide
+                .map_or(record.player.origin, |slide| slide.origin);
             self.slide_beyond = Some(length_2d(met_at - self.rest));
         }
     }
@@ -166,18 +190,36 @@ impl Landing {
         if is_low || self.left == Left::ByKey {
             return None;
         }
-        let free = track.iter().filter(|sample| sample.tick + 1 == self.tick).all(|sample| !sample.touched);
+        let free = track
+            .iter()
+            .filter(|sample| sample.tick + 1 == self.tick)
+            .all(|sample| !sample.touched);
         if let Some(over) = self.slide_over.filter(|_| free) {
-            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(over), Verdict::SlideOver { over }));
+            return Some(self.missed(
+                TechniqueKind::SlideBug,
+                Miss::Units(over),
+                Verdict::SlideOver { over },
+            ));
         }
         if let Some(short) = self.slide_beyond.filter(|_| free) {
-            return Some(self.missed(TechniqueKind::SlideBug, Miss::Units(short), Verdict::SlideShort { short }));
+            return Some(self.missed(
+                TechniqueKind::SlideBug,
+                Miss::Units(short),
+                Verdict::SlideShort { short },
+            ));
         }
-        if self.is_slope() { self.bounce() } else { self.edge() }
+        if self.is_slope() {
+            self.bounce()
+        } else {
+            self.edge()
+        }
     }
 
     fn event(&self, kind: TechniqueKind) -> TechniqueEvent {
-        TechniqueEvent { kind, ..self.numbers }
+        TechniqueEvent {
+            kind,
+            ..self.numbers
+        }
     }
 
     fn missed(&self, kind: TechniqueKind, by: Miss, verdict: Verdict) -> TechniqueEvent {
@@ -186,18 +228,30 @@ impl Landing {
 
     /// The floor's edge was left right after the landing: an EdgeBug that was short of it.
     fn edge(&self) -> Option<TechniqueEvent> {
-        let Left::AtOnce { origin, .. } = self.left else { return None };
+        let Left::AtOnce { origin, .. } = self.left else {
+            return None;
+        };
         if !self.hurts() && self.drop <= DEEP_DROP {
             return None;
         }
         let kind = TechniqueKind::EdgeBug;
         if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - REST), -REST - end);
-            let verdict = Verdict::EdgeSnapped { height: end, msec: self.msec };
+            let verdict = Verdict::EdgeSnapped {
+                height: end,
+                msec: self.msec,
+            };
             return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         }
         let short = length_2d(origin - self.rest);
-        Some(self.missed(kind, Miss::Units(short), Verdict::EdgeShort { landed: self.rest, left: origin }))
+        Some(self.missed(
+            kind,
+            Miss::Units(short),
+            Verdict::EdgeShort {
+                landed: self.rest,
+                left: origin,
+            },
+        ))
     }
 
     /// A slope that threw the player off, or should have.
@@ -207,7 +261,11 @@ impl Landing {
             && !self.snapped
         {
             let (speed_after, speed_after_3d) = (length_2d(velocity), length(velocity));
-            return Some(TechniqueEvent { speed_after, speed_after_3d, ..self.event(kind) });
+            return Some(TechniqueEvent {
+                speed_after,
+                speed_after_3d,
+                ..self.event(kind)
+            });
         }
         // Thrown off is who the next tick carries more than 2 units over the slope.
         let slant = length_2d(self.normal) / self.normal.z;
@@ -217,11 +275,15 @@ impl Landing {
         }
         if let Some(end) = self.snapped_from() {
             let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
-            let verdict = Verdict::BounceSnapped { height: end, msec: self.msec };
+            let verdict = Verdict::BounceSnapped {
+                height: end,
+                msec: self.msec,
+            };
             return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         }
         let missing = needed - self.thrown();
-        (missing > 0.0).then(|| self.missed(kind, Miss::Speed(missing), Verdict::BounceSlow { missing }))
+        (missing > 0.0)
+            .then(|| self.missed(kind, Miss::Speed(missing), Verdict::BounceSlow { missing }))
     }
 
     /// How high over rest the landing tick ended before the snap brought the hull down, units.
@@ -232,29 +294,47 @@ impl Landing {
 
     /// The speed over ground that a collision with this ground gives, u/s.
     fn thrown(&self) -> f32 {
-        length_2d(madd(self.velocity, -dot(self.velocity, self.normal), self.normal))
+        length_2d(madd(
+            self.velocity,
+            -dot(self.velocity, self.normal),
+            self.normal,
+        ))
     }
 
-    /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the landing.
+    /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the
+    /// landing.
     fn by_keys(&self, track: &Track) -> Option<TechniqueEvent> {
-        // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a try.
-        let reach = if self.hurts() { self.try_ticks() } else { ticks_in(NEAR_MSEC, self.msec) };
+        // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a
+        // try.
+        let reach = if self.hurts() {
+            self.try_ticks()
+        } else {
+            ticks_in(NEAR_MSEC, self.msec)
+        };
         if !self.hurts() && self.drop <= DUCK_HEIGHT {
             return None;
         }
-        let (from, to) = (self.tick.saturating_sub(reach + self.lag()), self.tick + reach);
+        let (from, to) = (
+            self.tick.saturating_sub(reach + self.lag()),
+            self.tick + reach,
+        );
         let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
         if !self.ducked && !track.iter().filter(in_fall).any(|sample| sample.ducked) {
             return None;
         }
         let jumps = track.jumps(from, to).next().is_some();
-        let kind = if jumps { TechniqueKind::JumpBug } else { TechniqueKind::DuckBug };
+        let kind = if jumps {
+            TechniqueKind::JumpBug
+        } else {
+            TechniqueKind::DuckBug
+        };
         if !jumps && !self.is_slope() {
             return None;
         }
         let released = track.releases(from, to).next()?;
         if !self.hurts() {
-            // Without harm, standing up after the landing is a stand-up bhop, and no jump is no try.
+            // Without harm, standing up after the landing is a stand-up bhop, and no jump is no
+            // try.
             let hops = released > self.tick && self.left == Left::ByKey;
             if hops || !jumps {
                 return None;
@@ -263,20 +343,45 @@ impl Landing {
         let (best, passed) = self.window(track, kind, from, to);
         let (above, below) = passed;
         let Some(best) = best else {
-            let verdict = Verdict::WindowPassed { above, below, msec: self.msec };
+            let verdict = Verdict::WindowPassed {
+                above,
+                below,
+                msec: self.msec,
+            };
             return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
         };
-        let (key, off) =
-            if best.jump.abs() > best.duck.abs() { (Key::Jump, best.jump) } else { (Key::Duck, best.duck) };
+        let (key, off) = if best.jump.abs() > best.duck.abs() {
+            (Key::Jump, best.jump)
+        } else {
+            (Key::Duck, best.duck)
+        };
         let miss = match off {
             0 => Miss::HitGround,
-            _ => Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key },
+            _ => Miss::Ticks {
+                n: off.unsigned_abs() as u32,
+                late: off > 0,
+                key,
+            },
         };
-        Some(self.missed(kind, miss, Verdict::Keys { duck: best.duck, jump: best.jump }))
+        Some(self.missed(
+            kind,
+            miss,
+            Verdict::Keys {
+                duck: best.duck,
+                jump: best.jump,
+            },
+        ))
     }
 
-    /// The window's tick that the keys were nearest to, and else how far the ticks ended over and under the window.
-    fn window(&self, track: &Track, kind: TechniqueKind, from: u64, to: u64) -> (Option<Try>, (f32, f32)) {
+    /// The window's tick that the keys were nearest to, and else how far the ticks ended over and
+    /// under the window.
+    fn window(
+        &self,
+        track: &Track,
+        kind: TechniqueKind,
+        from: u64,
+        to: u64,
+    ) -> (Option<Try>, (f32, f32)) {
         let (top, bottom) = (WINDOW - self.gap(), -self.gap());
         let (mut above, mut under) = (f32::INFINITY, f32::NEG_INFINITY);
         let mut best: Option<Try> = None;
@@ -291,21 +396,40 @@ impl Landing {
                 best = Some(tried);
             }
         };
-        for sample in track.iter().filter(|sample| sample.tick < self.tick && sample.in_air && sample.rising < 0.0) {
+        for sample in track
+            .iter()
+            .filter(|sample| sample.tick < self.tick && sample.in_air && sample.rising < 0.0)
+        {
             end_of(sample.tick, self.height(sample.origin));
         }
         if let Some(end) = self.end {
             end_of(self.tick, end);
         }
-        let passed =
-            (if above.is_finite() { above } else { 0.0 }, if under.is_finite() { bottom - under } else { 0.0 });
+        let passed = (
+            if above.is_finite() { above } else { 0.0 },
+            if under.is_finite() {
+                bottom - under
+            } else {
+                0.0
+            },
+        );
         (best, passed)
     }
 
     /// By how many ticks the keys missed this tick: positive is late.
-    fn tried(&self, track: &Track, kind: TechniqueKind, tick: u64, from: u64, to: u64) -> Option<Try> {
+    fn tried(
+        &self,
+        track: &Track,
+        kind: TechniqueKind,
+        tick: u64,
+        from: u64,
+        to: u64,
+    ) -> Option<Try> {
         let off = |edge: u64| edge as i64 - tick as i64;
-        let duck = track.releases(from, to).map(off).min_by_key(|off| off.abs())?;
+        let duck = track
+            .releases(from, to)
+            .map(off)
+            .min_by_key(|off| off.abs())?;
         let jump = match kind {
             TechniqueKind::JumpBug => track.jumps(from, to).map(off).min_by_key(|off| off.abs())?,
             TechniqueKind::EdgeBug

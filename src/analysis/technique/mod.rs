@@ -1,9 +1,11 @@
-//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun and double duck: what worked, and why what failed did.
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun and double duck: what worked, and why what
+//! failed did.
 //!
-//! Recognised from the state machine and the contacts (article 003; `docs/goldsrc.md` 5.5, 5.6, 5.13), never from a
-//! speed: a bug is a tick that is in the air before and after and touches the ground in between. A miss is told only
-//! where something was at stake: the landing cost health, or was much lower than the take-off.
-//! GoldSrc only: QuakeWorld has neither duck nor snap nor these words.
+//! Recognised from the state machine and the contacts (article 003; `docs/goldsrc.md` 5.5, 5.6,
+//! 5.13), never from a speed: a bug is a tick that is in the air before and after and touches the
+//! ground in between. A miss is told only where something was at stake: the landing cost health, or
+//! was much lower than the take-off. GoldSrc only: QuakeWorld has neither duck nor snap nor these
+//! words.
 
 mod event;
 mod fastrun;
@@ -17,7 +19,9 @@ use crate::analysis::facts::{Footing, TickFacts};
 use crate::analysis::jump::Grades;
 use crate::sim::course::CourseEvent;
 use crate::sim::math::{Vec3, frame_time, length, length_2d, madd};
-use crate::sim::pmove::{Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage};
+use crate::sim::pmove::{
+    Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage,
+};
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 use fastrun::Fastrun;
@@ -30,7 +34,8 @@ const TRY_MSEC: u16 = 150;
 const DOUBLE_DUCK_MSEC: u16 = 100;
 /// More frames on ground do not belong to the flight before (HNS), ticks.
 const FRAMES_MOST: u32 = 10;
-/// Who leaves the ground so soon after a landing, without a jump, has left by the landing itself: ticks.
+/// Who leaves the ground so soon after a landing, without a jump, has left by the landing itself:
+/// ticks.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// A jump's height: deeper than this no hop on level ground lands, units.
 const JUMP_HEIGHT: f32 = 45.0;
@@ -71,8 +76,14 @@ impl TechniqueTracker {
         self.fastrun = Fastrun::default();
     }
 
-    /// Takes the next tick and what it was. A miss is told some ticks after its landing, when the keys of late tries are known.
-    pub fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+    /// Takes the next tick and what it was. A miss is told some ticks after its landing, when the
+    /// keys of late tries are known.
+    pub fn observe(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         if !self.engine.rules().fall_bugs {
             return;
         }
@@ -101,7 +112,12 @@ impl TechniqueTracker {
     }
 
     /// In the air before and after: nothing happened, or one of the bugs.
-    fn in_flight(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn in_flight(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         if let Some(kind) = bug(facts) {
@@ -123,18 +139,25 @@ impl TechniqueTracker {
         self.expire(record, tell);
     }
 
-    /// The last tick as an EdgeBug that went past its edge, if it fell free and had something at stake; whether there
-    /// was an edge only the level knows (`solver::edge_bug`).
+    /// The last tick as an EdgeBug that went past its edge, if it fell free and had something at
+    /// stake; whether there was an edge only the level knows (`solver::edge_bug`).
     pub fn passing(&self, record: &TickRecord, facts: &TickFacts) -> Option<TechniqueEvent> {
-        let flight = self.flight.as_ref().filter(|_| self.engine.rules().fall_bugs)?;
-        let falls = facts.footing == Footing::Air && !facts.touched() && record.before.velocity.z < 0.0;
+        let flight = self
+            .flight
+            .as_ref()
+            .filter(|_| self.engine.rules().fall_bugs)?;
+        let falls =
+            facts.footing == Footing::Air && !facts.touched() && record.before.velocity.z < 0.0;
         if !falls || facts.relocated || facts.jump.is_some() {
             return None;
         }
         let event = self.told(record, &record.player, TechniqueKind::EdgeBug);
         let deep = flight.from - record.player.origin.z > DEEP_DROP;
         let fall_height = (flight.apex - record.player.origin.z).max(0.0);
-        (deep || self.cost(event.fall_speed) >= 1.0).then_some(TechniqueEvent { fall_height, ..event })
+        (deep || self.cost(event.fall_speed) >= 1.0).then_some(TechniqueEvent {
+            fall_height,
+            ..event
+        })
     }
 
     /// From the air to the ground.
@@ -146,16 +169,32 @@ impl TechniqueTracker {
         tell: &mut impl FnMut(TechniqueEvent),
     ) {
         self.resolve(tell);
-        let mut flight = self.flight.take().unwrap_or_else(|| Flight::from(&record.before));
+        let mut flight = self
+            .flight
+            .take()
+            .unwrap_or_else(|| Flight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
-        let cost = if landed.water_level == 0 { self.cost(numbers.fall_speed) } else { 0.0 };
+        let cost = if landed.water_level == 0 {
+            self.cost(numbers.fall_speed)
+        } else {
+            0.0
+        };
         self.landing = Landing::new(record, facts, landed, &flight, numbers, cost);
     }
 
-    /// The game put the player elsewhere: after a deadly landing the verdict is still due, a teleporter ends all.
-    fn moved_away(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
-        let died = record.events.iter().any(|event| matches!(event, CourseEvent::Died { .. }));
+    /// The game put the player elsewhere: after a deadly landing the verdict is still due, a
+    /// teleporter ends all.
+    fn moved_away(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
+        let died = record
+            .events
+            .iter()
+            .any(|event| matches!(event, CourseEvent::Died { .. }));
         if died && !record.before.on_ground && facts.probe.on_ground {
             let landed = landed(facts, &record.before, frame_time(record.cmd.msec));
             self.land(record, facts, &landed, tell);
@@ -166,25 +205,47 @@ impl TechniqueTracker {
     }
 
     /// From the ground into the air.
-    fn leave(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
-        let at_once = self.landing.as_ref().is_some_and(|landing| landing.is_fresh(record.tick));
+    fn leave(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
+        let at_once = self
+            .landing
+            .as_ref()
+            .is_some_and(|landing| landing.is_fresh(record.tick));
         if facts.jump.is_some() || facts.double_duck {
             // A late key may follow the jump.
-            self.landing.iter_mut().for_each(|landing| landing.leave(Left::ByKey));
+            self.landing
+                .iter_mut()
+                .for_each(|landing| landing.leave(Left::ByKey));
         } else if at_once {
             self.landing.iter_mut().for_each(|landing| {
                 landing.walk(record, facts);
-                landing.leave(Left::AtOnce { origin: record.player.origin, velocity: record.player.velocity });
+                landing.leave(Left::AtOnce {
+                    origin: record.player.origin,
+                    velocity: record.player.velocity,
+                });
             });
             // One who is ducked may still release duck too late.
-            if self.landing.as_ref().is_some_and(|landing| !landing.is_ducked()) {
+            if self
+                .landing
+                .as_ref()
+                .is_some_and(|landing| !landing.is_ducked())
+            {
                 self.resolve(tell);
             }
         }
         self.flight = Some(Flight::from(&record.before));
     }
 
-    fn on_ground(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn on_ground(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         if let Some(landing) = &mut self.landing {
             landing.walk(record, facts);
         }
@@ -193,7 +254,11 @@ impl TechniqueTracker {
 
     /// Judges the last landing once no later key can belong to it.
     fn expire(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
-        if self.landing.as_ref().is_some_and(|landing| landing.is_over(record.tick)) {
+        if self
+            .landing
+            .as_ref()
+            .is_some_and(|landing| landing.is_over(record.tick))
+        {
             self.resolve(tell);
         }
     }
@@ -208,7 +273,12 @@ impl TechniqueTracker {
     }
 
     /// Duck released before the hull changed: lifted by 18 units; or just after.
-    fn double_duck(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn double_duck(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
         if facts.ducked_on_ground {
             self.ducked_at = Some(record.tick);
         }
@@ -219,25 +289,36 @@ impl TechniqueTracker {
         }
         if facts.double_duck {
             let frames = self.duck_frames();
-            tell(TechniqueEvent { frames, ..self.told(record, &record.player, TechniqueKind::DoubleDuck) });
+            tell(TechniqueEvent {
+                frames,
+                ..self.told(record, &record.player, TechniqueKind::DoubleDuck)
+            });
         } else if facts.stood_up
             && let Some(ducked_at) = self.ducked_at.take()
         {
             let late = record.tick - ducked_at;
             if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
-                let miss = Miss::Ticks { n: late as u32, late: true, key: Key::Duck };
+                let miss = Miss::Ticks {
+                    n: late as u32,
+                    late: true,
+                    key: Key::Duck,
+                };
                 let event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
                 tell(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
             }
         }
     }
 
-    /// The time on the ground since the last landing, for a double duck in the tick that was pushed last; none if it was
-    /// too long for one movement.
+    /// The time on the ground since the last landing, for a double duck in the tick that was pushed
+    /// last; none if it was too long for one movement.
     fn duck_frames(&self) -> Option<DuckFrames> {
         let (fog, stand_up) = self.track.ground_before(FRAMES_MOST)?;
         let grade = Grades::built_in().double_duck(self.engine, stand_up, fog);
-        Some(DuckFrames { fog, stand_up, grade })
+        Some(DuckFrames {
+            fog,
+            stand_up,
+            grade,
+        })
     }
 
     /// What a landing at this speed costs, hit points, unrounded.
@@ -246,7 +327,12 @@ impl TechniqueTracker {
     }
 
     /// An event of this tick with its speeds; a success until told otherwise.
-    fn told(&self, record: &TickRecord, player: &PlayerState, kind: TechniqueKind) -> TechniqueEvent {
+    fn told(
+        &self,
+        record: &TickRecord,
+        player: &PlayerState,
+        kind: TechniqueKind,
+    ) -> TechniqueEvent {
         let (before, after) = (record.before.velocity, player.velocity);
         TechniqueEvent {
             tick: record.tick,
@@ -265,14 +351,25 @@ impl TechniqueTracker {
 /// The player where a deadly landing left him, before the game put him elsewhere.
 fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
     let way = madd(before.origin, frame_time, facts.probe.velocity);
-    let origin = facts.fall_end.map_or(way - Vec3::new(0.0, 0.0, facts.probe.snap), |floor| floor.origin);
+    let origin = facts
+        .fall_end
+        .map_or(way - Vec3::new(0.0, 0.0, facts.probe.snap), |floor| {
+            floor.origin
+        });
     let ducked = facts.ducked_in_air || (before.hull != STANDING_HULL && !facts.stood_up);
     let velocity = Vec3::new(facts.probe.velocity.x, facts.probe.velocity.y, 0.0);
     let hull = if ducked { DUCKED_HULL } else { STANDING_HULL };
-    PlayerState { origin, velocity, hull, on_ground: true, ..*before }
+    PlayerState {
+        origin,
+        velocity,
+        hull,
+        on_ground: true,
+        ..*before
+    }
 }
 
-/// The bug that a tick is, seen by itself: in the air before and after it, falling, and the ground touched in between.
+/// The bug that a tick is, seen by itself: in the air before and after it, falling, and the ground
+/// touched in between.
 pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
     let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
     let moves = matches!(facts.branch, Branch::Air | Branch::Ground) && !swims && !facts.relocated;
@@ -283,7 +380,11 @@ pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
 /// The bug of a tick that is in the air before and after.
 fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {
-        return Some(if facts.jump.is_some() { TechniqueKind::JumpBug } else { TechniqueKind::DuckBug });
+        return Some(if facts.jump.is_some() {
+            TechniqueKind::JumpBug
+        } else {
+            TechniqueKind::DuckBug
+        });
     }
     facts.fall_end?;
     if facts.slide_after_floor || facts.probe.steep {
@@ -301,6 +402,10 @@ fn ticks_in(msec: u16, tick_msec: u8) -> u64 {
 
 /// The height of the origin if the player stood here, units.
 fn standing_z(player: &PlayerState) -> f32 {
-    let lift = if player.on_ground && player.hull != STANDING_HULL { DUCK_HEIGHT } else { 0.0 };
+    let lift = if player.on_ground && player.hull != STANDING_HULL {
+        DUCK_HEIGHT
+    } else {
+        0.0
+    };
     player.origin.z + lift
 }

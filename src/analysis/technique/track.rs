@@ -65,7 +65,10 @@ pub(super) struct Track {
 
 impl Default for Track {
     fn default() -> Self {
-        Self { samples: [Sample::default(); KEPT], count: 0 }
+        Self {
+            samples: [Sample::default(); KEPT],
+            count: 0,
+        }
     }
 }
 
@@ -80,14 +83,18 @@ impl Track {
     }
 
     pub(super) fn last(&self) -> Option<&Sample> {
-        self.count.checked_sub(1).map(|last| &self.samples[last % KEPT])
+        self.count
+            .checked_sub(1)
+            .map(|last| &self.samples[last % KEPT])
     }
 
-    /// How many ticks before the last one ended on the ground in a row, and whether the first of them, the landing, was
-    /// ducked; none without a flight before them, or with more than `most`.
+    /// How many ticks before the last one ended on the ground in a row, and whether the first of
+    /// them, the landing, was ducked; none without a flight before them, or with more than `most`.
     pub(super) fn ground_before(&self, most: u32) -> Option<(u32, bool)> {
         let oldest = self.count.saturating_sub(KEPT);
-        let before = (oldest..self.count.saturating_sub(1)).rev().map(|index| &self.samples[index % KEPT]);
+        let before = (oldest..self.count.saturating_sub(1))
+            .rev()
+            .map(|index| &self.samples[index % KEPT]);
         let mut landing = None;
         for (sample, fog) in before.zip(0..=most) {
             if sample.in_air {

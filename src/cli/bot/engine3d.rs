@@ -33,12 +33,23 @@ impl BotGame for Run {
         let yaw = args.yaw.unwrap_or(run.angles().yaw);
         let strafes = args.strafes;
         let kind = match goal {
-            BotKind::Bhop => Kind::Bhop { hops: args.hops, strafes, yaw },
+            BotKind::Bhop => Kind::Bhop {
+                hops: args.hops,
+                strafes,
+                yaw,
+            },
             BotKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
             BotKind::Longjump | BotKind::Finish | BotKind::Chain => Kind::LongJump { strafes, yaw },
         };
         let turn_deg_per_s = args.turn_rate.unwrap_or(f32::INFINITY);
-        Bot::new(kind, Limits { turn_deg_per_s, reaction_ticks: args.reaction }, run)
+        Bot::new(
+            kind,
+            Limits {
+                turn_deg_per_s,
+                reaction_ticks: args.reaction,
+            },
+            run,
+        )
     }
 
     fn obstacle(bot: &Bot) -> Option<&'static str> {
@@ -49,7 +60,8 @@ impl BotGame for Run {
     }
 
     fn remark(bot: &Bot) -> Option<String> {
-        bot.longer_run_up().map(|speed| message!("report-bot-run-up", speed = tenths(speed)))
+        bot.longer_run_up()
+            .map(|speed| message!("report-bot-run-up", speed = tenths(speed)))
     }
 
     fn count(&self, stats: &mut BotStats, record: &TickRecord) {
@@ -58,9 +70,21 @@ impl BotGame for Run {
 
     fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {
         let yaw = played.start.angles().yaw;
-        let start = |feet| Step::Start { feet: Some(feet), origin: None, velocity: (0.0, 0.0, 0.0), yaw, pitch: 0.0 };
+        let start = |feet| Step::Start {
+            feet: Some(feet),
+            origin: None,
+            velocity: (0.0, 0.0, 0.0),
+            yaw,
+            pitch: 0.0,
+        };
         let moves = Script::of_commands(&played.inputs);
-        let steps = played.args.feet.map(start).into_iter().chain(moves.steps().cloned()).collect();
+        let steps = played
+            .args
+            .feet
+            .map(start)
+            .into_iter()
+            .chain(moves.steps().cloned())
+            .collect();
         Ok(Script::new(steps)?.to_ron())
     }
 

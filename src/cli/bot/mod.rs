@@ -74,7 +74,8 @@ enum BotKind {
 impl BotKind {
     /// Its name on the command line.
     fn id(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 
@@ -83,7 +84,11 @@ type Place = (f32, f32, f32);
 
 /// Reads a place or a velocity.
 pub(super) fn place(text: &str) -> Result<Place, String> {
-    let parts: Result<Vec<f32>, _> = text.split([' ', ',']).filter(|part| !part.is_empty()).map(str::parse).collect();
+    let parts: Result<Vec<f32>, _> = text
+        .split([' ', ','])
+        .filter(|part| !part.is_empty())
+        .map(str::parse)
+        .collect();
     match parts.as_deref() {
         Ok([x, y, z]) if [x, y, z].iter().all(|part| part.abs() <= 1e6) => Ok((*x, *y, *z)),
         _ => Err("expected three numbers within a million, \"X Y Z\"".to_owned()),
@@ -92,7 +97,10 @@ pub(super) fn place(text: &str) -> Result<Place, String> {
 
 /// Reads a yaw.
 pub(super) fn yaw(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|yaw: &f32| yaw.abs() <= 1e6).ok_or_else(|| "expected degrees within a million".to_owned())
+    text.parse()
+        .ok()
+        .filter(|yaw: &f32| yaw.abs() <= 1e6)
+        .ok_or_else(|| "expected degrees within a million".to_owned())
 }
 
 /// How fast a mouse turns at most, degrees per second.
@@ -113,7 +121,10 @@ enum Failure {
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),
     #[error("found --kind {found}, expected {expected}")]
-    Kind { found: String, expected: &'static str },
+    Kind {
+        found: String,
+        expected: &'static str,
+    },
     #[error("map {map}: {reason}")]
     Idle { map: String, reason: &'static str },
 }
@@ -123,7 +134,9 @@ pub(super) fn run(args: &BotArgs) -> ExitCode {
         GameTarget::Engine3d { map, profile } => content::find_profile(profile)
             .map_err(Failure::from)
             .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
-        GameTarget::Nfk(target) => play::<NfkRun>(args, target.map(), target.rules().id(), target.rules()),
+        GameTarget::Nfk(target) => {
+            play::<NfkRun>(args, target.map(), target.rules().id(), target.rules())
+        }
     };
     finish(played, |()| ())
 }
@@ -172,28 +185,60 @@ struct Played<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
-fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -> Result<(), Failure> {
+fn play<G: BotGame>(
+    args: &BotArgs,
+    map: &str,
+    profile: &str,
+    rules: G::Rules,
+) -> Result<(), Failure> {
     let kind = args.kind.unwrap_or(G::DEFAULT_KIND);
-    let goal = G::goal(kind, args).map_err(|expected| Failure::Kind { found: kind.id(), expected })?;
+    let goal = G::goal(kind, args).map_err(|expected| Failure::Kind {
+        found: kind.id(),
+        expected,
+    })?;
     let (name, mut run) = open_run::<G>(map, args.game.start(), rules, true)?;
     let mut bot = G::bot(goal, args, &mut run);
     if let Some(reason) = G::obstacle(&bot) {
-        return Err(Failure::Idle { map: map.to_owned(), reason });
+        return Err(Failure::Idle {
+            map: map.to_owned(),
+            reason,
+        });
     }
     let (start, stats, inputs) = (run.clone(), G::Stats::default(), Vec::new());
-    let mut played = Played { args, asked_map: map, map: name, start, run, stats, inputs };
+    let mut played = Played {
+        args,
+        asked_map: map,
+        map: name,
+        start,
+        run,
+        stats,
+        inputs,
+    };
     while played.inputs.len() < args.ticks as usize {
-        let Some((input, record)) = bot.advance(&mut played.run) else { break };
+        let Some((input, record)) = bot.advance(&mut played.run) else {
+            break;
+        };
         played.run.count(&mut played.stats, &record);
         played.inputs.push(input);
     }
     if let Some(path) = &args.out {
         // On one line, whatever the names are.
         let word = |name: &str| name.replace(char::is_control, "?");
-        let (kind, script, map, profile) = (kind.id(), word(&path.to_string_lossy()), word(map), word(profile));
+        let (kind, script, map, profile) = (
+            kind.id(),
+            word(&path.to_string_lossy()),
+            word(map),
+            word(profile),
+        );
         let version = G::PHYSICS_VERSION;
-        let head =
-            message!("report-bot.head", kind = kind, map = map, profile = profile, path = script, version = version);
+        let head = message!(
+            "report-bot.head",
+            kind = kind,
+            map = map,
+            profile = profile,
+            path = script,
+            version = version
+        );
         io::write(path, (head + "\n" + &G::script(&played)?).as_bytes())?;
     }
     if args.json {
@@ -205,7 +250,12 @@ fn play<G: BotGame>(args: &BotArgs, map: &str, profile: &str, rules: G::Rules) -
         out(&format!("{:width$}{remark}", "", width = G::LABEL_WIDTH));
     }
     if let Some(path) = &args.out {
-        out(&format!("{:width$}{}", text("report-bot.written"), path.display(), width = G::LABEL_WIDTH));
+        out(&format!(
+            "{:width$}{}",
+            text("report-bot.written"),
+            path.display(),
+            width = G::LABEL_WIDTH
+        ));
     }
     Ok(())
 }

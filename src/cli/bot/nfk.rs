@@ -36,13 +36,18 @@ impl BotGame for NfkRun {
         match kind {
             BotKind::Finish => Ok(None),
             BotKind::Chain => Ok(Some(u8::try_from(args.hops).unwrap_or(u8::MAX))),
-            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Err(text("report-bot-kinds.nfk")),
+            BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => {
+                Err(text("report-bot-kinds.nfk"))
+            }
         }
     }
 
     fn bot(goal: Option<u8>, _args: &BotArgs, run: &mut Self) -> NfkBot {
         let left = run.state().dir.is_left();
-        NfkBot::new(goal.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left }), run)
+        NfkBot::new(
+            goal.map_or(NfkGoal::Finish, |jumps| NfkGoal::Chain { jumps, left }),
+            run,
+        )
     }
 
     fn obstacle(_bot: &Self::Bot) -> Option<&'static str> {

@@ -20,9 +20,16 @@ pub(super) fn report(place: &str, text: String) -> Report {
     drop(text);
     let mut report = counts(place, &world, &faces);
     // That there is nowhere to begin is more than a warning here.
-    let warnings = warnings.into_iter().filter(|warning| warning.kind != WarningKind::NoSpawn);
+    let warnings = warnings
+        .into_iter()
+        .filter(|warning| warning.kind != WarningKind::NoSpawn);
     report.lines.extend(warnings.map(|warning| {
-        message!("report-map.warning", place = place, line = warning.line, warning = error_text(&warning.to_string()))
+        message!(
+            "report-map.warning",
+            place = place,
+            line = warning.line,
+            warning = error_text(&warning.to_string())
+        )
     }));
     report.error = unplayable(world).map(|error| format!("{place}: {error}"));
     report
@@ -33,9 +40,20 @@ pub(super) fn compiled_report(place: &str, bsp: Bsp) -> Report {
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, warnings) = bsp.into_world();
     let mut report = counts(place, &world, &[]);
-    let warnings = warnings.iter().filter(|warning| warning.kind != WarningKind::NoSpawn).map(ToString::to_string);
-    let line = |warning: String| message!("report-map.warning-in-file", place = place, warning = error_text(&warning));
-    report.lines.extend(of_file.into_iter().chain(warnings).map(line));
+    let warnings = warnings
+        .iter()
+        .filter(|warning| warning.kind != WarningKind::NoSpawn)
+        .map(ToString::to_string);
+    let line = |warning: String| {
+        message!(
+            "report-map.warning-in-file",
+            place = place,
+            warning = error_text(&warning)
+        )
+    };
+    report
+        .lines
+        .extend(of_file.into_iter().chain(warnings).map(line));
     report.error = unplayable(world).map(|error| format!("{place}: {error}"));
     report
 }
@@ -48,11 +66,18 @@ fn unplayable(world: World) -> Option<String> {
     if let Err(error) = world.spawn() {
         return Some(error.to_string());
     }
-    if world.compiled.is_none() && !world.brushes.iter().any(|brush| brush.contents == Contents::Solid) {
+    if world.compiled.is_none()
+        && !world
+            .brushes
+            .iter()
+            .any(|brush| brush.contents == Contents::Solid)
+    {
         return Some(text("report-map.no-solid").to_owned());
     }
     let world = Arc::new(world);
-    let mut runs = built_in().iter().map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
+    let mut runs = built_in()
+        .iter()
+        .map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
     // The first profile that has room is enough.
     let error = runs.next()?.err()?;
     runs.all(|run| run.is_err()).then(|| error.to_string())
@@ -61,23 +86,45 @@ fn unplayable(world: World) -> Option<String> {
 /// The counts, a line a kind of thing.
 fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
     let mut report = Report::titled(place.to_owned(), &world.title);
-    let label = |class: &'a str| if class.is_empty() { text("report-map.no-class") } else { class };
-    let of_class = world.classes.iter().map(|(class, count)| (label(class), *count)).collect();
-    report.count("report-map.entities", world.classes.values().sum(), &of_class);
+    let label = |class: &'a str| {
+        if class.is_empty() {
+            text("report-map.no-class")
+        } else {
+            class
+        }
+    };
+    let of_class = world
+        .classes
+        .iter()
+        .map(|(class, count)| (label(class), *count))
+        .collect();
+    report.count(
+        "report-map.entities",
+        world.classes.values().sum(),
+        &of_class,
+    );
     if let Some(ClipWorld { bodies, .. }) = &world.compiled {
         let contents = |body: &ClipBody| match body.role {
             BodyRole::Solid => Contents::Solid,
             BodyRole::Liquid(contents) => contents,
             BodyRole::Ladder => Contents::Ladder,
         };
-        report.count("report-map.models", bodies.len(), &tally(bodies.iter().map(|body| contents(body).label())));
+        report.count(
+            "report-map.models",
+            bodies.len(),
+            &tally(bodies.iter().map(|body| contents(body).label())),
+        );
     } else {
         brushes(&mut report, world, faces);
     }
     let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
     report.count("report-map.triggers", world.triggers.len(), &of_trigger);
     report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
-    report.count("report-map.lights", world.lights.len(), &tally(world.sun.iter().map(|_| text("report-map.sun"))));
+    report.count(
+        "report-map.lights",
+        world.lights.len(),
+        &tally(world.sun.iter().map(|_| text("report-map.sun"))),
+    );
     report.count("report-map.texts", world.texts.len(), &BTreeMap::new());
     report
 }
@@ -87,8 +134,20 @@ fn brushes(report: &mut Report, world: &World, faces: &[FaceCount]) {
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count("report-map.brushes", world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());
-    for FaceCount { kind, drawn, texture, count } in faces {
-        *of_kind.entry(if *drawn { kind.label() } else { text("report-map.not-drawn") }).or_insert(0) += count;
+    for FaceCount {
+        kind,
+        drawn,
+        texture,
+        count,
+    } in faces
+    {
+        *of_kind
+            .entry(if *drawn {
+                kind.label()
+            } else {
+                text("report-map.not-drawn")
+            })
+            .or_insert(0) += count;
         *of_texture.entry(texture.as_str()).or_insert(0) += count;
     }
     report.count("report-map.faces", of_kind.values().sum(), &of_kind);

@@ -31,7 +31,12 @@ pub(super) struct CheckMapArgs {
 
 pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
     let mut out = Listing::new(io::stdout().lock());
-    let is_good = check_map(&args.files, &mut out, &mut Listing::new(io::stderr().lock())).unwrap_or(false);
+    let is_good = check_map(
+        &args.files,
+        &mut out,
+        &mut Listing::new(io::stderr().lock()),
+    )
+    .unwrap_or(false);
     out.end(is_good)
 }
 
@@ -45,10 +50,20 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
 pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
     let mut is_good = true;
     for file in files {
-        let Report { lines, error } = report(file).unwrap_or_else(|error| Report::error(error.to_string()));
+        let Report { lines, error } =
+            report(file).unwrap_or_else(|error| Report::error(error.to_string()));
         for line in lines {
-            let cut: String = line.chars().map(|c| if c == '\n' { ' ' } else { c }).take(LINE_MAX).collect();
-            writeln!(out, "{}{}", clean(&cut), if cut.len() < line.len() { "..." } else { "" })?;
+            let cut: String = line
+                .chars()
+                .map(|c| if c == '\n' { ' ' } else { c })
+                .take(LINE_MAX)
+                .collect();
+            writeln!(
+                out,
+                "{}{}",
+                clean(&cut),
+                if cut.len() < line.len() { "..." } else { "" }
+            )?;
         }
         out.flush()?;
         if let Some(error) = error {
@@ -65,22 +80,32 @@ fn report(file: &Path) -> Result<Report, FileError> {
         return Ok(nfk::report(&NfkSource::read(file)?));
     }
     if content::is_compiled(file) {
-        return Ok(engine3d::compiled_report(&file.display().to_string(), content::read_compiled(file)?));
+        return Ok(engine3d::compiled_report(
+            &file.display().to_string(),
+            content::read_compiled(file)?,
+        ));
     }
     // A path that is no text names no map.
     let Some(name) = file.to_str() else {
         return Ok(engine3d::report(&file.display().to_string(), read(file)?));
     };
     if let Some(path) = content::compiled_map(name) {
-        return Ok(engine3d::compiled_report(&path.display().to_string(), content::read_compiled(&path)?));
+        return Ok(engine3d::compiled_report(
+            &path.display().to_string(),
+            content::read_compiled(&path)?,
+        ));
     }
     match content::find_map(name) {
         Ok(source) => Ok(engine3d::report(&source.place, source.text)),
         Err(FileError::Unknown { kind, name, known }) => match find_map(&name) {
             Ok(source) => Ok(nfk::report(&source)),
-            Err(FileError::Unknown { known: nfk_names, .. }) => {
-                Err(FileError::Unknown { kind, name, known: format!("{known}, {nfk_names}") })
-            }
+            Err(FileError::Unknown {
+                known: nfk_names, ..
+            }) => Err(FileError::Unknown {
+                kind,
+                name,
+                known: format!("{known}, {nfk_names}"),
+            }),
             Err(error) => Err(error),
         },
         Err(error) => Err(error),
@@ -97,20 +122,37 @@ struct Report {
 
 impl Report {
     fn error(error: String) -> Self {
-        Self { lines: Vec::new(), error: Some(error) }
+        Self {
+            lines: Vec::new(),
+            error: Some(error),
+        }
     }
 
     /// What a map at this place says of itself.
     fn titled(place: String, title: &str) -> Self {
         let place = error_text(&place).into_owned();
-        let line = if title.is_empty() { place } else { message!("report-map.title", place = place, title = title) };
-        Self { lines: vec![line], error: None }
+        let line = if title.is_empty() {
+            place
+        } else {
+            message!("report-map.title", place = place, title = title)
+        };
+        Self {
+            lines: vec![line],
+            error: None,
+        }
     }
 
     /// A line about a kind of thing, by its id: how many there are, and how many of each name.
     fn count(&mut self, what: &str, total: usize, of: &BTreeMap<&str, usize>) {
-        let parts: Vec<String> = of.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        self.lines.push(format!("  {:9} {total:6}  {}", text(what), parts.join(", ")).trim_end().to_owned());
+        let parts: Vec<String> = of
+            .iter()
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        self.lines.push(
+            format!("  {:9} {total:6}  {}", text(what), parts.join(", "))
+                .trim_end()
+                .to_owned(),
+        );
     }
 }
 

@@ -11,21 +11,27 @@ use crate::text::{Label as _, error_text, message, text};
 pub(super) fn report(source: &NfkSource) -> Report {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
-        Err(error) => return Report::error(format!("{}{error}", before(&source.place, error.place))),
+        Err(error) => {
+            return Report::error(format!("{}{error}", before(&source.place, error.place)));
+        }
     };
     let mut report = counts(source, &world);
-    report.lines.extend(
-        warnings
-            .iter()
-            .map(|warning| error_text(&format!("{}{warning}", before(&source.place, warning.place))).into_owned()),
-    );
+    report.lines.extend(warnings.iter().map(|warning| {
+        error_text(&format!(
+            "{}{warning}",
+            before(&source.place, warning.place)
+        ))
+        .into_owned()
+    }));
     report.error = unplayable(&world).map(|error| format!("{}: {error}", source.place));
     report
 }
 
 /// Why nobody can play it.
 fn unplayable(world: &NfkWorld) -> Option<String> {
-    let Some(spawn) = world.spawns.first() else { return Some(NoNfkSpawn.to_string()) };
+    let Some(spawn) = world.spawns.first() else {
+        return Some(NoNfkSpawn.to_string());
+    };
     if !world.grid.cells().any(|(_, tile)| tile.is_solid()) {
         return Some(text("report-map.no-solid-tile").to_owned());
     }
@@ -37,16 +43,34 @@ fn counts(source: &NfkSource, world: &NfkWorld) -> Report {
     let mut report = Report::titled(source.place.clone(), &world.title);
     if !world.author.is_empty() {
         let title = report.lines.remove(0);
-        report.lines.push(message!("report-map.author", title = title, author = world.author.as_str()));
+        report.lines.push(message!(
+            "report-map.author",
+            title = title,
+            author = world.author.as_str()
+        ));
     }
-    let (columns, rows) = (world.grid.columns(), message!("report-map.rows", rows = world.grid.rows()));
-    report.lines.push(format!("  {:9} {columns:6}  {rows}", text("report-map.grid")));
+    let (columns, rows) = (
+        world.grid.columns(),
+        message!("report-map.rows", rows = world.grid.rows()),
+    );
+    report.lines.push(format!(
+        "  {:9} {columns:6}  {rows}",
+        text("report-map.grid")
+    ));
     let of_tile = tally(world.grid.cells().map(|(_, tile)| tile.label()));
     report.count("report-map.tiles", world.grid.cells().count(), &of_tile);
     report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
-    report.count("report-map.teleports", world.teleports.len(), &BTreeMap::new());
+    report.count(
+        "report-map.teleports",
+        world.teleports.len(),
+        &BTreeMap::new(),
+    );
     report.count("report-map.pushes", world.pushes.len(), &BTreeMap::new());
-    report.count("report-map.zones", world.zones.len(), &tally(world.zones.iter().map(|zone| zone.kind.label())));
+    report.count(
+        "report-map.zones",
+        world.zones.len(),
+        &tally(world.zones.iter().map(|zone| zone.kind.label())),
+    );
     report.count("report-map.marks", world.marks.len(), &BTreeMap::new());
     report
 }

@@ -52,7 +52,9 @@ impl Findings {
 
     pub(super) fn of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
         let nowhere = Level::new(Vec::new(), &profile.hulls);
-        Self::of(profile, &nowhere, None, |observe| ticks.iter().for_each(observe))
+        Self::of(profile, &nowhere, None, |observe| {
+            ticks.iter().for_each(observe);
+        })
     }
 
     pub(super) fn of_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
@@ -66,7 +68,11 @@ impl Findings {
     }
 
     /// With what could have become of each jump that came down at its height.
-    pub(super) fn with_what_if(mut playback: Playback<Run>, aim: Option<Aim>, hands: Hands) -> Self {
+    pub(super) fn with_what_if(
+        mut playback: Playback<Run>,
+        aim: Option<Aim>,
+        hands: Hands,
+    ) -> Self {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();
         let mut found = Self::keeping(true, &profile, run.level(), aim, |observe| {
@@ -81,12 +87,22 @@ impl Findings {
             turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
             reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),
         };
-        let answer = |jump: &Jump| Some((jump.takeoff_tick, what_if(&run, &records, jump, Some(limits))?));
+        let answer = |jump: &Jump| {
+            Some((
+                jump.takeoff_tick,
+                what_if(&run, &records, jump, Some(limits))?,
+            ))
+        };
         found.what_if = Some(found.jumps.iter().filter_map(answer).collect());
         found
     }
 
-    fn of(profile: &Profile, level: &Level, aim: Option<Aim>, play: impl FnOnce(&mut dyn FnMut(&TickRecord))) -> Self {
+    fn of(
+        profile: &Profile,
+        level: &Level,
+        aim: Option<Aim>,
+        play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
+    ) -> Self {
         Self::keeping(false, profile, level, aim, play)
     }
 
@@ -111,9 +127,13 @@ impl Findings {
                     }
                     found.jumps.push(*jump);
                 }
-                Finding::Technique(event) => found.events.push(edge_bug::measured(level, profile, event)),
+                Finding::Technique(event) => {
+                    found.events.push(edge_bug::measured(level, profile, event));
+                }
             });
-            found.events.extend(edge_bug::passed(level, profile, &session, record));
+            found
+                .events
+                .extend(edge_bug::passed(level, profile, &session, record));
         });
         found.stats = session.stats().clone();
         found
@@ -126,20 +146,42 @@ impl JumpReport for Findings {
         let events: Vec<EventJson> = self.events.iter().map(EventJson::from).collect();
         let mut json = json!({"jumps": jumps, "events": events, "run": RunJson::from(&self.stats)});
         if let Some(what_if) = &self.what_if {
-            json["what_if"] = what_if.iter().map(|(tick, what_if)| json!(WhatIfJson::new(*tick, what_if))).collect();
+            json["what_if"] = what_if
+                .iter()
+                .map(|(tick, what_if)| json!(WhatIfJson::new(*tick, what_if)))
+                .collect();
         }
         json
     }
 
     fn text(&self) -> String {
-        let jumps = if self.jumps.is_empty() { no_jump() } else { blocks(&self.jumps) };
-        let found = |event: &TechniqueEvent| {
-            message!("feed-technique", technique = event.kind.label(), verdict = event.describe())
+        let jumps = if self.jumps.is_empty() {
+            no_jump()
+        } else {
+            blocks(&self.jumps)
         };
-        let event = |event: &TechniqueEvent| message!("report-event.at", tick = event.tick, event = found(event));
+        let found = |event: &TechniqueEvent| {
+            message!(
+                "feed-technique",
+                technique = event.kind.label(),
+                verdict = event.describe()
+            )
+        };
+        let event = |event: &TechniqueEvent| {
+            message!("report-event.at", tick = event.tick, event = found(event))
+        };
         let events = self.events.iter().map(event);
         let stats = (!self.jumps.is_empty()).then(|| run_stats(&self.stats));
-        let what_if = self.what_if.iter().flatten().map(|(tick, answer)| what_if_lines(*tick, answer));
-        iter::once(jumps.trim_end().to_owned()).chain(events).chain(stats).chain(what_if).collect::<Vec<_>>().join("\n")
+        let what_if = self
+            .what_if
+            .iter()
+            .flatten()
+            .map(|(tick, answer)| what_if_lines(*tick, answer));
+        iter::once(jumps.trim_end().to_owned())
+            .chain(events)
+            .chain(stats)
+            .chain(what_if)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }

@@ -32,21 +32,23 @@ const WHAT_IF_TICKS_MAX: u64 = 100_000;
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A replay (.wdr), a recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); map and profile are a script's
+    /// A replay (.wdr), a recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); map and
+    /// profile are a script's
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
     /// What every jump is judged by; without it each by what it is likely for
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Fly each jump again without each of its faults, and search for the best that these hands could do from its
-    /// take-off: a second or more a jump; of a script or a replay in a 3D engine
+    /// Fly each jump again without each of its faults, and search for the best that these hands
+    /// could do from its take-off: a second or more a jump; of a script or a replay in a 3D engine
     #[arg(long)]
     what_if: bool,
     /// The best turns no faster, degrees per second; as the hands do if left out
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
     turn_rate: Option<f32>,
-    /// Ticks between letting go of one strafe key and pressing the other; as the hands do if left out
+    /// Ticks between letting go of one strafe key and pressing the other; as the hands do if left
+    /// out
     #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object
@@ -56,7 +58,12 @@ pub(super) struct JumpstatsArgs {
 
 pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     finish(report(args), |report| {
-        out(if args.json { report.json().to_string() } else { report.text() }.trim_end());
+        out(if args.json {
+            report.json().to_string()
+        } else {
+            report.text()
+        }
+        .trim_end());
     })
 }
 
@@ -85,7 +92,11 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         AnyInput::Nfk(playback) => playback.ticks,
     };
     if ticks > TICKS_MAX {
-        let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = TICKS_MAX.to_string());
+        let problem = message!(
+            "report-jumps.too-long",
+            found = ticks.to_string(),
+            most = TICKS_MAX.to_string()
+        );
         return Err(InputError::text(&args.input, problem));
     }
     let aim = args.aim.as_deref().and_then(Aim::by_id);
@@ -94,17 +105,25 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     }
     match input {
         AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
-            let hands = Hands { turn_deg_per_s: args.turn_rate, reaction_ticks: args.reaction };
+            let hands = Hands {
+                turn_deg_per_s: args.turn_rate,
+                reaction_ticks: args.reaction,
+            };
             Ok(Box::new(Findings::with_what_if(*playback, aim, hands)))
         }
         AnyInput::Engine3d(_) => {
             let most = WHAT_IF_TICKS_MAX.to_string();
-            let problem = message!("report-jumps.too-long", found = ticks.to_string(), most = most);
+            let problem = message!(
+                "report-jumps.too-long",
+                found = ticks.to_string(),
+                most = most
+            );
             Err(InputError::text(&args.input, problem))
         }
-        AnyInput::Recording(_) | AnyInput::Nfk(_) => {
-            Err(InputError::text(&args.input, text("report-what-if.not-here")))
-        }
+        AnyInput::Recording(_) | AnyInput::Nfk(_) => Err(InputError::text(
+            &args.input,
+            text("report-what-if.not-here"),
+        )),
     }
 }
 

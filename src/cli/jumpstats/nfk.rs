@@ -27,7 +27,11 @@ impl NfkFindings {
             jumps.extend(listener.observe(record, rules));
             Ok::<(), Infallible>(())
         });
-        Self { map: playback.map, rules, jumps }
+        Self {
+            map: playback.map,
+            rules,
+            jumps,
+        }
     }
 }
 
@@ -38,6 +42,10 @@ impl JumpReport for NfkFindings {
     }
 
     fn text(&self) -> String {
-        if self.jumps.is_empty() { no_jump() } else { nfk_table(&self.map, self.rules.id(), &self.jumps) }
+        if self.jumps.is_empty() {
+            no_jump()
+        } else {
+            nfk_table(&self.map, self.rules.id(), &self.jumps)
+        }
     }
 }

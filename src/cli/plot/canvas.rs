@@ -1,4 +1,5 @@
-//! Where figures are drawn: a bitmap at twice the size, averaged and packed as PNG, or SVG; with our own font.
+//! Where figures are drawn: a bitmap at twice the size, averaged and packed as PNG, or SVG; with
+//! our own font.
 
 use std::error::Error;
 use std::path::Path;
@@ -81,7 +82,8 @@ impl Canvas {
 
     fn svg(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut text = String::new();
-        let area = SVGBackend::with_string(&mut text, (self.width, self.height)).into_drawing_area();
+        let area =
+            SVGBackend::with_string(&mut text, (self.width, self.height)).into_drawing_area();
         area.fill(&WHITE)?;
         drawing.draw(&area, Px(1))?;
         area.present()?;
@@ -100,7 +102,9 @@ impl Canvas {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
-        encoder.write_header()?.write_image_data(&averaged(&pixels, width as usize))?;
+        encoder
+            .write_header()?
+            .write_image_data(&averaged(&pixels, width as usize))?;
         Ok(bytes)
     }
 }
@@ -115,7 +119,11 @@ fn averaged(pixels: &[u8], width: usize) -> Vec<u8> {
             for channel in 0..3 {
                 let sum: usize = block
                     .iter()
-                    .map(|row| (x..x + finer).map(|x| usize::from(row[x * 3 + channel])).sum::<usize>())
+                    .map(|row| {
+                        (x..x + finer)
+                            .map(|x| usize::from(row[x * 3 + channel]))
+                            .sum::<usize>()
+                    })
                     .sum();
                 smaller.push((sum / (finer * finer)) as u8);
             }

@@ -1,4 +1,5 @@
-//! The heat maps: what a tick wins over angle and speed, with lines of equal gain, the best angle and the borders.
+//! The heat maps: what a tick wins over angle and speed, with lines of equal gain, the best angle
+//! and the borders.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -48,17 +49,48 @@ impl Heat {
         angles: Option<(f64, f64)>,
     ) -> Self {
         let wish = f64::from(theory.wish_speeds.side).max(1.0);
-        let fastest = theory.ground.best_circle().map_or(wish, |circle| circle.speed);
+        let fastest = theory
+            .ground
+            .best_circle()
+            .map_or(wish, |circle| circle.speed);
         let (to, id, accel, wish) = match place {
-            Where::Air => (2.5 * wish, "plot-gain-air", theory.air.accel, theory.wish_speeds.side),
-            Where::Ground => (1.2 * fastest, "plot-gain-ground", theory.ground.accel, theory.wish_speeds.diagonal),
+            Where::Air => (
+                2.5 * wish,
+                "plot-gain-air",
+                theory.air.accel,
+                theory.wish_speeds.side,
+            ),
+            Where::Ground => (
+                1.2 * fastest,
+                "plot-gain-ground",
+                theory.ground.accel,
+                theory.wish_speeds.diagonal,
+            ),
         };
         let from = 0.5 * f64::from(theory.wish_speeds.side).max(1.0);
         let speeds = speeds.unwrap_or(((from / 10.0).round() * 10.0, (to / 10.0).round() * 10.0));
-        let title = message!(id, profile = name, msec = theory.msec, wish = tenths(wish), accel = tenths(accel));
-        let mut heat = Self { title, theory, place, speeds, angles: (0.0, 180.0), most: 1.0, step: 1.0 };
+        let title = message!(
+            id,
+            profile = name,
+            msec = theory.msec,
+            wish = tenths(wish),
+            accel = tenths(accel)
+        );
+        let mut heat = Self {
+            title,
+            theory,
+            place,
+            speeds,
+            angles: (0.0, 180.0),
+            most: 1.0,
+            step: 1.0,
+        };
         heat.angles = angles.unwrap_or_else(|| heat.seen_angles());
-        heat.most = heat.window(speeds.0).best_gain.max(heat.window(speeds.1).best_gain).max(0.01);
+        heat.most = heat
+            .window(speeds.0)
+            .best_gain
+            .max(heat.window(speeds.1).best_gain)
+            .max(0.01);
         heat.step = nice(heat.most / LINES);
         heat
     }
@@ -68,7 +100,10 @@ impl Heat {
         let window = self.window(self.speeds.0);
         let margin = 0.3 * (window.to_deg - window.from_deg);
         let fives = |angle: f64| (angle / 5.0).round() * 5.0;
-        let (from, to) = (fives(window.from_deg - margin).max(0.0), fives(window.to_deg + margin).min(180.0));
+        let (from, to) = (
+            fives(window.from_deg - margin).max(0.0),
+            fives(window.to_deg + margin).min(180.0),
+        );
         (from, to.max(from + 5.0))
     }
 
@@ -124,17 +159,27 @@ impl Heat {
             let (low, high) = (at(self.speeds, row, rows), at(self.speeds, row + 1, rows));
             let speed = f64::midpoint(low, high);
             let shade_at = |column: u32| {
-                let angle = f64::midpoint(at(self.angles, column, columns), at(self.angles, column + 1, columns));
+                let angle = f64::midpoint(
+                    at(self.angles, column, columns),
+                    at(self.angles, column + 1, columns),
+                );
                 self.shade(self.gain(speed, angle))
             };
             let mut begin = 0;
             let mut shade = shade_at(0);
             for column in 1..=columns {
-                let next = if column < columns { shade_at(column) } else { i32::MAX };
+                let next = if column < columns {
+                    shade_at(column)
+                } else {
+                    i32::MAX
+                };
                 if next == shade {
                     continue;
                 }
-                let corners = [(at(self.angles, begin, columns), low), (at(self.angles, column, columns), high)];
+                let corners = [
+                    (at(self.angles, begin, columns), low),
+                    (at(self.angles, column, columns), high),
+                ];
                 area.draw(&Rectangle::new(corners, colour(shade).filled()))?;
                 (begin, shade) = (column, next);
             }
@@ -151,9 +196,16 @@ impl Heat {
                 break;
             }
             last = Some(speed);
-            for (index, (side, angle)) in sides.iter_mut().zip(self.angles_of_gain(speed, gain)).enumerate() {
-                let Some(angle) = angle.filter(|angle| self.shows(*angle)) else { continue };
-                // The side before the best comes out of straight ahead: it begins on the axis, less than a step before.
+            for (index, (side, angle)) in sides
+                .iter_mut()
+                .zip(self.angles_of_gain(speed, gain))
+                .enumerate()
+            {
+                let Some(angle) = angle.filter(|angle| self.shows(*angle)) else {
+                    continue;
+                };
+                // The side before the best comes out of straight ahead: it begins on the axis, less
+                // than a step before.
                 if index == 0 && side.is_empty() && speed > self.speeds.0 && self.angles.0 == 0.0 {
                     side.push((0.0, speed - self.step_of_speed()));
                 }
@@ -161,12 +213,18 @@ impl Heat {
             }
         }
         let [mut before, after] = sides;
-        let Some(last) = last.filter(|last| *last < self.speeds.1) else { return vec![before, after] };
+        let Some(last) = last.filter(|last| *last < self.speeds.1) else {
+            return vec![before, after];
+        };
         let mut high = last + self.step_of_speed();
         let mut low = last;
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
-            if self.window(middle).best_gain < gain { high = middle } else { low = middle }
+            if self.window(middle).best_gain < gain {
+                high = middle;
+            } else {
+                low = middle;
+            }
         }
         let best = self.window(low).best_deg;
         before.extend(self.shows(best).then_some((best, low)));
@@ -191,7 +249,9 @@ impl Heat {
                 let series = chart.draw_series(LineSeries::new(line, thin))?;
                 if !named {
                     named = true;
-                    series.label(equal.clone()).legend(move |at| stroke(at, thin, px));
+                    series
+                        .label(equal.clone())
+                        .legend(move |at| stroke(at, thin, px));
                 }
             }
         }
@@ -207,10 +267,14 @@ impl Heat {
             }
         }
         let thick = BEST.stroke_width(px.of(3));
-        let best =
-            self.steps().map(|speed| (self.window(speed).best_deg, speed)).filter(|(angle, _)| self.shows(*angle));
+        let best = self
+            .steps()
+            .map(|speed| (self.window(speed).best_deg, speed))
+            .filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
-        series.label(text("plot-gain.best")).legend(move |at| stroke(at, thick, px));
+        series
+            .label(text("plot-gain.best"))
+            .legend(move |at| stroke(at, thick, px));
         self.draw_circle(chart, px)
     }
 
@@ -220,14 +284,20 @@ impl Heat {
         B::ErrorType: 'static,
     {
         let best = self.theory.ground.best_circle();
-        let Some(circle) = best.filter(|circle| self.place == Where::Ground && self.shows(circle.u_deg)) else {
+        let Some(circle) =
+            best.filter(|circle| self.place == Where::Ground && self.shows(circle.u_deg))
+        else {
             return Ok(());
         };
         if !(self.speeds.0..=self.speeds.1).contains(&circle.speed) {
             return Ok(());
         }
         let turn = tenths(self.theory.deg_per_s(circle.turn_deg));
-        let words = message!("plot-gain.circle", speed = tenths(circle.speed), turn = turn);
+        let words = message!(
+            "plot-gain.circle",
+            speed = tenths(circle.speed),
+            turn = turn
+        );
         let dot = move |at| Circle::new(at, px.of(5), BEST.filled());
         chart
             .draw_series([dot((circle.u_deg, circle.speed))])?
@@ -251,9 +321,10 @@ impl Heat {
         let at = |row: i32| self.most * (2.0 * f64::from(row) / f64::from(rows) - 1.0);
         for row in 0..rows {
             let shade = self.shade(f64::midpoint(at(row), at(row + 1)));
-            chart
-                .plotting_area()
-                .draw(&Rectangle::new([(0.0, at(row)), (1.0, at(row + 1))], colour(shade).filled()))?;
+            chart.plotting_area().draw(&Rectangle::new(
+                [(0.0, at(row)), (1.0, at(row + 1))],
+                colour(shade).filled(),
+            ))?;
         }
         chart
             .configure_mesh()

@@ -9,20 +9,37 @@ use crate::text::number::thousandths;
 
 /// The colours: nothing won, then more and more of it, then lost.
 const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];
-const WON: [[f64; 3]; 3] = [[199.0, 230.0, 190.0], [84.0, 174.0, 120.0], [0.0, 90.0, 80.0]];
-const LOST: [[f64; 3]; 3] = [[253.0, 220.0, 190.0], [239.0, 130.0, 90.0], [165.0, 25.0, 35.0]];
+const WON: [[f64; 3]; 3] = [
+    [199.0, 230.0, 190.0],
+    [84.0, 174.0, 120.0],
+    [0.0, 90.0, 80.0],
+];
+const LOST: [[f64; 3]; 3] = [
+    [253.0, 220.0, 190.0],
+    [239.0, 130.0, 90.0],
+    [165.0, 25.0, 35.0],
+];
 /// How many shades there are on each side.
 pub(in crate::cli) const SHADES: f64 = 48.0;
 /// Both axes count evenly.
-pub(in crate::cli) type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+pub(in crate::cli) type Chart<'a, B> =
+    ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// A line in the legend.
-pub(in crate::cli) fn stroke((x, y): (i32, i32), style: ShapeStyle, px: Px) -> PathElement<(i32, i32)> {
+pub(in crate::cli) fn stroke(
+    (x, y): (i32, i32),
+    style: ShapeStyle,
+    px: Px,
+) -> PathElement<(i32, i32)> {
     PathElement::new(vec![(x, y), (x + px.of(24) as i32, y)], style)
 }
 
 /// The chart's legend.
-pub(in crate::cli) fn legend<'a, B>(chart: &mut Chart<'a, B>, px: Px, position: SeriesLabelPosition) -> Drawn
+pub(in crate::cli) fn legend<'a, B>(
+    chart: &mut Chart<'a, B>,
+    px: Px,
+    position: SeriesLabelPosition,
+) -> Drawn
 where
     B: DrawingBackend + 'a,
     B::ErrorType: 'static,
@@ -51,7 +68,11 @@ pub(in crate::cli) fn nice(least: f64) -> f64 {
     while power * 10.0 <= least {
         power *= 10.0;
     }
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step >= least).unwrap_or(least)
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|digit| digit * power)
+        .find(|step| *step >= least)
+        .unwrap_or(least)
 }
 
 /// The colour of a shade, -`SHADES` to `SHADES`.
@@ -62,6 +83,8 @@ pub(in crate::cli) fn colour(shade: i32) -> RGBColor {
     let part = f64::from(shade.abs()) / SHADES * 2.2 + if shade == 0 { 0.0 } else { 0.8 };
     let index = (part as usize).min(2);
     let rest = part - index as f64;
-    let mix = |channel: usize| (stops[index][channel] * (1.0 - rest) + stops[index + 1][channel] * rest) as u8;
+    let mix = |channel: usize| {
+        (stops[index][channel] * (1.0 - rest) + stops[index + 1][channel] * rest) as u8
+    };
     RGBColor(mix(0), mix(1), mix(2))
 }

@@ -1,8 +1,8 @@
 //! `wishdir plot`: draws the theory's figures as PNG or SVG.
 
 pub(super) mod canvas;
-pub(super) mod look;
 mod heat;
+pub(super) mod look;
 mod speed;
 
 use std::error::Error;
@@ -77,8 +77,16 @@ pub(super) fn run(args: &PlotArgs) -> ExitCode {
 
 fn plot(args: &PlotArgs) -> Result<(), PlotError> {
     let format = Format::of(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
-    let canvas = Canvas { format, width: args.width, height: args.height };
-    let profiles = args.profile.iter().map(|name| content::find_profile(name)).collect::<Result<Vec<_>, _>>()?;
+    let canvas = Canvas {
+        format,
+        width: args.width,
+        height: args.height,
+    };
+    let profiles = args
+        .profile
+        .iter()
+        .map(|name| content::find_profile(name))
+        .collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
         Figure::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
         Figure::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
@@ -88,27 +96,54 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
     Ok(())
 }
 
-fn heat(figure: &'static str, args: &PlotArgs, profiles: &[Profile], place: Where) -> Result<Heat, PlotError> {
-    let [profile] = profiles else { return Err(PlotError::Profiles(figure, profiles.len())) };
-    Ok(Heat::new(&profile.name, Theory::new(profile), place, args.speeds, args.angles))
+fn heat(
+    figure: &'static str,
+    args: &PlotArgs,
+    profiles: &[Profile],
+    place: Where,
+) -> Result<Heat, PlotError> {
+    let [profile] = profiles else {
+        return Err(PlotError::Profiles(figure, profiles.len()));
+    };
+    Ok(Heat::new(
+        &profile.name,
+        Theory::new(profile),
+        place,
+        args.speeds,
+        args.angles,
+    ))
 }
 
 /// One profile with errors, or several without.
 fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
     let seconds = f64::from(args.seconds);
-    let theories: Vec<(&str, Theory)> =
-        profiles.iter().map(|profile| (profile.name.as_str(), Theory::new(profile))).collect();
+    let theories: Vec<(&str, Theory)> = profiles
+        .iter()
+        .map(|profile| (profile.name.as_str(), Theory::new(profile)))
+        .collect();
     let (title, courses) = match theories.as_slice() {
         [(name, theory)] => {
             let course = |error_deg: &f64| Course::with_error(theory, *error_deg, seconds);
-            (message!("plot-speed", profile = *name, seconds = seconds), speed::ERRORS_DEG.iter().map(course).collect())
+            (
+                message!("plot-speed", profile = *name, seconds = seconds),
+                speed::ERRORS_DEG.iter().map(course).collect(),
+            )
         }
         several => {
-            let course = |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
-            (message!("plot-speed.several", seconds = seconds), several.iter().map(course).collect())
+            let course =
+                |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
+            (
+                message!("plot-speed.several", seconds = seconds),
+                several.iter().map(course).collect(),
+            )
         }
     };
-    Courses { title, courses, seconds, speeds: args.speeds }
+    Courses {
+        title,
+        courses,
+        seconds,
+        speeds: args.speeds,
+    }
 }
 
 fn speeds(text: &str) -> Result<(f64, f64), String> {
@@ -121,10 +156,14 @@ fn angles(text: &str) -> Result<(f64, f64), String> {
 
 /// `FROM..TO` within 0 and `max`.
 fn range(text: &str, max: f64, unit: &str) -> Result<(f64, f64), String> {
-    let parts = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    let parts = text
+        .split_once("..")
+        .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match parts {
         // A hundredth is the least that axes can label.
         Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= max => Ok((from, to)),
-        Some(_) | None => Err(format!("expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller")),
+        Some(_) | None => Err(format!(
+            "expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller"
+        )),
     }
 }

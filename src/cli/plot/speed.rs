@@ -43,13 +43,19 @@ impl Course {
         } else {
             message!("plot-speed.error", degrees = whole(error_deg).signed())
         };
-        Self { name: named(&what, &points), points }
+        Self {
+            name: named(&what, &points),
+            points,
+        }
     }
 
     /// The best strafer of a profile.
     pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
         let points = strafe(theory, 0.0, seconds);
-        Self { name: named(name, &points), points }
+        Self {
+            name: named(name, &points),
+            points,
+        }
     }
 }
 
@@ -86,8 +92,16 @@ pub(super) struct Courses {
 impl Courses {
     /// All of every line with a little air.
     fn seen_speeds(&self) -> (f64, f64) {
-        let all = || self.courses.iter().flat_map(|course| &course.points).map(|(_, speed)| *speed);
-        let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
+        let all = || {
+            self.courses
+                .iter()
+                .flat_map(|course| &course.points)
+                .map(|(_, speed)| *speed)
+        };
+        let (low, high) = (
+            all().fold(f64::INFINITY, f64::min),
+            all().fold(0.0, f64::max),
+        );
         ((low - 20.0).max(0.0), (high * 1.05).max(low + 20.0))
     }
 }
@@ -120,9 +134,15 @@ impl Drawing for Courses {
             .draw()?;
         for (course, colour) in self.courses.iter().zip(COLOURS.iter().cycle()) {
             let style = colour.stroke_width(px.of(3));
-            let shown = course.points.iter().copied().filter(|(_, speed)| (low..=high).contains(speed));
+            let shown = course
+                .points
+                .iter()
+                .copied()
+                .filter(|(_, speed)| (low..=high).contains(speed));
             let series = chart.draw_series(LineSeries::new(shown, style))?;
-            series.label(course.name.clone()).legend(move |at| stroke(at, style, px));
+            series
+                .label(course.name.clone())
+                .legend(move |at| stroke(at, style, px));
         }
         legend(&mut chart, px, SeriesLabelPosition::UpperLeft)
     }

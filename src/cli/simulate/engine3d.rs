@@ -59,13 +59,31 @@ struct BitsJson {
 }
 
 fn bits(vector: Vec3) -> [String; 3] {
-    vector.to_array().map(|part| format!("{:08x}", part.to_bits()))
+    vector
+        .to_array()
+        .map(|part| format!("{:08x}", part.to_bits()))
 }
 
 impl Printed for Run {
     fn input(record: &TickRecord) -> impl Serialize {
-        let UserCmd { msec, angles, forward, side, up, buttons } = record.cmd;
-        InputJson { cmd: CmdJson { msec, angles: angles.to_array(), forward, side, up, buttons } }
+        let UserCmd {
+            msec,
+            angles,
+            forward,
+            side,
+            up,
+            buttons,
+        } = record.cmd;
+        InputJson {
+            cmd: CmdJson {
+                msec,
+                angles: angles.to_array(),
+                forward,
+                side,
+                up,
+                buttons,
+            },
+        }
     }
 
     fn state_after(record: &TickRecord) -> impl Serialize {
@@ -81,6 +99,9 @@ impl Printed for Run {
     }
 
     fn bits(&self) -> impl Serialize {
-        BitsJson { origin: bits(self.player().origin), velocity: bits(self.player().velocity) }
+        BitsJson {
+            origin: bits(self.player().origin),
+            velocity: bits(self.player().velocity),
+        }
     }
 }

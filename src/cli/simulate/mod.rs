@@ -90,8 +90,13 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
     }
 }
 
-/// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did; then the end.
-fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did;
+/// then the end.
+fn print<G: Printed>(
+    mut playback: Playback<G>,
+    args: &SimulateArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if let Some(style) = args.style {
         playback.keep_style(style)?;
     }
@@ -101,9 +106,21 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
         if args.json && played.is_multiple_of(args.every) {
             writeln!(out, "{}", serde_json::to_string(&tick_line::<G>(record))?)?;
         }
-        let events = if args.json { Vec::new() } else { G::events(record) };
+        let events = if args.json {
+            Vec::new()
+        } else {
+            G::events(record)
+        };
         events.iter().try_for_each(|event| {
-            writeln!(out, "{}", message!("report-event.at", tick = record.tick(), event = event.as_str()))
+            writeln!(
+                out,
+                "{}",
+                message!(
+                    "report-event.at",
+                    tick = record.tick(),
+                    event = event.as_str()
+                )
+            )
         })?;
         Ok(())
     };
@@ -112,11 +129,16 @@ fn print<G: Printed>(mut playback: Playback<G>, args: &SimulateArgs, out: &mut i
         None => playback.play::<Failure>(emit)?,
     }
     let Playback { map, run, .. } = &playback;
-    let end = if args.json { final_state(map, run)? } else { clean(&end(map, run)).into_owned() };
+    let end = if args.json {
+        final_state(map, run)?
+    } else {
+        clean(&end(map, run)).into_owned()
+    };
     Ok(writeln!(out, "{end}")?)
 }
 
-/// What a game's ticks and ends say of their own. Floats are written so that reading them gives the same bits.
+/// What a game's ticks and ends say of their own. Floats are written so that reading them gives the
+/// same bits.
 pub(super) trait Printed: PlayedGame + Describe {
     /// What a tick's line begins with after its number: the input.
     fn input(record: &Self::Record) -> impl Serialize;

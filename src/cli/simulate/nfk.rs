@@ -40,8 +40,31 @@ struct BitsJson {
 }
 
 fn state_json(state: &NfkState, speed: f64, onground: bool) -> StateJson {
-    let NfkState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, .. } = *state;
-    StateJson { x, y, ix, iy, speed, dir: dir.number(), crouch, doublejump, speedjump, injump, onground }
+    let NfkState {
+        x,
+        y,
+        ix,
+        iy,
+        dir,
+        crouch,
+        doublejump,
+        speedjump,
+        injump,
+        ..
+    } = *state;
+    StateJson {
+        x,
+        y,
+        ix,
+        iy,
+        speed,
+        dir: dir.number(),
+        crouch,
+        doublejump,
+        speedjump,
+        injump,
+        onground,
+    }
 }
 
 fn bits(number: f64) -> String {
@@ -50,11 +73,17 @@ fn bits(number: f64) -> String {
 
 impl Printed for NfkRun {
     fn input(record: &NfkTickRecord) -> impl Serialize {
-        InputJson { keys: record.keys.to_string() }
+        InputJson {
+            keys: record.keys.to_string(),
+        }
     }
 
     fn state_after(record: &NfkTickRecord) -> impl Serialize {
-        state_json(&record.state, record.state.x - record.before.x, record.on_ground)
+        state_json(
+            &record.state,
+            record.state.x - record.before.x,
+            record.on_ground,
+        )
     }
 
     fn events(record: &NfkTickRecord) -> Vec<String> {
@@ -68,6 +97,11 @@ impl Printed for NfkRun {
 
     fn bits(&self) -> impl Serialize {
         let NfkState { x, y, ix, iy, .. } = *self.state();
-        BitsJson { x: bits(x), y: bits(y), ix: bits(ix), iy: bits(iy) }
+        BitsJson {
+            x: bits(x),
+            y: bits(y),
+            ix: bits(ix),
+            iy: bits(iy),
+        }
     }
 }

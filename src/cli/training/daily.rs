@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::content::records::{self, Database, ImportError, Listing, RecordsError, judge_daily, today};
+use crate::content::records::{
+    self, Database, ImportError, Listing, RecordsError, judge_daily, today,
+};
 use crate::text::report::training as report;
 use crate::training::{Date, Ended, Medal, Outcome, daily};
 
@@ -35,7 +37,10 @@ enum Failure {
     #[error("found the date {0:?}, expected one such as 2026-11-23")]
     NoDate(String),
     #[error("{}: {error}", path.display())]
-    Replay { path: PathBuf, error: Box<ImportError> },
+    Replay {
+        path: PathBuf,
+        error: Box<ImportError>,
+    },
     #[error(transparent)]
     Records(#[from] RecordsError),
 }
@@ -51,7 +56,13 @@ fn told(args: &DailyArgs) -> Result<String, Failure> {
     let reached = match &args.replay {
         Some(path) => {
             let judged = judge_daily(path, date);
-            vec![(judged.map_err(|error| Failure::Replay { path: path.clone(), error: Box::new(error) })?, None)]
+            vec![(
+                judged.map_err(|error| Failure::Replay {
+                    path: path.clone(),
+                    error: Box::new(error),
+                })?,
+                None,
+            )]
         }
         None => of_record(args, date)?,
     };
@@ -59,14 +70,18 @@ fn told(args: &DailyArgs) -> Result<String, Failure> {
         let result = |(of, problem): &(Outcome, Option<String>)| json!({ "score": of.score, "medal": of.medal.map(Medal::id), "ms": of.msec, "problem": problem });
         let results: Vec<Value> = reached.iter().map(result).collect();
         let (drill, level) = (&of_day.drill.name, of_day.level + 1);
-        return Ok(json!({ "date": text, "drill": drill, "level": level, "results": results }).to_string());
+        return Ok(
+            json!({ "date": text, "drill": drill, "level": level, "results": results }).to_string(),
+        );
     }
     Ok(report::daily(&text, &of_day, &reached))
 }
 
 /// What stands on record for a day, and what is wrong with its replay.
 fn of_record(args: &DailyArgs, date: Date) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
-    let Some(path) = args.file.clone().or_else(records::of_user) else { return Ok(Vec::new()) };
+    let Some(path) = args.file.clone().or_else(records::of_user) else {
+        return Ok(Vec::new());
+    };
     match Database::read(&path).and_then(|database| database.dailies(Some(date))) {
         Err(RecordsError::Missing { .. }) => Ok(Vec::new()),
         read => Ok(results(&read?)),
@@ -80,9 +95,16 @@ fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
             at.and_then(|at| row.get(at)).cloned().unwrap_or_default()
         };
         let medal = cell("medal");
-        let medal = Medal::ALL.into_iter().find(|known| medal.as_str() == Some(known.id()));
+        let medal = Medal::ALL
+            .into_iter()
+            .find(|known| medal.as_str() == Some(known.id()));
         let msec = cell("time_ms").as_u64().unwrap_or(0);
-        let outcome = Outcome { score: cell("score").as_f64(), medal, ended: Ended::Judged, msec };
+        let outcome = Outcome {
+            score: cell("score").as_f64(),
+            medal,
+            ended: Ended::Judged,
+            msec,
+        };
         (outcome, cell("problem").as_str().map(str::to_owned))
     };
     listing.rows.iter().map(result).collect()

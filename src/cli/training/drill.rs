@@ -1,4 +1,5 @@
-//! `wishdir drill`: the drills as a list, one of them explained, or an attempt by a script or its demonstration, judged.
+//! `wishdir drill`: the drills as a list, one of them explained, or an attempt by a script or its
+//! demonstration, judged.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -58,38 +59,67 @@ fn told(args: &DrillArgs) -> Result<String, Failure> {
         let (drills, errors) = all_drills();
         errors.iter().for_each(|error| warn(&error.to_string()));
         let list = || drills.iter().map(as_json).collect::<Vec<_>>();
-        return Ok(if args.json { json!({ "drills": list() }).to_string() } else { report::drills(&drills) });
+        return Ok(if args.json {
+            json!({ "drills": list() }).to_string()
+        } else {
+            report::drills(&drills)
+        });
     };
     let drill = find_drill(name)?;
     let level = usize::from(args.level) - 1;
     if level >= drill.levels.len() {
-        return Err(Failure::Level { found: args.level, levels: drill.levels.len() });
+        return Err(Failure::Level {
+            found: args.level,
+            levels: drill.levels.len(),
+        });
     }
     let came = match (&args.script, args.show) {
         (None, false) => {
-            return Ok(if args.json { as_json(&drill).to_string() } else { report::drill(&drill) });
+            return Ok(if args.json {
+                as_json(&drill).to_string()
+            } else {
+                report::drill(&drill)
+            });
         }
         (script, _) => match DrillRun::of(&drill)? {
             DrillRun::Engine3d(run) => judged(&drill, level, *run, script.as_deref())?,
             DrillRun::Nfk(run) => judged(&drill, level, *run, script.as_deref())?,
         },
     };
-    Ok(if args.json { judged_json(&drill, level, &came).to_string() } else { report::attempt(&drill, level, &came) })
+    Ok(if args.json {
+        judged_json(&drill, level, &came).to_string()
+    } else {
+        report::attempt(&drill, level, &came)
+    })
 }
 
-/// What a script reaches, or the demonstration where there is none; after its last tick nothing more happens.
-fn judged<G: TrainedGame>(drill: &Drill, level: usize, mut run: G, script: Option<&Path>) -> Result<Outcome, Failure> {
+/// What a script reaches, or the demonstration where there is none; after its last tick nothing
+/// more happens.
+fn judged<G: TrainedGame>(
+    drill: &Drill,
+    level: usize,
+    mut run: G,
+    script: Option<&Path>,
+) -> Result<Outcome, Failure> {
     let mut driver: Box<dyn Driver<G>> = match script {
         Some(path) => {
-            let script =
-                G::parse_script(&io::read(path)?).map_err(|error| Failure::Script { path: path.to_owned(), error })?;
+            let script = G::parse_script(&io::read(path)?).map_err(|error| Failure::Script {
+                path: path.to_owned(),
+                error,
+            })?;
             if let Some(step) = G::leap(&script, false) {
-                return Err(Failure::Leap { path: path.to_owned(), step });
+                return Err(Failure::Leap {
+                    path: path.to_owned(),
+                    step,
+                });
             }
             Box::new(run.play_script(&script))
         }
         None => {
-            let failed = |error| Failure::Show { name: drill.name.clone(), error };
+            let failed = |error| Failure::Show {
+                name: drill.name.clone(),
+                error,
+            };
             Box::new(run.show(drill.show.as_ref()).map_err(failed)?)
         }
     };
@@ -124,17 +154,27 @@ fn goal_json(goal: &Goal) -> Value {
         | Goal::Prestrafe
         | Goal::DuckedLanding
         | Goal::SpeedJump => json!({ "kind": id }),
-        Goal::Reach { at: (x, y, z), within } => json!({ "kind": id, "at": [x, y, z], "within": within }),
+        Goal::Reach {
+            at: (x, y, z),
+            within,
+        } => json!({ "kind": id, "at": [x, y, z], "within": within }),
         Goal::Distance { kinds } => json!({ "kind": id, "kinds": kinds }),
-        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => json!({ "kind": id, "from_speed": from_speed }),
-        Goal::AngleHeld { from_speed, percent } => {
+        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => {
+            json!({ "kind": id, "from_speed": from_speed })
+        }
+        Goal::AngleHeld {
+            from_speed,
+            percent,
+        } => {
             json!({ "kind": id, "from_speed": from_speed, "percent": percent })
         }
         Goal::Switches { within_ticks } => json!({ "kind": id, "within_ticks": within_ticks }),
         Goal::Hops { fog } => json!({ "kind": id, "fog": fog }),
         Goal::HopsFast { speed } => json!({ "kind": id, "speed": speed }),
         Goal::SpeedAfterHops { hops } => json!({ "kind": id, "hops": hops }),
-        Goal::Save { technique } | Goal::Times { technique } => json!({ "kind": id, "technique": technique }),
+        Goal::Save { technique } | Goal::Times { technique } => {
+            json!({ "kind": id, "technique": technique })
+        }
     }
 }
 

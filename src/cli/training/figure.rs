@@ -31,11 +31,25 @@ impl HabitLines {
     pub(super) fn of(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
             let points = statistics.points(Trend::Habit(habit));
-            (habit, points.into_iter().map(|[session, cost]| (session, cost)).collect::<Vec<_>>())
+            (
+                habit,
+                points
+                    .into_iter()
+                    .map(|[session, cost]| (session, cost))
+                    .collect::<Vec<_>>(),
+            )
         };
         let lines: Vec<_> = Habit::ALL.into_iter().map(line).collect();
-        let most = lines.iter().flat_map(|(_, points)| points).map(|(_, cost)| *cost).fold(1.0, f64::max);
-        Self { lines, sessions: statistics.sessions.len() as f64, most }
+        let most = lines
+            .iter()
+            .flat_map(|(_, points)| points)
+            .map(|(_, cost)| *cost)
+            .fold(1.0, f64::max);
+        Self {
+            lines,
+            sessions: statistics.sessions.len() as f64,
+            most,
+        }
     }
 }
 

@@ -31,15 +31,31 @@ pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
 fn told(args: &LessonsArgs) -> Result<String, Unknown> {
     let Some(id) = &args.lesson else {
         let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
-        return Ok(if args.json { json!({ "lessons": list() }).to_string() } else { report::lessons(lessons()) });
+        return Ok(if args.json {
+            json!({ "lessons": list() }).to_string()
+        } else {
+            report::lessons(lessons())
+        });
     };
-    let known = || lessons().iter().map(|lesson| lesson.id.as_str()).collect::<Vec<_>>().join(", ");
+    let known = || {
+        lessons()
+            .iter()
+            .map(|lesson| lesson.id.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let lesson = lesson_by_id(id).ok_or_else(|| Unknown(id.clone(), known()))?;
-    Ok(if args.json { as_json(lesson).to_string() } else { report::lesson(lesson) })
+    Ok(if args.json {
+        as_json(lesson).to_string()
+    } else {
+        report::lesson(lesson)
+    })
 }
 
 fn as_json(lesson: &Lesson) -> serde_json::Value {
-    let steps: Vec<&str> = (0..lesson.steps.len()).map(|step| lesson_step(lesson, step)).collect();
+    let steps: Vec<&str> = (0..lesson.steps.len())
+        .map(|step| lesson_step(lesson, step))
+        .collect();
     json!({
         "id": lesson.id,
         "path": lesson.path().id(),

@@ -1,4 +1,5 @@
-//! What the command line offers of the training: lessons, drills, the plan, the daily challenge, progress, sensitivity.
+//! What the command line offers of the training: lessons, drills, the plan, the daily challenge,
+//! progress, sensitivity.
 
 mod figure;
 
@@ -36,8 +37,13 @@ impl RecordArgs {
     /// The jumps, the oldest first; none where the user has recorded nothing.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
-        let path = path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))?;
-        let filter = Filter { profile: self.profile.clone(), newest: self.newest, ..Filter::default() };
+        let path =
+            path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))?;
+        let filter = Filter {
+            profile: self.profile.clone(),
+            newest: self.newest,
+            ..Filter::default()
+        };
         match Database::read(&path).and_then(|database| database.past_jumps(&filter)) {
             // Nothing was played yet: that is an answer, unless a file was asked for.
             Err(RecordsError::Missing { .. }) if self.file.is_none() => Ok(Vec::new()),

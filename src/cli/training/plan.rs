@@ -29,7 +29,10 @@ pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
 fn told(args: &PlanArgs) -> Result<String, RecordsError> {
     let plan = Plan::of(&args.record.jumps()?);
     if args.json {
-        let days = plan.days.iter().map(|day| json!({ "day": day.day, "jumps": day.jumps, "cost": day.cost }));
+        let days = plan
+            .days
+            .iter()
+            .map(|day| json!({ "day": day.day, "jumps": day.jumps, "cost": day.cost }));
         let json = json!({
             "drill": plan.drill,
             "habit": plan.habit.map(Habit::id),
@@ -39,6 +42,7 @@ fn told(args: &PlanArgs) -> Result<String, RecordsError> {
         });
         return Ok(json.to_string());
     }
-    let drill = drill_by_name(plan.drill).unwrap_or_else(|| unreachable!("plans name built-in drills: tested"));
+    let drill = drill_by_name(plan.drill)
+        .unwrap_or_else(|| unreachable!("plans name built-in drills: tested"));
     Ok(report::plan(&plan, drill))
 }

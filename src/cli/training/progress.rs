@@ -55,15 +55,28 @@ fn told(args: &ProgressArgs) -> Result<String, Failure> {
     if let Some(path) = &args.png {
         let format = Format::of(path).ok_or_else(|| Failure::Format(path.clone()))?;
         let (width, height) = SIZE;
-        let canvas = Canvas { format, width, height };
-        io::write(path, &canvas.draw(&HabitLines::of(&statistics)).map_err(Failure::Drawing)?)?;
+        let canvas = Canvas {
+            format,
+            width,
+            height,
+        };
+        io::write(
+            path,
+            &canvas
+                .draw(&HabitLines::of(&statistics))
+                .map_err(Failure::Drawing)?,
+        )?;
         return Ok(path.display().to_string());
     }
     if args.json {
         return Ok(as_json(&statistics).to_string());
     }
     let is_empty = statistics.sessions.is_empty();
-    Ok(if is_empty { text("report-progress.nothing").to_owned() } else { report::progress(&statistics) })
+    Ok(if is_empty {
+        text("report-progress.nothing").to_owned()
+    } else {
+        report::progress(&statistics)
+    })
 }
 
 fn spread(of: &Spread) -> Value {
@@ -72,8 +85,11 @@ fn spread(of: &Spread) -> Value {
 
 fn timing(of: &JumpTiming) -> Value {
     let (ticks, msec) = of.unstable_rate();
-    let histogram: Map<String, Value> =
-        of.histogram.iter().map(|(ticks, hops)| (ticks.to_string(), json!(hops))).collect();
+    let histogram: Map<String, Value> = of
+        .histogram
+        .iter()
+        .map(|(ticks, hops)| (ticks.to_string(), json!(hops)))
+        .collect();
     json!({
         "ticks": spread(&of.ticks),
         "ms": spread(&of.msec),
@@ -84,8 +100,10 @@ fn timing(of: &JumpTiming) -> Value {
 }
 
 fn errors(of: &Errors) -> Value {
-    let costs: Map<String, Value> =
-        Habit::ALL.iter().map(|habit| (habit.id().to_owned(), json!(of.cost(*habit)))).collect();
+    let costs: Map<String, Value> = Habit::ALL
+        .iter()
+        .map(|habit| (habit.id().to_owned(), json!(of.cost(*habit))))
+        .collect();
     let [left, right] = of.angle_deg.each_ref().map(spread);
     let bands = of.bands.iter().map(|band| {
         let [left, right] = band.angle_deg.each_ref().map(spread);
@@ -126,7 +144,12 @@ fn as_json(of: &Statistics) -> Value {
     let ledger: Map<String, Value> = of
         .ledger
         .iter()
-        .map(|(cause, speed, distance)| (cause.id().to_owned(), json!({ "speed": speed, "distance": distance })))
+        .map(|(cause, speed, distance)| {
+            (
+                cause.id().to_owned(),
+                json!({ "speed": speed, "distance": distance }),
+            )
+        })
         .collect();
     json!({
         "sessions": sessions.collect::<Vec<_>>(),

@@ -1,4 +1,5 @@
-//! `wishdir sensitivity`: what the best strafe asks of the hand, and a sensitivity in other games' scales.
+//! `wishdir sensitivity`: what the best strafe asks of the hand, and a sensitivity in other games'
+//! scales.
 
 use std::process::ExitCode;
 
@@ -37,7 +38,10 @@ pub(in crate::cli) struct SensitivityArgs {
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1e6);
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| *number > 0.0 && *number <= 1e6);
     number.ok_or_else(|| "expected a number over 0, up to a million".to_owned())
 }
 
@@ -47,10 +51,16 @@ pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {
 
 fn told(args: &SensitivityArgs) -> Result<String, FileError> {
     let theory = Theory::new(&content::find_profile(&args.profile)?);
-    let scale = SCALES.iter().find(|scale| scale.id == args.scale).unwrap_or(&SCALES[0]);
+    let scale = SCALES
+        .iter()
+        .find(|scale| scale.id == args.scale)
+        .unwrap_or(&SCALES[0]);
     let deg_per_count = args.sensitivity * scale.deg_per_count;
-    let needs: Vec<HandNeed> =
-        args.speeds.iter().map(|speed| hand_need(&theory, *speed, deg_per_count, args.dpi)).collect();
+    let needs: Vec<HandNeed> = args
+        .speeds
+        .iter()
+        .map(|speed| hand_need(&theory, *speed, deg_per_count, args.dpi))
+        .collect();
     let cm = cm_per_turn(deg_per_count, args.dpi);
     if !args.json {
         return Ok(report::sensitivity(deg_per_count, cm, &needs));
@@ -66,8 +76,10 @@ fn told(args: &SensitivityArgs) -> Result<String, FileError> {
             "cm_per_strafe": need.cm_per_strafe,
         })
     };
-    let scales: serde_json::Map<String, Value> =
-        SCALES.iter().map(|scale| (scale.id.to_owned(), json!(in_scale(scale, deg_per_count)))).collect();
+    let scales: serde_json::Map<String, Value> = SCALES
+        .iter()
+        .map(|scale| (scale.id.to_owned(), json!(in_scale(scale, deg_per_count))))
+        .collect();
     let needs: Vec<Value> = needs.iter().map(need).collect();
     Ok(json!({ "deg_per_count": deg_per_count, "cm_per_turn": cm, "scales": scales, "needs": needs }).to_string())
 }

@@ -11,8 +11,8 @@ const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
 /// QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
-/// What Half-Life looks into before a folder itself, behind the folder's name: what players added, the language's files,
-/// finer models, what servers sent.
+/// What Half-Life looks into before a folder itself, behind the folder's name: what players added,
+/// the language's files, finer models, what servers sent.
 const ADDED: &str = "_addon";
 const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
 /// The languages that Steam has such folders for.
@@ -39,7 +39,8 @@ const ABOUT_MOD: &str = "liblist.gam";
 const BUILDS_UPON: &str = "fallback_dir";
 /// Where maps are in a game's folder.
 const MAPS: &str = "maps";
-/// What tells a Half-Life of before Steam: a list of servers in its base folder, or where its installer put it.
+/// What tells a Half-Life of before Steam: a list of servers in its base folder, or where its
+/// installer put it.
 const WON_SERVERS: &str = "woncomm.lst";
 const WON_FOLDER: &str = "Sierra";
 /// Most paks of a folder.
@@ -53,7 +54,8 @@ pub struct GameFiles {
     paks_first: bool,
 }
 
-/// What is in a folder under a name, in letters of either case; the exact name wins. The name may have folders in it.
+/// What is in a folder under a name, in letters of either case; the exact name wins. The name may
+/// have folders in it.
 pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut found = folder.to_owned();
     for part in name.split('/') {
@@ -61,7 +63,11 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
         found = if exact.exists() {
             exact
         } else {
-            let same = |entry: &PathBuf| entry.file_name().is_some_and(|name| name.eq_ignore_ascii_case(part));
+            let same = |entry: &PathBuf| {
+                entry
+                    .file_name()
+                    .is_some_and(|name| name.eq_ignore_ascii_case(part))
+            };
             io::entries(&found).into_iter().find(same)?
         };
     }
@@ -69,13 +75,21 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 impl GameFiles {
-    /// Those of the game that a map belongs to: the folder over `maps`, the base game beside it, and before all the folder that
-    /// the map lies in.
+    /// Those of the game that a map belongs to: the folder over `maps`, the base game beside it,
+    /// and before all the folder that the map lies in.
     pub fn around(map: &Path) -> Self {
         let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
-        let Some(beside) = place.parent() else { return Self::default() };
-        let is_maps = beside.file_name().is_some_and(|name| name.eq_ignore_ascii_case(MAPS));
-        let own = if is_maps { beside.parent().unwrap_or(beside) } else { beside };
+        let Some(beside) = place.parent() else {
+            return Self::default();
+        };
+        let is_maps = beside
+            .file_name()
+            .is_some_and(|name| name.eq_ignore_ascii_case(MAPS));
+        let own = if is_maps {
+            beside.parent().unwrap_or(beside)
+        } else {
+            beside
+        };
         let mut files = Self::of(own);
         if !files.folders.iter().any(|folder| folder == beside) {
             files.folders.insert(0, beside.to_owned());
@@ -103,10 +117,19 @@ impl GameFiles {
         }
         let mut folders = Vec::new();
         for folder in wanted {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = folder
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let languages = LANGUAGES.iter().map(|language| format!("_{language}"));
-            let before = [ADDED.to_owned()].into_iter().chain(languages).chain(AFTER_LANGUAGE.map(str::to_owned));
-            let before = before.filter(|_| is_goldsrc).filter_map(|after| beside(&format!("{name}{after}")));
+            let before = [ADDED.to_owned()]
+                .into_iter()
+                .chain(languages)
+                .chain(AFTER_LANGUAGE.map(str::to_owned));
+            let before = before
+                .filter(|_| is_goldsrc)
+                .filter_map(|after| beside(&format!("{name}{after}")));
             for folder in before.chain([folder]) {
                 if !folders.contains(&folder) {
                     folders.push(folder);
@@ -115,16 +138,27 @@ impl GameFiles {
         }
         folders.extend(beside(PLATFORM).filter(|_| is_goldsrc));
         let is_old = |base: &Path| {
-            find_in(base, WON_SERVERS).is_some() || base.ancestors().any(|folder| is_named(folder, WON_FOLDER))
+            find_in(base, WON_SERVERS).is_some()
+                || base.ancestors().any(|folder| is_named(folder, WON_FOLDER))
         };
-        Self { folders, paks_first: base.is_none_or(|base| is_old(&base)) }
+        Self {
+            folders,
+            paks_first: base.is_none_or(|base| is_old(&base)),
+        }
     }
 
-    /// Where files of this name are, in the order in which the game looks; a path may lead into a pak.
+    /// Where files of this name are, in the order in which the game looks; a path may lead into a
+    /// pak.
     fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
-            let [first, second] = if self.paks_first { [packed, loose] } else { [loose, packed] };
-            first(folder, name).into_iter().chain(std::iter::once_with(move || second(folder, name)).flatten())
+            let [first, second] = if self.paks_first {
+                [packed, loose]
+            } else {
+                [loose, packed]
+            };
+            first(folder, name)
+                .into_iter()
+                .chain(std::iter::once_with(move || second(folder, name)).flatten())
         })
     }
 
@@ -133,7 +167,8 @@ impl GameFiles {
         self.places(name).next()
     }
 
-    /// The bytes of the first file of this name that can be read: what cannot, such as a folder of that name, hides nothing.
+    /// The bytes of the first file of this name that can be read: what cannot, such as a folder of
+    /// that name, hides nothing.
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.places(name).find_map(|place| packs::read(&place).ok())
     }
@@ -141,7 +176,9 @@ impl GameFiles {
 
 /// Whether a folder has a name, in letters of either case.
 fn is_named(folder: &Path, name: &str) -> bool {
-    folder.file_name().is_some_and(|known| known.eq_ignore_ascii_case(name))
+    folder
+        .file_name()
+        .is_some_and(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether a name that a game's file says is that of one folder or file, and leads nowhere else.
@@ -160,13 +197,16 @@ fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
-/// The paks of a folder, in the order in which games ask them: those numbered without a gap, the last first; then the
-/// others, which newer clients of Quake read too, by name.
+/// The paks of a folder, in the order in which games ask them: those numbered without a gap, the
+/// last first; then the others, which newer clients of Quake read too, by name.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
-    let mut paks: Vec<PathBuf> =
-        (0..PAKS_MAX).map_while(|number| find_in(folder, &format!("pak{number}.pak"))).collect();
+    let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
+        .map_while(|number| find_in(folder, &format!("pak{number}.pak")))
+        .collect();
     paks.reverse();
-    let others = io::paths_in(folder, |path| packs::is_pack(path) && !paks.iter().any(|known| known == path));
+    let others = io::paths_in(folder, |path| {
+        packs::is_pack(path) && !paks.iter().any(|known| known == path)
+    });
     paks.extend(others.into_iter().take(PAKS_MAX as usize));
     paks
 }

@@ -14,8 +14,11 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
-            rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter.is_control());
-            let Some(comment) = rest.strip_prefix("//") else { break };
+            rest = rest
+                .trim_start_matches(|letter: char| letter.is_whitespace() || letter.is_control());
+            let Some(comment) = rest.strip_prefix("//") else {
+                break;
+            };
             rest = comment.find('\n').map_or("", |end| &comment[end..]);
         }
         if let Some(quoted) = rest.strip_prefix('"') {
@@ -53,8 +56,13 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
 /// The value of a key, in letters of either case, in a text with one pair a line.
 pub(super) fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let first = |line: &'a str| pairs(line).into_iter().next();
-    let found = text.lines().filter_map(first).find(|(own, _)| own.eq_ignore_ascii_case(key));
-    found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+    let found = text
+        .lines()
+        .filter_map(first)
+        .find(|(own, _)| own.eq_ignore_ascii_case(key));
+    found
+        .map(|(_, value)| value.trim())
+        .filter(|value| !value.is_empty())
 }
 
 #[cfg(test)]
@@ -63,11 +71,27 @@ mod tests {
 
     #[test]
     fn words_are_read_with_and_without_quotes_on_any_line() {
-        let told =
-            |text: &str| pairs(text).into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
-        assert_eq!(told("\"a\"{\"path\" \"C:\\\\x\" \"b\"\"2\"}"), ["path=C:\\\\x", "b=2"], "all in a line");
-        assert_eq!(told("path // \"no\" value here\n\n  \"/x/y\"\n"), ["path=/x/y"], "the value further down");
-        assert_eq!(told("a { b c } d e"), ["b=c", "d=e"], "a section's name has no value");
+        let told = |text: &str| {
+            pairs(text)
+                .into_iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told("\"a\"{\"path\" \"C:\\\\x\" \"b\"\"2\"}"),
+            ["path=C:\\\\x", "b=2"],
+            "all in a line"
+        );
+        assert_eq!(
+            told("path // \"no\" value here\n\n  \"/x/y\"\n"),
+            ["path=/x/y"],
+            "the value further down"
+        );
+        assert_eq!(
+            told("a { b c } d e"),
+            ["b=c", "d=e"],
+            "a section's name has no value"
+        );
         assert_eq!(told("a \"cut off"), Vec::<String>::new());
         assert_eq!(told("\"\" \"empty\" a \"\""), ["=empty", "a="]);
     }
@@ -76,7 +100,10 @@ mod tests {
     fn a_mod_s_words_stand_one_pair_a_line() {
         let text = "// game \"no\"\nlonely\n\"Game\" \"A mod\" // its name\nfallback_dir czero\nempty \"\"\n";
         let value = |key: &str| value_of(text, key);
-        assert_eq!([value("game"), value("fallback_dir")], [Some("A mod"), Some("czero")]);
+        assert_eq!(
+            [value("game"), value("fallback_dir")],
+            [Some("A mod"), Some("czero")]
+        );
         assert_eq!([value("lonely"), value("empty"), value("none")], [None; 3]);
     }
 }

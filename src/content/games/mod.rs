@@ -1,4 +1,5 @@
-//! The folders of the original games: where their files are, and what is in them. Only read, never written to.
+//! The folders of the original games: where their files are, and what is in them. Only read, never
+//! written to.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -8,10 +9,10 @@
 //! | [`steam`] | where Steam keeps games |
 //! | [`find`] | where games are installed, and what players look for in them |
 
-mod packs;
-mod key_values;
 pub mod files;
-pub mod steam;
 pub mod find;
+mod key_values;
+mod packs;
+pub mod steam;
 
 pub use packs::{pack_in, read};

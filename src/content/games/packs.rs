@@ -19,7 +19,8 @@ const PAK: &str = "pak";
 const PK3: &str = "pk3";
 
 fn ends_so(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+    path.extension()
+        .is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
 /// Whether a file is a pack, by its ending.
@@ -29,8 +30,16 @@ pub(super) fn is_pack(path: &Path) -> bool {
 
 /// The pack that a path leads into, and the path of the file in it.
 pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
-    let pack = path.ancestors().skip(1).find(|part| is_pack(part) && part.is_file())?;
-    let inner: Vec<_> = path.strip_prefix(pack).ok()?.iter().map(|part| part.to_string_lossy()).collect();
+    let pack = path
+        .ancestors()
+        .skip(1)
+        .find(|part| is_pack(part) && part.is_file())?;
+    let inner: Vec<_> = path
+        .strip_prefix(pack)
+        .ok()?
+        .iter()
+        .map(|part| part.to_string_lossy())
+        .collect();
     Some((pack.to_owned(), inner.join("/")))
 }
 
@@ -40,23 +49,34 @@ pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
 ///
 /// If it cannot be read, or the pack has no such file.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
-    let Some((pack, inner)) = pack_in(path) else { return read_stored_bytes(path) };
+    let Some((pack, inner)) = pack_in(path) else {
+        return read_stored_bytes(path);
+    };
     let found = open(&pack).and_then(|mut pack| pack.read(&inner));
-    found.map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+    found.map_err(|error| FileError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// Some bytes of a file, wherever it lies; fewer, if it ends there.
 pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
-    let Some((pack, inner)) = pack_in(path) else { return part(&mut File::open(path)?, place) };
+    let Some((pack, inner)) = pack_in(path) else {
+        return part(&mut File::open(path)?, place);
+    };
     match open(&pack)? {
         Pack::Pak(mut file, list) => {
             let own = list.place(&inner).ok_or(io::ErrorKind::NotFound)?;
-            let [from, to] = [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
+            let [from, to] =
+                [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
             part(&mut file, from..to)
         }
         mut pack @ Pack::Pk3(_) => {
             let bytes = pack.read(&inner)?;
-            Ok(bytes.get(place.start..place.end.min(bytes.len())).unwrap_or_default().to_vec())
+            Ok(bytes
+                .get(place.start..place.end.min(bytes.len()))
+                .unwrap_or_default()
+                .to_vec())
         }
     }
 }
@@ -78,7 +98,9 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
     }
     let mut file = File::open(path)?;
     if ends_so(path, PK3) {
-        return Pk3::open(BufReader::new(file)).map(Pack::Pk3).map_err(malformed);
+        return Pk3::open(BufReader::new(file))
+            .map(Pack::Pk3)
+            .map_err(malformed);
     }
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
     let mut head = Vec::new();
@@ -112,7 +134,9 @@ impl Pack {
 
     /// The path in it that is this one, in letters of either case.
     pub(super) fn find(&self, inner: &str) -> Option<&str> {
-        self.paths().into_iter().find(|path| path.eq_ignore_ascii_case(inner))
+        self.paths()
+            .into_iter()
+            .find(|path| path.eq_ignore_ascii_case(inner))
     }
 
     /// The bytes of a file in it.
@@ -120,12 +144,16 @@ impl Pack {
         let missing = |problem: String| io::Error::new(io::ErrorKind::NotFound, problem);
         match self {
             Self::Pak(file, list) => {
-                let place = list.place(inner).ok_or_else(|| missing(format!("the pak has no {inner}")))?;
+                let place = list
+                    .place(inner)
+                    .ok_or_else(|| missing(format!("the pak has no {inner}")))?;
                 part(file, place)
             }
             Self::Pk3(pk3) => pk3.read(inner).map_err(|error| match error {
                 Pk3Error::Missing { .. } => missing(error.to_string()),
-                Pk3Error::Broken { .. } | Pk3Error::TooLong { .. } | Pk3Error::Damaged { .. } => malformed(error),
+                Pk3Error::Broken { .. } | Pk3Error::TooLong { .. } | Pk3Error::Damaged { .. } => {
+                    malformed(error)
+                }
             }),
         }
     }

@@ -44,18 +44,24 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
 
 /// The name of the folder that a game is in, as Steam's note of the game says it.
 fn folder_name(note: &str) -> Option<&str> {
-    let (_, name) = pairs(note).into_iter().find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
+    let (_, name) = pairs(note)
+        .into_iter()
+        .find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
     // It lies in the library's own folder of games.
     is_plain_name(name).then_some(name)
 }
 
 /// The folders of games in a library.
 fn games_in(library: &Path) -> Vec<PathBuf> {
-    let Some(common) = find_in(library, "steamapps/common") else { return Vec::new() };
+    let Some(common) = find_in(library, "steamapps/common") else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     for (number, default) in GAMES {
         let note = find_in(library, &format!("steamapps/appmanifest_{number}.acf"));
-        let note = note.and_then(|note| io::read_stored(&note).ok()).unwrap_or_default();
+        let note = note
+            .and_then(|note| io::read_stored(&note).ok())
+            .unwrap_or_default();
         let names = folder_name(&note).into_iter().chain([default]);
         found.extend(names.filter_map(|name| find_in(&common, name)));
     }
@@ -68,15 +74,27 @@ fn games_in(library: &Path) -> Vec<PathBuf> {
 
 /// Where games may be that Steam has installed, with this folder as the user's.
 pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
-    let below = home.into_iter().flat_map(|home| BELOW_HOME.iter().map(|name| home.join(name)));
+    let below = home
+        .into_iter()
+        .flat_map(|home| BELOW_HOME.iter().map(|name| home.join(name)));
     let [key, value] = REGISTRY;
     let of_registry = system::windows_registry(key, value).map(PathBuf::from);
-    let own = of_registry.into_iter().chain(below).chain(ANYWHERE.iter().map(PathBuf::from));
+    let own = of_registry
+        .into_iter()
+        .chain(below)
+        .chain(ANYWHERE.iter().map(PathBuf::from));
     let mut found = Vec::new();
     for folder in own {
-        let lists = LISTS.iter().filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
+        let lists = LISTS
+            .iter()
+            .filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
         let others: Vec<PathBuf> = lists.flat_map(|text| libraries(&text)).collect();
-        found.extend([folder].into_iter().chain(others).flat_map(|library| games_in(&library)));
+        found.extend(
+            [folder]
+                .into_iter()
+                .chain(others)
+                .flat_map(|library| games_in(&library)),
+        );
     }
     found
 }
@@ -87,10 +105,15 @@ mod tests {
 
     #[test]
     fn a_game_s_folder_is_what_steam_notes_and_never_one_elsewhere() {
-        let note = "\"AppState\"\n{\n\t\"appid\"\t\t\"70\"\n\t\"installdir\"\t\t\"Half-Life 1998\"\n}\n";
+        let note =
+            "\"AppState\"\n{\n\t\"appid\"\t\t\"70\"\n\t\"installdir\"\t\t\"Half-Life 1998\"\n}\n";
         assert_eq!(folder_name(note), Some("Half-Life 1998"));
         for name in ["..", ".", "../../etc", "a\\b", "C:", ""] {
-            assert_eq!(folder_name(&note.replace("Half-Life 1998", name)), None, "{name}");
+            assert_eq!(
+                folder_name(&note.replace("Half-Life 1998", name)),
+                None,
+                "{name}"
+            );
         }
     }
 }

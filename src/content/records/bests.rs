@@ -9,15 +9,20 @@ use super::database::{Database, RecordsError};
 use super::rows::Place;
 use crate::sim::style::Style;
 
-/// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or pixels.
+/// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or
+/// pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestJumps(BTreeMap<(String, Style), f64>);
 
 impl BestJumps {
-    /// Takes in a jump of a style; whether it is the farthest of its kind. In no style every jump is one.
+    /// Takes in a jump of a style; whether it is the farthest of its kind. In no style every jump
+    /// is one.
     pub fn take(&mut self, kind: &str, style: Style, distance: f64) -> bool {
         let mut take = |style| {
-            let best = self.0.entry((kind.to_owned(), style)).or_insert(f64::NEG_INFINITY);
+            let best = self
+                .0
+                .entry((kind.to_owned(), style))
+                .or_insert(f64::NEG_INFINITY);
             let is_best = distance > *best;
             *best = best.max(distance);
             is_best
@@ -35,7 +40,8 @@ impl BestJumps {
 }
 
 impl Database {
-    /// The replay of the player's best run at a place that counts, in the place's style; with its time, milliseconds.
+    /// The replay of the player's best run at a place that counts, in the place's style; with its
+    /// time, milliseconds.
     ///
     /// # Errors
     ///
@@ -49,13 +55,31 @@ impl Database {
                      AND rules_hash = entries.rules_hash AND damage = entries.damage \
                      AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
         // Scripts are no board of their own.
-        let columns: Vec<_> = place.columns().into_iter().filter(|(name, _)| *name != "badges").collect();
-        let values: Vec<_> = columns.iter().map(|(name, value)| (format!(":{name}"), value)).collect();
-        let values: Vec<_> = values.iter().map(|(name, value)| (name.as_str(), *value as &dyn ToSql)).collect();
+        let columns: Vec<_> = place
+            .columns()
+            .into_iter()
+            .filter(|(name, _)| *name != "badges")
+            .collect();
+        let values: Vec<_> = columns
+            .iter()
+            .map(|(name, value)| (format!(":{name}"), value))
+            .collect();
+        let values: Vec<_> = values
+            .iter()
+            .map(|(name, value)| (name.as_str(), *value as &dyn ToSql))
+            .collect();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
-        let found = self.connection.query_row(query, &values[..], read).optional();
+        let found = self
+            .connection
+            .query_row(query, &values[..], read)
+            .optional();
         let found = found.map_err(|error| RecordsError::of(&self.path, error))?;
-        Ok(found.map(|(replay, msec)| (self.boards_folder().join(replay), u64::try_from(msec).unwrap_or(0))))
+        Ok(found.map(|(replay, msec)| {
+            (
+                self.boards_folder().join(replay),
+                u64::try_from(msec).unwrap_or(0),
+            )
+        }))
     }
 
     /// The player's farthest jumps by a place's rules.

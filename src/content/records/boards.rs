@@ -1,5 +1,5 @@
-//! The boards: replays that were played again and found true, each with what was achieved in it. What a file says of
-//! itself is never believed.
+//! The boards: replays that were played again and found true, each with what was achieved in it.
+//! What a file says of itself is never believed.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -30,9 +30,11 @@ const FOLDER: &str = "boards";
 /// Which board an entry stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Runs by map, rules and style: the fastest first. A run stands on the board of every style that its inputs kept.
+    /// Runs by map, rules and style: the fastest first. A run stands on the board of every style
+    /// that its inputs kept.
     Runs,
-    /// Jumps by kind, rules and style: the farthest first. The same holds of the inputs since the player stood still.
+    /// Jumps by kind, rules and style: the farthest first. The same holds of the inputs since the
+    /// player stood still.
     Jumps,
 }
 
@@ -52,7 +54,9 @@ pub enum ImportError {
     #[error("not true: {0}")]
     NotTrue(String),
     /// It is true, but holds nothing for a board.
-    #[error("holds no run from the map's start to its finish, and no jump that counts after standing still")]
+    #[error(
+        "holds no run from the map's start to its finish, and no jump that counts after standing still"
+    )]
     Nothing,
     /// It is true, but holds no attempt at the challenge of that day.
     #[error("holds no attempt at the challenge of {0}")]
@@ -95,7 +99,8 @@ impl EntryProblem {
     }
 }
 
-/// What an entry's replay is called: by what it holds, so that a file that comes twice lies there once.
+/// What an entry's replay is called: by what it holds, so that a file that comes twice lies there
+/// once.
 pub(super) fn name_of(hash: u64, bytes: &[u8]) -> String {
     format!("{hash:016x}-{}", sum_of(bytes))
 }
@@ -107,8 +112,13 @@ fn sum_of(bytes: &[u8]) -> String {
 
 /// What is wrong with an entry's replay.
 pub(super) fn problem_of(path: &Path) -> Option<EntryProblem> {
-    let Ok(bytes) = read_bytes(path) else { return Some(EntryProblem::Missing) };
-    let is_same = path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.ends_with(&sum_of(&bytes)));
+    let Ok(bytes) = read_bytes(path) else {
+        return Some(EntryProblem::Missing);
+    };
+    let is_same = path
+        .file_name()
+        .and_then(OsStr::to_str)
+        .is_some_and(|name| name.ends_with(&sum_of(&bytes)));
     match AnyReplay::open(bytes) {
         _ if !is_same => Some(EntryProblem::Altered),
         Ok(_) => None,
@@ -118,8 +128,17 @@ pub(super) fn problem_of(path: &Path) -> Option<EntryProblem> {
 
 /// What stands on a board.
 enum Entry {
-    Run { time_ms: i64, ticks: i64, splits: String },
-    Jump { kind: String, takeoff_tick: i64, distance: f64, numbers: JumpNumbers },
+    Run {
+        time_ms: i64,
+        ticks: i64,
+        splits: String,
+    },
+    Jump {
+        kind: String,
+        takeoff_tick: i64,
+        distance: f64,
+        numbers: JumpNumbers,
+    },
 }
 
 impl Database {
@@ -156,10 +175,22 @@ impl Database {
             let splits = json!(splits).to_string();
             (style, badges, Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
         });
-        let jumps = found.jumps.into_iter().map(|((kind, style), (jump, badges))| {
-            let (takeoff_tick, distance) = (S::ends(&jump)[0] as i64, S::distance(&jump));
-            (style, badges, Entry::Jump { kind, takeoff_tick, distance, numbers: S::numbers(&jump) })
-        });
+        let jumps = found
+            .jumps
+            .into_iter()
+            .map(|((kind, style), (jump, badges))| {
+                let (takeoff_tick, distance) = (S::ends(&jump)[0] as i64, S::distance(&jump));
+                (
+                    style,
+                    badges,
+                    Entry::Jump {
+                        kind,
+                        takeoff_tick,
+                        distance,
+                        numbers: S::numbers(&jump),
+                    },
+                )
+            });
         let entries: Vec<(Style, Badges, Entry)> = runs.chain(jumps).collect();
         if entries.is_empty() {
             return Err(ImportError::Nothing);
@@ -171,12 +202,20 @@ impl Database {
             write(&to, bytes)?;
         }
         let place = Place::of_run(&replay.header.map, &begun);
-        let is_known =
-            self.add_entries(&place, &name, &entries).map_err(|error| RecordsError::of(&self.path, error))? == 0;
+        let is_known = self
+            .add_entries(&place, &name, &entries)
+            .map_err(|error| RecordsError::of(&self.path, error))?
+            == 0;
         // Whatever else they keep, all of them keep no style at all.
         let normal = || entries.iter().filter(|(style, ..)| *style == Style::Normal);
-        let runs = normal().filter(|(.., entry)| matches!(entry, Entry::Run { .. })).count();
-        Ok(Imported { runs, jumps: normal().count() - runs, is_known })
+        let runs = normal()
+            .filter(|(.., entry)| matches!(entry, Entry::Run { .. }))
+            .count();
+        Ok(Imported {
+            runs,
+            jumps: normal().count() - runs,
+            is_known,
+        })
     }
 
     /// Where the boards' replays lie.
@@ -191,29 +230,80 @@ impl Database {
         replay: &str,
         entries: &[(Style, Badges, Entry)],
     ) -> rusqlite::Result<usize> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut added = 0;
         for (style, badges, entry) in entries {
-            let (at, common) = (now_ms(), Place { style: *style, badges: *badges, ..place.clone() }.columns());
+            let (at, common) = (
+                now_ms(),
+                Place {
+                    style: *style,
+                    badges: *badges,
+                    ..place.clone()
+                }
+                .columns(),
+            );
             let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at), ("replay", &replay)];
-            columns.extend(common.iter().map(|(name, value)| (*name, value as &dyn ToSql)));
+            columns.extend(
+                common
+                    .iter()
+                    .map(|(name, value)| (*name, value as &dyn ToSql)),
+            );
             match entry {
-                Entry::Run { time_ms, ticks, splits } => {
-                    columns.extend([("board", &"run" as &dyn ToSql), ("kind", &""), ("time_ms", time_ms)]);
+                Entry::Run {
+                    time_ms,
+                    ticks,
+                    splits,
+                } => {
+                    columns.extend([
+                        ("board", &"run" as &dyn ToSql),
+                        ("kind", &""),
+                        ("time_ms", time_ms),
+                    ]);
                     columns.extend([("ticks", ticks as &dyn ToSql), ("splits", splits)]);
                 }
-                Entry::Jump { kind, takeoff_tick, distance, numbers } => {
-                    let JumpNumbers { block, prestrafe, max_speed, strafes, sync } = numbers;
-                    columns.extend([("board", &"jump" as &dyn ToSql), ("kind", kind), ("takeoff_tick", takeoff_tick)]);
-                    columns.extend([("distance", distance as &dyn ToSql), ("block", block), ("sync", sync)]);
-                    columns.extend([("prestrafe", prestrafe as &dyn ToSql), ("max_speed", max_speed)]);
+                Entry::Jump {
+                    kind,
+                    takeoff_tick,
+                    distance,
+                    numbers,
+                } => {
+                    let JumpNumbers {
+                        block,
+                        prestrafe,
+                        max_speed,
+                        strafes,
+                        sync,
+                    } = numbers;
+                    columns.extend([
+                        ("board", &"jump" as &dyn ToSql),
+                        ("kind", kind),
+                        ("takeoff_tick", takeoff_tick),
+                    ]);
+                    columns.extend([
+                        ("distance", distance as &dyn ToSql),
+                        ("block", block),
+                        ("sync", sync),
+                    ]);
+                    columns.extend([
+                        ("prestrafe", prestrafe as &dyn ToSql),
+                        ("max_speed", max_speed),
+                    ]);
                     columns.push(("strafes", strafes));
                 }
             }
-            let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            let names = columns
+                .iter()
+                .map(|(name, _)| *name)
+                .collect::<Vec<_>>()
+                .join(", ");
             let places = vec!["?"; columns.len()].join(", ");
             let insert = format!("INSERT OR IGNORE INTO entries ({names}) VALUES ({places})");
-            added += transaction.execute(&insert, params_from_iter(columns.iter().map(|(_, value)| *value)))?;
+            added += transaction.execute(
+                &insert,
+                params_from_iter(columns.iter().map(|(_, value)| *value)),
+            )?;
         }
         transaction.commit()?;
         Ok(added)
@@ -227,9 +317,12 @@ impl Database {
     pub fn board(&self, board: Board, filter: &Filter) -> Result<Listing, RecordsError> {
         let (name, of, best, columns) = match board {
             Board::Runs => ("run", "map, map_hash", "time_ms", "time_ms, ticks, splits"),
-            Board::Jumps => {
-                ("jump", "kind", "distance DESC", "distance, block, prestrafe, max_speed, strafes, sync, takeoff_tick")
-            }
+            Board::Jumps => (
+                "jump",
+                "kind",
+                "distance DESC",
+                "distance, block, prestrafe, max_speed, strafes, sync, takeoff_tick",
+            ),
         };
         let query = format!(
             "SELECT rank, id, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch') AS at, game, map, map_hash, \
@@ -239,7 +332,14 @@ impl Database {
              AND (:since IS NULL OR at >= :since) AND (:style IS NULL OR style = :style) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \
              AND rank <= coalesce(:newest, rank) ORDER BY {of}, profile, rules_hash, damage, style, rank"
         );
-        let Filter { map, kind, profile, style, since_ms, newest } = filter;
+        let Filter {
+            map,
+            kind,
+            profile,
+            style,
+            since_ms,
+            newest,
+        } = filter;
         let style = style.map(Style::id);
         let newest = newest.and_then(|newest| i64::try_from(newest).ok());
         let mut listing = self.rows(
@@ -251,9 +351,13 @@ impl Database {
         let at = listing.columns.iter().position(|column| column == "replay");
         let mut known = BTreeMap::new();
         for row in &mut listing.rows {
-            let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default().to_owned();
-            let problem =
-                *known.entry(replay).or_insert_with_key(|replay| problem_of(&self.boards_folder().join(replay)));
+            let replay = at
+                .and_then(|at| row[at].as_str())
+                .unwrap_or_default()
+                .to_owned();
+            let problem = *known
+                .entry(replay)
+                .or_insert_with_key(|replay| problem_of(&self.boards_folder().join(replay)));
             row.push(problem.map_or(Value::Null, |problem| problem.id().into()));
         }
         listing.columns.push("problem".to_owned());
@@ -275,7 +379,12 @@ impl Database {
     /// # Errors
     ///
     /// If there is no such entry, or it cannot be copied.
-    pub fn export_entry_into(&self, id: i64, folder: &Path, stem: &str) -> Result<PathBuf, RecordsError> {
+    pub fn export_entry_into(
+        &self,
+        id: i64,
+        folder: &Path,
+        stem: &str,
+    ) -> Result<PathBuf, RecordsError> {
         Ok(write_named(folder, stem, &self.entry_bytes(id)?)?)
     }
 
@@ -283,10 +392,12 @@ impl Database {
         let from = self.entry_replay(id)?;
         match problem_of(&from) {
             None | Some(EntryProblem::Missing) => Ok(read_bytes(&from)?),
-            Some(EntryProblem::Altered | EntryProblem::OtherVersion) => Err(RecordsError::Asked(format!(
-                "found another file at {}, expected the replay that was found true",
-                from.display()
-            ))),
+            Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
+                Err(RecordsError::Asked(format!(
+                    "found another file at {}, expected the replay that was found true",
+                    from.display()
+                )))
+            }
         }
     }
 
@@ -297,7 +408,10 @@ impl Database {
     /// If there is no such entry.
     pub fn entry_replay(&self, id: i64) -> Result<PathBuf, RecordsError> {
         let found =
-            self.connection.query_row("SELECT replay FROM entries WHERE id = ?1", [id], |row| row.get::<_, String>(0));
+            self.connection
+                .query_row("SELECT replay FROM entries WHERE id = ?1", [id], |row| {
+                    row.get::<_, String>(0)
+                });
         match found {
             Ok(name) => Ok(self.boards_folder().join(name)),
             Err(rusqlite::Error::QueryReturnedNoRows) => Err(RecordsError::Asked(format!(

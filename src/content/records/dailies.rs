@@ -39,7 +39,8 @@ struct Judged {
     outcome: Outcome,
 }
 
-/// Plays a replay of the challenge `of_day` from the beginning; `start` is a run where its drill begins.
+/// Plays a replay of the challenge `of_day` from the beginning; `start` is a run where its drill
+/// begins.
 fn judged<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     of_day: &Daily,
@@ -48,7 +49,10 @@ fn judged<S: TrainedGame + Recordable>(
 ) -> Result<Judged, ImportError> {
     let header = &replay.header;
     // On another map, by other rules or without damage it is another challenge.
-    if header.map_hash != S::map_hash(start.world()) || header.rules != start.rules() || !header.damage {
+    if header.map_hash != S::map_hash(start.world())
+        || header.rules != start.rules()
+        || !header.damage
+    {
         return Err(ImportError::NoAttempt(date.to_string()));
     }
     let verdict = verify(replay, start);
@@ -58,14 +62,22 @@ fn judged<S: TrainedGame + Recordable>(
     let outcome = replayed(replay, of_day.drill, of_day.level, start);
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
-    Ok(Judged { hash: verdict.hash, place: Place::of_run(&of_day.drill.map, start), outcome })
+    Ok(Judged {
+        hash: verdict.hash,
+        place: Place::of_run(&of_day.drill.map, start),
+        outcome,
+    })
 }
 
 fn of_bytes(bytes: &[u8], date: Date) -> Result<Judged, ImportError> {
     let of_day = daily(date);
     match (AnyReplay::open(bytes)?, find_built_in_run(of_day.drill)?) {
-        (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => judged(&replay, &of_day, date, start.as_ref()),
-        (AnyReplay::Nfk(replay), DrillRun::Nfk(start)) => judged(&replay, &of_day, date, start.as_ref()),
+        (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => {
+            judged(&replay, &of_day, date, start.as_ref())
+        }
+        (AnyReplay::Nfk(replay), DrillRun::Nfk(start)) => {
+            judged(&replay, &of_day, date, start.as_ref())
+        }
         (AnyReplay::Engine3d(_), DrillRun::Nfk(_)) | (AnyReplay::Nfk(_), DrillRun::Engine3d(_)) => {
             Err(ImportError::NoAttempt(date.to_string()))
         }
@@ -82,14 +94,19 @@ pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
 }
 
 impl Database {
-    /// Plays a replay, and writes down what it reaches in the challenge of a day, with a copy of it.
+    /// Plays a replay, and writes down what it reaches in the challenge of a day, with a copy of
+    /// it.
     ///
     /// # Errors
     ///
     /// As [`judge_daily`]'s, and if it cannot be copied or written down.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
         let bytes = read_bytes(path)?;
-        let Judged { hash, place, outcome } = of_bytes(&bytes, date)?;
+        let Judged {
+            hash,
+            place,
+            outcome,
+        } = of_bytes(&bytes, date)?;
         let name = name_of(hash, &bytes);
         let to = self.boards_folder().join(&name);
         make_folder(&self.boards_folder())?;
@@ -99,17 +116,40 @@ impl Database {
         let of_day = daily(date);
         let (at, day, level) = (now_ms(), date.to_string(), of_day.level as i64 + 1);
         let less = of_day.drill.level(of_day.level).goal.less_is_better();
-        let (medal, msec) = (outcome.medal.map(Medal::id), i64::try_from(outcome.msec).unwrap_or(i64::MAX));
+        let (medal, msec) = (
+            outcome.medal.map(Medal::id),
+            i64::try_from(outcome.msec).unwrap_or(i64::MAX),
+        );
         let common = place.columns();
-        let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at), ("replay", &name), ("date", &day)];
-        columns.extend(common.iter().map(|(name, value)| (*name, value as &dyn ToSql)));
-        columns.extend([("drill", &of_day.drill.name as &dyn ToSql), ("level", &level), ("score", &outcome.score)]);
-        columns.extend([("less_is_better", &less as &dyn ToSql), ("medal", &medal), ("time_ms", &msec)]);
-        let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let mut columns: Vec<(&str, &dyn ToSql)> =
+            vec![("at", &at), ("replay", &name), ("date", &day)];
+        columns.extend(
+            common
+                .iter()
+                .map(|(name, value)| (*name, value as &dyn ToSql)),
+        );
+        columns.extend([
+            ("drill", &of_day.drill.name as &dyn ToSql),
+            ("level", &level),
+            ("score", &outcome.score),
+        ]);
+        columns.extend([
+            ("less_is_better", &less as &dyn ToSql),
+            ("medal", &medal),
+            ("time_ms", &msec),
+        ]);
+        let names = columns
+            .iter()
+            .map(|(name, _)| *name)
+            .collect::<Vec<_>>()
+            .join(", ");
         let places = vec!["?"; columns.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO dailies ({names}) VALUES ({places})");
         self.connection
-            .execute(&insert, params_from_iter(columns.iter().map(|(_, value)| *value)))
+            .execute(
+                &insert,
+                params_from_iter(columns.iter().map(|(_, value)| *value)),
+            )
             .map_err(|error| RecordsError::of(&self.path, error))?;
         Ok(outcome)
     }

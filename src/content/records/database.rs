@@ -1,5 +1,5 @@
-//! The database file: opened by one at a time, brought up to date, put aside where it is damaged, and left alone where it
-//! is not ours to write.
+//! The database file: opened by one at a time, brought up to date, put aside where it is damaged,
+//! and left alone where it is not ours to write.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -72,9 +72,10 @@ impl RecordsError {
     pub(super) fn of(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                Self::Damaged { path, problem: error.to_string() }
-            }
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged {
+                path,
+                problem: error.to_string(),
+            },
             Some(_) | None => Self::Database { path, error },
         }
     }
@@ -104,14 +105,24 @@ impl Database {
     /// If the file is another program's or a newer one's, or the system refuses.
     pub fn open(path: &Path) -> Result<(Self, Option<PutAside>), RecordsError> {
         make_folder(path.parent().unwrap_or(Path::new(".")))?;
-        // Held until the file is as it should be: two games that begin at once do not both put it aside.
+        // Held until the file is as it should be: two games that begin at once do not both put it
+        // aside.
         let lock_path = beside(path, "-lock");
         let lock = File::create(&lock_path).and_then(|file| file.lock().map(|()| file));
-        let _lock = lock.map_err(|error| FileError::Unwritable { path: lock_path, error })?;
+        let _lock = lock.map_err(|error| FileError::Unwritable {
+            path: lock_path,
+            error,
+        })?;
         match Self::opened(path) {
             Err(RecordsError::Damaged { problem, .. }) => {
                 let path_aside = put_aside(path)?;
-                Ok((Self::opened(path)?, Some(PutAside { path: path_aside, problem })))
+                Ok((
+                    Self::opened(path)?,
+                    Some(PutAside {
+                        path: path_aside,
+                        problem,
+                    }),
+                ))
             }
             opened => Ok((opened?, None)),
         }
@@ -119,14 +130,21 @@ impl Database {
 
     fn opened(path: &Path) -> Result<Self, RecordsError> {
         let of = |error| RecordsError::of(path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(of)?;
-        let mut database = Self { path: path.to_owned(), connection };
+        let mut database = Self {
+            path: path.to_owned(),
+            connection,
+        };
         database.connection.busy_timeout(BUSY).map_err(of)?;
         let version = database.version()?;
         database.check()?;
-        // What was committed outlives the program; only a machine that loses its power may lose the last seconds.
-        let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
+        // What was committed outlives the program; only a machine that loses its power may lose the
+        // last seconds.
+        let settings =
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
         database.connection.execute_batch(settings).map_err(of)?;
         for (number, migration) in (1..).zip(MIGRATIONS).skip(version) {
             database.migrate(number, migration).map_err(of)?;
@@ -141,30 +159,49 @@ impl Database {
     /// If there is none, or as [`Self::open`].
     pub fn read(path: &Path) -> Result<Self, RecordsError> {
         if !path.is_file() {
-            return Err(RecordsError::Missing { path: path.to_owned() });
+            return Err(RecordsError::Missing {
+                path: path.to_owned(),
+            });
         }
         let of = |error| RecordsError::of(path, error);
-        // Not read-only: a file that a killed game left may first have to be put right from what lies beside it.
+        // Not read-only: a file that a killed game left may first have to be put right from what
+        // lies beside it.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(of)?;
-        let database = Self { path: path.to_owned(), connection };
+        let database = Self {
+            path: path.to_owned(),
+            connection,
+        };
         database.connection.busy_timeout(BUSY).map_err(of)?;
         if database.version()? == 0 {
-            return Err(RecordsError::Missing { path: path.to_owned() });
+            return Err(RecordsError::Missing {
+                path: path.to_owned(),
+            });
         }
-        database.connection.execute_batch("PRAGMA query_only = ON;").map_err(of)?;
+        database
+            .connection
+            .execute_batch("PRAGMA query_only = ON;")
+            .map_err(of)?;
         Ok(database)
     }
 
     /// Its layout's version, 0: it is empty.
     pub(super) fn version(&self) -> Result<usize, RecordsError> {
         let (path, ours) = (self.path.clone(), MIGRATIONS.len());
-        let number = |pragma: &str| self.connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
+        let number = |pragma: &str| {
+            self.connection
+                .query_row(pragma, [], |row| row.get::<_, i64>(0))
+        };
         let numbers = || {
             let tables = "SELECT count(*) FROM sqlite_schema";
-            Ok([number("PRAGMA user_version")?, number("PRAGMA application_id")?, number(tables)?])
+            Ok([
+                number("PRAGMA user_version")?,
+                number("PRAGMA application_id")?,
+                number(tables)?,
+            ])
         };
-        let [version, application, tables] = numbers().map_err(|error| RecordsError::of(&path, error))?;
+        let [version, application, tables] =
+            numbers().map_err(|error| RecordsError::of(&path, error))?;
         let found = usize::try_from(version).unwrap_or(usize::MAX);
         match found {
             0 if tables == 0 => Ok(0),
@@ -176,13 +213,24 @@ impl Database {
 
     /// Whether every page can be read and is where it belongs.
     fn check(&self) -> Result<(), RecordsError> {
-        let said = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+        let said = self
+            .connection
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         let said = said.map_err(|error| RecordsError::of(&self.path, error))?;
-        if said == "ok" { Ok(()) } else { Err(RecordsError::Damaged { path: self.path.clone(), problem: said }) }
+        if said == "ok" {
+            Ok(())
+        } else {
+            Err(RecordsError::Damaged {
+                path: self.path.clone(),
+                problem: said,
+            })
+        }
     }
 
     fn migrate(&mut self, number: usize, migration: &str) -> rusqlite::Result<()> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(migration)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", number as i64)?;
@@ -197,11 +245,20 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Keeps a file as `NAME.bad`, or with a number where there is one already, with what SQLite has beside it; where.
+/// Keeps a file as `NAME.bad`, or with a number where there is one already, with what SQLite has
+/// beside it; where.
 fn put_aside(path: &Path) -> Result<PathBuf, RecordsError> {
-    let number = |number: u32| if number == 1 { String::new() } else { number.to_string() };
+    let number = |number: u32| {
+        if number == 1 {
+            String::new()
+        } else {
+            number.to_string()
+        }
+    };
     let mut names = (1..).map(|count| beside(path, &format!(".bad{}", number(count))));
-    let to = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
+    let to = names
+        .find(|name| fs::symlink_metadata(name).is_err())
+        .unwrap_or_default();
     // The database itself last: a game that is killed here begins again where it was.
     for more in BESIDE.into_iter().chain([""]) {
         let from = beside(path, more);

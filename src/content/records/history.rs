@@ -15,7 +15,10 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn get(&self, name: &str) -> &Value {
-        self.columns.iter().position(|column| column == name).map_or(&Value::Null, |index| &self.cells[index])
+        self.columns
+            .iter()
+            .position(|column| column == name)
+            .map_or(&Value::Null, |index| &self.cells[index])
     }
 
     fn text(&self, name: &str) -> String {
@@ -43,9 +46,14 @@ fn jump(row: &Row<'_>) -> PastJump {
         let ticks_of = |strafe: &Value| whole::<u32>(&strafe["ticks"]).unwrap_or(0);
         let ticks: u32 = of_side().map(ticks_of).fold(0, u32::saturating_add);
         let sum: f64 = of_side()
-            .map(|strafe| strafe["angle_error_mean"].as_f64().unwrap_or(0.0) * f64::from(ticks_of(strafe)))
+            .map(|strafe| {
+                strafe["angle_error_mean"].as_f64().unwrap_or(0.0) * f64::from(ticks_of(strafe))
+            })
             .sum();
-        SideError { ticks, error_deg: sum / f64::from(ticks.max(1)) }
+        SideError {
+            ticks,
+            error_deg: sum / f64::from(ticks.max(1)),
+        }
     };
     let press = &details["landing_keys"]["jump"];
     PastJump {
@@ -62,7 +70,11 @@ fn jump(row: &Row<'_>) -> PastJump {
         judged: row.get("aim").is_string(),
         losses: list(row.get("losses")).iter().filter_map(loss).collect(),
         sides: [side("left"), side("right")],
-        switches: strafes.iter().skip(1).filter_map(|strafe| whole(&strafe["switch_offset"])).collect(),
+        switches: strafes
+            .iter()
+            .skip(1)
+            .filter_map(|strafe| whole(&strafe["switch_offset"]))
+            .collect(),
         overlap: whole(&details["overlap"]).unwrap_or(0),
         dead_air: whole(&details["dead_air"]).unwrap_or(0),
         duck_at: whole(&details["landing_duck"]["ticks"]),
@@ -77,7 +89,12 @@ impl Database {
     /// If the database cannot be read.
     pub fn past_jumps(&self, filter: &Filter) -> Result<Vec<PastJump>, RecordsError> {
         let listing = self.list(Table::Jumps, filter)?;
-        let row = |cells: &Vec<Value>| jump(&Row { columns: &listing.columns, cells });
+        let row = |cells: &Vec<Value>| {
+            jump(&Row {
+                columns: &listing.columns,
+                cells,
+            })
+        };
         Ok(listing.rows.iter().map(row).collect())
     }
 }

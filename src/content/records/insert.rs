@@ -46,16 +46,35 @@ impl Database {
     }
 
     fn try_insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> rusqlite::Result<()> {
-        // From its first statement on: two games wait for each other instead of failing in the midst.
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.prepare("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?.execute((session, now_ms))?;
-        for Row { place, at_ms, found } in rows {
-            let row = Insert { transaction: &transaction, session, at_ms: *at_ms, place };
+        // From its first statement on: two games wait for each other instead of failing in the
+        // midst.
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction
+            .prepare("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?
+            .execute((session, now_ms))?;
+        for Row {
+            place,
+            at_ms,
+            found,
+        } in rows
+        {
+            let row = Insert {
+                transaction: &transaction,
+                session,
+                at_ms: *at_ms,
+                place,
+            };
             match found {
                 Found::Jump { jump, reason } => row.jump(jump, reason.as_deref())?,
                 Found::NfkJump { jump, reason } => row.nfk_jump(jump, reason.as_deref())?,
                 Found::Technique(event) => row.technique(event)?,
-                Found::Run { reason, time, splits } => row.run(reason.as_deref(), *time, splits)?,
+                Found::Run {
+                    reason,
+                    time,
+                    splits,
+                } => row.run(reason.as_deref(), *time, splits)?,
             }
         }
         transaction.commit()
@@ -74,18 +93,38 @@ impl Insert<'_> {
     /// Into a table of findings, with the columns that all of them have; the row's number.
     fn row(&self, table: &str, own: &[(&str, &dyn ToSql)]) -> rusqlite::Result<i64> {
         let place = self.place.columns();
-        let common = [("session", &self.session as &dyn ToSql), ("at", &self.at_ms)];
-        let placed = || place.iter().map(|(name, value)| (*name, value as &dyn ToSql));
-        let columns = || common.into_iter().chain(placed()).chain(own.iter().copied());
-        let names = columns().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        let common = [
+            ("session", &self.session as &dyn ToSql),
+            ("at", &self.at_ms),
+        ];
+        let placed = || {
+            place
+                .iter()
+                .map(|(name, value)| (*name, value as &dyn ToSql))
+        };
+        let columns = || {
+            common
+                .into_iter()
+                .chain(placed())
+                .chain(own.iter().copied())
+        };
+        let names = columns()
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+            .join(", ");
         let places = vec!["?"; columns().count()].join(", ");
         let insert = format!("INSERT INTO {table} ({names}) VALUES ({places})");
-        self.transaction.prepare(&insert)?.insert(params_from_iter(columns().map(|(_, value)| value)))
+        self.transaction
+            .prepare(&insert)?
+            .insert(params_from_iter(columns().map(|(_, value)| value)))
     }
 
     fn jump(&self, jump: &Jump, reason: Option<&str>) -> rusqlite::Result<()> {
         let (totals, ledger) = (jump.totals(), jump.ledger());
-        let reason = jump.reason.map(|reason| in_english(|| reason.describe())).or_else(|| reason.map(str::to_owned));
+        let reason = jump
+            .reason
+            .map(|reason| in_english(|| reason.describe()))
+            .or_else(|| reason.map(str::to_owned));
         let id = self.row(
             "jumps",
             &[
@@ -115,17 +154,30 @@ impl Insert<'_> {
                 ("aim", &ledger.map(|ledger| ledger.aim.id())),
                 ("lost_speed", &ledger.map(|ledger| ledger.total.speed)),
                 ("lost_distance", &ledger.map(|ledger| ledger.total.distance)),
-                ("first_cause", &ledger.and_then(|ledger| ledger.first).map(Cause::id)),
-                ("advice", &ledger.map(|ledger| in_english(|| ledger.advice.describe()))),
+                (
+                    "first_cause",
+                    &ledger.and_then(|ledger| ledger.first).map(Cause::id),
+                ),
+                (
+                    "advice",
+                    &ledger.map(|ledger| in_english(|| ledger.advice.describe())),
+                ),
                 ("details", &details(&JumpJson::from(jump))),
             ],
         )?;
-        let insert = "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let insert =
+            "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut statement = self.transaction.prepare(insert)?;
         for part in ledger.iter().flat_map(|ledger| &ledger.parts) {
             let is_some = part.loss.speed != 0.0 || part.loss.distance != 0.0 || part.ticks > 0;
             if is_some {
-                statement.execute((id, part.cause.id(), part.loss.speed, part.loss.distance, part.ticks))?;
+                statement.execute((
+                    id,
+                    part.cause.id(),
+                    part.loss.speed,
+                    part.loss.distance,
+                    part.ticks,
+                ))?;
             }
         }
         Ok(())
@@ -165,7 +217,12 @@ impl Insert<'_> {
         Ok(())
     }
 
-    fn run(&self, reason: Option<&str>, time: CourseTime, splits: &[(u32, CourseTime)]) -> rusqlite::Result<()> {
+    fn run(
+        &self,
+        reason: Option<&str>,
+        time: CourseTime,
+        splits: &[(u32, CourseTime)],
+    ) -> rusqlite::Result<()> {
         let id = self.row(
             "runs",
             &[

@@ -1,4 +1,5 @@
-//! The record of everything that was played: a SQLite database in the user's folder (`docs/records.md`).
+//! The record of everything that was played: a SQLite database in the user's folder
+//! (`docs/records.md`).
 //!
 //! | file | what |
 //! | --- | --- |
@@ -13,15 +14,15 @@
 //! | `bests` | what the player has done best |
 //! | `thread` | all of that beside the game |
 
-mod schema;
-mod database;
-mod rows;
-mod insert;
-mod query;
-mod history;
+mod bests;
 mod boards;
 mod dailies;
-mod bests;
+mod database;
+mod history;
+mod insert;
+mod query;
+mod rows;
+mod schema;
 mod thread;
 
 use std::path::{Path, PathBuf};

@@ -122,7 +122,9 @@ impl Table {
 fn value(column: &str, value: ValueRef<'_>) -> Value {
     let is_json = matches!(column, "details" | "losses" | "splits");
     match value {
-        ValueRef::Integer(number) if matches!(column, "counts" | "damage") => Value::Bool(number != 0),
+        ValueRef::Integer(number) if matches!(column, "counts" | "damage") => {
+            Value::Bool(number != 0)
+        }
         ValueRef::Integer(number) => number.into(),
         ValueRef::Real(number) => number.into(),
         ValueRef::Text(bytes) => {
@@ -136,8 +138,17 @@ fn value(column: &str, value: ValueRef<'_>) -> Value {
 
 /// Nothing is overwritten.
 pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
-    let problem = || RecordsError::Asked(format!("found a file at {}, expected none there", path.display()));
-    if path.exists() { Err(problem()) } else { Ok(()) }
+    let problem = || {
+        RecordsError::Asked(format!(
+            "found a file at {}, expected none there",
+            path.display()
+        ))
+    };
+    if path.exists() {
+        Err(problem())
+    } else {
+        Ok(())
+    }
 }
 
 impl Database {
@@ -151,9 +162,18 @@ impl Database {
         let query = format!(
             "SELECT * FROM (SELECT {columns} FROM {name} WHERE {wanted} ORDER BY id DESC LIMIT :newest) ORDER BY id"
         );
-        let Filter { map, kind, profile, style, since_ms, newest } = filter;
+        let Filter {
+            map,
+            kind,
+            profile,
+            style,
+            since_ms,
+            newest,
+        } = filter;
         let style = style.map(Style::id);
-        let newest = newest.and_then(|newest| i64::try_from(newest).ok()).unwrap_or(-1);
+        let newest = newest
+            .and_then(|newest| i64::try_from(newest).ok())
+            .unwrap_or(-1);
         self.rows(
             &query,
             named_params! {
@@ -162,7 +182,11 @@ impl Database {
         )
     }
 
-    pub(super) fn rows(&self, query: &str, params: &[(&str, &dyn ToSql)]) -> Result<Listing, RecordsError> {
+    pub(super) fn rows(
+        &self,
+        query: &str,
+        params: &[(&str, &dyn ToSql)],
+    ) -> Result<Listing, RecordsError> {
         let listing = || {
             let mut statement = self.connection.prepare(query)?;
             let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
@@ -170,13 +194,16 @@ impl Database {
                 let cell = |(index, name): (usize, &String)| Ok(value(name, row.get_ref(index)?));
                 columns.iter().enumerate().map(cell).collect()
             };
-            let rows = statement.query_map(params, read)?.collect::<rusqlite::Result<_>>()?;
+            let rows = statement
+                .query_map(params, read)?
+                .collect::<rusqlite::Result<_>>()?;
             Ok(Listing { columns, rows })
         };
         listing().map_err(|error| RecordsError::of(&self.path, error))
     }
 
-    /// The moment that a date means, milliseconds since 1970 in UTC: `2026-11-22`, `2026-11-22 18:30`, in local time.
+    /// The moment that a date means, milliseconds since 1970 in UTC: `2026-11-22`,
+    /// `2026-11-22 18:30`, in local time.
     ///
     /// # Errors
     ///
@@ -185,14 +212,24 @@ impl Database {
         let read = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
         // A bare number would be a Julian day.
         let is_date = date.len() >= "2026-11-22".len();
-        let found = self.connection.query_row("SELECT unixepoch(?1, 'utc')", [date], read);
-        let found = found.map_err(|error| RecordsError::of(&self.path, error))?.filter(|_| is_date);
-        let expected =
-            || format!("found {date:?}, expected a date such as 2026-11-22, or 7d, 12h, 30m for the last of them");
-        found.map(|seconds| seconds * 1000).ok_or_else(|| RecordsError::Asked(expected()))
+        let found = self
+            .connection
+            .query_row("SELECT unixepoch(?1, 'utc')", [date], read);
+        let found = found
+            .map_err(|error| RecordsError::of(&self.path, error))?
+            .filter(|_| is_date);
+        let expected = || {
+            format!(
+                "found {date:?}, expected a date such as 2026-11-22, or 7d, 12h, 30m for the last of them"
+            )
+        };
+        found
+            .map(|seconds| seconds * 1000)
+            .ok_or_else(|| RecordsError::Asked(expected()))
     }
 
-    /// Writes a copy of everything into a new file: whole, and without what SQLite keeps beside a database.
+    /// Writes a copy of everything into a new file: whole, and without what SQLite keeps beside a
+    /// database.
     ///
     /// # Errors
     ///
@@ -201,7 +238,12 @@ impl Database {
         no_file_at(to)?;
         // Into another file: this one stays as it is.
         let exported = self.connection.execute_batch("PRAGMA query_only = OFF");
-        let exported = exported.and_then(|()| self.connection.execute("VACUUM INTO ?1", [to.to_string_lossy()]));
-        exported.map(drop).map_err(|error| RecordsError::of(&self.path, error))
+        let exported = exported.and_then(|()| {
+            self.connection
+                .execute("VACUUM INTO ?1", [to.to_string_lossy()])
+        });
+        exported
+            .map(drop)
+            .map_err(|error| RecordsError::of(&self.path, error))
     }
 }

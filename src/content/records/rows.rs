@@ -35,7 +35,16 @@ pub struct Place {
 impl Place {
     /// Its columns, and what stands in them.
     pub(super) fn columns(&self) -> [(&'static str, String); 8] {
-        let Self { game, map, map_hash, profile, rules_hash, damage, style, badges } = self;
+        let Self {
+            game,
+            map,
+            map_hash,
+            profile,
+            rules_hash,
+            damage,
+            style,
+            badges,
+        } = self;
         [
             ("game", (*game).to_owned()),
             ("map", map.clone()),
@@ -121,12 +130,17 @@ pub fn day_of(at_ms: i64) -> String {
     // Months from March on: their lengths repeat every five.
     let month = (5 * of_year + 2) / 153;
     let (of_month, is_next) = (of_year - (153 * month + 2) / 5 + 1, month >= 10);
-    let (year, month) = (400 * eras + year + i64::from(is_next), if is_next { month - 9 } else { month + 3 });
+    let (year, month) = (
+        400 * eras + year + i64::from(is_next),
+        if is_next { month - 9 } else { month + 3 },
+    );
     format!("{year:04}-{month:02}-{of_month:02}")
 }
 
 /// Milliseconds since 1970 in UTC.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    since.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    })
 }

@@ -1,4 +1,5 @@
-//! The tables, version by version: a file of an older program gets what it lacks. `docs/records.md` explains each column.
+//! The tables, version by version: a file of an older program gets what it lacks. `docs/records.md`
+//! explains each column.
 
 /// What marks a file as ours: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;

@@ -1,5 +1,5 @@
-//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. The same thread plays
-//! replays that come onto the boards, and reads the boards for the menu.
+//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. The
+//! same thread plays replays that come onto the boards, and reads the boards for the menu.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -15,7 +15,8 @@ use super::query::{Filter, Listing};
 use super::rows::{Found, Place, Row, now_ms};
 use crate::training::{Date, Outcome, PastJump};
 
-/// What was found is written at the latest after this time: what a crash may cost, with the writing itself.
+/// What was found is written at the latest after this time: what a crash may cost, with the writing
+/// itself.
 const BATCH: Duration = Duration::from_millis(500);
 /// What could not be written waits, up to this many rows.
 const WAITING_MAX: usize = 100_000;
@@ -38,7 +39,8 @@ pub enum RecordsNews {
     PutAside(PutAside),
     /// Nothing is recorded.
     Unusable(RecordsError),
-    /// Rows could not be written; it is tried again with the next ones. Or the boards could not be read.
+    /// Rows could not be written; it is tried again with the next ones. Or the boards could not be
+    /// read.
     Failed(RecordsError),
     /// A replay that the player brought came onto the boards.
     Imported(PathBuf, Imported),
@@ -88,12 +90,20 @@ impl RecordsThread {
         let (jobs, asked) = mpsc::channel();
         let (said, news) = mpsc::channel();
         let thread = thread::spawn(move || work(&path, &asked, &said));
-        Self { jobs: Some(jobs), news: Mutex::new(news), thread: Some(thread) }
+        Self {
+            jobs: Some(jobs),
+            news: Mutex::new(news),
+            thread: Some(thread),
+        }
     }
 
     /// Takes something that was just found.
     pub fn record(&self, place: &Arc<Place>, found: Found) {
-        self.ask(Job::Write(Row { place: Arc::clone(place), at_ms: now_ms(), found }));
+        self.ask(Job::Write(Row {
+            place: Arc::clone(place),
+            at_ms: now_ms(),
+            found,
+        }));
     }
 
     /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
@@ -128,7 +138,11 @@ impl RecordsThread {
 
     /// The next thing to say.
     pub fn news(&self) -> Option<RecordsNews> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner).try_recv().ok()
+        self.news
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .try_recv()
+            .ok()
     }
 
     fn ask(&self, job: Job) {
@@ -153,7 +167,9 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
     // Nobody may be there any more to be told.
     let say = |news| drop(said.send(news));
     let begun = Database::open(path).and_then(|(database, put_aside)| {
-        put_aside.into_iter().for_each(|put_aside| say(RecordsNews::PutAside(put_aside)));
+        put_aside
+            .into_iter()
+            .for_each(|put_aside| say(RecordsNews::PutAside(put_aside)));
         Ok((database.begin_session(now_ms())?, database))
     });
     let (session, mut database) = match begun {
@@ -179,8 +195,10 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
                 drop(database.import(&path));
                 if let Some(date) = date_of_name(&path) {
                     let came = database.import_daily(&path, date);
-                    say(came
-                        .map_or_else(|error| RecordsNews::Refused(path, error), |came| RecordsNews::Daily(date, came)));
+                    say(came.map_or_else(
+                        |error| RecordsNews::Refused(path, error),
+                        |came| RecordsNews::Daily(date, came),
+                    ));
                 }
             }
             Some(Job::Import(path)) => say(match database.import(&path) {
@@ -222,7 +240,14 @@ fn collect(first: Job, asked: &Receiver<Job>, waiting: &mut Vec<Row>) -> Option<
 }
 
 fn boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
-    let filter = Filter { newest: Some(count), ..Filter::default() };
+    let filter = Filter {
+        newest: Some(count),
+        ..Filter::default()
+    };
     let of = |board| database.board(board, &filter);
-    Ok(Boards { runs: of(Board::Runs)?, jumps: of(Board::Jumps)?, folder: database.boards_folder() })
+    Ok(Boards {
+        runs: of(Board::Runs)?,
+        jumps: of(Board::Jumps)?,
+        folder: database.boards_folder(),
+    })
 }

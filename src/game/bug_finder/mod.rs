@@ -1,12 +1,14 @@
-//! The bug finder in the game: one key shows from where the player is which bugs are possible, where, and with which key.
+//! The bug finder in the game: one key shows from where the player is which bugs are possible,
+//! where, and with which key.
 //!
-//! The search runs in the background on a copy of the run, and again when the player is elsewhere, looks elsewhere or
-//! falls otherwise; what it found stands until the next answer is there. A search that nobody needs any more ends at once. A way of the list can be chosen: in the fall its
+//! The search runs in the background on a copy of the run, and again when the player is elsewhere,
+//! looks elsewhere or falls otherwise; what it found stands until the next answer is there. A
+//! search that nobody needs any more ends at once. A way of the list can be chosen: in the fall its
 //! next key counts down. It can be watched as a replay, and raced.
 
+mod draw;
 mod next_key;
 mod shown;
-mod draw;
 
 use std::sync::Arc;
 
@@ -88,14 +90,17 @@ impl BugFinder {
         self.watched.map(|watched| watched.index)
     }
 
-    /// How many ticks of the ways are over for a player who flies them, or is seen to: who stands has them all before him.
+    /// How many ticks of the ways are over for a player who flies them, or is seen to: who stands
+    /// has them all before him.
     fn passed(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
-        let is_under_way = !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
+        let is_under_way =
+            !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
         is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
     }
 
-    /// The bug of the chosen way and its next key, once it is under way; `last`: the player's last tick.
+    /// The bug of the chosen way and its next key, once it is under way; `last`: the player's last
+    /// tick.
     fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
         let way = &self.ways().get(self.chosen())?.way;
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
@@ -112,7 +117,9 @@ impl BugFinder {
     fn watches(&mut self, is_watched: bool) -> bool {
         match &mut self.watched {
             Some(watched) if is_watched => watched.is_begun = true,
-            Some(WatchedWay { is_begun: false, .. }) => {}
+            Some(WatchedWay {
+                is_begun: false, ..
+            }) => {}
             Some(_) | None => self.watched = None,
         }
         self.watched.is_some()
@@ -129,11 +136,13 @@ struct Situation {
 }
 
 impl Situation {
-    /// Whether one that is there needs no answer to what is searched from here. Who steers in the air does: a fall is
-    /// searched in a moment.
+    /// Whether one that is there needs no answer to what is searched from here. Who steers in the
+    /// air does: a fall is searched in a moment.
     fn is_left(&self, now: &Self) -> bool {
         let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
-        was_on_ground != is_on_ground || now.tick < self.tick || (is_on_ground && self.is_stale(now))
+        was_on_ground != is_on_ground
+            || now.tick < self.tick
+            || (is_on_ground && self.is_stale(now))
     }
 
     /// Whether what was found from here holds no more for one that is there.
@@ -147,7 +156,9 @@ impl Situation {
             return length_2d(apart) > STEERED || now.tick - self.tick > AGAIN_TICKS;
         }
         let turned = wrap_deg(f64::from(now.yaw) - f64::from(self.yaw)).abs();
-        player.origin.distance(then.origin) > MOVED || turned > TURNED_DEG || apart.length() > HURRIED
+        player.origin.distance(then.origin) > MOVED
+            || turned > TURNED_DEG
+            || apart.length() > HURRIED
     }
 }
 
@@ -167,14 +178,25 @@ async fn search(mut run: Run, from: Situation) -> Answer {
     let mut state = run.checkpoint();
     state.angles.yaw = from.yaw;
     run.restore(&state);
-    let mut search = BugSearch::new(&run, &Limits { moves: MOVES, ..Limits::default() });
+    let mut search = BugSearch::new(
+        &run,
+        &Limits {
+            moves: MOVES,
+            ..Limits::default()
+        },
+    );
     while search.step() {
         // Others may use the thread, and who drops the task ends the search.
         yield_now().await;
     }
     let report = search.found();
     let ways = shown::best(&run, &report);
-    Answer { from, run, report, ways }
+    Answer {
+        from,
+        run,
+        report,
+        ways,
+    }
 }
 
 impl BugFinder {
@@ -186,19 +208,28 @@ impl BugFinder {
     }
 
     fn forget(&mut self) {
-        *self = Self { is_on: self.is_on, chosen: self.chosen, ..Self::default() };
+        *self = Self {
+            is_on: self.is_on,
+            chosen: self.chosen,
+            ..Self::default()
+        };
     }
 }
 
 /// Another level: the ways are of a place that is gone. Who watches one is in the same.
 fn forget(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
-    if !finder.world.as_ref().is_some_and(|world| Arc::ptr_eq(world, &map.world)) {
+    if !finder
+        .world
+        .as_ref()
+        .is_some_and(|world| Arc::ptr_eq(world, &map.world))
+    {
         finder.forget();
         finder.world = Some(map.world.clone());
     }
 }
 
-/// The keys that choose a way, watch it and go back, as long as they choose no line of what could have become of a jump.
+/// The keys that choose a way, watch it and go back, as long as they choose no line of what could
+/// have become of a jump.
 fn press(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,
@@ -211,11 +242,17 @@ fn press(
             // What is watched ends with what it is a way of.
             requests.write(BugRequest(LineWish::Watch(watched)));
         } else if *action == Action::FindBugs {
-            *finder = BugFinder { is_on: !finder.is_on, world: finder.world.clone(), ..default() };
+            *finder = BugFinder {
+                is_on: !finder.is_on,
+                world: finder.world.clone(),
+                ..default()
+            };
         } else if *action == Action::NextTwin && has_keys {
             finder.choose_next();
         } else if *action == Action::WatchTwin && has_keys {
-            requests.write(BugRequest(LineWish::Watch(finder.watched().unwrap_or(finder.chosen()))));
+            requests.write(BugRequest(LineWish::Watch(
+                finder.watched().unwrap_or(finder.chosen()),
+            )));
         }
     }
 }
@@ -238,13 +275,21 @@ fn answer(
         let technique = finder.ways().get(index).map(|shown| shown.way.technique());
         finder.chosen = technique.or(finder.chosen);
         if watched != before {
-            finder.watched = watched.map(|index| WatchedWay { index, is_begun: false });
+            finder.watched = watched.map(|index| WatchedWay {
+                index,
+                is_begun: false,
+            });
         }
     }
 }
 
 /// Searches from where the player is now.
-fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, devices: Res<Devices>, pace: Res<Pace>) {
+fn follow(
+    mut finder: ResMut<BugFinder>,
+    player: Query<&Mover, With<Player>>,
+    devices: Res<Devices>,
+    pace: Res<Pace>,
+) {
     let Ok(mover) = player.single() else { return };
     if !finder.is_on {
         return;
@@ -256,8 +301,16 @@ fn follow(mut finder: ResMut<BugFinder>, player: Query<&Mover, With<Player>>, de
         return finder.forget();
     }
     let run = &mover.run;
-    let yaw = if mover.is_live() { devices.angles().yaw } else { run.angles().yaw };
-    let now = Situation { tick: run.tick(), player: *run.player(), yaw };
+    let yaw = if mover.is_live() {
+        devices.angles().yaw
+    } else {
+        run.angles().yaw
+    };
+    let now = Situation {
+        tick: run.tick(),
+        player: *run.player(),
+        yaw,
+    };
     if finder.asked.is_some_and(|asked| asked.is_left(&now)) {
         finder.stop();
     }
@@ -287,14 +340,18 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<BugFinder>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     let played = in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>);
-    let work = (forget.run_if(map_changed), press, answer, follow).chain().run_if(played);
+    let work = (forget.run_if(map_changed), press, answer, follow)
+        .chain()
+        .run_if(played);
     app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
 }
 
 /// What is seen.
 pub(super) fn plugin(app: &mut App) {
     let shown = resource_equals(Finding(true)).and_then(hud_shown);
-    let systems = (draw::draw_finder, draw::draw_countdown).in_set(UiSystems::Hud).run_if(shown);
+    let systems = (draw::draw_finder, draw::draw_countdown)
+        .in_set(UiSystems::Hud)
+        .run_if(shown);
     app.add_systems(EguiPrimaryContextPass, systems);
 }
 
@@ -314,16 +371,27 @@ mod tests {
     #[test]
     fn a_search_gives_the_thread_back_again_and_again() {
         let (world, _) = MapWorld::parse(&crate::content::find_map("bugs").unwrap().text).unwrap();
-        let run = Run::new(Arc::new(world), Arc::new(by_name("cs16-100").unwrap().clone())).unwrap();
+        let run = Run::new(
+            Arc::new(world),
+            Arc::new(by_name("cs16-100").unwrap().clone()),
+        )
+        .unwrap();
         let mut state = run.checkpoint();
         state.player.on_ground = true;
         let mut standing = run.clone();
         standing.restore(&state);
-        let from = Situation { tick: 0, player: state.player, yaw: state.angles.yaw };
+        let from = Situation {
+            tick: 0,
+            player: state.player,
+            yaw: state.angles.yaw,
+        };
         let mut search = pin!(search(standing, from));
         let mut context = Context::from_waker(Waker::noop());
         for poll in 0..20 {
-            assert!(search.as_mut().poll(&mut context).is_pending(), "there is more to try after {poll} looks");
+            assert!(
+                search.as_mut().poll(&mut context).is_pending(),
+                "there is more to try after {poll} looks"
+            );
         }
     }
 
@@ -335,28 +403,71 @@ mod tests {
             let _alive = alive;
             pending().await
         });
-        (BugFinder { is_on: true, task: Some(task), asked: Some(from), ..BugFinder::default() }, ends_with)
+        (
+            BugFinder {
+                is_on: true,
+                task: Some(task),
+                asked: Some(from),
+                ..BugFinder::default()
+            },
+            ends_with,
+        )
     }
 
     #[test]
     fn a_search_ends_when_it_is_hidden_left_or_goes_on_from_a_restart() {
         let (world, _) = MapWorld::parse(&crate::content::find_map("bugs").unwrap().text).unwrap();
-        let mut run = Run::new(Arc::new(world), Arc::new(by_name("cs16-100").unwrap().clone())).unwrap();
-        (0..100).for_each(|_| drop(run.advance(&UserCmd { msec: 10, ..UserCmd::default() })));
-        let here = Situation { tick: run.tick(), player: *run.player(), yaw: run.angles().yaw };
+        let mut run = Run::new(
+            Arc::new(world),
+            Arc::new(by_name("cs16-100").unwrap().clone()),
+        )
+        .unwrap();
+        (0..100).for_each(|_| {
+            drop(run.advance(&UserCmd {
+                msec: 10,
+                ..UserCmd::default()
+            }))
+        });
+        let here = Situation {
+            tick: run.tick(),
+            player: *run.player(),
+            yaw: run.angles().yaw,
+        };
         assert!(here.player.on_ground, "he stands");
-        let elsewhere = PlayerState { origin: here.player.origin + Vec3::X, ..here.player };
+        let elsewhere = PlayerState {
+            origin: here.player.origin + Vec3::X,
+            ..here.player
+        };
         for (from, key, ends) in [
             (here, None, false),
             (here, Some(Action::FindBugs), true),
-            (Situation { player: elsewhere, ..here }, None, true),
-            (Situation { tick: here.tick + 1, ..here }, None, true),
+            (
+                Situation {
+                    player: elsewhere,
+                    ..here
+                },
+                None,
+                true,
+            ),
+            (
+                Situation {
+                    tick: here.tick + 1,
+                    ..here
+                },
+                None,
+                true,
+            ),
         ] {
             let (finder, search) = searching(from);
             let mut app = App::new();
-            app.add_message::<Pressed>().add_message::<BugRequest>().init_resource::<Devices>();
-            app.init_resource::<Pace>().init_resource::<WhatIfShown>().insert_resource(finder);
-            app.world_mut().spawn((Player, Mover::new(run.clone(), Source::Nobody)));
+            app.add_message::<Pressed>()
+                .add_message::<BugRequest>()
+                .init_resource::<Devices>();
+            app.init_resource::<Pace>()
+                .init_resource::<WhatIfShown>()
+                .insert_resource(finder);
+            app.world_mut()
+                .spawn((Player, Mover::new(run.clone(), Source::Nobody)));
             app.add_systems(Update, (press, follow).chain());
             key.map(|key| app.world_mut().write_message(Pressed(key)));
             app.update();
@@ -374,22 +485,70 @@ mod tests {
 
     #[test]
     fn a_search_is_asked_for_again_when_it_matters() {
-        let standing = PlayerState { on_ground: true, ..PlayerState::default() };
-        let from = Situation { tick: 10, player: standing, yaw: 179.95 };
-        assert!(!from.is_stale(&Situation { tick: 500, yaw: -179.95, ..from }), "who stands may think");
-        assert!(from.is_stale(&Situation { yaw: 170.0, ..from }));
-        let moved = PlayerState { origin: Vec3::new(0.5, 0.0, 0.0), ..standing };
-        assert!(from.is_stale(&Situation { player: moved, ..from }));
-        let falling = PlayerState { velocity: Vec3::new(250.0, 0.0, -80.0), ..PlayerState::default() };
-        let from = Situation { player: falling, ..from };
-        let later = PlayerState { velocity: Vec3::new(250.0, 0.0, -200.0), origin: Vec3::splat(-20.0), ..falling };
+        let standing = PlayerState {
+            on_ground: true,
+            ..PlayerState::default()
+        };
+        let from = Situation {
+            tick: 10,
+            player: standing,
+            yaw: 179.95,
+        };
         assert!(
-            !from.is_stale(&Situation { tick: 25, player: later, yaw: 0.0 }),
+            !from.is_stale(&Situation {
+                tick: 500,
+                yaw: -179.95,
+                ..from
+            }),
+            "who stands may think"
+        );
+        assert!(from.is_stale(&Situation { yaw: 170.0, ..from }));
+        let moved = PlayerState {
+            origin: Vec3::new(0.5, 0.0, 0.0),
+            ..standing
+        };
+        assert!(from.is_stale(&Situation {
+            player: moved,
+            ..from
+        }));
+        let falling = PlayerState {
+            velocity: Vec3::new(250.0, 0.0, -80.0),
+            ..PlayerState::default()
+        };
+        let from = Situation {
+            player: falling,
+            ..from
+        };
+        let later = PlayerState {
+            velocity: Vec3::new(250.0, 0.0, -200.0),
+            origin: Vec3::splat(-20.0),
+            ..falling
+        };
+        assert!(
+            !from.is_stale(&Situation {
+                tick: 25,
+                player: later,
+                yaw: 0.0
+            }),
             "the fall goes on as it was foreseen"
         );
-        assert!(from.is_stale(&Situation { tick: 40, player: later, yaw: 0.0 }));
-        let steered = PlayerState { velocity: Vec3::new(249.0, 5.0, -200.0), ..later };
-        assert!(from.is_stale(&Situation { tick: 11, player: steered, yaw: 0.0 }));
-        assert!(from.is_stale(&Situation { tick: 3, ..from }), "back in time");
+        assert!(from.is_stale(&Situation {
+            tick: 40,
+            player: later,
+            yaw: 0.0
+        }));
+        let steered = PlayerState {
+            velocity: Vec3::new(249.0, 5.0, -200.0),
+            ..later
+        };
+        assert!(from.is_stale(&Situation {
+            tick: 11,
+            player: steered,
+            yaw: 0.0
+        }));
+        assert!(
+            from.is_stale(&Situation { tick: 3, ..from }),
+            "back in time"
+        );
     }
 }

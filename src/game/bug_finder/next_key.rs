@@ -14,18 +14,29 @@ pub(super) struct NextKey {
     pub(super) ticks: u32,
 }
 
-/// The next change of keys on a way of which `passed` ticks are over; `held`: the buttons of the last tick. With neither key
-/// the bug itself is next. None: it is over.
+/// The next change of keys on a way of which `passed` ticks are over; `held`: the buttons of the
+/// last tick. With neither key the bug itself is next. None: it is over.
 pub(super) fn next_key(way: &Way, passed: u32, held: u16) -> Option<NextKey> {
-    let left = way.cmds.get(passed as usize..).filter(|left| !left.is_empty())?;
+    let left = way
+        .cmds
+        .get(passed as usize..)
+        .filter(|left| !left.is_empty())?;
     let keys = |buttons: u16| buttons & (DUCK | JUMP);
     let at = left.iter().position(|cmd| keys(cmd.buttons) != keys(held));
     let Some(at) = at else {
-        return Some(NextKey { duck: None, jump: None, ticks: left.len() as u32 - 1 });
+        return Some(NextKey {
+            duck: None,
+            jump: None,
+            ticks: left.len() as u32 - 1,
+        });
     };
     let wanted = left[at].buttons;
     let change = |key: u16| ((wanted ^ held) & key != 0).then_some(wanted & key != 0);
-    Some(NextKey { duck: change(DUCK), jump: change(JUMP), ticks: at as u32 })
+    Some(NextKey {
+        duck: change(DUCK),
+        jump: change(JUMP),
+        ticks: at as u32,
+    })
 }
 
 #[cfg(test)]
@@ -42,7 +53,12 @@ mod tests {
             pre_move: PreMove::InTheAir,
             run_ticks: 0,
             others: 0,
-            cmds: buttons.map(|buttons| UserCmd { buttons, ..UserCmd::default() }).to_vec(),
+            cmds: buttons
+                .map(|buttons| UserCmd {
+                    buttons,
+                    ..UserCmd::default()
+                })
+                .to_vec(),
             flight_tick: 1,
             duck: Some((3, 5)),
             key: BugKey::ReleaseDuckAndJump,
@@ -59,23 +75,55 @@ mod tests {
     #[test]
     fn the_keys_come_one_after_another_and_their_ticks_count_down() {
         let way = way();
-        let duck = |ticks| Some(NextKey { duck: Some(true), jump: None, ticks });
-        assert_eq!([0, 1, 2].map(|passed| next_key(&way, passed, 0)), [duck(2), duck(1), duck(0)]);
-        let jump = |ticks| Some(NextKey { duck: Some(false), jump: Some(true), ticks });
-        assert_eq!([3, 4, 5].map(|passed| next_key(&way, passed, DUCK)), [jump(2), jump(1), jump(0)]);
+        let duck = |ticks| {
+            Some(NextKey {
+                duck: Some(true),
+                jump: None,
+                ticks,
+            })
+        };
+        assert_eq!(
+            [0, 1, 2].map(|passed| next_key(&way, passed, 0)),
+            [duck(2), duck(1), duck(0)]
+        );
+        let jump = |ticks| {
+            Some(NextKey {
+                duck: Some(false),
+                jump: Some(true),
+                ticks,
+            })
+        };
+        assert_eq!(
+            [3, 4, 5].map(|passed| next_key(&way, passed, DUCK)),
+            [jump(2), jump(1), jump(0)]
+        );
         assert_eq!(next_key(&way, 6, JUMP), None, "it is done");
     }
 
     #[test]
     fn a_key_that_is_held_too_soon_is_let_go_at_once() {
         let held = next_key(&way(), 0, JUMP);
-        assert_eq!(held, Some(NextKey { duck: None, jump: Some(false), ticks: 0 }));
+        assert_eq!(
+            held,
+            Some(NextKey {
+                duck: None,
+                jump: Some(false),
+                ticks: 0
+            })
+        );
     }
 
     #[test]
     fn without_a_key_the_bug_is_next() {
         let mut way = way();
         way.cmds.iter_mut().for_each(|cmd| cmd.buttons = 0);
-        assert_eq!(next_key(&way, 2, 0), Some(NextKey { duck: None, jump: None, ticks: 3 }));
+        assert_eq!(
+            next_key(&way, 2, 0),
+            Some(NextKey {
+                duck: None,
+                jump: None,
+                ticks: 3
+            })
+        );
     }
 }

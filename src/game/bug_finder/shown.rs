@@ -1,4 +1,5 @@
-//! What is shown of a way: its path over ground, its landing, its key's tick, the strip of the edge.
+//! What is shown of a way: its path over ground, its landing, its key's tick, the strip of the
+//! edge.
 
 use bevy::prelude::Vec3;
 
@@ -32,7 +33,10 @@ pub struct ShownWay {
 /// The best way to each bug that is possible, in the order of [`BUGS`].
 pub(super) fn best(run: &Run, report: &BugReport) -> Vec<ShownWay> {
     let first = |bug| report.ways.iter().find(|way| way.technique() == bug);
-    BUGS.into_iter().filter_map(first).map(|way| ShownWay::new(run, way)).collect()
+    BUGS.into_iter()
+        .filter_map(first)
+        .map(|way| ShownWay::new(run, way))
+        .collect()
 }
 
 impl ShownWay {
@@ -40,11 +44,23 @@ impl ShownWay {
         let profile = run.profile();
         let records = fly_way(run, way, BEYOND);
         let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
-        let feet = [profile.feet(run.player())].into_iter().chain(drawn.map(|tick| profile.feet(&tick.player)));
-        let hull = records.get(way.tick() as usize - 1).map_or(STANDING_HULL, |tick| tick.player.hull);
+        let feet = [profile.feet(run.player())]
+            .into_iter()
+            .chain(drawn.map(|tick| profile.feet(&tick.player)));
+        let hull = records
+            .get(way.tick() as usize - 1)
+            .map_or(STANDING_HULL, |tick| tick.player.hull);
         let below = profile.hull(hull).mins.z;
-        let (feet, cmds) = (feet.collect(), records.iter().map(|tick| tick.cmd).collect());
-        Self { way: way.clone(), feet, strip: way.strip.map(|strip| corners(&strip, below)), cmds }
+        let (feet, cmds) = (
+            feet.collect(),
+            records.iter().map(|tick| tick.cmd).collect(),
+        );
+        Self {
+            way: way.clone(),
+            feet,
+            strip: way.strip.map(|strip| corners(&strip, below)),
+            cmds,
+        }
     }
 
     /// A replay of it; `run`: where it begins.
@@ -56,7 +72,10 @@ impl ShownWay {
         let link = Link::of(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
         let bytes = link.replay(run).map_err(|error| error.to_string())?;
         let name = message!("bugs-here.replay", bug = self.way.technique().label());
-        Ok(TwinReplay { name, bytes: bytes.into() })
+        Ok(TwinReplay {
+            name,
+            bytes: bytes.into(),
+        })
     }
 
     /// The feet where the bug's tick begins, and where it ends.
@@ -83,9 +102,20 @@ mod tests {
 
     #[test]
     fn the_strip_lies_under_the_box_s_lagging_side() {
-        let strip = Strip { at: Vec3::new(10.0, 5.0, 36.0), ahead: Vec3::X, from: -0.5, to: 1.0 };
+        let strip = Strip {
+            at: Vec3::new(10.0, 5.0, 36.0),
+            ahead: Vec3::X,
+            from: -0.5,
+            to: 1.0,
+        };
         let [a, b, c, d] = corners(&strip, -36.0);
-        assert_eq!((a, b), (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0)));
-        assert_eq!((c, d), (Vec3::new(-5.0, 21.0, 0.0), Vec3::new(-5.0, -11.0, 0.0)));
+        assert_eq!(
+            (a, b),
+            (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))
+        );
+        assert_eq!(
+            (c, d),
+            (Vec3::new(-5.0, 21.0, 0.0), Vec3::new(-5.0, -11.0, 0.0))
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What the console's variables and commands are here: settings, the profile that is played, and the game's actions.
+//! What the console's variables and commands are here: settings, the profile that is played, and
+//! the game's actions.
 
 use std::path::PathBuf;
 
@@ -6,7 +7,9 @@ use crate::content::configs::read_own_config;
 use crate::content::find_profile;
 use crate::game::key_effects::{button_of, nfk_button};
 use crate::game::settings::{Action, InputKey, Settings};
-use crate::import::cfg::{ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables};
+use crate::import::cfg::{
+    ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
+};
 use crate::sim::keys::Button;
 use crate::sim::profile::{Profile, Section};
 
@@ -27,14 +30,20 @@ fn action_name(action: Action) -> Option<&'static str> {
 fn button_text(action: Action) -> Option<String> {
     let button = button_of(action)?;
     let swims = [(Button::Up, "+moveup"), (Button::Down, "+movedown")];
-    let named = swims.into_iter().find(|(known, _)| *known == button).map(|(_, name)| name.to_owned());
+    let named = swims
+        .into_iter()
+        .find(|(known, _)| *known == button)
+        .map(|(_, name)| name.to_owned());
     Some(named.unwrap_or_else(|| format!("+{button:?}").to_ascii_lowercase()))
 }
 
-/// The action that a text of one word means: `+forward`, `save-position`, and `save_position` as it was called once.
+/// The action that a text of one word means: `+forward`, `save-position`, and `save_position` as it
+/// was called once.
 pub(super) fn action_of(text: &str) -> Option<Action> {
     let text = text.to_ascii_lowercase();
-    let held = Action::ALL.into_iter().find(|action| button_text(*action).as_ref() == Some(&text));
+    let held = Action::ALL
+        .into_iter()
+        .find(|action| button_text(*action).as_ref() == Some(&text));
     held.or_else(|| Action::by_id(&text).filter(|action| action_name(*action).is_some()))
 }
 
@@ -57,8 +66,20 @@ fn shown(number: f32) -> String {
 }
 
 impl Host {
-    pub(super) fn new(settings: Settings, profile: &Profile, stock: &Profile, folder: Option<PathBuf>) -> Self {
-        Self { settings, profile: profile.clone(), stock: stock.clone(), is_other: false, by_keys: false, folder }
+    pub(super) fn new(
+        settings: Settings,
+        profile: &Profile,
+        stock: &Profile,
+        folder: Option<PathBuf>,
+    ) -> Self {
+        Self {
+            settings,
+            profile: profile.clone(),
+            stock: stock.clone(),
+            is_other: false,
+            by_keys: false,
+            folder,
+        }
     }
 
     fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
@@ -75,15 +96,24 @@ impl ConsoleHost for Host {
     }
 
     fn set(&mut self, name: &str, text: &str) -> bool {
-        let Some(known) = variable(&self.profile, name) else { return false };
-        let number = text.trim().parse::<f32>().ok().filter(|number| number.abs() <= FARTHEST);
+        let Some(known) = variable(&self.profile, name) else {
+            return false;
+        };
+        let number = text
+            .trim()
+            .parse::<f32>()
+            .ok()
+            .filter(|number| number.abs() <= FARTHEST);
         let Some(number) = number else { return false };
         let value = known.clamped(number);
         match known.home {
             Home::Setting(setting) => self.settings.set_number(setting, value),
             Home::Profile(field) if profile_value(&self.profile, field) != value => {
                 set_profile_value(&mut self.profile, field, value);
-                let is_client = Section::Client.fields().iter().any(|known| known.key == field.key);
+                let is_client = Section::Client
+                    .fields()
+                    .iter()
+                    .any(|known| known.key == field.key);
                 if !(self.by_keys && is_client) {
                     CHANGED.clone_into(&mut self.profile.name);
                     self.is_other = true;
@@ -96,7 +126,10 @@ impl ConsoleHost for Host {
 
     fn runs(&mut self, words: &[String]) {
         let [command, name] = words else { return };
-        if let Some(profile) = find_profile(name).ok().filter(|_| command.eq_ignore_ascii_case("profile")) {
+        if let Some(profile) = find_profile(name)
+            .ok()
+            .filter(|_| command.eq_ignore_ascii_case("profile"))
+        {
             (self.profile, self.stock, self.is_other) = (profile.clone(), profile, true);
         }
     }
@@ -106,16 +139,28 @@ impl ConsoleHost for Host {
     }
 
     fn variables(&self) -> Vec<String> {
-        variables(&self.profile).iter().map(|variable| variable.name.to_owned()).collect()
+        variables(&self.profile)
+            .iter()
+            .map(|variable| variable.name.to_owned())
+            .collect()
     }
 
     fn commands(&self) -> Vec<String> {
         let own = COMMANDS.into_iter().map(str::to_owned);
-        own.chain(Action::ALL.into_iter().filter_map(action_name).map(str::to_owned)).collect()
+        own.chain(
+            Action::ALL
+                .into_iter()
+                .filter_map(action_name)
+                .map(str::to_owned),
+        )
+        .collect()
     }
 
     fn is_command(&self, name: &str) -> bool {
-        COMMANDS.iter().any(|known| known.eq_ignore_ascii_case(name)) || action_of(name).is_some()
+        COMMANDS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name))
+            || action_of(name).is_some()
     }
 
     fn keeps(&self, key: &KeyName, text: &str) -> bool {
@@ -128,7 +173,9 @@ impl ConsoleHost for Host {
     fn bound(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
-        action_name(action).map(str::to_owned).or_else(|| button_text(action))
+        action_name(action)
+            .map(str::to_owned)
+            .or_else(|| button_text(action))
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {
@@ -138,5 +185,7 @@ impl ConsoleHost for Host {
 
 /// The keys of ours that a name means.
 pub(super) fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
-    key.physical.iter().filter_map(|physical| InputKey::of_physical(physical))
+    key.physical
+        .iter()
+        .filter_map(|physical| InputKey::of_physical(physical))
 }

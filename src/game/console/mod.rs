@@ -1,7 +1,8 @@
 //! The console in the game: what its variables and commands are here, and when its frames run.
 //!
-//! A typed line runs at once; what waits, and what keys run, in the tick before its command is made. What presses buttons
-//! by itself marks the run as a loaded position does: it counts for no board.
+//! A typed line runs at once; what waits, and what keys run, in the tick before its command is
+//! made. What presses buttons by itself marks the run as a loaded position does: it counts for no
+//! board.
 
 mod host;
 
@@ -49,7 +50,8 @@ pub struct GameConsole {
     console: Console,
     /// The frame of the next tick has run already, for a typed line.
     has_run: bool,
-    /// What a record says of each key that it runs something for, and of which aliases and keys that is true.
+    /// What a record says of each key that it runs something for, and of which aliases and keys
+    /// that is true.
     badges: BTreeMap<String, Badge>,
     judged: Scripts,
     /// The last profile that was played whose numbers the console had not changed.
@@ -86,8 +88,14 @@ impl GameConsole {
     }
 
     /// The names that begin as what is typed does, and how far they are the same.
-    pub fn complete(&self, typed: &str, settings: &Settings, profile: &Profile) -> (String, Vec<String>) {
-        self.console.complete(typed, &Host::new(settings.clone(), profile, profile, None))
+    pub fn complete(
+        &self,
+        typed: &str,
+        settings: &Settings,
+        profile: &Profile,
+    ) -> (String, Vec<String>) {
+        self.console
+            .complete(typed, &Host::new(settings.clone(), profile, profile, None))
     }
 }
 
@@ -108,7 +116,10 @@ struct Reach<'w, 's> {
 impl Reach<'_, '_> {
     /// Runs the console's next frame, for a line or for keys; with what a record says of these.
     fn frame(&mut self, keys: Option<Badges>) {
-        let folder = self.file.as_ref().and_then(|file| file.0.as_ref()?.parent().map(PathBuf::from));
+        let folder = self
+            .file
+            .as_ref()
+            .and_then(|file| file.0.as_ref()?.parent().map(PathBuf::from));
         let played = &self.profile.0;
         if played.name != CHANGED {
             self.console.stock = Some(Arc::clone(played));
@@ -119,7 +130,9 @@ impl Reach<'_, '_> {
         host.profile.keys = self.devices.client_vars(played);
         let before = host.profile.keys;
         let frame = self.console.console.frame(&mut host);
-        let presses = |effect: &ConsoleEffect| matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..));
+        let presses = |effect: &ConsoleEffect| {
+            matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..))
+        };
         let is_at_work = frame.effects.iter().any(presses)
             || host.profile.keys != before
             || host.settings.mouse != self.settings.mouse;
@@ -131,9 +144,11 @@ impl Reach<'_, '_> {
         }
         if host.is_other {
             self.console.stock = Some(Arc::new(host.stock));
-            self.requests.write(Request::SwitchProfile(Arc::new(host.profile)));
+            self.requests
+                .write(Request::SwitchProfile(Arc::new(host.profile)));
         } else if host.profile.keys != before {
-            self.devices.set_client_vars(&self.profile.0, host.profile.keys);
+            self.devices
+                .set_client_vars(&self.profile.0, host.profile.keys);
         }
         if let Some(badges) = keys.filter(|_| is_at_work) {
             for mut mover in self.player.iter_mut().filter(|mover| mover.is_live()) {
@@ -165,7 +180,9 @@ impl Reach<'_, '_> {
                     }
                 }
             }
-            ConsoleEffect::Unbind(key) => input_keys(&key).for_each(|key| free(&mut host.settings, key)),
+            ConsoleEffect::Unbind(key) => {
+                input_keys(&key).for_each(|key| free(&mut host.settings, key))
+            }
             ConsoleEffect::UnbindAll => {
                 for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
                     host.settings.binds.set(action, Keys::default());
@@ -214,11 +231,19 @@ fn free(settings: &mut Settings, key: InputKey) {
 /// An action's keys and one more; the oldest goes where there are three.
 fn with_key(keys: Keys, key: InputKey) -> Keys {
     let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
-    Keys { primary: all.next(), secondary: all.next(), third: all.next() }
+    Keys {
+        primary: all.next(),
+        secondary: all.next(),
+        third: all.next(),
+    }
 }
 
 /// Typed lines run at once.
-fn run_typed(mut restored: MessageReader<RestoreScripts>, mut typed: MessageReader<TypeLine>, mut reach: Reach) {
+fn run_typed(
+    mut restored: MessageReader<RestoreScripts>,
+    mut typed: MessageReader<TypeLine>,
+    mut reach: Reach,
+) {
     for RestoreScripts(scripts) in restored.read() {
         reach.console.console.restore(scripts.clone());
     }
@@ -243,15 +268,28 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
     for KeyEdge { key, down } in edges.read() {
         has_run = false;
         let names: Vec<String> = {
-            let keys = || reach.console.console.keys().filter(|name| input_keys(name).any(|known| known == *key));
+            let keys = || {
+                reach
+                    .console
+                    .console
+                    .keys()
+                    .filter(|name| input_keys(name).any(|known| known == *key))
+            };
             // `LSHIFT` is nearer than `SHIFT`.
             let nearest = keys().map(|name| name.physical.len()).min();
-            keys().filter(|name| Some(name.physical.len()) == nearest).map(|name| name.name.clone()).collect()
+            keys()
+                .filter(|name| Some(name.physical.len()) == nearest)
+                .map(|name| name.name.clone())
+                .collect()
         };
         for name in names {
             badges = badges.with(reach.console.badge(&name).into());
             let console = &mut reach.console.console;
-            if *down { console.press(&name) } else { console.release(&name) }
+            if *down {
+                console.press(&name)
+            } else {
+                console.release(&name)
+            }
         }
     }
     if reach.console.console.is_waiting() && !has_run {
@@ -263,7 +301,10 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
 fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     for name in [TAKEN, AUTOEXEC] {
-        if folder.and_then(|folder| read_own_config(folder, name)).is_some() {
+        if folder
+            .and_then(|folder| read_own_config(folder, name))
+            .is_some()
+        {
             typed.write(TypeLine(format!("exec {name}")));
         }
     }
@@ -275,6 +316,11 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_message::<TypeLine>()
         .add_message::<RestoreScripts>()
         .add_systems(PostStartup, run_autoexec)
-        .add_systems(RunFixedMainLoop, run_typed.in_set(FrameSystems::Requests).before(SessionSystems::Answer))
+        .add_systems(
+            RunFixedMainLoop,
+            run_typed
+                .in_set(FrameSystems::Requests)
+                .before(SessionSystems::Answer),
+        )
         .add_systems(FixedUpdate, run_frame.before(TickSystems::Advance));
 }

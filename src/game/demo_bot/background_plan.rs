@@ -1,4 +1,5 @@
-//! A plan in the making: the ideal players of both games plan in the background, and ghosts are read there.
+//! A plan in the making: the ideal players of both games plan in the background, and ghosts are
+//! read there.
 
 use std::future::Future;
 use std::time::Duration;
@@ -26,23 +27,43 @@ pub(in crate::game) struct PlanTask<P, K> {
 
 impl<P, K: Default> Default for PlanTask<P, K> {
     fn default() -> Self {
-        Self { task: None, kind: K::default(), since: None }
+        Self {
+            task: None,
+            kind: K::default(),
+            since: None,
+        }
     }
 }
 
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
     /// Begins to plan in the background: the player waits for it.
-    pub(in crate::game) fn spawn(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
-        Self { task: Some(AsyncComputeTaskPool::get().spawn(plan)), kind, since: Some(now) }
+    pub(in crate::game) fn spawn(
+        kind: K,
+        now: Duration,
+        plan: impl Future<Output = P> + Send + 'static,
+    ) -> Self {
+        Self {
+            task: Some(AsyncComputeTaskPool::get().spawn(plan)),
+            kind,
+            since: Some(now),
+        }
     }
 
     /// Begins to search while the player plays on.
-    pub(in crate::game) fn search(kind: K, now: Duration, plan: impl Future<Output = P> + Send + 'static) -> Self {
-        Self { task: Some(search_pool().spawn(plan)), kind, since: Some(now) }
+    pub(in crate::game) fn search(
+        kind: K,
+        now: Duration,
+        plan: impl Future<Output = P> + Send + 'static,
+    ) -> Self {
+        Self {
+            task: Some(search_pool().spawn(plan)),
+            kind,
+            since: Some(now),
+        }
     }
 
-    /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What takes long gets a notice,
-    /// once, by the message `thinking`.
+    /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What
+    /// takes long gets a notice, once, by the message `thinking`.
     pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,
@@ -59,7 +80,10 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
             self.task = None;
             return Some((plan, self.kind));
         }
-        if self.since.is_some_and(|since| now.saturating_sub(since) > LONG) {
+        if self
+            .since
+            .is_some_and(|since| now.saturating_sub(since) > LONG)
+        {
             self.since = None;
             notices.write(Notice::info(text(thinking)));
         }

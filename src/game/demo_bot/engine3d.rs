@@ -26,7 +26,11 @@ fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
         DemoKind::LongJump => Kind::LongJump { strafes, yaw },
-        DemoKind::Bhop => Kind::Bhop { hops: HOPS, strafes, yaw },
+        DemoKind::Bhop => Kind::Bhop {
+            hops: HOPS,
+            strafes,
+            yaw,
+        },
         DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
     }
 }
@@ -38,7 +42,9 @@ fn start(player: &Run) -> Option<Run> {
     let mut feet = run.profile().feet(state);
     if !state.on_ground {
         let from = feet + Vec3::Z * over_feet;
-        let floor = run.level().sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
+        let floor = run
+            .level()
+            .sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
         if !floor.is_clear() || !is_ground(run.profile().engine(), floor.plane.normal) {
             return None;
         }
@@ -63,7 +69,11 @@ impl Demo for Run {
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
         let run = start(&player.run).ok_or_else(|| text("ideal-strafer.no-floor").to_owned())?;
-        let yaw = if player.is_live() { devices.angles().yaw } else { player.run.angles().yaw };
+        let yaw = if player.is_live() {
+            devices.angles().yaw
+        } else {
+            player.run.angles().yaw
+        };
         let (kind, limits) = (solver_kind(what, yaw), what.limits());
         Ok(move || {
             let bot = Bot::new(kind, limits, &run);
@@ -80,7 +90,12 @@ impl Demo for Run {
     }
 
     fn is_done(history: &DemoHistory, _run: &Self, kind: DemoKind) -> bool {
-        history.msec() >= if kind == DemoKind::Prestrafe { CIRCLE_MSEC } else { LONGEST_MSEC }
+        history.msec()
+            >= if kind == DemoKind::Prestrafe {
+                CIRCLE_MSEC
+            } else {
+                LONGEST_MSEC
+            }
     }
 
     fn result(history: &DemoHistory, _run: &Self, kind: DemoKind) -> String {

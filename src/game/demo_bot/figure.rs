@@ -16,7 +16,8 @@ const HEAD_RINGS: u16 = 12;
 const HEAD: f32 = 8.5;
 /// The neck's radius, and how far the shoulders are below the head's foot, units.
 const NECK: [f32; 2] = [5.0, 1.5];
-/// The radius at the floor, of the foot's rounding, and at the shoulders, units: within the hull's 16.
+/// The radius at the floor, of the foot's rounding, and at the shoulders, units: within the hull's
+/// 16.
 const FOOT: [f32; 2] = [14.0, 3.0];
 const SHOULDER: f32 = 11.0;
 /// The visor: half its width, height and depth, units.
@@ -59,20 +60,29 @@ pub(in crate::game) fn body(height: f32) -> Mesh {
         let along = (after - before).normalize_or(Vec2::X);
         for segment in 0..=SEGMENTS {
             let (sin, cos) = (TAU * f32::from(segment) / f32::from(SEGMENTS)).sin_cos();
-            positions.push([metres(point.x * cos), metres(point.y), metres(point.x * sin)]);
+            positions.push([
+                metres(point.x * cos),
+                metres(point.y),
+                metres(point.x * sin),
+            ]);
             normals.push([along.y * cos, -along.x, along.y * sin]);
         }
     }
     let row = SEGMENTS + 1;
     let rings = 0..outline.len() as u16 - 1;
     let corners = rings.flat_map(|ring| (0..SEGMENTS).map(move |segment| ring * row + segment));
-    let indices = corners.flat_map(|at| [at, at + row, at + 1, at + 1, at + row, at + row + 1]).collect();
+    let indices = corners
+        .flat_map(|at| [at, at + row, at + 1, at + 1, at + row, at + row + 1])
+        .collect();
     let uvs = vec![[0.0_f32, 0.0]; positions.len()];
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
-        .with_inserted_indices(Indices::U16(indices))
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+    .with_inserted_indices(Indices::U16(indices))
 }
 
 #[cfg(test)]
@@ -84,17 +94,30 @@ mod tests {
         for height in [72.0, 56.0, 36.0] {
             let outline = outline(height);
             assert_eq!(outline[0].y, 0.0);
-            assert!((outline.last().unwrap().y - height).abs() < 1e-3, "{height}");
-            assert!(outline.iter().all(|point| (0.0..=16.0).contains(&point.x)), "{outline:?}");
-            assert!(outline.windows(2).all(|pair| pair[0].y <= pair[1].y), "it never overhangs: {outline:?}");
+            assert!(
+                (outline.last().unwrap().y - height).abs() < 1e-3,
+                "{height}"
+            );
+            assert!(
+                outline.iter().all(|point| (0.0..=16.0).contains(&point.x)),
+                "{outline:?}"
+            );
+            assert!(
+                outline.windows(2).all(|pair| pair[0].y <= pair[1].y),
+                "it never overhangs: {outline:?}"
+            );
         }
     }
 
     #[test]
     fn its_sides_look_outwards() {
         let mesh = body(72.0);
-        let Some(Indices::U16(indices)) = mesh.indices() else { panic!("it has short indices") };
-        let Some(bevy::mesh::VertexAttributeValues::Float32x3(at)) = mesh.attribute(Mesh::ATTRIBUTE_POSITION) else {
+        let Some(Indices::U16(indices)) = mesh.indices() else {
+            panic!("it has short indices")
+        };
+        let Some(bevy::mesh::VertexAttributeValues::Float32x3(at)) =
+            mesh.attribute(Mesh::ATTRIBUTE_POSITION)
+        else {
             panic!("it has places")
         };
         for corners in indices.chunks(3) {

@@ -22,8 +22,8 @@ pub struct Step {
     pub feet: Vec3,
     /// What the tick did to its horizontal speed, u/s.
     pub change: f32,
-    /// It moved there from the step before: no teleport lies between, and no ducking or standing up in the air, which
-    /// moves the feet alone.
+    /// It moved there from the step before: no teleport lies between, and no ducking or standing up
+    /// in the air, which moves the feet alone.
     pub joined: bool,
     /// When, milliseconds since it began.
     pub msec: u32,
@@ -76,8 +76,17 @@ impl DemoHistory {
         let change = length_2d(player.velocity) - length_2d(record.before.velocity);
         let feet_jumped = player.hull != record.before.hull && !player.on_ground;
         let joined = !self.steps.is_empty() && record.facing().is_none() && !feet_jumped;
-        self.steps.push_back(Step { feet, change, joined, msec: self.msec });
-        while self.steps.front().is_some_and(|step| step.msec + WAY_MSEC < self.msec) {
+        self.steps.push_back(Step {
+            feet,
+            change,
+            joined,
+            msec: self.msec,
+        });
+        while self
+            .steps
+            .front()
+            .is_some_and(|step| step.msec + WAY_MSEC < self.msec)
+        {
             self.steps.pop_front();
         }
     }
@@ -96,12 +105,20 @@ impl DemoHistory {
     pub fn describe(&self, kind: DemoKind) -> String {
         match (kind, &self.jump) {
             (DemoKind::Prestrafe, _) => {
-                message!("ideal-strafer.circle", speed = tenths(self.stats.max_ground_speed))
+                message!(
+                    "ideal-strafer.circle",
+                    speed = tenths(self.stats.max_ground_speed)
+                )
             }
             (DemoKind::LongJump, Some(jump)) => describe_jump(jump),
             (DemoKind::Bhop, Some(jump)) => {
                 let (from, to) = (tenths(self.prestrafe), tenths(jump.landing_speed));
-                message!("ideal-strafer.hops", hops = self.count, from = from, to = to)
+                message!(
+                    "ideal-strafer.hops",
+                    hops = self.count,
+                    from = from,
+                    to = to
+                )
             }
             (DemoKind::LongJump | DemoKind::Bhop, None) => text("ideal-strafer.no-room").to_owned(),
         }
@@ -109,7 +126,18 @@ impl DemoHistory {
 }
 
 fn describe_jump(jump: &Jump) -> String {
-    let (distance, prestrafe, max) = (tenths(jump.distance), tenths(jump.prestrafe), tenths(jump.max_speed));
-    let done = message!("ideal-strafer.jump", distance = distance, prestrafe = prestrafe, max = max);
-    jump.reason.map_or(done.clone(), |reason| message!("ideal-strafer.but", done = done, reason = reason.describe()))
+    let (distance, prestrafe, max) = (
+        tenths(jump.distance),
+        tenths(jump.prestrafe),
+        tenths(jump.max_speed),
+    );
+    let done = message!(
+        "ideal-strafer.jump",
+        distance = distance,
+        prestrafe = prestrafe,
+        max = max
+    );
+    jump.reason.map_or(done.clone(), |reason| {
+        message!("ideal-strafer.but", done = done, reason = reason.describe())
+    })
 }

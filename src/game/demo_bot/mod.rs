@@ -1,7 +1,8 @@
 //! "Show me": the ideal player of a game runs along as a second, translucent body.
 //!
-//! It is a mover like the player, moved by the same system, on a run of its own: nothing that it does reaches the
-//! player. What it plans takes some hundredths of a second, so that happens in the background.
+//! It is a mover like the player, moved by the same system, on a run of its own: nothing that it
+//! does reaches the player. What it plans takes some hundredths of a second, so that happens in the
+//! background.
 
 pub(super) mod background_plan;
 mod engine3d;
@@ -88,7 +89,8 @@ pub struct DemoBot<S: Demo = Run> {
 impl<S: Demo> DemoBot<S> {
     /// How well it is seen, 0 to 1: it fades at its end.
     pub fn opacity(&self) -> f32 {
-        self.left_msec.map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
+        self.left_msec
+            .map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
     }
 }
 
@@ -110,7 +112,11 @@ fn ask<S: Demo>(
     time: Res<Time<Real>>,
 ) {
     // All are read, whatever is wanted.
-    let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
+    let by_key = pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::ShowMe)
+        .count()
+        > 0;
     let asked = starts.read().last().map(|StartDemo(what)| *what);
     let is_over = requests.read().filter(|request| ends_demo(request)).count() > 0;
     let wanted = asked.or((by_key && !taken.0).then_some(settings.show_me));
@@ -121,7 +127,10 @@ fn ask<S: Demo>(
     send_away(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
     match S::plan(player, &devices, &what) {
-        Ok(think) => *plan_task = Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() }),
+        Ok(think) => {
+            *plan_task =
+                Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() })
+        }
         Err(trouble) => {
             notices.write(Notice::warning(trouble));
         }
@@ -163,9 +172,19 @@ fn admit<S: Demo>(
     time: Res<Time<Real>>,
 ) {
     let plan = plan_task.poll(pace.mode, time.elapsed(), S::THINKING, &mut notices);
-    let Some(((run, bot), kind)) = plan else { return };
-    let demo_bot = DemoBot::<S> { history: S::history(&run), left_msec: None, kind };
-    commands.spawn((Name::new("demo-bot"), demo_bot, Mover::new(run, Source::Bot(Box::new(bot)))));
+    let Some(((run, bot), kind)) = plan else {
+        return;
+    };
+    let demo_bot = DemoBot::<S> {
+        history: S::history(&run),
+        left_msec: None,
+        kind,
+    };
+    commands.spawn((
+        Name::new("demo-bot"),
+        demo_bot,
+        Mover::new(run, Source::Bot(Box::new(bot))),
+    ));
 }
 
 /// Follows its ticks; when it is done, shows what came of it, and sends it away after a while.
@@ -187,17 +206,27 @@ fn observe<S: Demo>(
         }
         match demo_bot.left_msec {
             None if mover.is_over() => {
-                notices.write(Notice::info(S::result(&demo_bot.history, &mover.run, demo_bot.kind)));
+                notices.write(Notice::info(S::result(
+                    &demo_bot.history,
+                    &mover.run,
+                    demo_bot.kind,
+                )));
                 demo_bot.left_msec = Some(LINGER_MSEC);
             }
             None => {}
-            Some(left) if left > 0 => demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec()))),
+            Some(left) if left > 0 => {
+                demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec())))
+            }
             Some(_) => commands.entity(entity).despawn(),
         }
     }
 }
 
-fn send_away<S: Demo>(demo_bots: &Query<Entity, With<DemoBot<S>>>, plan_task: &mut Plan<S>, commands: &mut Commands) {
+fn send_away<S: Demo>(
+    demo_bots: &Query<Entity, With<DemoBot<S>>>,
+    plan_task: &mut Plan<S>,
+    commands: &mut Commands,
+) {
     *plan_task = Plan::<S>::default();
     for demo_bot in demo_bots {
         commands.entity(demo_bot).despawn();
@@ -205,21 +234,31 @@ fn send_away<S: Demo>(demo_bots: &Query<Entity, With<DemoBot<S>>>, plan_task: &m
 }
 
 /// It stays in its game.
-fn leave<S: Demo>(demo_bots: Query<Entity, With<DemoBot<S>>>, mut plan_task: ResMut<Plan<S>>, mut commands: Commands) {
+fn leave<S: Demo>(
+    demo_bots: Query<Entity, With<DemoBot<S>>>,
+    mut plan_task: ResMut<Plan<S>>,
+    mut commands: Commands,
+) {
     send_away(&demo_bots, &mut plan_task, &mut commands);
 }
 
 fn game_plugin<S: Demo>(app: &mut App) {
     app.init_resource::<Plan<S>>()
-        .add_systems(RunFixedMainLoop, (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask))
+        .add_systems(
+            RunFixedMainLoop,
+            (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask),
+        )
         .add_systems(OnExit(S::KIND), leave::<S>)
         .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
 }
 
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
-    let ask = DemoBotSystems::Ask.in_set(FrameSystems::Requests).after(SessionSystems::Answer);
-    app.configure_sets(RunFixedMainLoop, ask).add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
+    let ask = DemoBotSystems::Ask
+        .in_set(FrameSystems::Requests)
+        .after(SessionSystems::Answer);
+    app.configure_sets(RunFixedMainLoop, ask)
+        .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -26,7 +26,10 @@ pub struct NfkDemoHistory {
 fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
     match kind {
         NfkDemoKind::Finish => NfkGoal::Finish,
-        NfkDemoKind::Chain => NfkGoal::Chain { jumps: CHAIN_JUMPS, left: run.state().dir.is_left() },
+        NfkDemoKind::Chain => NfkGoal::Chain {
+            jumps: CHAIN_JUMPS,
+            left: run.state().dir.is_left(),
+        },
     }
 }
 
@@ -61,7 +64,8 @@ impl Demo for NfkRun {
     }
 
     fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> bool {
-        let is_finished = kind == NfkDemoKind::Finish && matches!(run.timer(), Timer::Finished { .. });
+        let is_finished =
+            kind == NfkDemoKind::Finish && matches!(run.timer(), Timer::Finished { .. });
         history.ticks >= LONGEST_TICKS || is_finished
     }
 
@@ -73,7 +77,11 @@ impl Demo for NfkRun {
             (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
                 let jumps = history.chain.jumps();
                 let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
-                message!("ideal-player.jumped", jumps = jumps.len(), speed = hundredths(fastest))
+                message!(
+                    "ideal-player.jumped",
+                    jumps = jumps.len(),
+                    speed = hundredths(fastest)
+                )
             }
         }
     }

@@ -55,35 +55,51 @@ fn answer<S: Raced>(
                     S::GAME,
                     Task::spawn(GhostKind::Replay, now, async move {
                         let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
-                        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                        load::of_replay(name, bytes.into(), &map, &rules).map(|loaded| Some((loaded, None)))
+                        let name = path
+                            .file_stem()
+                            .unwrap_or_default()
+                            .to_string_lossy()
+                            .into_owned();
+                        load::of_replay(name, bytes.into(), &map, &rules)
+                            .map(|loaded| Some((loaded, None)))
                     }),
                 ));
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
-                let path = async move { load::of_replay(name, bytes, &map, &rules).map(|loaded| Some((loaded, None))) };
-                coming.0.push((S::GAME, Task::spawn(GhostKind::Replay, now, path)));
+                let path = async move {
+                    load::of_replay(name, bytes, &map, &rules).map(|loaded| Some((loaded, None)))
+                };
+                coming
+                    .0
+                    .push((S::GAME, Task::spawn(GhostKind::Replay, now, path)));
             }
             GhostRequest::Race(GhostSource::Best) => {
                 ghosts.is_alone = false;
-                let start = Start { body: player.run.body(), timer: player.run.timer() };
+                let start = Start {
+                    body: player.run.body(),
+                    timer: player.run.timer(),
+                };
                 let rules = &Rules::of(&player.run, style.0.style);
                 if ghosts.best(rules).is_none() {
                     notices.write(Notice::info(text("notice-ghost-no-best")));
                 }
                 ghosts.follow_best(rules, true, start);
             }
-            GhostRequest::Race(GhostSource::Ideal) => match load::of_ideal(player, &devices, settings.show_me) {
-                Ok(plan) => {
-                    let path = async move { plan().map(|loaded| Some((loaded, None))) };
-                    coming.0.push((S::GAME, Task::spawn(GhostKind::Ideal, now, path)));
+            GhostRequest::Race(GhostSource::Ideal) => {
+                match load::of_ideal(player, &devices, settings.show_me) {
+                    Ok(plan) => {
+                        let path = async move { plan().map(|loaded| Some((loaded, None))) };
+                        coming
+                            .0
+                            .push((S::GAME, Task::spawn(GhostKind::Ideal, now, path)));
+                    }
+                    Err(trouble) => {
+                        notices.write(Notice::warning(trouble));
+                    }
                 }
-                Err(trouble) => {
-                    notices.write(Notice::warning(trouble));
-                }
-            },
+            }
         }
     }
 }
@@ -99,9 +115,17 @@ fn admit<S: Raced>(
     time: Res<Time<Real>>,
 ) {
     let (Mover { run, .. }, style) = *player;
-    let start = Start { body: run.body(), timer: run.timer() };
+    let start = Start {
+        body: run.body(),
+        timer: run.timer(),
+    };
     coming.0.retain_mut(|(_, task)| {
-        let Some((loaded, kind)) = task.poll(pace.mode, time.elapsed(), "notice-ghost-coming", &mut notices) else {
+        let Some((loaded, kind)) = task.poll(
+            pace.mode,
+            time.elapsed(),
+            "notice-ghost-coming",
+            &mut notices,
+        ) else {
             return true;
         };
         notices.write(match loaded {
@@ -112,10 +136,21 @@ fn admit<S: Raced>(
                 ghosts.follow_best(&Rules::of(run, style.0.style), settings.ghost.best, start);
                 return false;
             }
-            Ok(Some((Loaded { name, path, other_rules }, None))) => {
+            Ok(Some((
+                Loaded {
+                    name,
+                    path,
+                    other_rules,
+                },
+                None,
+            ))) => {
                 let words = match &other_rules {
                     None => message!("notice-ghost-here", name = name.as_str()),
-                    Some(rules) => message!("notice-ghost-other-rules", name = name.as_str(), rules = rules.as_str()),
+                    Some(rules) => message!(
+                        "notice-ghost-other-rules",
+                        name = name.as_str(),
+                        rules = rules.as_str()
+                    ),
                 };
                 ghosts.admit(name, kind, path, start, true);
                 Notice::info(words)
@@ -149,16 +184,38 @@ fn seek_best<S: Raced>(
     }
     *sought = here;
     // The best run of another style goes.
-    ghosts.follow_best(&rules, settings.ghost.best, Start { body: run.body(), timer: run.timer() });
-    let Some(records) = file.0.as_deref().map(records::beside).filter(|_| settings.ghost.best) else { return };
+    ghosts.follow_best(
+        &rules,
+        settings.ghost.best,
+        Start {
+            body: run.body(),
+            timer: run.timer(),
+        },
+    );
+    let Some(records) = file
+        .0
+        .as_deref()
+        .map(records::beside)
+        .filter(|_| settings.ghost.best)
+    else {
+        return;
+    };
     if ghosts.best(&rules).is_none() {
-        let (map, place) = (map.clone(), Place { style, ..Place::of_run(&map.name, run) });
+        let (map, place) = (
+            map.clone(),
+            Place {
+                style,
+                ..Place::of_run(&map.name, run)
+            },
+        );
         let played = run.rules();
         let path = async move {
             let best = load::of_records(&records, &place, &map, &played);
             Ok(best.map(|best| (best, Some(rules))))
         };
-        coming.0.push((S::GAME, Task::spawn(GhostKind::Best, time.elapsed(), path)));
+        coming
+            .0
+            .push((S::GAME, Task::spawn(GhostKind::Best, time.elapsed(), path)));
     }
 }
 
@@ -173,10 +230,18 @@ fn leave<S: Raced>(mut coming: ResMut<Coming>) {
 }
 
 fn game_plugin<S: Raced>(app: &mut App) {
-    let (on_map, is_new) = (resource_exists::<CurrentMap<S>>, resource_exists_and_changed::<CurrentMap<S>>);
+    let (on_map, is_new) = (
+        resource_exists::<CurrentMap<S>>,
+        resource_exists_and_changed::<CurrentMap<S>>,
+    );
     app.add_systems(
         RunFixedMainLoop,
-        (turn_back.run_if(is_new), seek_best::<S>.run_if(on_map), answer::<S>.run_if(on_map), admit::<S>)
+        (
+            turn_back.run_if(is_new),
+            seek_best::<S>.run_if(on_map),
+            answer::<S>.run_if(on_map),
+            admit::<S>,
+        )
             .chain()
             .in_set(FrameSystems::Requests)
             .after(TrackSystems::Follow),

@@ -22,8 +22,8 @@ use crate::text::{message, text};
 
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {
-    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; a script as it goes on this map. `None`: it
-    /// is no such file, or of another game.
+    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; a script as it goes
+    /// on this map. `None`: it is no such file, or of another game.
     fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
 
     /// The ideal player's way begins at the map's start, wherever the player is.
@@ -40,7 +40,11 @@ impl Raced for Run {
         if let Some(play) = play_script(&demo, Some(&map.world)) {
             let track = played(&play.demo, play.track(), &map.world)?;
             let named = play.demo.map.clone().or_else(|| Some(map.name.clone()));
-            demo = RecordedRun { map: named, tracks: vec![track], ..play.demo };
+            demo = RecordedRun {
+                map: named,
+                tracks: vec![track],
+                ..play.demo
+            };
         }
         GhostFile::of(&demo, demo.track(None)?).map(Ok)
     }
@@ -51,7 +55,10 @@ impl Raced for Run {
 }
 
 impl Raced for NfkRun {
-    fn recorded(_bytes: &[u8], _map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>> {
+    fn recorded(
+        _bytes: &[u8],
+        _map: &CurrentMap<Self>,
+    ) -> Option<Result<GhostFile, GhostFileError>> {
         None
     }
 
@@ -69,14 +76,23 @@ pub(super) struct Loaded {
     pub(super) other_rules: Option<String>,
 }
 
-/// A run at the start of the map that is played, by a replay's rules; `None`: it was played on another one.
+/// A run at the start of the map that is played, by a replay's rules; `None`: it was played on
+/// another one.
 fn stage_here<S: Raced>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
-    if let Some(class) = header.start_class.as_deref().filter(|class| S::start_class(&world) != Some(class)) {
+    if let Some(class) = header
+        .start_class
+        .as_deref()
+        .filter(|class| S::start_class(&world) != Some(class))
+    {
         S::begin_at(Arc::make_mut(&mut world), class).ok()?;
     }
     let is_same = S::map_hash(&world) == header.map_hash;
-    if is_same { S::begin(world, header.rules.clone(), header.damage).ok() } else { None }
+    if is_same {
+        S::begin(world, header.rules.clone(), header.damage).ok()
+    } else {
+        None
+    }
 }
 
 /// The path of a replay that was played on this map, by whatever rules.
@@ -90,17 +106,33 @@ pub(super) fn of_replay<S: Raced>(
     map: &CurrentMap<S>,
     rules: &S::Rules,
 ) -> Result<Loaded, String> {
-    let unreadable = |problem: String| message!("notice-ghost-unreadable", name = name.as_str(), problem = problem);
+    let unreadable = |problem: String| {
+        message!(
+            "notice-ghost-unreadable",
+            name = name.as_str(),
+            problem = problem
+        )
+    };
     let elsewhere = |played: &str| {
-        message!("notice-ghost-other-map", name = name.as_str(), played = played, map = map.name.as_str())
+        message!(
+            "notice-ghost-other-map",
+            name = name.as_str(),
+            played = played,
+            map = map.name.as_str()
+        )
     };
     if let Some(ghost) = S::recorded(&bytes, map) {
         let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
         }
-        let path = path_of_ghost(&ghost).ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
-        return Ok(Loaded { name, path: Arc::new(path), other_rules: None });
+        let path = path_of_ghost(&ghost)
+            .ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
+        return Ok(Loaded {
+            name,
+            path: Arc::new(path),
+            other_rules: None,
+        });
     }
     let any = AnyReplay::open(bytes).map_err(|error| unreadable(error.to_string()))?;
     let played = match &any {
@@ -113,13 +145,19 @@ pub(super) fn of_replay<S: Raced>(
     match &verdict.outcome {
         Outcome::True | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
-        Outcome::False(_) | Outcome::Unreadable(_) => return Err(unreadable(verdict.reason().unwrap_or_default())),
+        Outcome::False(_) | Outcome::Unreadable(_) => {
+            return Err(unreadable(verdict.reason().unwrap_or_default()));
+        }
     }
     let (path, _) = path_of_replay(&replay, run);
     let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
     let header = &replay.header;
     let other_rules = (header.rules != *rules).then(|| S::rules_title(&header.rules).to_owned());
-    Ok(Loaded { name, path: Arc::new(path), other_rules })
+    Ok(Loaded {
+        name,
+        path: Arc::new(path),
+        other_rules,
+    })
 }
 
 /// The player's own best run at a place, as the records beside the game have it.
@@ -129,10 +167,21 @@ pub(super) fn of_records<S: Raced>(
     map: &CurrentMap<S>,
     rules: &S::Rules,
 ) -> Option<Loaded> {
-    // Without records, or with damaged ones, nobody joins; `records.rs` says what is wrong with them.
+    // Without records, or with damaged ones, nobody joins; `records.rs` says what is wrong with
+    // them.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
-    let loaded = of_replay(text("ghost-best").to_owned(), read_bytes(&path).ok()?.into(), map, rules).ok()?;
-    loaded.path.time().is_some_and(|time| time.msec == msec).then_some(loaded)
+    let loaded = of_replay(
+        text("ghost-best").to_owned(),
+        read_bytes(&path).ok()?.into(),
+        map,
+        rules,
+    )
+    .ok()?;
+    loaded
+        .path
+        .time()
+        .is_some_and(|time| time.msec == msec)
+        .then_some(loaded)
 }
 
 /// Plans and plays, which takes long.
@@ -143,7 +192,11 @@ pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<Loaded, String> + Send>;
 /// # Errors
 ///
 /// The notice to show, if it cannot begin from where the player is.
-pub(super) fn of_ideal<S: Raced>(player: &Mover<S>, devices: &Devices, what: ShowMe) -> Result<IdealPlan, String> {
+pub(super) fn of_ideal<S: Raced>(
+    player: &Mover<S>,
+    devices: &Devices,
+    what: ShowMe,
+) -> Result<IdealPlan, String> {
     let mut player = player.clone();
     if S::begins_at_start(&what) {
         player.run.restart();
@@ -162,6 +215,10 @@ pub(super) fn of_ideal<S: Raced>(player: &Mover<S>, devices: &Devices, what: Sho
         });
         let name = text("ghost-ideal").to_owned();
         let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
-        Ok(Loaded { name, path: Arc::new(path), other_rules: None })
+        Ok(Loaded {
+            name,
+            path: Arc::new(path),
+            other_rules: None,
+        })
     }))
 }

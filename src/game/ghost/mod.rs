@@ -1,7 +1,9 @@
-//! Ghosts: recorded runs, the player's own best and the ideal player's, beside the player; and how he stands against them.
+//! Ghosts: recorded runs, the player's own best and the ideal player's, beside the player; and how
+//! he stands against them.
 //!
-//! A ghost is a path and the player's clock: no mover, no ticks of its own. So it cannot touch the player's bits nor collide
-//! with anything, and it goes back in time, waits and slows down with him.
+//! A ghost is a path and the player's clock: no mover, no ticks of its own. So it cannot touch the
+//! player's bits nor collide with anything, and it goes back in time, waits and slows down with
+//! him.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -11,11 +13,11 @@
 //! | `view.rs` | what the HUD shows of the first race |
 //! | `render.rs` | bodies, lines and marks in the 3D engines |
 
-mod load;
-mod track;
 mod answer;
-mod view;
+mod load;
 mod render;
+mod track;
+mod view;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -88,7 +90,11 @@ struct Rules {
 
 impl Rules {
     fn of<S: Recordable>(run: &S, style: Style) -> Self {
-        Self { text: S::rules_text(&run.rules()), damage: run.damage(), style }
+        Self {
+            text: S::rules_text(&run.rules()),
+            damage: run.damage(),
+            style,
+        }
     }
 }
 
@@ -108,7 +114,8 @@ pub struct Ghosts {
     finished: Vec<Style>,
     /// The player wants to see his best run no more.
     is_alone: bool,
-    /// The best runs, by map, rules and practice style: of this session, and of earlier ones where they were kept.
+    /// The best runs, by map, rules and practice style: of this session, and of earlier ones where
+    /// they were kept.
     bests: BTreeMap<(Stage, Rules), Arc<RunPath>>,
 }
 
@@ -128,17 +135,39 @@ impl Ghosts {
     /// Where the game is a stage for other ghosts now they all go.
     fn enter(&mut self, stage: Stage) {
         if self.stage.as_ref() != Some(&stage) {
-            *self = Self { stage: Some(stage), bests: std::mem::take(&mut self.bests), count: self.count, ..default() };
+            *self = Self {
+                stage: Some(stage),
+                bests: std::mem::take(&mut self.bests),
+                count: self.count,
+                ..default()
+            };
         }
     }
 
     /// Lets one more in, in front; who is too many goes, and who has the same name.
-    fn admit(&mut self, name: String, kind: GhostKind, path: Arc<RunPath>, start: Start, in_front: bool) {
+    fn admit(
+        &mut self,
+        name: String,
+        kind: GhostKind,
+        path: Arc<RunPath>,
+        start: Start,
+        in_front: bool,
+    ) {
         let Some(own) = &self.own else { return };
-        self.list.retain(|ghost| ghost.kind != kind || (kind == GhostKind::Replay && ghost.name != name));
+        self.list.retain(|ghost| {
+            ghost.kind != kind || (kind == GhostKind::Replay && ghost.name != name)
+        });
         self.list.truncate(GHOSTS_MAX - 1);
         let race = Race::begin(path, &start.body, own, start.timer);
-        self.list.insert(if in_front { 0 } else { self.list.len() }, Ghost { id: self.count, name, kind, race });
+        self.list.insert(
+            if in_front { 0 } else { self.list.len() },
+            Ghost {
+                id: self.count,
+                name,
+                kind,
+                race,
+            },
+        );
         self.count = self.count.wrapping_add(1);
     }
 
@@ -149,33 +178,62 @@ impl Ghosts {
 
     /// Remembers an attempt whose time counts, if it is the best.
     fn keep_best(&mut self, path: Arc<RunPath>, rules: &Rules) {
-        let (Some(time), Some(stage)) = (path.time(), &self.stage) else { return };
+        let (Some(time), Some(stage)) = (path.time(), &self.stage) else {
+            return;
+        };
         let key = (stage.clone(), rules.clone());
-        let is_beaten = self.bests.get(&key).and_then(|best| best.time()).is_some_and(|best| best.msec <= time.msec);
+        let is_beaten = self
+            .bests
+            .get(&key)
+            .and_then(|best| best.time())
+            .is_some_and(|best| best.msec <= time.msec);
         if !is_beaten {
             self.bests.insert(key, path);
         }
     }
 
-    /// Remembers an attempt that is over as the best of each style that it was played in, where it is.
+    /// Remembers an attempt that is over as the best of each style that it was played in, where it
+    /// is.
     fn keep_bests(&mut self, over: RunPath, rules: &Rules) {
         let over = Arc::new(over);
         for style in std::mem::take(&mut self.finished) {
-            self.keep_best(Arc::clone(&over), &Rules { style, ..rules.clone() });
+            self.keep_best(
+                Arc::clone(&over),
+                &Rules {
+                    style,
+                    ..rules.clone()
+                },
+            );
         }
     }
 
-    /// The player's best run joins where it is wanted, and is the newest one; other rules' best runs go.
+    /// The player's best run joins where it is wanted, and is the newest one; other rules' best
+    /// runs go.
     fn follow_best(&mut self, rules: &Rules, is_wanted: bool, start: Start) {
         let best = self.best(rules).cloned();
-        let known = self.list.iter().position(|ghost| ghost.kind == GhostKind::Best);
+        let known = self
+            .list
+            .iter()
+            .position(|ghost| ghost.kind == GhostKind::Best);
         match (best, known) {
             (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
                 let is_first = index == 0;
-                self.admit(text("ghost-best").to_owned(), GhostKind::Best, best, start, is_first);
+                self.admit(
+                    text("ghost-best").to_owned(),
+                    GhostKind::Best,
+                    best,
+                    start,
+                    is_first,
+                );
             }
             (Some(best), None) if is_wanted && !self.is_alone => {
-                self.admit(text("ghost-best").to_owned(), GhostKind::Best, best, start, false);
+                self.admit(
+                    text("ghost-best").to_owned(),
+                    GhostKind::Best,
+                    best,
+                    start,
+                    false,
+                );
             }
             (None, Some(index)) => {
                 self.list.remove(index);
@@ -187,9 +245,16 @@ impl Ghosts {
 
 /// What plays, without a picture.
 pub(super) fn headless_plugin(app: &mut App) {
-    let follow = TrackSystems::Follow.in_set(FrameSystems::Requests).after(SessionSystems::Answer);
-    app.init_resource::<Ghosts>().configure_sets(RunFixedMainLoop, follow);
-    app.add_plugins((answer::plugin, track::game_plugin::<Run>, track::game_plugin::<NfkRun>));
+    let follow = TrackSystems::Follow
+        .in_set(FrameSystems::Requests)
+        .after(SessionSystems::Answer);
+    app.init_resource::<Ghosts>()
+        .configure_sets(RunFixedMainLoop, follow);
+    app.add_plugins((
+        answer::plugin,
+        track::game_plugin::<Run>,
+        track::game_plugin::<NfkRun>,
+    ));
 }
 
 /// What is seen.

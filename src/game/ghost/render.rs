@@ -1,4 +1,5 @@
-//! Ghosts in the 3D engines: a translucent body with a name, the first one's way at its feet, and a mark where each is.
+//! Ghosts in the 3D engines: a translucent body with a name, the first one's way at its feet, and a
+//! mark where each is.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
@@ -32,7 +33,8 @@ const LINE_WIDTH: f32 = 4.0;
 pub const BEHIND_MSEC: f64 = 1000.0;
 /// The same ahead of him.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Where the player is slower the line is broken: a dash and its gap, units or pixels; where both are even it is dotted.
+/// Where the player is slower the line is broken: a dash and its gap, units or pixels; where both
+/// are even it is dotted.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
 /// The mark at the feet: its radius, and its post's height, units.
@@ -59,11 +61,15 @@ struct GhostBody {
 
 /// How well a body is seen at this distance from the eyes, units, 0 to 1.
 fn opacity(distance: f32, fades: bool) -> f32 {
-    if fades { ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0) } else { 1.0 }
+    if fades {
+        ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0)
+    } else {
+        1.0
+    }
 }
 
-/// The line's colour at a step; and whether it is drawn there at all, for it is whole where the player is faster, dashed
-/// where he is slower, and dotted where both are even.
+/// The line's colour at a step; and whether it is drawn there at all, for it is whole where the
+/// player is faster, dashed where he is slower, and dotted where both are even.
 pub fn line_ink(step: &LineStep, ink: &Palette) -> Option<Color32> {
     let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
     match step.verdict {
@@ -96,7 +102,10 @@ fn spawn_bodies(
             commands.entity(entity).despawn();
         }
     }
-    for ghost in shown.iter().filter(|ghost| bodies.iter().all(|(_, body)| body.id != ghost.id)) {
+    for ghost in shown
+        .iter()
+        .filter(|ghost| bodies.iter().all(|(_, body)| body.id != ghost.id))
+    {
         let material = OverlayMaterial {
             shade: light.shade,
             color: Vec4::ZERO,
@@ -106,7 +115,11 @@ fn spawn_bodies(
         };
         commands.spawn((
             Name::new("ghost"),
-            GhostBody { id: ghost.id, height: 0.0, opacity: 0.0 },
+            GhostBody {
+                id: ghost.id,
+                height: 0.0,
+                opacity: 0.0,
+            },
             Mesh3d(meshes.add(figure::body(0.0))),
             MeshMaterial3d(materials.add(material)),
             Transform::default(),
@@ -119,7 +132,12 @@ fn spawn_bodies(
 fn pose(
     ghosts: Res<Ghosts>,
     mut bodies: Query<
-        (&mut GhostBody, &mut Transform, &mut Mesh3d, &MeshMaterial3d<OverlayMaterial>),
+        (
+            &mut GhostBody,
+            &mut Transform,
+            &mut Mesh3d,
+            &MeshMaterial3d<OverlayMaterial>,
+        ),
         Without<PlayerCamera>,
     >,
     camera: Single<&Transform, With<PlayerCamera>>,
@@ -132,7 +150,9 @@ fn pose(
 ) {
     let between = pace.between(&fixed);
     for (mut body, mut transform, mut mesh, material) in &mut bodies {
-        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else { continue };
+        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {
+            continue;
+        };
         let there = ghost.race.ghost(between, settings.ghost.loops).body;
         if body.height != there.height {
             body.height = there.height;
@@ -141,10 +161,15 @@ fn pose(
         transform.translation = to_bevy(there.at);
         transform.rotation = rotation(ViewAngles::level(there.yaw));
         let middle = to_bevy(there.at + Vec3::Z * (there.height * 0.5));
-        body.opacity = opacity((middle - camera.translation).length() / metres(1.0), settings.ghost.fading);
+        body.opacity = opacity(
+            (middle - camera.translation).length() / metres(1.0),
+            settings.ghost.fading,
+        );
         let color = linear(ghost.color(&ink)).extend(body.opacity);
         // What is touched goes to the graphics card again.
-        if materials.get(&material.0).is_some_and(|material| material.color != color)
+        if materials
+            .get(&material.0)
+            .is_some_and(|material| material.color != color)
             && let Some(mut material) = materials.get_mut(&material.0)
         {
             material.color = color;
@@ -154,7 +179,9 @@ fn pose(
 
 /// The lines grow with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
-    let height = camera.physical_viewport_size().map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    let height = camera
+        .physical_viewport_size()
+        .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
     store.config_mut::<GhostLines>().0.line.width = LINE_WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
@@ -211,30 +238,64 @@ fn draw_names(
     let lens = Lens::new(camera, eyes, screen);
     let scale = screen.height() / theme::DESIGN_HEIGHT;
     for (body, transform) in &bodies {
-        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else { continue };
-        let over = crate::game::space::to_sim(transform.translation) + Vec3::Z * (body.height + NAME_LIFT);
+        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {
+            continue;
+        };
+        let over =
+            crate::game::space::to_sim(transform.translation) + Vec3::Z * (body.height + NAME_LIFT);
         let is_far = (transform.translation - eyes.translation).length() > metres(NAME_FAR);
-        let seen = lens.point(over).filter(|_| lens.depth(over) > 0.0 && !is_far && body.opacity > 0.0);
-        let Some(at) = seen.filter(|at| screen.contains(*at)) else { continue };
+        let seen = lens
+            .point(over)
+            .filter(|_| lens.depth(over) > 0.0 && !is_far && body.opacity > 0.0);
+        let Some(at) = seen.filter(|at| screen.contains(*at)) else {
+            continue;
+        };
         let canvas = Canvas::new(&painter, at, scale, &look);
         let width = canvas.width(strong(13.0), &ghost.name) + 16.0;
         let faded = |color: Color32| color.gamma_multiply(body.opacity);
-        canvas.fill([-width / 2.0, -22.0], [width, 20.0], 5.0, faded(canvas.panel));
+        canvas.fill(
+            [-width / 2.0, -22.0],
+            [width, 20.0],
+            5.0,
+            faded(canvas.panel),
+        );
         let place = [0.0, -12.0];
-        canvas.text(place, Align2::CENTER_CENTER, strong(13.0), faded(ghost.color(&ink)), &ghost.name);
+        canvas.text(
+            place,
+            Align2::CENTER_CENTER,
+            strong(13.0),
+            faded(ghost.color(&ink)),
+            &ghost.name,
+        );
     }
     Ok(())
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let line = GizmoLineConfig { width: LINE_WIDTH, joints: GizmoLineJoint::Miter, ..default() };
+    let line = GizmoLineConfig {
+        width: LINE_WIDTH,
+        joints: GizmoLineJoint::Miter,
+        ..default()
+    };
     app.insert_gizmo_config(GhostLines, GizmoConfig { line, ..default() });
     let in_space = in_state(GameKind::Engine3d);
     app.add_systems(
         Update,
-        (spawn_bodies, pose, follow_window, draw_lines.run_if(in_space.clone())).chain().in_set(FrameSystems::Show),
+        (
+            spawn_bodies,
+            pose,
+            follow_window,
+            draw_lines.run_if(in_space.clone()),
+        )
+            .chain()
+            .in_set(FrameSystems::Show),
     );
-    app.add_systems(EguiPrimaryContextPass, draw_names.in_set(UiSystems::Hud).run_if(hud_shown.and_then(in_space)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_names
+            .in_set(UiSystems::Hud)
+            .run_if(hud_shown.and_then(in_space)),
+    );
 }
 
 #[cfg(test)]
@@ -244,7 +305,10 @@ mod tests {
 
     #[test]
     fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {
-        assert_eq!([0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)), [0.0, 0.0, 0.5, 1.0]);
+        assert_eq!(
+            [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
+            [0.0, 0.0, 0.5, 1.0]
+        );
         assert_eq!(opacity(10.0, false), 1.0);
     }
 
@@ -252,11 +316,35 @@ mod tests {
     fn the_line_says_without_colours_who_is_faster() {
         let ink = Palette::default();
         let drawn = |verdict: SpeedVerdict| -> usize {
-            let step = |way: u16| PathStep { body: Body::default(), msec: 0, way: f32::from(way), joined: true };
-            (0..520).filter(|way| line_ink(&LineStep { step: step(*way), verdict }, &ink).is_some()).count()
+            let step = |way: u16| PathStep {
+                body: Body::default(),
+                msec: 0,
+                way: f32::from(way),
+                joined: true,
+            };
+            (0..520)
+                .filter(|way| {
+                    line_ink(
+                        &LineStep {
+                            step: step(*way),
+                            verdict,
+                        },
+                        &ink,
+                    )
+                    .is_some()
+                })
+                .count()
         };
         assert_eq!(drawn(SpeedVerdict::Faster), 520, "whole");
-        assert_eq!(drawn(SpeedVerdict::Slower), 260, "dashes as long as their gaps");
-        assert!((130..170).contains(&drawn(SpeedVerdict::Even)), "dots: {}", drawn(SpeedVerdict::Even));
+        assert_eq!(
+            drawn(SpeedVerdict::Slower),
+            260,
+            "dashes as long as their gaps"
+        );
+        assert!(
+            (130..170).contains(&drawn(SpeedVerdict::Even)),
+            "dots: {}",
+            drawn(SpeedVerdict::Even)
+        );
     }
 }

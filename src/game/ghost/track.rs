@@ -1,4 +1,5 @@
-//! The player's own way, and each race, tick by tick; put somewhere else, restarted and gone back with the player.
+//! The player's own way, and each race, tick by tick; put somewhere else, restarted and gone back
+//! with the player.
 
 use bevy::prelude::*;
 
@@ -22,7 +23,8 @@ pub(super) enum TrackSystems {
     Follow,
 }
 
-/// Between ticks: another map, a restart, a position that was loaded, a step through the last ticks.
+/// Between ticks: another map, a restart, a position that was loaded, a step through the last
+/// ticks.
 fn follow_session<S: Raced>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -51,10 +53,16 @@ fn follow_session<S: Raced>(
     if let Some(over) = over {
         ghosts.keep_bests(over, rules);
     }
-    let start = Start { body: run.body(), timer: run.timer() };
+    let start = Start {
+        body: run.body(),
+        timer: run.timer(),
+    };
     ghosts.was_finished = matches!(start.timer, Timer::Finished { .. });
     if let Some(own) = &ghosts.own {
-        ghosts.list.iter_mut().for_each(|ghost| ghost.race.put(&start.body, own, start.timer));
+        ghosts
+            .list
+            .iter_mut()
+            .for_each(|ghost| ghost.race.put(&start.body, own, start.timer));
     }
     ghosts.follow_best(rules, settings.ghost.best, start);
 }
@@ -74,17 +82,30 @@ fn observe<S: Raced>(
         let mut passed: Vec<SplitAt> = record.checkpoints().map(SplitAt::Checkpoint).collect();
         if is_finished && !ghosts.was_finished {
             passed.push(SplitAt::Finish);
-            ghosts.finished = counts.run_styles().filter(|_| counts.why_not().is_none()).collect();
+            ghosts.finished = counts
+                .run_styles()
+                .filter(|_| counts.why_not().is_none())
+                .collect();
         }
         ghosts.was_finished = is_finished;
         let Some(own) = &mut ghosts.own else { continue };
         let over = own.observe(run, record);
-        let race_tick = RaceTick { body: run.body(), timer: record.timer(), passed: &passed };
-        ghosts.list.iter_mut().for_each(|ghost| ghost.race.observe(&race_tick, own));
+        let race_tick = RaceTick {
+            body: run.body(),
+            timer: record.timer(),
+            passed: &passed,
+        };
+        ghosts
+            .list
+            .iter_mut()
+            .for_each(|ghost| ghost.race.observe(&race_tick, own));
         if let Some(over) = over {
             let rules = &Rules::of(run, style.0.style);
             ghosts.keep_bests(over, rules);
-            let start = Start { body: race_tick.body, timer: race_tick.timer };
+            let start = Start {
+                body: race_tick.body,
+                timer: race_tick.timer,
+            };
             ghosts.follow_best(rules, settings.ghost.best, start);
         }
     }
@@ -94,7 +115,9 @@ fn observe<S: Raced>(
 pub(super) fn game_plugin<S: Raced>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        follow_session::<S>.in_set(TrackSystems::Follow).run_if(resource_exists::<CurrentMap<S>>),
+        follow_session::<S>
+            .in_set(TrackSystems::Follow)
+            .run_if(resource_exists::<CurrentMap<S>>),
     )
     .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
 }

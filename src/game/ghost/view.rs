@@ -22,10 +22,23 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
         name: first.name.clone(),
         others: ghosts.len() - 1,
         is_waiting: race.is_waiting(),
-        standing: race.difference().map(|standing| RaceStanding { msec: standing.msec, speed: standing.speed }),
-        splits: splits.map(|split| RaceMark { at: split.at, msec: split.difference.map(difference) }).collect(),
+        standing: race.difference().map(|standing| RaceStanding {
+            msec: standing.msec,
+            speed: standing.speed,
+        }),
+        splits: splits
+            .map(|split| RaceMark {
+                at: split.at,
+                msec: split.difference.map(difference),
+            })
+            .collect(),
         ways: [race.beside().way, race.ghost(between, loops).way].map(part),
-        marks: race.path().splits().iter().map(|split| part(split.way)).collect(),
+        marks: race
+            .path()
+            .splits()
+            .iter()
+            .map(|split| part(split.way))
+            .collect(),
         in_pixels,
     })
 }
@@ -38,8 +51,17 @@ fn show(
     fixed: Res<Time<Fixed>>,
     mut hud: ResMut<SharedHud>,
 ) {
-    let list = if settings.ghost.on { ghosts.list() } else { &[] };
-    hud.race = view(list, *game.get() == GameKind::Nfk, pace.between(&fixed), settings.ghost.loops);
+    let list = if settings.ghost.on {
+        ghosts.list()
+    } else {
+        &[]
+    };
+    hud.race = view(
+        list,
+        *game.get() == GameKind::Nfk,
+        pace.between(&fixed),
+        settings.ghost.loops,
+    );
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,4 +1,5 @@
-//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it shows on anything.
+//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it
+//! shows on anything.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -38,7 +39,12 @@ type Bar = [f32; 4];
 
 /// A bar around the middle of the widget, moved away from it.
 fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
-    [(SIZE.x - width) / 2.0 + right, (SIZE.y - height) / 2.0 + down, width, height]
+    [
+        (SIZE.x - width) / 2.0 + right,
+        (SIZE.y - height) / 2.0 + down,
+        width,
+        height,
+    ]
 }
 
 /// What a shape is made of.
@@ -52,7 +58,10 @@ fn bars(shape: CrosshairShape) -> Vec<Bar> {
     ];
     let whole = 2.0 * (GAP + LENGTH);
     match shape {
-        CrosshairShape::Cross => lines.into_iter().chain([bar([0.0; 2], [WIDTH; 2])]).collect(),
+        CrosshairShape::Cross => lines
+            .into_iter()
+            .chain([bar([0.0; 2], [WIDTH; 2])])
+            .collect(),
         CrosshairShape::Open => lines.to_vec(),
         CrosshairShape::Plus => vec![bar([0.0; 2], [whole, WIDTH]), bar([0.0; 2], [WIDTH, whole])],
         CrosshairShape::Dot => vec![bar([0.0; 2], [DOT; 2])],
@@ -81,11 +90,23 @@ mod tests {
             for &[left, top, width, height] in &bars {
                 let turned = [SIZE.x - left - width, SIZE.y - top - height, width, height];
                 assert!(bars.contains(&turned), "{shape:?} {turned:?}");
-                assert!(left >= EDGE && top >= EDGE, "{shape:?} with its edge stays within");
+                assert!(
+                    left >= EDGE && top >= EDGE,
+                    "{shape:?} with its edge stays within"
+                );
             }
-            let others = CrosshairShape::ALL.into_iter().filter(|other| *other != shape);
-            assert!(others.map(self::bars).all(|other| other != bars), "{shape:?} is one of its own");
+            let others = CrosshairShape::ALL
+                .into_iter()
+                .filter(|other| *other != shape);
+            assert!(
+                others.map(self::bars).all(|other| other != bars),
+                "{shape:?} is one of its own"
+            );
         }
-        assert_eq!(bars(CrosshairShape::Cross)[0], [16.0, 11.0, 6.0, 2.0], "as it was before there were others");
+        assert_eq!(
+            bars(CrosshairShape::Cross)[0],
+            [16.0, 11.0, 6.0, 2.0],
+            "as it was before there were others"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an edge, which ways of
-//! starting the drop make a JumpBug possible.
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
+//! edge, which ways of starting the drop make a JumpBug possible.
 
 use bevy_egui::egui::Align2;
 
@@ -47,15 +47,17 @@ fn view(now: &Now<'_>) -> Option<ForecastView> {
     match now.ahead {
         // What steering may still change is not shown: it could only be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
-        Prediction::Falling { height, forecast, is_sure: true } => {
-            is_news(now, *height, forecast).then(|| falling(now, *height, forecast))
-        }
+        Prediction::Falling {
+            height,
+            forecast,
+            is_sure: true,
+        } => is_news(now, *height, forecast).then(|| falling(now, *height, forecast)),
         Prediction::Edge(report) => Some(edge(now, report)),
     }
 }
 
-/// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even ground does not, nor does
-/// the little drop after a teleport.
+/// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
+/// ground does not, nor does the little drop after a teleport.
 fn is_news(now: &Now<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
     let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
@@ -67,9 +69,15 @@ fn damage_line(now: &Now<'_>, damage: f32) -> Line {
     if !now.damage || lost <= 0 {
         (text("hud-forecast.no-damage").to_owned(), Tone::Dim)
     } else if lost >= now.health.min(FULL_HEALTH) {
-        (message!("hud-forecast.deadly", lost = whole(-lost)), Tone::Loss)
+        (
+            message!("hud-forecast.deadly", lost = whole(-lost)),
+            Tone::Loss,
+        )
     } else {
-        (message!("hud-forecast.damage", lost = whole(-lost)), Tone::Warning)
+        (
+            message!("hud-forecast.damage", lost = whole(-lost)),
+            Tone::Warning,
+        )
     }
 }
 
@@ -92,21 +100,44 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
         };
     }
     lines.push(match (forecast.window, forecast.phase) {
-        (Some((first, last)), _) if first == last => {
-            (message!("hud-forecast.jumpbug-tick", tick = first + 1), Tone::Gain)
-        }
-        (Some((first, last)), _) => {
-            (message!("hud-forecast.jumpbug-ticks", first = first + 1, last = last + 1), Tone::Gain)
-        }
+        (Some((first, last)), _) if first == last => (
+            message!("hud-forecast.jumpbug-tick", tick = first + 1),
+            Tone::Gain,
+        ),
+        (Some((first, last)), _) => (
+            message!(
+                "hud-forecast.jumpbug-ticks",
+                first = first + 1,
+                last = last + 1
+            ),
+            Tone::Gain,
+        ),
         (None, Some(phase)) => (
-            message!("hud-forecast.jumpbug-passed", above = tenths(phase.above), below = tenths(phase.below)),
+            message!(
+                "hud-forecast.jumpbug-passed",
+                above = tenths(phase.above),
+                below = tenths(phase.below)
+            ),
             Tone::Loss,
         ),
         (None, None) => (text("hud-forecast.no-jumpbug").to_owned(), Tone::Loss),
     });
-    lines.push((message!("hud-forecast.chance", percent = whole(forecast.chance * 100.0)), Tone::Dim));
+    lines.push((
+        message!(
+            "hud-forecast.chance",
+            percent = whole(forecast.chance * 100.0)
+        ),
+        Tone::Dim,
+    ));
     lines.push(match forecast.edge {
-        Some(strip) => (message!("hud-forecast.edgebug", from = tenths(strip.from), to = tenths(strip.to)), Tone::Text),
+        Some(strip) => (
+            message!(
+                "hud-forecast.edgebug",
+                from = tenths(strip.from),
+                to = tenths(strip.to)
+            ),
+            Tone::Text,
+        ),
         None => (text("hud-forecast.no-edgebug").to_owned(), Tone::Dim),
     });
     ForecastView {
@@ -129,21 +160,39 @@ fn start_label(kind: StartKind) -> &'static str {
 }
 
 fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
-    let mut lines =
-        vec![(message!("hud-forecast.walked-off", ticks = report.ticks, speed = whole(report.speed)), Tone::Text)];
+    let mut lines = vec![(
+        message!(
+            "hud-forecast.walked-off",
+            ticks = report.ticks,
+            speed = whole(report.speed)
+        ),
+        Tone::Text,
+    )];
     if now.profile.rules().fall_bugs {
         let starts = |possible: bool| {
-            let kinds = report.starts.iter().filter(|start| start.jumpbug == possible);
-            kinds.map(|start| start_label(start.kind)).collect::<Vec<_>>().join(", ")
+            let kinds = report
+                .starts
+                .iter()
+                .filter(|start| start.jumpbug == possible);
+            kinds
+                .map(|start| start_label(start.kind))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let possible = starts(true);
         if possible.is_empty() {
             lines.push((text("hud-forecast.jumpbug-never").to_owned(), Tone::Loss));
         } else {
-            lines.push((message!("hud-forecast.jumpbug-after", starts = possible), Tone::Gain));
+            lines.push((
+                message!("hud-forecast.jumpbug-after", starts = possible),
+                Tone::Gain,
+            ));
             let impossible = starts(false);
             if !impossible.is_empty() {
-                lines.push((message!("hud-forecast.jumpbug-not-after", starts = impossible), Tone::Dim));
+                lines.push((
+                    message!("hud-forecast.jumpbug-not-after", starts = impossible),
+                    Tone::Dim,
+                ));
             }
         }
     }
@@ -157,11 +206,26 @@ fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
 fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
     let (left, right) = (12.0, width - 12.0);
     let face = regular(11.0);
-    let heights = view.lines.iter().map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
+    let heights = view
+        .lines
+        .iter()
+        .map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
     canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
-    canvas.text([left, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, &view.title);
+    canvas.text(
+        [left, 14.0],
+        Align2::LEFT_CENTER,
+        strong(12.5),
+        canvas.ink.text,
+        &view.title,
+    );
     let (words, tone) = &view.damage;
-    canvas.text([right, 14.0], Align2::RIGHT_CENTER, strong(12.0), canvas.ink.of(*tone), words);
+    canvas.text(
+        [right, 14.0],
+        Align2::RIGHT_CENTER,
+        strong(12.0),
+        canvas.ink.of(*tone),
+        words,
+    );
     let mut top = FIRST;
     for (words, tone) in &view.lines {
         top += canvas.wrapped([left, top], right - left, face, canvas.ink.of(*tone), words) + GAP;
@@ -185,10 +249,21 @@ mod tests {
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        let view = canned::of_record(&record, |now| view(&Now { ahead: &ahead, ..*now })).unwrap();
+        let view = canned::of_record(&record, |now| {
+            view(&Now {
+                ahead: &ahead,
+                ..*now
+            })
+        })
+        .unwrap();
         assert_eq!(view.title, "Drop 603.0");
         assert_eq!(view.damage, ("\u{2212}100: deadly".to_owned(), Tone::Loss));
-        assert!(view.lines.iter().any(|(words, _)| words.starts_with("JumpBug")), "{view:?}");
+        assert!(
+            view.lines
+                .iter()
+                .any(|(words, _)| words.starts_with("JumpBug")),
+            "{view:?}"
+        );
     }
 
     #[test]
@@ -199,13 +274,20 @@ mod tests {
             let player = ticks.last().unwrap().player;
             let forecast = forecaster.forecast(&player, floor).unwrap();
             let height = profile.feet(&player).z - floor;
-            let ahead = Prediction::Falling { height, forecast, is_sure: true };
+            let ahead = Prediction::Falling {
+                height,
+                forecast,
+                is_sure: true,
+            };
             is_shown(ticks, &ahead)
         };
         let stood = canned::at(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
         let mut up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
         up.before = stood.player;
-        assert!(!shown(&[stood.clone(), up.clone()], 0.0), "a hop on even ground");
+        assert!(
+            !shown(&[stood.clone(), up.clone()], 0.0),
+            "a hop on even ground"
+        );
         assert!(shown(&[stood.clone(), up.clone()], -45.0), "a drop of 45");
         assert!(shown(&[stood, up.clone()], -600.0), "a fall that hurts");
         let placed = canned::at(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);

@@ -21,7 +21,9 @@ pub(super) const WIDGET: HudWidget = Widget {
     shown: Shown::WhilePlaying,
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
-        spot.fading(now.lately(changes), |canvas| draw(canvas, view(now), now.recent()));
+        spot.fading(now.lately(changes), |canvas| {
+            draw(canvas, view(now), now.recent())
+        });
     },
 };
 
@@ -43,14 +45,17 @@ struct GainView {
     stamina: f32,
     /// What walls, floors and ceilings took or gave.
     contacts: f32,
-    /// What was won, in the air by the acceleration alone, and the most that could be won from the same state.
+    /// What was won, in the air by the acceleration alone, and the most that could be won from the
+    /// same state.
     best: Option<(f64, f64)>,
     /// Won so far in this flight over what could be won, 1 is all.
     efficiency: Option<f64>,
 }
 
 fn view(now: &Now<'_>) -> GainView {
-    let Some(facts) = &now.facts else { return GainView::default() };
+    let Some(facts) = &now.facts else {
+        return GainView::default();
+    };
     let row = now.recent().last().filter(|row| row.moment.has_best());
     GainView {
         total: facts.gain().map(|gain| gain as f32),
@@ -58,7 +63,11 @@ fn view(now: &Now<'_>) -> GainView {
         stamina: facts.stamina,
         contacts: facts.change.collision as f32,
         best: row.map(|row| {
-            let won = if row.moment.air { row.moment.gain } else { f64::from(row.change) };
+            let won = if row.moment.air {
+                row.moment.gain
+            } else {
+                f64::from(row.change)
+            };
             (won, row.moment.best_gain())
         }),
         efficiency: now.recent().flight().and_then(Flight::efficiency),
@@ -96,35 +105,77 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
                 number::hundredths(gain).signed(),
             );
             let end = bar(gain) * half;
-            canvas.fill([middle + end.min(0.0), 20.0], [end.abs(), 4.0], 0.0, color(gain));
+            canvas.fill(
+                [middle + end.min(0.0), 20.0],
+                [end.abs(), 4.0],
+                0.0,
+                color(gain),
+            );
         }
         None => {
-            canvas.text([10.0, 11.0], Align2::LEFT_CENTER, strong(13.5), canvas.ink.dim, "-");
+            canvas.text(
+                [10.0, 11.0],
+                Align2::LEFT_CENTER,
+                strong(13.5),
+                canvas.ink.dim,
+                "-",
+            );
         }
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
-    let parts =
-        [("hud-gain.wall", view.contacts), ("hud-gain.friction", view.friction), ("hud-gain.stamina", view.stamina)];
+    let parts = [
+        ("hud-gain.wall", view.contacts),
+        ("hud-gain.friction", view.friction),
+        ("hud-gain.stamina", view.stamina),
+    ];
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
         .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
     // All three at once are rare, and too long for a larger face.
-    let face = if parts.len() > 2 { regular(10.0) } else { regular(10.5) };
+    let face = if parts.len() > 2 {
+        regular(10.0)
+    } else {
+        regular(10.5)
+    };
     let gap = if parts.len() > 2 { 5.0 } else { 8.0 };
     let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
     for text in parts {
-        right -= canvas.text([right, 11.0], Align2::RIGHT_CENTER, face, canvas.ink.dim, text).x + gap;
+        right -= canvas
+            .text(
+                [right, 11.0],
+                Align2::RIGHT_CENTER,
+                face,
+                canvas.ink.dim,
+                text,
+            )
+            .x
+            + gap;
     }
     if let Some((won, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
-        canvas.text([10.0, 61.0], Align2::LEFT_CENTER, regular(10.5), canvas.ink.dim, text);
+        canvas.text(
+            [10.0, 61.0],
+            Align2::LEFT_CENTER,
+            regular(10.5),
+            canvas.ink.dim,
+            text,
+        );
         meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
-        let text = message!("hud-gain.flight", percent = number::whole(efficiency * 100.0));
-        canvas.text([SIZE.x - 10.0, 61.0], Align2::RIGHT_CENTER, strong(11.5), canvas.ink.text, text);
+        let text = message!(
+            "hud-gain.flight",
+            percent = number::whole(efficiency * 100.0)
+        );
+        canvas.text(
+            [SIZE.x - 10.0, 61.0],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            canvas.ink.text,
+            text,
+        );
     }
     strip(canvas, live);
 }
@@ -135,7 +186,11 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
     if best > 0.0 {
         let share = (won / best).clamp(-1.0, 1.0) as f32;
-        let color = if share >= 0.0 { canvas.ink.gain } else { canvas.ink.loss };
+        let color = if share >= 0.0 {
+            canvas.ink.gain
+        } else {
+            canvas.ink.loss
+        };
         canvas.fill([left, top], [width * share.abs(), 4.0], 2.0, color);
     }
 }
@@ -144,7 +199,12 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
 fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
-    canvas.fill([left, middle - 0.25], [SIZE.x - 2.0 * left, 0.5], 0.0, canvas.ink.faint);
+    canvas.fill(
+        [left, middle - 0.25],
+        [SIZE.x - 2.0 * left, 0.5],
+        0.0,
+        canvas.ink.faint,
+    );
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(4 * GAINS);
     mesh.reserve_triangles(2 * GAINS);
@@ -159,7 +219,14 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
         let tip = middle - bar(tick.change) * height;
         let rect = Rect::from_two_pos(canvas.at(x, middle), canvas.at(x + step * 0.8, tip));
         let color = color(tick.change);
-        mesh.add_colored_rect(rect, if tick.grounded { color.gamma_multiply(0.45) } else { color });
+        mesh.add_colored_rect(
+            rect,
+            if tick.grounded {
+                color.gamma_multiply(0.45)
+            } else {
+                color
+            },
+        );
     }
     if mesh.is_valid() && mesh.vertices.len() > 2 {
         canvas.painter().add(mesh);
@@ -178,8 +245,18 @@ mod tests {
     fn friction_and_walls_stand_apart_from_the_total() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 230.0, 0.0));
         record.report.events = vec![
-            MoveEvent::Friction { edge: false, water: false, before: 250.0, after: 240.0 },
-            MoveEvent::Friction { edge: false, water: false, before: 240.0, after: 240.0 },
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 250.0,
+                after: 240.0,
+            },
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 240.0,
+                after: 240.0,
+            },
             MoveEvent::Contact {
                 phase: crate::sim::pmove::SlidePhase::Low,
                 fraction: 0.5,
@@ -191,18 +268,34 @@ mod tests {
             },
         ];
         let view = canned::of_record(&record, view);
-        assert_eq!(view, GainView { total: Some(-20.0), friction: -10.0, contacts: -10.0, ..GainView::default() });
+        assert_eq!(
+            view,
+            GainView {
+                total: Some(-20.0),
+                friction: -10.0,
+                contacts: -10.0,
+                ..GainView::default()
+            }
+        );
     }
 
     #[test]
     fn stamina_takes_its_part_of_what_friction_left() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(120.0, 0.0, 0.0));
         record.report.events = vec![
-            MoveEvent::Friction { edge: false, water: false, before: 250.0, after: 240.0 },
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 250.0,
+                after: 240.0,
+            },
             MoveEvent::Stamina { factor: 0.5 },
         ];
         let view = canned::of_record(&record, view);
-        assert_eq!((view.friction, view.stamina, view.total), (-10.0, -120.0, Some(-130.0)));
+        assert_eq!(
+            (view.friction, view.stamina, view.total),
+            (-10.0, -120.0, Some(-130.0))
+        );
     }
 
     #[test]
@@ -222,7 +315,11 @@ mod tests {
 
     #[test]
     fn the_note_says_how_many_ticks_are_shown() {
-        assert!(WIDGET.note().ends_with(&format!("the last {GAINS} ticks")), "{}", WIDGET.note());
+        assert!(
+            WIDGET.note().ends_with(&format!("the last {GAINS} ticks")),
+            "{}",
+            WIDGET.note()
+        );
     }
 
     #[test]

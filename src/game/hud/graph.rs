@@ -14,7 +14,10 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",
     size: SIZE,
     place: (Anchor::BottomLeft, [16.0, -74.0]),
-    small: Some(Small { size: vec2(232.0, 92.0), place: (Anchor::BottomLeft, [12.0, -68.0]) }),
+    small: Some(Small {
+        size: vec2(232.0, 92.0),
+        place: (Anchor::BottomLeft, [12.0, -68.0]),
+    }),
     presets: &[Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent()),
@@ -24,7 +27,8 @@ const SIZE: Vec2 = vec2(260.0, 92.0);
 
 /// How much time is shown, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
-/// What is free around the curve at its sides, where it begins below its caption, and its height, points.
+/// What is free around the curve at its sides, where it begins below its caption, and its height,
+/// points.
 const ASIDE: f32 = 8.0;
 const TOP: f32 = 18.0;
 const HEIGHT: f32 = 66.0;
@@ -33,7 +37,9 @@ const LEAST_SPAN: f32 = 60.0;
 
 /// The lowest and highest speed of the scale, u/s: whole tens around the curve.
 fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
-    let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| (low.min(speed), high.max(speed)));
+    let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
+        (low.min(speed), high.max(speed))
+    });
     if !low.is_finite() {
         return (0.0, LEAST_SPAN);
     }
@@ -69,7 +75,12 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
         message!("hud-graph", seconds = SHOWN_MSEC / 1000),
     );
     for speed in [low, high] {
-        canvas.line([left, y(speed)], [left + width, y(speed)], 0.5, theme::GLASS_LINE);
+        canvas.line(
+            [left, y(speed)],
+            [left + width, y(speed)],
+            0.5,
+            theme::GLASS_LINE,
+        );
     }
     let mut msec_left = 0.0;
     let mut line: Vec<Pos2> = Vec::with_capacity(count);
@@ -80,13 +91,25 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
         line.push(canvas.at(x, y(row.speed)));
     }
     if line.len() > 1 {
-        canvas.painter().add(Shape::line(line, Stroke::new(1.5, canvas.ink.text)));
+        canvas
+            .painter()
+            .add(Shape::line(line, Stroke::new(1.5, canvas.ink.text)));
     }
-    canvas.text([left + width, 9.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, scale_text(low, high));
+    canvas.text(
+        [left + width, 9.0],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        scale_text(low, high),
+    );
 }
 
 fn scale_text(low: f32, high: f32) -> String {
-    message!("hud-graph.scale", low = number::whole(low), high = number::whole(high))
+    message!(
+        "hud-graph.scale",
+        low = number::whole(low),
+        high = number::whole(high)
+    )
 }
 
 /// A take-off in the accent, a landing dim.

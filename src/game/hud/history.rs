@@ -1,4 +1,5 @@
-//! What the HUD remembers of its own, beside what analysis keeps: the last harm, and where the last fall began.
+//! What the HUD remembers of its own, beside what analysis keeps: the last harm, and where the last
+//! fall began.
 
 use crate::sim::course::CourseEvent;
 use crate::sim::math::Vec3;
@@ -30,16 +31,25 @@ impl HudHistory {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {
             if let CourseEvent::Hurt { damage, .. } = event {
-                self.hurt = Some(Hurt { damage: *damage, at_msec: self.played_msec });
+                self.hurt = Some(Hurt {
+                    damage: *damage,
+                    at_msec: self.played_msec,
+                });
             }
         }
         self.follow_feet(record, profile);
     }
 
     fn follow_feet(&mut self, record: &TickRecord, profile: &Profile) {
-        let placed = self.origin.is_some_and(|origin| origin != record.before.origin);
-        let moved =
-            |event: &CourseEvent| matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. });
+        let placed = self
+            .origin
+            .is_some_and(|origin| origin != record.before.origin);
+        let moved = |event: &CourseEvent| {
+            matches!(
+                event,
+                CourseEvent::Teleported { .. } | CourseEvent::Respawned { .. }
+            )
+        };
         if record.player.on_ground || record.events.iter().any(moved) {
             self.fell_from = Some(profile.feet(&record.player).z);
         } else if placed || self.fell_from.is_none() {
@@ -50,10 +60,12 @@ impl HudHistory {
 
     /// Harm and how long ago it was done, seconds of played time.
     pub fn hurt(&self) -> Option<(Hurt, f32)> {
-        self.hurt.map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
+        self.hurt
+            .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }
 
-    /// The height of the feet where the ground was left last, or where the player was put since, units.
+    /// The height of the feet where the ground was left last, or where the player was put since,
+    /// units.
     pub fn fell_from(&self) -> Option<f32> {
         self.fell_from
     }

@@ -1,4 +1,5 @@
-//! A tick of the 3D engines for the inspector: function by function, with the numbers that the movement used.
+//! A tick of the 3D engines for the inspector: function by function, with the numbers that the
+//! movement used.
 
 use super::now::Now;
 use crate::game::widgets::inspector::InspectorView;
@@ -12,7 +13,11 @@ pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
     let cmd = &record.cmd;
     let speed = |velocity| hundredths(length_2d(velocity));
     Some(InspectorView {
-        title: message!("hud-inspector.title", tick = record.tick.to_string(), msec = cmd.msec),
+        title: message!(
+            "hud-inspector.title",
+            tick = record.tick.to_string(),
+            msec = cmd.msec
+        ),
         asked: message!(
             "hud-inspector.asked",
             forward = tenths(cmd.forward),
@@ -47,7 +52,8 @@ mod tests {
 
     #[test]
     fn the_tick_is_shown_with_its_own_numbers() {
-        let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
+        let mut record =
+            canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
         record.report.events.push(canned::accelerate(
             Vec3::Y,
             record.before.velocity,
@@ -55,9 +61,15 @@ mod tests {
         ));
         let view = canned::of_record(&record, view).unwrap();
         assert_eq!(view.title, "Tick 1   10 ms");
-        assert_eq!(view.result, "speed 300.00 → 301.50   vertical 200.0 → 192.0");
+        assert_eq!(
+            view.result,
+            "speed 300.00 → 301.50   vertical 200.0 → 192.0"
+        );
         let first = &view.lines[0];
         assert_eq!((first.what, first.kind), ("Air accelerate", LineKind::Push));
-        assert_eq!(first.numbers, "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50");
+        assert_eq!(
+            first.numbers,
+            "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50"
+        );
     }
 }

@@ -1,28 +1,29 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view; [`WIDGETS`] lists them. What
-//! must be remembered from tick to tick is in [`history`]: nothing is computed again.
+//! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view;
+//! [`WIDGETS`] lists them. What must be remembered from tick to tick is in [`history`]: nothing is
+//! computed again.
 
-pub mod history;
-pub mod now;
 mod bhop;
-mod gain;
+mod block_sign;
 mod compass;
 mod crosshair;
 mod forecast;
+mod gain;
 mod graph;
+pub mod history;
 mod inspector;
-mod jump_rows;
 mod jump_panel;
-mod block_sign;
+mod jump_rows;
 mod keys;
+pub mod now;
 mod run_stats;
 mod shared;
 mod speed;
 mod strafe_bar;
-mod trainer;
 #[cfg(test)]
 pub(in crate::game) mod tests;
+mod trainer;
 
 use std::sync::Arc;
 
@@ -108,7 +109,11 @@ impl Hud {
 
 impl Default for Hud {
     fn default() -> Self {
-        Self::new(Arc::new(by_name(DEFAULT_PROFILE).expect("the default profile is built in").clone()))
+        Self::new(Arc::new(
+            by_name(DEFAULT_PROFILE)
+                .expect("the default profile is built in")
+                .clone(),
+        ))
     }
 }
 
@@ -138,8 +143,14 @@ fn watch_ticks(
             shared.feed.push(text, tone, now);
         }
     }
-    let tells_jumps = shared.training.as_ref().is_none_or(TrainingView::tells_jumps);
-    for JumpFound(jump) in jumps.read().filter(|_| settings.hud.jump_lines && tells_jumps) {
+    let tells_jumps = shared
+        .training
+        .as_ref()
+        .is_none_or(TrainingView::tells_jumps);
+    for JumpFound(jump) in jumps
+        .read()
+        .filter(|_| settings.hud.jump_lines && tells_jumps)
+    {
         let tone = match (jump.is_valid(), &jump.tier) {
             (true, Some(_)) => Tone::Good,
             (true, None) => Tone::News,
@@ -147,16 +158,32 @@ fn watch_ticks(
         };
         shared.feed.push_jump(jump_line(jump), tone, now);
     }
-    let is_told = |kind| shared.training.as_ref().is_none_or(|training| training.tells(kind));
-    for TechniqueFound(event) in techniques.read().filter(|TechniqueFound(event)| is_told(event.kind)) {
+    let is_told = |kind| {
+        shared
+            .training
+            .as_ref()
+            .is_none_or(|training| training.tells(kind))
+    };
+    for TechniqueFound(event) in techniques
+        .read()
+        .filter(|TechniqueFound(event)| is_told(event.kind))
+    {
         let tone = match event.outcome {
             Outcome::Success => Tone::Good,
             Outcome::Miss => Tone::Bad,
         };
-        let text = message!("feed-technique", technique = event.kind.label(), verdict = event.describe());
+        let text = message!(
+            "feed-technique",
+            technique = event.kind.label(),
+            verdict = event.describe()
+        );
         shared.feed.push(text, tone, now);
     }
-    hud.ahead = if mover.flies() { Prediction::Nothing } else { hud.lookout.look(&mover.run, last.0.as_deref()) };
+    hud.ahead = if mover.flies() {
+        Prediction::Nothing
+    } else {
+        hud.lookout.look(&mover.run, last.0.as_deref())
+    };
 }
 
 fn draw_hud(
@@ -183,12 +210,18 @@ fn draw_hud(
         profile: run.profile(),
         health: run.health(),
         timer: run.timer(),
-        start_feet: map.as_ref().and_then(|map| map.world.spawn().ok()).map_or(0.0, |spawn| spawn.feet.z),
+        start_feet: map
+            .as_ref()
+            .and_then(|map| map.world.spawn().ok())
+            .map_or(0.0, |spawn| spawn.feet.z),
         damage: run.profile().damage,
         noclip: mover.flies(),
         memory: &hud.memory,
         session: analysis.session(),
-        facts: last.0.as_deref().map(|record| analysis.session().facts_of(record)),
+        facts: last
+            .0
+            .as_deref()
+            .map(|record| analysis.session().facts_of(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
         blocks: blocks.table(run.profile()),
@@ -200,9 +233,10 @@ fn draw_hud(
         frame: Frame {
             hud: &shared,
             binds: &settings.binds,
-            inspected: timeline
-                .is_paused()
-                .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            inspected: timeline.is_paused().then(|| Cursor {
+                back: timeline.ticks_back(),
+                left: timeline.ticks_left(),
+            }),
             branches: Some(&branches.view),
             is_measuring: measuring.0,
             is_finding: finding.0,
@@ -211,7 +245,9 @@ fn draw_hud(
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
-                rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+                rewound_msec: timeline
+                    .is_rewinding()
+                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
             },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
@@ -229,6 +265,14 @@ pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hud>()
         .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
-        .add_systems(EguiPrimaryContextPass, draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown))
-        .add_systems(EguiPrimaryContextPass, block_sign::draw_sign.in_set(ui::UiSystems::Under).run_if(hud_shown));
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            block_sign::draw_sign
+                .in_set(ui::UiSystems::Under)
+                .run_if(hud_shown),
+        );
 }

@@ -62,7 +62,11 @@ pub struct Now<'a> {
 impl Now<'_> {
     /// Whether a lesson is played, which shows one thing at a time.
     pub fn in_lesson(&self) -> bool {
-        self.frame.hud.training.as_ref().is_some_and(|training| training.only.is_some())
+        self.frame
+            .hud
+            .training
+            .as_ref()
+            .is_some_and(|training| training.only.is_some())
     }
 
     /// The last seconds.
@@ -70,8 +74,9 @@ impl Now<'_> {
         self.session.recent()
     }
 
-    /// How visible a widget is that has something to say after ticks such as `says` finds: fully for a while, then it
-    /// fades. Counted in played time, so that nothing fades while the game is paused.
+    /// How visible a widget is that has something to say after ticks such as `says` finds: fully
+    /// for a while, then it fades. Counted in played time, so that nothing fades while the game is
+    /// paused.
     pub fn lately(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent().rows(usize::MAX).rev() {
@@ -110,11 +115,23 @@ pub(super) mod canned {
     pub(in crate::game::hud) fn with_long_losses(jump: &Jump) -> Jump {
         let mut jump = jump.clone();
         for (index, tick) in jump.ticks.iter_mut().enumerate() {
-            tick.side = Some(if (index / 8).is_multiple_of(2) { Side::Left } else { Side::Right });
-            (tick.change, tick.best) = (if index.is_multiple_of(8) { 14.0 } else { -5.925 }, 1.12);
+            tick.side = Some(if (index / 8).is_multiple_of(2) {
+                Side::Left
+            } else {
+                Side::Right
+            });
+            (tick.change, tick.best) = (
+                if index.is_multiple_of(8) {
+                    14.0
+                } else {
+                    -5.925
+                },
+                1.12,
+            );
         }
         let strafe = &jump.strafes()[1].totals;
-        let is_long = (41.0..42.0).contains(&strafe.loss) && (-320.0..-300.0).contains(&strafe.efficiency);
+        let is_long =
+            (41.0..42.0).contains(&strafe.loss) && (-320.0..-300.0).contains(&strafe.efficiency);
         assert!(is_long, "{strafe:?}");
         jump
     }
@@ -141,9 +158,18 @@ pub(super) mod canned {
     pub(in crate::game::hud) fn record(before: Vec3, after: Vec3) -> TickRecord {
         TickRecord {
             tick: 1,
-            cmd: UserCmd { msec: 10, ..UserCmd::default() },
-            before: PlayerState { velocity: before, ..PlayerState::default() },
-            player: PlayerState { velocity: after, ..PlayerState::default() },
+            cmd: UserCmd {
+                msec: 10,
+                ..UserCmd::default()
+            },
+            before: PlayerState {
+                velocity: before,
+                ..PlayerState::default()
+            },
+            player: PlayerState {
+                velocity: after,
+                ..PlayerState::default()
+            },
             report: MoveReport::default(),
             events: Vec::new(),
             health: 100,
@@ -165,26 +191,50 @@ pub(super) mod canned {
         set: impl FnOnce(&mut PlayerState, &mut f32),
         read: impl Fn(&Now<'_>) -> R,
     ) -> R {
-        let (mut player, mut start_feet) = (PlayerState { hull: STANDING_HULL, ..PlayerState::default() }, 0.0);
+        let (mut player, mut start_feet) = (
+            PlayerState {
+                hull: STANDING_HULL,
+                ..PlayerState::default()
+            },
+            0.0,
+        );
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
         let (memory, session) = (HudHistory::default(), Session::new(default_profile()));
-        read(&Now { player: &player, start_feet, ..now(&record, &memory, &session) })
+        read(&Now {
+            player: &player,
+            start_feet,
+            ..now(&record, &memory, &session)
+        })
     }
 
     /// What a widget reads from a tick, the first that was ever seen.
-    pub(in crate::game::hud) fn of_record<R>(record: &TickRecord, read: impl Fn(&Now<'_>) -> R) -> R {
-        read(&now(record, &HudHistory::default(), &Session::new(default_profile())))
+    pub(in crate::game::hud) fn of_record<R>(
+        record: &TickRecord,
+        read: impl Fn(&Now<'_>) -> R,
+    ) -> R {
+        read(&now(
+            record,
+            &HudHistory::default(),
+            &Session::new(default_profile()),
+        ))
     }
 
     /// What a widget reads after some ticks.
-    pub(in crate::game::hud) fn of_ticks<R>(records: &[TickRecord], read: impl Fn(&Now<'_>) -> R) -> R {
+    pub(in crate::game::hud) fn of_ticks<R>(
+        records: &[TickRecord],
+        read: impl Fn(&Now<'_>) -> R,
+    ) -> R {
         let (mut memory, mut session) = (HudHistory::default(), Session::new(default_profile()));
         for record in records {
             memory.observe(record, default_profile());
             session.observe(record, &mut |_| {});
         }
-        read(&now(records.last().expect("ticks to read from"), &memory, &session))
+        read(&now(
+            records.last().expect("ticks to read from"),
+            &memory,
+            &session,
+        ))
     }
 
     fn default_profile() -> &'static Profile {
@@ -253,7 +303,13 @@ mod tests {
             ticks
         };
         let shown = |rest| canned::of_ticks(&ticks(rest), |now| now.lately(|row| row.change > 1.0));
-        assert_eq!([shown(0), shown(90), shown(105), shown(200)], [1.0, 1.0, 0.5, 0.0]);
-        assert_eq!(canned::of_ticks(&ticks(0), |now| now.lately(|_| false)), 0.0);
+        assert_eq!(
+            [shown(0), shown(90), shown(105), shown(200)],
+            [1.0, 1.0, 0.5, 0.0]
+        );
+        assert_eq!(
+            canned::of_ticks(&ticks(0), |now| now.lately(|_| false)),
+            0.0
+        );
     }
 }

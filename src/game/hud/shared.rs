@@ -23,7 +23,11 @@ impl GameView for Now<'_> {
     }
 
     fn health(&self) -> HealthView {
-        HealthView::new(self.damage, self.health, self.memory.hurt().map(|(hurt, age)| (hurt.damage, age)))
+        HealthView::new(
+            self.damage,
+            self.health,
+            self.memory.hurt().map(|(hurt, age)| (hurt.damage, age)),
+        )
     }
 
     fn timer(&self) -> Timer {
@@ -59,13 +63,20 @@ impl GameView for Now<'_> {
 
 fn first_keys(binds: &Binds) -> Vec<Row> {
     use Action::{
-        Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart, SavePosition,
+        Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
+        SavePosition,
     };
     vec![
-        (first(binds, &[Forward, MoveLeft, Back, MoveRight]), "hud-hints-move"),
+        (
+            first(binds, &[Forward, MoveLeft, Back, MoveRight]),
+            "hud-hints-move",
+        ),
         (keycap::all(binds, Jump), "hud-hints-jump"),
         (first(binds, &[Duck]), "hud-hints-duck"),
-        (first(binds, &[SavePosition, LoadPosition]), "hud-hints-positions"),
+        (
+            first(binds, &[SavePosition, LoadPosition]),
+            "hud-hints-positions",
+        ),
         (first(binds, &[Restart]), "hud-hints-restart"),
         (first(binds, &[Noclip]), "hud-hints-noclip"),
         (first(binds, &[Menu]), "hud-hints-menu"),
@@ -94,17 +105,40 @@ mod tests {
     fn harm_is_shown_and_fades() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
-        assert_eq!(canned::of_record(&record, |now| now.health()), HealthView::On { health: 88, hurt: None });
-        record.events.push(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 });
+        assert_eq!(
+            canned::of_record(&record, |now| now.health()),
+            HealthView::On {
+                health: 88,
+                hurt: None
+            }
+        );
+        record.events.push(CourseEvent::Hurt {
+            harm: Harm::Fall,
+            damage: 12,
+        });
         let fresh = canned::of_ticks(&[record.clone()], |now| now.health());
-        assert_eq!(fresh, HealthView::On { health: 88, hurt: Some((12, 1.0)) });
+        assert_eq!(
+            fresh,
+            HealthView::On {
+                health: 88,
+                hurt: Some((12, 1.0))
+            }
+        );
         let mut ticks = vec![record.clone()];
         record.events.clear();
         ticks.extend(vec![record.clone(); 50]);
-        let age = canned::of_ticks(&ticks, |now| now.memory.hurt().map(|(hurt, age)| (hurt.damage, age)));
+        let age = canned::of_ticks(&ticks, |now| {
+            now.memory.hurt().map(|(hurt, age)| (hurt.damage, age))
+        });
         assert_eq!(age, Some((12, 0.5)), "it ages in played time");
         ticks.extend(vec![record; 90]);
         let faded = canned::of_ticks(&ticks, |now| now.health());
-        assert_eq!(faded, HealthView::On { health: 88, hurt: None });
+        assert_eq!(
+            faded,
+            HealthView::On {
+                health: 88,
+                hurt: None
+            }
+        );
     }
 }

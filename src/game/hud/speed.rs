@@ -56,12 +56,29 @@ fn view(now: &Now<'_>) -> SpeedView {
 fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let middle = SIZE.x / 2.0;
     canvas.glass([middle - 78.0, 2.0], [156.0, 56.0]);
-    canvas.text([middle, 30.0], Align2::CENTER_CENTER, strong(56.0), canvas.ink.text, number::whole(view.horizontal));
+    canvas.text(
+        [middle, 30.0],
+        Align2::CENTER_CENTER,
+        strong(56.0),
+        canvas.ink.text,
+        number::whole(view.horizontal),
+    );
     canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, canvas.panel);
-    let whole = |speed: Option<f32>| speed.map_or_else(|| String::from("-"), |speed| number::whole(speed).to_string());
-    let landing = view.landing.map_or_else(|| String::from("-"), |by| number::whole(by).signed().to_string());
+    let whole = |speed: Option<f32>| {
+        speed.map_or_else(
+            || String::from("-"),
+            |speed| number::whole(speed).to_string(),
+        )
+    };
+    let landing = view.landing.map_or_else(
+        || String::from("-"),
+        |by| number::whole(by).signed().to_string(),
+    );
     let cells = [
-        ("hud-speed.vertical", number::whole(view.vertical).signed().to_string()),
+        (
+            "hud-speed.vertical",
+            number::whole(view.vertical).signed().to_string(),
+        ),
         ("hud-speed.height", number::tenths(view.height).to_string()),
         ("hud-speed.takeoff", whole(view.takeoff)),
         ("hud-speed.maximum", whole(view.max)),
@@ -74,8 +91,20 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
 }
 
 fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Display) {
-    canvas.text([x, 69.0], Align2::CENTER_CENTER, regular(10.0), canvas.ink.dim, text(caption));
-    canvas.text([x, 82.0], Align2::CENTER_CENTER, strong(13.5), canvas.ink.text, value);
+    canvas.text(
+        [x, 69.0],
+        Align2::CENTER_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text(caption),
+    );
+    canvas.text(
+        [x, 82.0],
+        Align2::CENTER_CENTER,
+        strong(13.5),
+        canvas.ink.text,
+        value,
+    );
 }
 
 #[cfg(test)]
@@ -96,7 +125,14 @@ mod tests {
         );
         assert_eq!(
             read,
-            SpeedView { horizontal: 500.0, vertical: -1200.0, height: 10.5, takeoff: None, max: None, landing: None }
+            SpeedView {
+                horizontal: 500.0,
+                vertical: -1200.0,
+                height: 10.5,
+                takeoff: None,
+                max: None,
+                landing: None
+            }
         );
     }
 }

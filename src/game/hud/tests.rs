@@ -1,4 +1,5 @@
-//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be read.
+//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be
+//! read.
 
 pub(in crate::game) mod room_tests;
 
@@ -32,16 +33,28 @@ use crate::solver::merit::Flaw;
 
 /// The widgets that the 3D engines show.
 fn widgets() -> WidgetRegistry {
-    WidgetRegistry::default().with(Some(GameKind::Engine3d), WIDGETS).with(None, SHARED)
+    WidgetRegistry::default()
+        .with(Some(GameKind::Engine3d), WIDGETS)
+        .with(None, SHARED)
 }
 
 /// A tick in which a lot happens.
 fn busy_tick() -> TickRecord {
     let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
-    record.report.events.push(canned::accelerate(Vec3::Y, record.before.velocity, record.player.velocity));
+    record.report.events.push(canned::accelerate(
+        Vec3::Y,
+        record.before.velocity,
+        record.player.velocity,
+    ));
     record.cmd.side = -250.0;
     record.health = 88;
-    record.timer = Timer::Running { time: CourseTime { ticks: 6543, msec: 65_430 }, checkpoints: 1 };
+    record.timer = Timer::Running {
+        time: CourseTime {
+            ticks: 6543,
+            msec: 65_430,
+        },
+        checkpoints: 1,
+    };
     record
 }
 
@@ -59,7 +72,11 @@ impl Hopped {
         let mut run = Run::new(Arc::new(world), Arc::new(profile.clone())).unwrap();
         let script = Script::parse(include_str!("../../../assets/scripts/hops.ron")).unwrap();
         let mut player = ScriptPlayer::new(&script, &run);
-        let mut hopped = Self { profile, session: Session::new(profile), jumps: Vec::new() };
+        let mut hopped = Self {
+            profile,
+            session: Session::new(profile),
+            jumps: Vec::new(),
+        };
         while let Some(record) = player.advance(&mut run) {
             let jumps = &mut hopped.jumps;
             hopped.session.observe(&record, &mut |finding| {
@@ -69,12 +86,15 @@ impl Hopped {
             });
         }
         assert!(hopped.jumps.len() > 2, "{} jumps", hopped.jumps.len());
-        hopped.jumps.push(canned::with_long_losses(&hopped.jumps[0]));
+        hopped
+            .jumps
+            .push(canned::with_long_losses(&hopped.jumps[0]));
         hopped
     }
 }
 
-static HOPPED: LazyLock<[Hopped; 3]> = LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
+static HOPPED: LazyLock<[Hopped; 3]> =
+    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
 
 /// One of them.
 pub(in crate::game) fn some_jump() -> Jump {
@@ -90,7 +110,11 @@ pub(in crate::game) struct Window {
 
 impl Window {
     fn new(width: f32, height: f32) -> Self {
-        let window = Self { width, height, ctx: Context::default() };
+        let window = Self {
+            width,
+            height,
+            ctx: Context::default(),
+        };
         style::apply_style(&window.ctx);
         window.ctx.set_zoom_factor(theme::zoom(height));
         // The zoom holds from the next frame on.
@@ -104,7 +128,10 @@ impl Window {
     }
 
     pub(in crate::game) fn screen(&self) -> Rect {
-        Rect::from_min_size(Pos2::ZERO, vec2(self.width, self.height) / theme::zoom(self.height))
+        Rect::from_min_size(
+            Pos2::ZERO,
+            vec2(self.width, self.height) / theme::zoom(self.height),
+        )
     }
 
     pub(in crate::game) fn fit(&self) -> theme::Fit {
@@ -112,11 +139,18 @@ impl Window {
     }
 
     pub(in crate::game) fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
-        let input = RawInput { screen_rect: Some(self.screen()), ..RawInput::default() };
+        let input = RawInput {
+            screen_rect: Some(self.screen()),
+            ..RawInput::default()
+        };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
         // Nobody paints: the glyphs go nowhere.
         output.textures_delta.clear();
-        output.shapes.into_iter().map(|clipped| clipped.shape).collect()
+        output
+            .shapes
+            .into_iter()
+            .map(|clipped| clipped.shape)
+            .collect()
     }
 
     /// The shapes of a frame.
@@ -127,15 +161,33 @@ impl Window {
 
 /// Windows of all kinds.
 fn windows() -> [Window; 5] {
-    [(1280.0, 720.0), (1920.0, 1080.0), (1024.0, 768.0), (800.0, 450.0), (640.0, 480.0)]
-        .map(|(width, height)| Window::new(width, height))
+    [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (1024.0, 768.0),
+        (800.0, 450.0),
+        (640.0, 480.0),
+    ]
+    .map(|(width, height)| Window::new(width, height))
 }
 
 /// What a frame may show of a tick, under a profile, after a jump.
-fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: impl Fn(&Now<'_>) -> R) -> Vec<R> {
+fn look<R>(
+    record: Option<&TickRecord>,
+    hopped: Option<(&Hopped, &Jump)>,
+    read: impl Fn(&Now<'_>) -> R,
+) -> Vec<R> {
     let busy = busy_tick();
-    let (memory, binds, mut hud) = (HudHistory::default(), Binds::default(), SharedHud::default());
-    hud.feed.push("A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8), Tone::Warning, 0.0);
+    let (memory, binds, mut hud) = (
+        HudHistory::default(),
+        Binds::default(),
+        SharedHud::default(),
+    );
+    hud.feed.push(
+        "A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8),
+        Tone::Warning,
+        0.0,
+    );
     let of = |profile: &Profile, session: &Session, jump: Option<&Jump>| {
         read(&Now {
             record,
@@ -178,23 +230,36 @@ fn look<R>(record: Option<&TickRecord>, hopped: Option<(&Hopped, &Jump)>, read: 
     };
     match hopped {
         Some((hopped, jump)) => vec![of(hopped.profile, &hopped.session, Some(jump))],
-        None => built_in().iter().map(|profile| of(profile, &Session::new(profile), None)).collect(),
+        None => built_in()
+            .iter()
+            .map(|profile| of(profile, &Session::new(profile), None))
+            .collect(),
     }
 }
 
 /// The words among shapes, and where they are.
 fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     shapes.iter().filter_map(|shape| {
-        let Shape::Text(text) = shape else { return None };
+        let Shape::Text(text) = shape else {
+            return None;
+        };
         let says = !text.galley.text().trim().is_empty();
         says.then(|| (text.galley.text(), text.visual_bounding_rect()))
     })
 }
 
 /// Everything that the HUD says and where, in a window.
-fn texts(settings: &HudSettings, record: Option<&TickRecord>, window: &Window) -> Vec<(String, Rect)> {
+fn texts(
+    settings: &HudSettings,
+    record: Option<&TickRecord>,
+    window: &Window,
+) -> Vec<(String, Rect)> {
     let frames = look(record, None, |now| window.shapes(settings, now));
-    frames.iter().flat_map(|shapes| texts_in(shapes)).map(|(text, place)| (text.to_owned(), place)).collect()
+    frames
+        .iter()
+        .flat_map(|shapes| texts_in(shapes))
+        .map(|(text, place)| (text.to_owned(), place))
+        .collect()
 }
 
 fn only(preset: Preset) -> HudSettings {
@@ -207,28 +272,51 @@ fn only(preset: Preset) -> HudSettings {
 fn the_hud_says_what_the_tick_did() {
     let record = busy_tick();
     let said = texts(&HudSettings::default(), Some(&record), &Window::common());
-    for words in ["301", "+192", "1:05.430", "88", "NOCLIP", "Counter-Strike 1.6", "QuakeWorld"] {
-        assert!(said.iter().any(|(text, _)| text == words), "{words:?} is not said");
+    for words in [
+        "301",
+        "+192",
+        "1:05.430",
+        "88",
+        "NOCLIP",
+        "Counter-Strike 1.6",
+        "QuakeWorld",
+    ] {
+        assert!(
+            said.iter().any(|(text, _)| text == words),
+            "{words:?} is not said"
+        );
     }
-    let gain =
-        canned::of_ticks(std::slice::from_ref(&record), |now| Window::common().shapes(&HudSettings::default(), now));
+    let gain = canned::of_ticks(std::slice::from_ref(&record), |now| {
+        Window::common().shapes(&HudSettings::default(), now)
+    });
     for said in ["+1.21", "90.0° left"] {
-        assert!(texts_in(&gain).any(|(text, _)| text == said), "{said:?} is not said");
+        assert!(
+            texts_in(&gain).any(|(text, _)| text == said),
+            "{said:?} is not said"
+        );
     }
 }
 
 #[test]
 fn the_hud_stands_without_a_tick() {
     let said = texts(&HudSettings::default(), None, &Window::common());
-    assert!(said.iter().any(|(text, _)| text == "301"), "the speed is the player's");
-    assert!(said.iter().all(|(text, _)| !text.contains("left")), "no angle without an acceleration");
+    assert!(
+        said.iter().any(|(text, _)| text == "301"),
+        "the speed is the player's"
+    );
+    assert!(
+        said.iter().all(|(text, _)| !text.contains("left")),
+        "no angle without an acceleration"
+    );
 }
 
 #[test]
 fn who_has_nothing_to_say_covers_nothing() {
     let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
     let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
-    let shapes = canned::of_ticks(&vec![standing; 200], |now| Window::common().shapes(&HudSettings::default(), now));
+    let shapes = canned::of_ticks(&vec![standing; 200], |now| {
+        Window::common().shapes(&HudSettings::default(), now)
+    });
     let covering: Vec<Rect> = shapes
         .iter()
         .map(Shape::visual_bounding_rect)
@@ -239,8 +327,18 @@ fn who_has_nothing_to_say_covers_nothing() {
 
 /// The colour of words, if they have one of their own.
 fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
-    let own = text.galley.job.sections.first().map_or(text.fallback_color, |section| section.format.color);
-    text.override_text_color.unwrap_or(if own == Color32::PLACEHOLDER { text.fallback_color } else { own })
+    let own = text
+        .galley
+        .job
+        .sections
+        .first()
+        .map_or(text.fallback_color, |section| section.format.color);
+    text.override_text_color
+        .unwrap_or(if own == Color32::PLACEHOLDER {
+            text.fallback_color
+        } else {
+            own
+        })
 }
 
 /// The contrast of every word with what is drawn behind it, over the ground where it is least.
@@ -256,12 +354,21 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
         let place = text.visual_bounding_rect().shrink(1.0);
         let least = GROUNDS.iter().map(|(_, ground)| {
             let behind = shapes[..index].iter().fold(*ground, |ground, shape| {
-                let Shape::Rect(rect) = shape else { return ground };
-                if rect.rect.contains_rect(place) { over(rect.fill, ground) } else { ground }
+                let Shape::Rect(rect) = shape else {
+                    return ground;
+                };
+                if rect.rect.contains_rect(place) {
+                    over(rect.fill, ground)
+                } else {
+                    ground
+                }
             });
             contrast(over(color, behind), behind)
         });
-        found.push((text.galley.text().to_owned(), least.fold(f64::INFINITY, f64::min)));
+        found.push((
+            text.galley.text().to_owned(),
+            least.fold(f64::INFINITY, f64::min),
+        ));
     }
     found
 }
@@ -277,7 +384,13 @@ fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
             for hopped in HOPPED.iter() {
                 let jump = hopped.jumps.last().unwrap();
                 let frames = look(Some(&record), Some((hopped, jump)), |now| {
-                    window.shapes(&settings, &Now { noclip: false, ..*now })
+                    window.shapes(
+                        &settings,
+                        &Now {
+                            noclip: false,
+                            ..*now
+                        },
+                    )
                 });
                 let found = contrasts(&frames[0]);
                 assert!(found.len() > 60, "{} words", found.len());
@@ -296,13 +409,21 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
         let mut settings = only(Preset::Off);
         settings.look.colors = colors;
         settings.look.bar_plate = *BAR_DENSITIES.start();
-        let bar = widgets().all().find(|widget| widget.id == "StrafeBar").unwrap().default_placement();
+        let bar = widgets()
+            .all()
+            .find(|widget| widget.id == "StrafeBar")
+            .unwrap()
+            .default_placement();
         settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
-        let shapes = canned::of_ticks(std::slice::from_ref(&record), |now| Window::common().shapes(&settings, now));
+        let shapes = canned::of_ticks(std::slice::from_ref(&record), |now| {
+            Window::common().shapes(&settings, now)
+        });
         let plates: Vec<Color32> = shapes
             .iter()
             .filter_map(|shape| {
-                let Shape::Rect(rect) = shape else { return None };
+                let Shape::Rect(rect) = shape else {
+                    return None;
+                };
                 Some(rect.fill)
             })
             .collect();
@@ -314,7 +435,11 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
                 for (name, ground) in GROUNDS {
                     let behind = over(plates[0], ground);
                     let found = contrast(over(vertex.color, behind), behind);
-                    assert!(found >= 3.0, "{colors:?}: {:?} over {name}: {found:.2}", vertex.color);
+                    assert!(
+                        found >= 3.0,
+                        "{colors:?}: {:?} over {name}: {found:.2}",
+                        vertex.color
+                    );
                 }
             }
         }

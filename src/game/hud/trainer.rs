@@ -45,7 +45,10 @@ struct TrainerView {
 
 fn view(now: &Now<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
-    TrainerView { turn: now.recent().turn(ticks as usize), ticks }
+    TrainerView {
+        turn: now.recent().turn(ticks as usize),
+        ticks,
+    }
 }
 
 fn tone(ratio: f64) -> Tone {
@@ -70,27 +73,67 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
     let zone = |half: f64, color: Color32| {
         let (from, to) = (along(1.0 - half), along(1.0 + half));
-        canvas.fill([left + width * from, top], [width * (to - from), 5.0], 0.0, color);
+        canvas.fill(
+            [left + width * from, top],
+            [width * (to - from), 5.0],
+            0.0,
+            color,
+        );
     };
     zone(FAIR, canvas.ink.accent.gamma_multiply(0.3));
     zone(RIGHT, canvas.ink.gain.gamma_multiply(0.55));
-    canvas.fill([left + width / 2.0 - 0.5, top - 2.0], [1.0, 9.0], 0.0, canvas.ink.text);
-    canvas.text([left, 10.0], Align2::LEFT_CENTER, regular(10.0), canvas.ink.dim, text("hud-trainer.slow"));
-    canvas.text([left + width, 10.0], Align2::RIGHT_CENTER, regular(10.0), canvas.ink.dim, text("hud-trainer.fast"));
+    canvas.fill(
+        [left + width / 2.0 - 0.5, top - 2.0],
+        [1.0, 9.0],
+        0.0,
+        canvas.ink.text,
+    );
+    canvas.text(
+        [left, 10.0],
+        Align2::LEFT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-trainer.slow"),
+    );
+    canvas.text(
+        [left + width, 10.0],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-trainer.fast"),
+    );
     let middle = [SIZE.x / 2.0, 10.0];
     let ratio = match view.turn {
         Turn::Ratio(ratio) => ratio,
         Turn::OtherKey => {
-            canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), canvas.ink.loss, text("hud-trainer.other-key"));
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                strong(13.0),
+                canvas.ink.loss,
+                text("hud-trainer.other-key"),
+            );
             return;
         }
         Turn::RunFirst => {
-            canvas.text(middle, Align2::CENTER_CENTER, strong(11.0), canvas.ink.warning, text("hud-trainer.run-first"));
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                strong(11.0),
+                canvas.ink.warning,
+                text("hud-trainer.run-first"),
+            );
             return;
         }
         Turn::Nothing => {
             let note = message!("hud-trainer", ticks = view.ticks);
-            canvas.text(middle, Align2::CENTER_CENTER, regular(10.0), canvas.ink.dim, note);
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                regular(10.0),
+                canvas.ink.dim,
+                note,
+            );
             return;
         }
     };
@@ -107,8 +150,20 @@ mod tests {
 
     #[test]
     fn the_bar_goes_from_half_to_one_and_a_half() {
-        assert_eq!([0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along), [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]);
-        assert!(WIDGET.note().contains(&format!("{} to {} %", 100.0 * ENDS[0], 100.0 * ENDS[1])), "{}", WIDGET.note());
-        assert_eq!([1.09, 0.8, 1.4].map(tone), [Tone::Gain, Tone::Accent, Tone::Loss]);
+        assert_eq!(
+            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along),
+            [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]
+        );
+        assert!(
+            WIDGET
+                .note()
+                .contains(&format!("{} to {} %", 100.0 * ENDS[0], 100.0 * ENDS[1])),
+            "{}",
+            WIDGET.note()
+        );
+        assert_eq!(
+            [1.09, 0.8, 1.4].map(tone),
+            [Tone::Gain, Tone::Accent, Tone::Loss]
+        );
     }
 }

@@ -26,11 +26,19 @@ pub struct LayoutNames {
 
 /// Where layouts lie: beside the settings.
 fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
-    LayoutFiles::below(settings.and_then(|file| file.0.as_deref()).and_then(Path::parent))
+    LayoutFiles::below(
+        settings
+            .and_then(|file| file.0.as_deref())
+            .and_then(Path::parent),
+    )
 }
 
 /// Looks at the folder now and then.
-pub(super) fn look(mut names: ResMut<LayoutNames>, file: Option<Res<SettingsFile>>, time: Res<Time<Real>>) {
+pub(super) fn look(
+    mut names: ResMut<LayoutNames>,
+    file: Option<Res<SettingsFile>>,
+    time: Res<Time<Real>>,
+) {
     if time.elapsed() >= names.next_look {
         names.next_look = time.elapsed() + LOOK_EVERY;
         names.names = files(file.as_deref()).names();
@@ -51,19 +59,30 @@ fn done(
 ) -> Result<Option<String>, String> {
     match request {
         LayoutRequest::Save(name) => {
-            let path = files.write(name, &settings.hud.layout().text()).map_err(said)?;
-            Ok(Some(message!("hud-editor-saved", name = name.as_str(), path = path.display().to_string())))
+            let path = files
+                .write(name, &settings.hud.layout().text())
+                .map_err(said)?;
+            Ok(Some(message!(
+                "hud-editor-saved",
+                name = name.as_str(),
+                path = path.display().to_string()
+            )))
         }
         LayoutRequest::Load(name) => {
             let text = files.read(name).map_err(said)?;
             let place = files.path(name).map_err(said)?;
-            let layout = Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
+            let layout =
+                Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
             settings.hud.take_layout(layout);
             Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
         }
         LayoutRequest::Rename { from, to } => {
             files.rename(from, to).map_err(said)?;
-            Ok(Some(message!("hud-editor-renamed", from = from.as_str(), to = to.as_str())))
+            Ok(Some(message!(
+                "hud-editor-renamed",
+                from = from.as_str(),
+                to = to.as_str()
+            )))
         }
         LayoutRequest::Remove(name) => {
             files.remove(name).map_err(said)?;
@@ -72,10 +91,15 @@ fn done(
         // The clipboard's own file tells.
         LayoutRequest::Copy => Ok(None),
         LayoutRequest::Paste => {
-            let line = clipboard.text().map_err(|problem| message!("notice-clipboard", problem = problem))?;
+            let line = clipboard
+                .text()
+                .map_err(|problem| message!("notice-clipboard", problem = problem))?;
             let layout = Layout::of_line(&line).map_err(said)?;
             settings.hud.take_layout(layout);
-            Ok(Some(message!("hud-editor-pasted", letters = line.trim().len())))
+            Ok(Some(message!(
+                "hud-editor-pasted",
+                letters = line.trim().len()
+            )))
         }
     }
 }

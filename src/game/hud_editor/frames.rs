@@ -1,8 +1,9 @@
-//! The frames round the widgets: taken with the mouse, moved, scaled; and the keys that do the same.
+//! The frames round the widgets: taken with the mouse, moved, scaled; and the keys that do the
+//! same.
 
 use bevy_egui::egui::{
-    Align, Align2, Color32, CursorIcon, Event, EventFilter, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Sense,
-    Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Color32, CursorIcon, Event, EventFilter, Id, Key, Modifiers, Painter, Pos2,
+    Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 use super::model::{Drag, EditorModel, Grip};
@@ -12,8 +13,13 @@ use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Widget;
 
 /// What a moved widget snaps to, points of the HUD.
-const SNAPPING: Snapping = Snapping { near: 6.0, margin: 16.0, grid: 8.0 };
-/// A notch of the wheel makes a widget this much larger, times its own size; the corner moves in the same steps.
+const SNAPPING: Snapping = Snapping {
+    near: 6.0,
+    margin: 16.0,
+    grid: 8.0,
+};
+/// A notch of the wheel makes a widget this much larger, times its own size; the corner moves in
+/// the same steps.
 const SCALE_STEP: f32 = 0.05;
 /// How far an arrow key moves a widget, and with Shift, points of the HUD.
 const NUDGES: [f32; 2] = [1.0, 8.0];
@@ -38,20 +44,40 @@ fn stepped(scale: f32) -> f32 {
 /// Draws the frames and follows the mouse and the keys.
 pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
-    if ui.interact(screen, Id::new("hud editor behind"), Sense::click()).clicked() {
+    if ui
+        .interact(screen, Id::new("hud editor behind"), Sense::click())
+        .clicked()
+    {
         model.state.chosen = None;
     }
     let mut shown = model.shown();
     // The smaller one is on top, where frames lie over one another.
     shown.sort_by(|(_, one), (_, other)| other.area().total_cmp(&one.area()));
-    let others: Vec<(&str, Rect)> = shown.iter().map(|(widget, rect)| (widget.id, *rect)).collect();
+    let others: Vec<(&str, Rect)> = shown
+        .iter()
+        .map(|(widget, rect)| (widget.id, *rect))
+        .collect();
     for (widget, rect) in &shown {
-        let response = ui.interact(*rect, Id::new(("hud editor", widget.id)), Sense::click_and_drag());
+        let response = ui.interact(
+            *rect,
+            Id::new(("hud editor", widget.id)),
+            Sense::click_and_drag(),
+        );
         follow(ui, model, widget, *rect, &response, &others);
         let is_chosen = model.state.chosen == Some(widget.id);
-        draw(ui.painter(), screen, *rect, widget.label(), is_chosen, response.hovered());
+        draw(
+            ui.painter(),
+            screen,
+            *rect,
+            widget.label(),
+            is_chosen,
+            response.hovered(),
+        );
     }
-    if let Some(widget) = model.chosen().filter(|widget| others.iter().any(|(id, _)| *id == widget.id)) {
+    if let Some(widget) = model
+        .chosen()
+        .filter(|widget| others.iter().any(|(id, _)| *id == widget.id))
+    {
         follow_corner(ui, model, widget);
     }
     if !ui.input(|input| input.pointer.any_down()) {
@@ -76,18 +102,37 @@ fn follow(
     let pointer = response.interact_pointer_pos();
     if let Some(at) = pointer.filter(|_| response.drag_started()) {
         let at = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
-        model.state.drag = Some(Drag { grip: Grip::Move, from: rect, at });
+        model.state.drag = Some(Drag {
+            grip: Grip::Move,
+            from: rect,
+            at,
+        });
     }
-    if let (Some(at), Some(Drag { grip: Grip::Move, from, at: origin })) =
-        (pointer.filter(|_| response.dragged()), model.state.drag)
+    if let (
+        Some(at),
+        Some(Drag {
+            grip: Grip::Move,
+            from,
+            at: origin,
+        }),
+    ) = (pointer.filter(|_| response.dragged()), model.state.drag)
     {
         let wanted = from.translate(at - origin);
         let is_free = ui.input(|input| input.modifiers.shift);
-        let others: Vec<Rect> = others.iter().filter(|(id, _)| *id != widget.id).map(|(_, rect)| *rect).collect();
+        let others: Vec<Rect> = others
+            .iter()
+            .filter(|(id, _)| *id != widget.id)
+            .map(|(_, rect)| *rect)
+            .collect();
         let (rect, guides) = if is_free {
             (kept_in(wanted, model.room.screen()), Guides::default())
         } else {
-            snapped(wanted, model.room.screen(), &others, &on_screen(model.room.fit.scale))
+            snapped(
+                wanted,
+                model.room.screen(),
+                &others,
+                &on_screen(model.room.fit.scale),
+            )
         };
         model.state.guides = guides;
         put(model, widget, rect);
@@ -98,19 +143,37 @@ fn follow(
         scale(model, widget, |now| stepped(now + notches * SCALE_STEP));
     }
     if response.has_focus() {
-        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            ..EventFilter::default()
+        };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let steps = nudge(ui) * model.room.fit.scale;
         if steps != Vec2::ZERO {
-            put(model, widget, kept_in(rect.translate(steps), model.room.screen()));
+            put(
+                model,
+                widget,
+                kept_in(rect.translate(steps), model.room.screen()),
+            );
         }
         if ui.input(|input| input.key_pressed(Key::Delete)) {
-            widget.put(model.hud, Placement { on: false, ..widget.placement(model.hud) });
+            widget.put(
+                model.hud,
+                Placement {
+                    on: false,
+                    ..widget.placement(model.hud)
+                },
+            );
             model.state.chosen = None;
         }
     }
     if response.hovered() {
-        ui.ctx().set_cursor_icon(if response.dragged() { CursorIcon::Grabbing } else { CursorIcon::Grab });
+        ui.ctx().set_cursor_icon(if response.dragged() {
+            CursorIcon::Grabbing
+        } else {
+            CursorIcon::Grab
+        });
     }
 }
 
@@ -119,7 +182,13 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let rect = model.rect(widget);
     let (placement, size) = widget.standing(model.hud, model.room.fit.small);
     let align = placement.anchor.align();
-    let away = |side: Align, low: f32, high: f32| if side == Align::Max { (low, high) } else { (high, low) };
+    let away = |side: Align, low: f32, high: f32| {
+        if side == Align::Max {
+            (low, high)
+        } else {
+            (high, low)
+        }
+    };
     // While it is held it stays the corner that it was, whatever the anchor is by now.
     let of = |rect: Rect| {
         let (x, fixed_x) = away(align.x(), rect.left(), rect.right());
@@ -128,51 +197,119 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     };
     let (corner, fixed) = of(rect);
     let place = Rect::from_center_size(corner, Vec2::splat(CORNER));
-    let response = ui.interact(place.expand(3.0), Id::new("hud editor corner"), Sense::drag());
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.drag_started()) {
-        model.state.drag = Some(Drag { grip: Grip::Scale, from: Rect::from_two_pos(fixed, at), at: fixed });
-    }
-    if let (Some(at), Some(Drag { grip: Grip::Scale, at: fixed, .. })) =
-        (response.interact_pointer_pos().filter(|_| response.dragged()), model.state.drag)
+    let response = ui.interact(
+        place.expand(3.0),
+        Id::new("hud editor corner"),
+        Sense::drag(),
+    );
+    if let Some(at) = response
+        .interact_pointer_pos()
+        .filter(|_| response.drag_started())
     {
+        model.state.drag = Some(Drag {
+            grip: Grip::Scale,
+            from: Rect::from_two_pos(fixed, at),
+            at: fixed,
+        });
+    }
+    if let (
+        Some(at),
+        Some(Drag {
+            grip: Grip::Scale,
+            at: fixed,
+            ..
+        }),
+    ) = (
+        response
+            .interact_pointer_pos()
+            .filter(|_| response.dragged()),
+        model.state.drag,
+    ) {
         let drawn = scale_to(fixed, at, size * model.room.fit.scale);
         let is_free = ui.input(|input| input.modifiers.shift);
-        let scale = if is_free { drawn.clamp(*SCALES.start(), *SCALES.end()) } else { stepped(drawn) };
-        widget.put(model.hud, Placement { scale, ..widget.placement(model.hud) });
+        let scale = if is_free {
+            drawn.clamp(*SCALES.start(), *SCALES.end())
+        } else {
+            stepped(drawn)
+        };
+        widget.put(
+            model.hud,
+            Placement {
+                scale,
+                ..widget.placement(model.hud)
+            },
+        );
         let size = size * scale * model.room.fit.scale;
         let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
         let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
-        put(model, widget, kept_in(Rect::from_min_size(min, size), model.room.screen()));
+        put(
+            model,
+            widget,
+            kept_in(Rect::from_min_size(min, size), model.room.screen()),
+        );
     }
     if response.hovered() || response.dragged() {
         let falls = (corner.x > fixed.x) == (corner.y > fixed.y);
-        ui.ctx().set_cursor_icon(if falls { CursorIcon::ResizeNwSe } else { CursorIcon::ResizeNeSw });
+        ui.ctx().set_cursor_icon(if falls {
+            CursorIcon::ResizeNwSe
+        } else {
+            CursorIcon::ResizeNeSw
+        });
     }
     let edge = Stroke::new(1.5, theme::ON_ACCENT);
-    ui.painter().rect(place, theme::SMALL_RADIUS, theme::ACCENT, edge, StrokeKind::Inside);
+    ui.painter().rect(
+        place,
+        theme::SMALL_RADIUS,
+        theme::ACCENT,
+        edge,
+        StrokeKind::Inside,
+    );
 }
 
 /// What snaps, in screen points.
 fn on_screen(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
-    Snapping { near: near * scale, margin: margin * scale, grid: grid * scale }
+    Snapping {
+        near: near * scale,
+        margin: margin * scale,
+        grid: grid * scale,
+    }
 }
 
 /// Puts a widget into a rectangle of its own size.
 fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     let (anchor, offset) = model.room.anchored(rect);
-    widget.put(model.hud, Placement { anchor, offset, ..widget.placement(model.hud) });
+    widget.put(
+        model.hud,
+        Placement {
+            anchor,
+            offset,
+            ..widget.placement(model.hud)
+        },
+    );
 }
 
 /// Makes a widget larger or smaller where it stands; at an edge it keeps its distance.
 fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
-    widget.put(model.hud, Placement { scale: by(placement.scale), ..placement });
+    widget.put(
+        model.hud,
+        Placement {
+            scale: by(placement.scale),
+            ..placement
+        },
+    );
 }
 
 /// Whole notches of the wheel in this frame: positive is away from the hand.
 fn wheel(ui: &Ui) -> f32 {
-    let turned = |event: &Event| if let Event::MouseWheel { delta, .. } = event { delta.y } else { 0.0 };
+    let turned = |event: &Event| {
+        if let Event::MouseWheel { delta, .. } = event {
+            delta.y
+        } else {
+            0.0
+        }
+    };
     let notch = |event: &Event| turned(event).signum() * f32::from(u8::from(turned(event) != 0.0));
     ui.input(|input| input.events.iter().map(notch).sum())
 }
@@ -181,8 +318,10 @@ fn wheel(ui: &Ui) -> f32 {
 fn nudge(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;
-        let steps =
-            vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
+        let steps = vec2(
+            pressed(Key::ArrowRight) - pressed(Key::ArrowLeft),
+            pressed(Key::ArrowDown) - pressed(Key::ArrowUp),
+        );
         steps * NUDGES[usize::from(input.modifiers.shift)]
     })
 }
@@ -191,23 +330,47 @@ fn nudge(ui: &Ui) -> Vec2 {
 pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
     let again = Modifiers::COMMAND | Modifiers::SHIFT;
     ui.input_mut(|input| {
-        let redo = input.consume_key(again, Key::Z) || input.consume_key(Modifiers::COMMAND, Key::Y);
+        let redo =
+            input.consume_key(again, Key::Z) || input.consume_key(Modifiers::COMMAND, Key::Y);
         [input.consume_key(Modifiers::COMMAND, Key::Z), redo]
     })
 }
 
 /// A frame with its name: over it where there is room, else inside.
-fn draw(painter: &Painter, screen: Rect, rect: Rect, name: &str, is_chosen: bool, is_hovered: bool) {
+fn draw(
+    painter: &Painter,
+    screen: Rect,
+    rect: Rect,
+    name: &str,
+    is_chosen: bool,
+    is_hovered: bool,
+) {
     let (ink, width) = match (is_chosen, is_hovered) {
         (true, _) => (theme::ACCENT, 2.0),
         (false, true) => (theme::TEXT, 1.5),
         (false, false) => (theme::TEXT.gamma_multiply(0.7), 1.0),
     };
     // Seen on bright walls and on dark ones.
-    painter.rect_stroke(rect, theme::SMALL_RADIUS, Stroke::new(width + 2.0, EDGE), StrokeKind::Middle);
-    painter.rect(rect, theme::SMALL_RADIUS, FILL, Stroke::new(width, ink), StrokeKind::Middle);
-    let (ground, letters) = if is_chosen { (theme::ACCENT, theme::ON_ACCENT) } else { (theme::SIDE, theme::TEXT) };
-    let galley = painter.layout_no_wrap(name.to_owned(), theme::regular(Type::Small.size()), letters);
+    painter.rect_stroke(
+        rect,
+        theme::SMALL_RADIUS,
+        Stroke::new(width + 2.0, EDGE),
+        StrokeKind::Middle,
+    );
+    painter.rect(
+        rect,
+        theme::SMALL_RADIUS,
+        FILL,
+        Stroke::new(width, ink),
+        StrokeKind::Middle,
+    );
+    let (ground, letters) = if is_chosen {
+        (theme::ACCENT, theme::ON_ACCENT)
+    } else {
+        (theme::SIDE, theme::TEXT)
+    };
+    let galley =
+        painter.layout_no_wrap(name.to_owned(), theme::regular(Type::Small.size()), letters);
     let size = galley.size() + 2.0 * NAME_PAD;
     let above = rect.left_top() - vec2(0.0, size.y);
     let is_room = above.y >= screen.top() - NAME_OVER;

@@ -18,7 +18,10 @@ pub struct History {
 impl History {
     /// Nothing has been done yet.
     pub fn begin(now: &HudSettings) -> Self {
-        Self { now: now.clone(), ..Self::default() }
+        Self {
+            now: now.clone(),
+            ..Self::default()
+        }
     }
 
     /// Takes a step in, once it is over: not while the mouse still drags.
@@ -26,7 +29,8 @@ impl History {
         if is_dragging || *settings == self.now {
             return;
         }
-        self.before.push_back(std::mem::replace(&mut self.now, settings.clone()));
+        self.before
+            .push_back(std::mem::replace(&mut self.now, settings.clone()));
         if self.before.len() > STEPS_MAX {
             self.before.pop_front();
         }
@@ -49,7 +53,8 @@ impl History {
     /// The step that was undone last once more.
     pub fn redo(&mut self, settings: &mut HudSettings) {
         if let Some(undone) = self.undone.pop() {
-            self.before.push_back(std::mem::replace(&mut self.now, undone));
+            self.before
+                .push_back(std::mem::replace(&mut self.now, undone));
             settings.clone_from(&self.now);
         }
     }
@@ -65,7 +70,10 @@ mod tests {
         let mut hud = HudSettings::default();
         let mut history = History::begin(&hud);
         for offset in 0..260_u16 {
-            let place = Placement { offset: [f32::from(offset), 0.0], ..Placement::default() };
+            let place = Placement {
+                offset: [f32::from(offset), 0.0],
+                ..Placement::default()
+            };
             hud.change("Speed", Some(place));
             // Dragged there: one step.
             history.settle(&hud, true);
@@ -84,9 +92,17 @@ mod tests {
         for _ in 0..500 {
             history.undo(&mut hud);
         }
-        assert_eq!(offset(&hud), 259.0 - STEPS_MAX as f32, "the oldest are forgotten");
+        assert_eq!(
+            offset(&hud),
+            259.0 - STEPS_MAX as f32,
+            "the oldest are forgotten"
+        );
         hud.change("Speed", None);
         history.settle(&hud, false);
-        assert_eq!(history.offers(), [true, false], "another step takes the place of what was undone");
+        assert_eq!(
+            history.offers(),
+            [true, false],
+            "another step takes the place of what was undone"
+        );
     }
 }

@@ -1,14 +1,15 @@
 //! The HUD edited on the screen: frames to drag and scale, a panel, named layouts.
 //!
-//! The game stands still under the open menu, which makes way. Positions are kept by the nearest anchor, so that they
-//! are right at every window size. The parts are functions over [`model`]; this file hands them the game.
+//! The game stands still under the open menu, which makes way. Positions are kept by the nearest
+//! anchor, so that they are right at every window size. The parts are functions over [`model`];
+//! this file hands them the game.
 
-pub mod snap;
-mod history;
-pub mod model;
 mod files;
 mod frames;
+mod history;
+pub mod model;
 mod panel;
+pub mod snap;
 
 use std::time::Duration;
 
@@ -53,7 +54,11 @@ fn follow_keys(
         } else if *action == Action::EditHud {
             editing.0 = true;
             let is_over_menu = *menu.get() == Menu::Open;
-            *editor = HudEditor { state: EditorState::begin(&settings.hud), is_over_menu, notice: None };
+            *editor = HudEditor {
+                state: EditorState::begin(&settings.hud),
+                is_over_menu,
+                notice: None,
+            };
             next.set(Menu::Open);
         } else if matches!(action, Action::Training | Action::Help | Action::Console) {
             editing.0 = false;
@@ -75,10 +80,18 @@ fn close(mut editing: ResMut<HudEditing>) {
 }
 
 /// Keeps what was told for the panel.
-fn keep_notice(mut heard: MessageReader<Notice>, mut editor: ResMut<HudEditor>, time: Res<Time<Real>>) {
+fn keep_notice(
+    mut heard: MessageReader<Notice>,
+    mut editor: ResMut<HudEditor>,
+    time: Res<Time<Real>>,
+) {
     if let Some(notice) = heard.read().last() {
         editor.notice = Some((notice.clone(), time.elapsed() + NOTICE_STAYS));
-    } else if editor.notice.as_ref().is_some_and(|(_, until)| time.elapsed() >= *until) {
+    } else if editor
+        .notice
+        .as_ref()
+        .is_some_and(|(_, until)| time.elapsed() >= *until)
+    {
         editor.notice = None;
     }
 }
@@ -86,7 +99,10 @@ fn keep_notice(mut heard: MessageReader<Notice>, mut editor: ResMut<HudEditor>, 
 /// Draws a frame of the editor.
 pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
-    let area = Area::new(Id::new("hud editor")).order(Order::Middle).fixed_pos(screen.min).constrain(false);
+    let area = Area::new(Id::new("hud editor"))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false);
     area.show(ctx, |ui| {
         frames::show(ui, model);
         if !ctx.text_edit_focused() {
@@ -134,7 +150,11 @@ fn draw_editor(
     show(ctx, &mut model);
     let is_done = model.is_done;
     let is_typing = ctx.text_edit_focused();
-    taken.set_if_neq(if is_typing { KeysTaken::ToType } else { KeysTaken::No });
+    taken.set_if_neq(if is_typing {
+        KeysTaken::ToType
+    } else {
+        KeysTaken::No
+    });
     shared.edited = Some(state.edited.moment());
     if hud != settings.hud {
         settings.hud = hud;
@@ -164,10 +184,16 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_message::<LayoutRequest>()
         .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input))
         .add_systems(OnExit(Menu::Open), close)
-        .add_systems(Update, (files::look.run_if(is_editing), files::answer, keep_notice).chain());
+        .add_systems(
+            Update,
+            (files::look.run_if(is_editing), files::answer, keep_notice).chain(),
+        );
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw_editor.in_set(UiSystems::Menu).run_if(is_editing))
-        .add_systems(Update, show_true_moment.run_if(not(is_editing)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_editor.in_set(UiSystems::Menu).run_if(is_editing),
+    )
+    .add_systems(Update, show_true_moment.run_if(not(is_editing)));
 }

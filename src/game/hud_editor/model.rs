@@ -24,7 +24,12 @@ pub enum Edited {
 
 impl Edited {
     /// All of them, in the panel's order.
-    pub const ALL: [Self; 4] = [Self::Playing, Self::Beginning, Self::Paused, Self::Measuring];
+    pub const ALL: [Self; 4] = [
+        Self::Playing,
+        Self::Beginning,
+        Self::Paused,
+        Self::Measuring,
+    ];
 
     /// What decides then which widgets are drawn.
     pub fn moment(self) -> Moment {
@@ -95,7 +100,10 @@ pub struct EditorState {
 impl EditorState {
     /// Nothing is chosen, nothing has been done.
     pub fn begin(hud: &HudSettings) -> Self {
-        Self { history: History::begin(hud), ..Self::default() }
+        Self {
+            history: History::begin(hud),
+            ..Self::default()
+        }
     }
 }
 
@@ -149,8 +157,14 @@ impl<'a> EditorModel<'a> {
     /// The widgets that are on in the moment that is shown, each with its rectangle.
     pub fn shown(&self) -> Vec<(&'a Widget<()>, Rect)> {
         let moment = self.state.edited.moment();
-        let shown = self.widgets.of(self.game).filter(|widget| widget.shown.at(moment));
-        shown.filter(|widget| widget.placement(self.hud).on).map(|widget| (widget, self.rect(widget))).collect()
+        let shown = self
+            .widgets
+            .of(self.game)
+            .filter(|widget| widget.shown.at(moment));
+        shown
+            .filter(|widget| widget.placement(self.hud).on)
+            .map(|widget| (widget, self.rect(widget)))
+            .collect()
     }
 
     /// Where a widget is drawn, points.

@@ -1,8 +1,8 @@
 //! The editor's panel: what is done with the chosen widget, what is hidden, the named layouts.
 
 use bevy_egui::egui::{
-    Align, Area, Context, CursorIcon, Frame, Id, Key, Layout, Margin, Order, ScrollArea, Sense, Stroke, TextEdit, Ui,
-    pos2, vec2,
+    Align, Area, Context, CursorIcon, Frame, Id, Key, Layout, Margin, Order, ScrollArea, Sense,
+    Stroke, TextEdit, Ui, pos2, vec2,
 };
 
 use super::model::{Edited, EditorModel, LayoutRequest};
@@ -38,24 +38,34 @@ fn label(edited: Edited) -> &'static str {
 /// Draws the panel over everything; it can be moved.
 pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
-    let area = Area::new(Id::new("hud editor panel")).order(Order::Foreground).default_pos(pos2(PLACE[0], PLACE[1]));
+    let area = Area::new(Id::new("hud editor panel"))
+        .order(Order::Foreground)
+        .default_pos(pos2(PLACE[0], PLACE[1]));
     area.constrain_to(screen).show(ctx, |ui| {
-        let frame = Frame::new().fill(theme::PANEL.gamma_multiply(0.97)).corner_radius(theme::PANEL_RADIUS);
-        frame.stroke(Stroke::new(1.0, theme::LINE)).inner_margin(Margin::same(12)).show(ui, |ui| {
-            ui.set_width(WIDTH);
-            ui.spacing_mut().item_spacing = vec2(6.0, 5.0);
-            show_head(ui, model);
-            if model.state.is_folded {
-                return;
-            }
-            let most = (screen.height() - PLACE[1] - BELOW - 40.0).max(120.0);
-            ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
+        let frame = Frame::new()
+            .fill(theme::PANEL.gamma_multiply(0.97))
+            .corner_radius(theme::PANEL_RADIUS);
+        frame
+            .stroke(Stroke::new(1.0, theme::LINE))
+            .inner_margin(Margin::same(12))
+            .show(ui, |ui| {
                 ui.set_width(WIDTH);
-                show_chosen(ui, model);
-                show_hidden(ui, model);
-                show_layouts(ui, model);
+                ui.spacing_mut().item_spacing = vec2(6.0, 5.0);
+                show_head(ui, model);
+                if model.state.is_folded {
+                    return;
+                }
+                let most = (screen.height() - PLACE[1] - BELOW - 40.0).max(120.0);
+                ScrollArea::vertical()
+                    .max_height(most)
+                    .min_scrolled_height(most)
+                    .show(ui, |ui| {
+                        ui.set_width(WIDTH);
+                        show_chosen(ui, model);
+                        show_hidden(ui, model);
+                        show_layouts(ui, model);
+                    });
             });
-        });
     });
 }
 
@@ -63,13 +73,18 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
 fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
         let name = ui.label(rich(text("hud-editor"), Type::Title, theme::ACCENT));
-        name.on_hover_cursor(CursorIcon::Grab).on_hover_text(text("hud-editor.move"));
+        name.on_hover_cursor(CursorIcon::Grab)
+            .on_hover_text(text("hud-editor.move"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let key = keycap::first(model.binds, Action::Menu);
             if chip(ui, true, text("hud-editor.done"), key).clicked() {
                 model.is_done = true;
             }
-            let fold = if model.state.is_folded { "hud-editor.unfold" } else { "hud-editor.fold" };
+            let fold = if model.state.is_folded {
+                "hud-editor.unfold"
+            } else {
+                "hud-editor.fold"
+            };
             if small_button(ui, text(fold)).clicked() {
                 model.state.is_folded = !model.state.is_folded;
             }
@@ -77,8 +92,13 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         let [undo, redo] = model.state.history.offers();
-        for (is_there, id, is_undo) in [(undo, "hud-editor.undo", true), (redo, "hud-editor.redo", false)] {
-            let step = ui.add_enabled_ui(is_there, |ui| small_button(ui, text(id))).inner;
+        for (is_there, id, is_undo) in [
+            (undo, "hud-editor.undo", true),
+            (redo, "hud-editor.redo", false),
+        ] {
+            let step = ui
+                .add_enabled_ui(is_there, |ui| small_button(ui, text(id)))
+                .inner;
             if step.clicked() && is_undo {
                 model.state.history.undo(model.hud);
             } else if step.clicked() {
@@ -87,9 +107,16 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        for edited in Edited::ALL.into_iter().filter(|edited| edited.is_of(model.game)) {
+        for edited in Edited::ALL
+            .into_iter()
+            .filter(|edited| edited.is_of(model.game))
+        {
             let is_now = model.state.edited == edited;
-            let words = rich(label(edited), Type::Small, if is_now { theme::ACCENT } else { theme::DIM });
+            let words = rich(
+                label(edited),
+                Type::Small,
+                if is_now { theme::ACCENT } else { theme::DIM },
+            );
             let word = ui.add(bevy_egui::egui::Label::new(words).sense(Sense::click()));
             if word.on_hover_cursor(CursorIcon::PointingHand).clicked() {
                 model.state.edited = edited;
@@ -97,19 +124,37 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     if let Some(notice) = model.notice {
-        let ink = if notice.warning { theme::WARNING } else { theme::GAIN };
+        let ink = if notice.warning {
+            theme::WARNING
+        } else {
+            theme::GAIN
+        };
         ui.label(rich(&notice.text, Type::Small, ink));
     }
 }
 
 /// The chosen widget's size and looks.
 fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
-    let Some(widget) = model.chosen() else { return note(ui, text("hud-editor.hint")) };
+    let Some(widget) = model.chosen() else {
+        return note(ui, text("hud-editor.hint"));
+    };
     title(ui, widget.label());
     let stored = widget.placement(model.hud);
     let mut placement = stored;
-    percent(ui, text("hud-editor.size"), &mut placement.scale, [*SCALES.start(), *SCALES.end()], 5.0);
-    percent(ui, text("hud-editor.opacity"), &mut placement.opacity, [*OPACITIES.start(), *OPACITIES.end()], 5.0);
+    percent(
+        ui,
+        text("hud-editor.size"),
+        &mut placement.scale,
+        [*SCALES.start(), *SCALES.end()],
+        5.0,
+    );
+    percent(
+        ui,
+        text("hud-editor.opacity"),
+        &mut placement.opacity,
+        [*OPACITIES.start(), *OPACITIES.end()],
+        5.0,
+    );
     ui.horizontal(|ui| {
         note(ui, text("hud-editor.color"));
         let ink = model.hud.look.colors.palette().text;
@@ -128,8 +173,15 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         if small_button(ui, text("hud-editor.hide")).clicked() {
             placement.on = false;
         }
-        let as_it_comes = Placement { on: true, ..widget.default_placement() };
-        let shape = if widget.id == CROSSHAIR.id { model.hud.look.crosshair } else { CrosshairShape::default() };
+        let as_it_comes = Placement {
+            on: true,
+            ..widget.default_placement()
+        };
+        let shape = if widget.id == CROSSHAIR.id {
+            model.hud.look.crosshair
+        } else {
+            CrosshairShape::default()
+        };
         let is_other = placement != as_it_comes || shape != CrosshairShape::default();
         if is_other && small_button(ui, text("hud-editor.reset")).clicked() {
             placement = as_it_comes;
@@ -177,8 +229,17 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     title(ui, text("hud-editor.hidden"));
     ui.horizontal_wrapped(|ui| {
         for widget in hidden {
-            if small_button(ui, widget.label()).on_hover_text(widget.note()).clicked() {
-                widget.put(model.hud, Placement { on: true, ..widget.placement(model.hud) });
+            if small_button(ui, widget.label())
+                .on_hover_text(widget.note())
+                .clicked()
+            {
+                widget.put(
+                    model.hud,
+                    Placement {
+                        on: true,
+                        ..widget.placement(model.hud)
+                    },
+                );
                 model.state.chosen = Some(widget.id);
                 let is_seen = |edited: &Edited| widget.shown.at(edited.moment());
                 if !is_seen(&model.state.edited) {
@@ -193,13 +254,23 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
 fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
     title(ui, text("hud-editor.layouts"));
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut model.state.name).char_limit(NAME_MAX).desired_width(150.0);
+        let field = TextEdit::singleline(&mut model.state.name)
+            .char_limit(NAME_MAX)
+            .desired_width(150.0);
         let field = ui.add(field.hint_text(text("hud-editor.name")));
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let name = model.state.name.trim().to_owned();
         let (id, request) = match model.state.renamed.clone() {
-            Some(from) => ("hud-editor.rename", LayoutRequest::Rename { from, to: name.clone() }),
-            None if model.layouts.contains(&name) => ("hud-editor.replace", LayoutRequest::Save(name.clone())),
+            Some(from) => (
+                "hud-editor.rename",
+                LayoutRequest::Rename {
+                    from,
+                    to: name.clone(),
+                },
+            ),
+            None if model.layouts.contains(&name) => {
+                ("hud-editor.replace", LayoutRequest::Save(name.clone()))
+            }
             None => ("hud-editor.save", LayoutRequest::Save(name.clone())),
         };
         let is_asked = small_button(ui, text(id)).clicked() || is_entered;
@@ -212,7 +283,10 @@ fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
         show_layout(ui, model, name);
     }
     ui.horizontal(|ui| {
-        for (id, request) in [("hud-editor.copy", LayoutRequest::Copy), ("hud-editor.paste", LayoutRequest::Paste)] {
+        for (id, request) in [
+            ("hud-editor.copy", LayoutRequest::Copy),
+            ("hud-editor.paste", LayoutRequest::Paste),
+        ] {
             if small_button(ui, text(id)).clicked() {
                 model.requests.push(request);
             }
@@ -225,10 +299,20 @@ fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_asked = model.state.removed.as_deref() == Some(name);
-            let word = if is_asked { text("hud-editor.remove-now") } else { text("hud-editor.remove") };
+            let word = if is_asked {
+                text("hud-editor.remove-now")
+            } else {
+                text("hud-editor.remove")
+            };
             if small_button(ui, word).clicked() {
-                model.state.removed = if is_asked { None } else { Some(name.to_owned()) };
-                model.requests.extend(is_asked.then(|| LayoutRequest::Remove(name.to_owned())));
+                model.state.removed = if is_asked {
+                    None
+                } else {
+                    Some(name.to_owned())
+                };
+                model
+                    .requests
+                    .extend(is_asked.then(|| LayoutRequest::Remove(name.to_owned())));
             }
             if small_button(ui, text("hud-editor.rename")).clicked() {
                 model.state.renamed = Some(name.to_owned());
@@ -240,8 +324,10 @@ fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
                 model.state.renamed = None;
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let label = bevy_egui::egui::Label::new(rich(name, Type::Body, theme::TEXT)).truncate();
-                ui.add(label).on_hover_text(message!("hud-editor-layout", name = name));
+                let label =
+                    bevy_egui::egui::Label::new(rich(name, Type::Body, theme::TEXT)).truncate();
+                ui.add(label)
+                    .on_hover_text(message!("hud-editor-layout", name = name));
             });
         });
     });

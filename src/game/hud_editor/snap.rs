@@ -1,4 +1,5 @@
-//! Where a dragged rectangle comes to rest: at the screen's edges and middle, in line with others, or on a grid.
+//! Where a dragged rectangle comes to rest: at the screen's edges and middle, in line with others,
+//! or on a grid.
 
 use bevy_egui::egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
@@ -30,8 +31,16 @@ struct Rest {
 }
 
 /// All that a range may come to rest at along one axis, those that are liked better first.
-fn rests(range: Rangef, screen: Rangef, others: impl Iterator<Item = Rangef>, margin: f32) -> Vec<Rest> {
-    let rest = |from: f32, to: f32, line: f32| Rest { by: to - from, line };
+fn rests(
+    range: Rangef,
+    screen: Rangef,
+    others: impl Iterator<Item = Rangef>,
+    margin: f32,
+) -> Vec<Rest> {
+    let rest = |from: f32, to: f32, line: f32| Rest {
+        by: to - from,
+        line,
+    };
     let mut rests = vec![
         rest(range.center(), screen.center(), screen.center()),
         rest(range.min, screen.min, screen.min),
@@ -54,9 +63,22 @@ fn rests(range: Rangef, screen: Rangef, others: impl Iterator<Item = Rangef>, ma
 }
 
 /// By how much to move along one axis, and the line that it then stands at.
-fn settle(range: Rangef, screen: Rangef, others: impl Iterator<Item = Rangef>, how: &Snapping) -> (f32, Option<f32>) {
-    let near = rests(range, screen, others, how.margin).into_iter().filter(|rest| rest.by.abs() <= how.near);
-    let best = near.reduce(|best, next| if next.by.abs() < best.by.abs() { next } else { best });
+fn settle(
+    range: Rangef,
+    screen: Rangef,
+    others: impl Iterator<Item = Rangef>,
+    how: &Snapping,
+) -> (f32, Option<f32>) {
+    let near = rests(range, screen, others, how.margin)
+        .into_iter()
+        .filter(|rest| rest.by.abs() <= how.near);
+    let best = near.reduce(|best, next| {
+        if next.by.abs() < best.by.abs() {
+            next
+        } else {
+            best
+        }
+    });
     match best {
         Some(Rest { by, line }) => (by, Some(line)),
         None => {
@@ -72,15 +94,30 @@ pub fn kept_in(rect: Rect, screen: Rect) -> Rect {
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where a rectangle comes to rest on a screen among others, never outside; and the lines that it stands at.
+/// Where a rectangle comes to rest on a screen among others, never outside; and the lines that it
+/// stands at.
 pub fn snapped(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
     let rect = kept_in(rect, screen);
-    let (right, upright) = settle(rect.x_range(), screen.x_range(), others.iter().map(Rect::x_range), how);
-    let (down, level) = settle(rect.y_range(), screen.y_range(), others.iter().map(Rect::y_range), how);
-    (kept_in(rect.translate(vec2(right, down)), screen), Guides { upright, level })
+    let (right, upright) = settle(
+        rect.x_range(),
+        screen.x_range(),
+        others.iter().map(Rect::x_range),
+        how,
+    );
+    let (down, level) = settle(
+        rect.y_range(),
+        screen.y_range(),
+        others.iter().map(Rect::y_range),
+        how,
+    );
+    (
+        kept_in(rect.translate(vec2(right, down)), screen),
+        Guides { upright, level },
+    )
 }
 
-/// How large a rectangle of this size at scale 1 becomes when the pointer draws its corner from the one opposite.
+/// How large a rectangle of this size at scale 1 becomes when the pointer draws its corner from the
+/// one opposite.
 pub fn scale_to(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
     let reach = (pointer - fixed).abs();
     (reach.x / size.x).max(reach.y / size.y)
@@ -92,7 +129,11 @@ mod tests {
 
     use super::*;
 
-    const HOW: Snapping = Snapping { near: 6.0, margin: 16.0, grid: 8.0 };
+    const HOW: Snapping = Snapping {
+        near: 6.0,
+        margin: 16.0,
+        grid: 8.0,
+    };
 
     fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
         Rect::from_min_size(pos2(x, y), vec2(width, height))
@@ -109,15 +150,27 @@ mod tests {
             (rect.min, guides)
         };
         let lines = |upright, level| Guides { upright, level };
-        assert_eq!(at(rect(4.0, 717.0, 100.0, 40.0), &[]), (pos2(0.0, 680.0), lines(Some(0.0), Some(720.0))));
-        assert_eq!(at(rect(594.0, 20.0, 100.0, 40.0), &[]), (pos2(590.0, 16.0), lines(Some(640.0), Some(16.0))));
-        assert_eq!(at(rect(203.0, 205.0, 100.0, 40.0), &[]), (pos2(200.0, 208.0), lines(None, None)));
+        assert_eq!(
+            at(rect(4.0, 717.0, 100.0, 40.0), &[]),
+            (pos2(0.0, 680.0), lines(Some(0.0), Some(720.0)))
+        );
+        assert_eq!(
+            at(rect(594.0, 20.0, 100.0, 40.0), &[]),
+            (pos2(590.0, 16.0), lines(Some(640.0), Some(16.0)))
+        );
+        assert_eq!(
+            at(rect(203.0, 205.0, 100.0, 40.0), &[]),
+            (pos2(200.0, 208.0), lines(None, None))
+        );
         let other = rect(300.0, 300.0, 80.0, 60.0);
         assert_eq!(
             at(rect(303.0, 363.0, 100.0, 40.0), &[other]),
             (pos2(300.0, 360.0), lines(Some(300.0), Some(360.0)))
         );
-        assert_eq!(at(rect(399.0, 311.0, 30.0, 40.0), &[other]), (pos2(396.0, 310.0), lines(Some(380.0), Some(330.0))));
+        assert_eq!(
+            at(rect(399.0, 311.0, 30.0, 40.0), &[other]),
+            (pos2(396.0, 310.0), lines(Some(380.0), Some(330.0)))
+        );
     }
 
     #[test]
@@ -128,21 +181,46 @@ mod tests {
             (state >> 8) as f32 / 16_777_216.0 * below
         };
         for _ in 0..5000 {
-            let others: Vec<Rect> =
-                (0..4).map(|_| rect(next(1200.0), next(700.0), 10.0 + next(300.0), 10.0 + next(200.0))).collect();
-            let moved = rect(next(3000.0) - 900.0, next(2000.0) - 700.0, 5.0 + next(900.0), 5.0 + next(600.0));
+            let others: Vec<Rect> = (0..4)
+                .map(|_| {
+                    rect(
+                        next(1200.0),
+                        next(700.0),
+                        10.0 + next(300.0),
+                        10.0 + next(200.0),
+                    )
+                })
+                .collect();
+            let moved = rect(
+                next(3000.0) - 900.0,
+                next(2000.0) - 700.0,
+                5.0 + next(900.0),
+                5.0 + next(600.0),
+            );
             let (held, _) = snapped(moved, screen(), &others, &HOW);
-            assert!((held.size() - moved.size()).length() < 0.01, "{moved:?} {held:?}");
-            assert!(screen().expand(0.01).contains_rect(held), "{moved:?} {held:?}");
+            assert!(
+                (held.size() - moved.size()).length() < 0.01,
+                "{moved:?} {held:?}"
+            );
+            assert!(
+                screen().expand(0.01).contains_rect(held),
+                "{moved:?} {held:?}"
+            );
             let free = kept_in(moved, screen());
             let most = HOW.near.max(HOW.grid / 2.0) + 0.01;
-            assert!((held.min - free.min).abs().max_elem() <= most, "{moved:?} {held:?}");
+            assert!(
+                (held.min - free.min).abs().max_elem() <= most,
+                "{moved:?} {held:?}"
+            );
         }
     }
 
     #[test]
     fn what_is_larger_than_the_screen_shows_its_beginning() {
-        assert_eq!(kept_in(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min, pos2(0.0, 620.0));
+        assert_eq!(
+            kept_in(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
+            pos2(0.0, 620.0)
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The light of every place of the level, computed once when a map is loaded: sun and shadows, lamps, and how much
-//! of the sky a place sees. Pure; the same rays as the movement's.
+//! The light of every place of the level, computed once when a map is loaded: sun and shadows,
+//! lamps, and how much of the sky a place sees. Pure; the same rays as the movement's.
 
 use std::f32::consts::TAU;
 
@@ -24,7 +24,8 @@ const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
 /// How far along a side of a block of places one list of what is near holds.
 const BLOCK: u32 = 8;
-/// A place at a shadow's border looks at the light from this many by this many spots, up to its neighbours.
+/// A place at a shadow's border looks at the light from this many by this many spots, up to its
+/// neighbours.
 const SPOTS: u8 = 4;
 /// The baked picture holds half the light, so that light up to 2 fits.
 const STORED: f32 = 0.5;
@@ -40,8 +41,15 @@ pub(super) fn seen_solids(world: &World) -> Level {
             seen[brush as usize] = true;
         }
     }
-    let solid = world.brushes.iter().zip(seen).filter(|(brush, seen)| *seen && brush.contents == Contents::Solid);
-    Level::new(solid.map(|(brush, _)| brush.clone()).collect(), &[Hull::default()])
+    let solid = world
+        .brushes
+        .iter()
+        .zip(seen)
+        .filter(|(brush, seen)| *seen && brush.contents == Contents::Solid);
+    Level::new(
+        solid.map(|(brush, _)| brush.clone()).collect(),
+        &[Hull::default()],
+    )
 }
 
 /// The whole picture of the light, RGBA.
@@ -71,18 +79,31 @@ pub(super) struct Baker<'a> {
 
 impl<'a> Baker<'a> {
     /// Sorts the solids for the sun's rays.
-    pub(super) fn new(solids: &'a Level, occluders: &'a Occluders<'a>, lighting: &'a Lighting) -> Self {
+    pub(super) fn new(
+        solids: &'a Level,
+        occluders: &'a Occluders<'a>,
+        lighting: &'a Lighting,
+    ) -> Self {
         let sun = Columns::new(occluders, -lighting.sun_direction * FAR);
-        Self { solids, occluders, sun, lighting }
+        Self {
+            solids,
+            occluders,
+            sun,
+            lighting,
+        }
     }
 
     /// The light of one face's places, row by row, RGBA, as the shader wants it.
     pub(super) fn bake(&self, patch: &Patch, normal: Vec3) -> Vec<u8> {
-        let grid = Grid { patch, lift: normal * LIFT };
+        let grid = Grid {
+            patch,
+            lift: normal * LIFT,
+        };
         let sights = grid.each(|at| self.sun.sight(at));
         let open = self.openness(&grid, normal);
         let sun = self.lighting.sunlight(normal);
-        let sunlit = (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.sight(at)));
+        let sunlit =
+            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.sight(at)));
         let lamps: Vec<(&Light, Vec<f32>)> = self.lamps(&grid, &sights, normal);
         let ambient = self.lighting.ambient(normal);
         let light_at = |index: usize| {
@@ -97,8 +118,15 @@ impl<'a> Baker<'a> {
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
         };
         let covered = |index: usize| sights[index] == Sight::Covered;
-        let mut places: Vec<Option<Vec3>> =
-            (0..sights.len()).map(|index| if covered(index) { None } else { light_at(index) }).collect();
+        let mut places: Vec<Option<Vec3>> = (0..sights.len())
+            .map(|index| {
+                if covered(index) {
+                    None
+                } else {
+                    light_at(index)
+                }
+            })
+            .collect();
         fill_covered(&mut places, patch.columns as usize);
         let encode = |light: f32| byte(srgb_from_linear(light * STORED));
         let pixel = |light: &Option<Vec3>| {
@@ -111,7 +139,8 @@ impl<'a> Baker<'a> {
     /// The lamps that reach the face, and how much of each its places see.
     fn lamps(&self, grid: &Grid<'_>, sights: &[Sight], normal: Vec3) -> Vec<(&'a Light, Vec<f32>)> {
         let (low, high) = grid.bounds();
-        let reaches = |lamp: &&Light| lamp.origin.distance(lamp.origin.clamp(low, high)) < lamp.intensity;
+        let reaches =
+            |lamp: &&Light| lamp.origin.distance(lamp.origin.clamp(low, high)) < lamp.intensity;
         let look = |lamp: &'a Light| {
             let sight = |at: Vec3| {
                 if lamplight(lamp, at, normal).max_element() <= 0.0 {
@@ -125,48 +154,77 @@ impl<'a> Baker<'a> {
                 }
             };
             let seen: Vec<Sight> = grid.each(sight);
-            let seen: Vec<Sight> =
-                seen.iter().zip(sights).map(|(seen, sun)| if *sun == Sight::Covered { *sun } else { *seen }).collect();
+            let seen: Vec<Sight> = seen
+                .iter()
+                .zip(sights)
+                .map(|(seen, sun)| if *sun == Sight::Covered { *sun } else { *seen })
+                .collect();
             (lamp, grid.softened(&seen, sight))
         };
-        self.lighting.lamps.iter().filter(reaches).map(look).collect()
+        self.lighting
+            .lamps
+            .iter()
+            .filter(reaches)
+            .map(look)
+            .collect()
     }
 
-    /// How much of the sky each place sees, 0 to 1: computed at every second one, and in the middle between them.
+    /// How much of the sky each place sees, 0 to 1: computed at every second one, and in the middle
+    /// between them.
     fn openness(&self, grid: &Grid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_ways = sky_ways(normal);
         let (coarse_columns, coarse_rows) = (columns / 2 + 1, rows / 2 + 1);
-        let plane = Plane { normal, dist: dot(grid.place(0, 0), normal) };
+        let plane = Plane {
+            normal,
+            dist: dot(grid.place(0, 0), normal),
+        };
         let reach = Vec3::splat(OPEN_DISTANCE);
         let (low, high) = grid.bounds();
         let near_face = self.occluders.near(plane, low - reach, high + reach);
         let mut coarse = vec![None; (coarse_columns * coarse_rows) as usize];
         for first_row in (0..coarse_rows).step_by(BLOCK as usize) {
             for first_column in (0..coarse_columns).step_by(BLOCK as usize) {
-                let (last_row, last_column) =
-                    ((first_row + BLOCK).min(coarse_rows) - 1, (first_column + BLOCK).min(coarse_columns) - 1);
-                let place = |column: u32, row: u32| grid.place((column * 2).min(columns - 1), (row * 2).min(rows - 1));
+                let (last_row, last_column) = (
+                    (first_row + BLOCK).min(coarse_rows) - 1,
+                    (first_column + BLOCK).min(coarse_columns) - 1,
+                );
+                let place = |column: u32, row: u32| {
+                    grid.place((column * 2).min(columns - 1), (row * 2).min(rows - 1))
+                };
                 let (from, to) = (place(first_column, first_row), place(last_column, last_row));
                 let others = [place(first_column, last_row), place(last_column, first_row)];
-                let low = others.iter().fold(from.min(to), |low, corner| low.min(*corner));
-                let high = others.iter().fold(from.max(to), |high, corner| high.max(*corner));
+                let low = others
+                    .iter()
+                    .fold(from.min(to), |low, corner| low.min(*corner));
+                let high = others
+                    .iter()
+                    .fold(from.max(to), |high, corner| high.max(*corner));
                 let near = near_face.near(plane, low - reach, high + reach);
                 for row in first_row..=last_row {
                     for column in first_column..=last_column {
                         let at = place(column, row);
-                        let open =
-                            || sky_ways.iter().map(|way| near.free_way(at, *way)).sum::<f32>() / f32::from(SKY_RAYS);
-                        coarse[(row * coarse_columns + column) as usize] = (!near.hold(at)).then(open);
+                        let open = || {
+                            sky_ways
+                                .iter()
+                                .map(|way| near.free_way(at, *way))
+                                .sum::<f32>()
+                                / f32::from(SKY_RAYS)
+                        };
+                        coarse[(row * coarse_columns + column) as usize] =
+                            (!near.hold(at)).then(open);
                     }
                 }
             }
         }
         let between = |row: u32, column: u32| {
-            let cells = around(row, rows)
-                .into_iter()
-                .flat_map(|row| around(column, columns).map(|column| coarse[(row * coarse_columns + column) as usize]));
-            let (sum, count) = cells.flatten().fold((0.0, 0.0), |(sum, count), open| (sum + open, count + 1.0));
+            let cells = around(row, rows).into_iter().flat_map(|row| {
+                around(column, columns)
+                    .map(|column| coarse[(row * coarse_columns + column) as usize])
+            });
+            let (sum, count) = cells
+                .flatten()
+                .fold((0.0, 0.0), |(sum, count), open| (sum + open, count + 1.0));
             (count > 0.0).then(|| sum / count)
         };
         (0..rows)
@@ -176,7 +234,8 @@ impl<'a> Baker<'a> {
     }
 }
 
-/// The two of every second place (and the last) that a place lies between; the same twice where it is one of them.
+/// The two of every second place (and the last) that a place lies between; the same twice where it
+/// is one of them.
 fn around(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
     if index.is_multiple_of(2) {
@@ -203,8 +262,12 @@ impl Grid<'_> {
     /// Lowest and highest corner of a box around them.
     fn bounds(&self) -> (Vec3, Vec3) {
         let (right, bottom) = (self.patch.columns - 1, self.patch.rows - 1);
-        let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(column, row)| self.place(column, row));
-        (corners.iter().copied().fold(corners[0], Vec3::min), corners.iter().copied().fold(corners[0], Vec3::max))
+        let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)]
+            .map(|(column, row)| self.place(column, row));
+        (
+            corners.iter().copied().fold(corners[0], Vec3::min),
+            corners.iter().copied().fold(corners[0], Vec3::max),
+        )
     }
 
     /// Something of each place, row by row.
@@ -216,28 +279,42 @@ impl Grid<'_> {
             .collect()
     }
 
-    /// How much of a light each place sees, 0 to 1. Where neighbours differ, it is looked for finely between them: as
-    /// much as the screen then blends, so that a border is a straight line and not stairs.
+    /// How much of a light each place sees, 0 to 1. Where neighbours differ, it is looked for
+    /// finely between them: as much as the screen then blends, so that a border is a straight line
+    /// and not stairs.
     fn softened(&self, sights: &[Sight], sight: impl Fn(Vec3) -> Sight) -> Vec<f32> {
         let Patch { columns, rows, .. } = *self.patch;
         let (columns, rows) = (columns as usize, rows as usize);
         let near = |at: usize, count: usize| at.saturating_sub(1)..=(at + 1).min(count - 1);
         let differs = |index: usize| {
             let own = sights[index];
-            let mut cells = near(index / columns, rows)
-                .flat_map(|row| near(index % columns, columns).map(move |column| row * columns + column));
-            own != Sight::Covered && cells.any(|cell| sights[cell] != own && sights[cell] != Sight::Covered)
+            let mut cells = near(index / columns, rows).flat_map(|row| {
+                near(index % columns, columns).map(move |column| row * columns + column)
+            });
+            own != Sight::Covered
+                && cells.any(|cell| sights[cell] != own && sights[cell] != Sight::Covered)
         };
         let light = |index: usize| {
-            let hard = if sights[index] == Sight::Lit { 1.0 } else { 0.0 };
-            if differs(index) { self.seen_around(index, &sight).unwrap_or(hard) } else { hard }
+            let hard = if sights[index] == Sight::Lit {
+                1.0
+            } else {
+                0.0
+            };
+            if differs(index) {
+                self.seen_around(index, &sight).unwrap_or(hard)
+            } else {
+                hard
+            }
         };
         (0..sights.len()).map(light).collect()
     }
 
     /// How much of a light is seen between a place's neighbours, what is nearer counting more.
     fn seen_around(&self, index: usize, sight: &impl Fn(Vec3) -> Sight) -> Option<f32> {
-        let middle = self.place(index as u32 % self.patch.columns, index as u32 / self.patch.columns);
+        let middle = self.place(
+            index as u32 % self.patch.columns,
+            index as u32 / self.patch.columns,
+        );
         let spot = |number: u8| 2.0 * (f32::from(number) + 0.5) / f32::from(SPOTS) - 1.0;
         let (mut lit, mut all) = (0.0, 0.0);
         for row in 0..SPOTS {
@@ -267,15 +344,21 @@ fn sky_ways(normal: Vec3) -> Vec<Vec3> {
     (0..SKY_RAYS).map(way).collect()
 }
 
-/// Gives places inside of solids the light of their neighbours, so that none of their darkness creeps out.
+/// Gives places inside of solids the light of their neighbours, so that none of their darkness
+/// creeps out.
 fn fill_covered(places: &mut [Option<Vec3>], columns: usize) {
     for _ in 0..3 {
         let before = places.to_vec();
-        for (index, place) in places.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
+        for (index, place) in places
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, place)| place.is_none())
+        {
             let (column, row) = (index % columns, index / columns);
             let near = |at: usize, most: usize| at.saturating_sub(1)..=(at + 1).min(most);
             let rows = before.len() / columns;
-            let cells = near(row, rows - 1).flat_map(|r| near(column, columns - 1).map(move |c| r * columns + c));
+            let cells = near(row, rows - 1)
+                .flat_map(|r| near(column, columns - 1).map(move |c| r * columns + c));
             let lit: Vec<Vec3> = cells.filter_map(|cell| before[cell]).collect();
             if !lit.is_empty() {
                 *place = Some(lit.iter().sum::<Vec3>() / lit.len() as f32);
@@ -304,9 +387,16 @@ mod tests {
 
     fn floor_light(solids: Vec<Brush>) -> Vec<u8> {
         let level = Level::new(solids, &[Hull::default()]);
-        let lighting = Lighting { sun_direction: -Vec3::Z, ..Lighting::of(&World::default()) };
+        let lighting = Lighting {
+            sun_direction: -Vec3::Z,
+            ..Lighting::of(&World::default())
+        };
         let occluders = Occluders::of(&level);
-        Baker::new(&level, &occluders, &lighting).bake(&FLOOR, Vec3::Z).chunks(4).map(|pixel| pixel[0]).collect()
+        Baker::new(&level, &occluders, &lighting)
+            .bake(&FLOOR, Vec3::Z)
+            .chunks(4)
+            .map(|pixel| pixel[0])
+            .collect()
     }
 
     #[test]
@@ -317,21 +407,43 @@ mod tests {
 
     #[test]
     fn a_block_overhead_casts_a_shadow_right_below() {
-        let block = Brush::cuboid(Vec3::new(40.0, 40.0, 60.0), Vec3::new(90.0, 90.0, 70.0), Contents::Solid);
+        let block = Brush::cuboid(
+            Vec3::new(40.0, 40.0, 60.0),
+            Vec3::new(90.0, 90.0, 70.0),
+            Contents::Solid,
+        );
         let light = floor_light(vec![block]);
-        assert!(light[4 * 8 + 4] < light[0] - 60, "under the block {}, in the open {}", light[4 * 8 + 4], light[0]);
+        assert!(
+            light[4 * 8 + 4] < light[0] - 60,
+            "under the block {}, in the open {}",
+            light[4 * 8 + 4],
+            light[0]
+        );
     }
 
     #[test]
     fn no_darkness_creeps_out_from_under_a_standing_block() {
-        let block = Brush::cuboid(Vec3::new(40.0, -500.0, 0.0), Vec3::new(120.0, 500.0, 0.6), Contents::Solid);
+        let block = Brush::cuboid(
+            Vec3::new(40.0, -500.0, 0.0),
+            Vec3::new(120.0, 500.0, 0.6),
+            Contents::Solid,
+        );
         let light = floor_light(vec![block]);
-        assert!(light[3] > light[0] - 12, "covered, beside the open: {} of {}", light[3], light[0]);
+        assert!(
+            light[3] > light[0] - 12,
+            "covered, beside the open: {} of {}",
+            light[3],
+            light[0]
+        );
     }
 
     #[test]
     fn a_wall_darkens_the_floor_at_its_foot_more_the_nearer() {
-        let wall = Brush::cuboid(Vec3::new(-64.0, -500.0, -8.0), Vec3::new(-1.0, 500.0, 200.0), Contents::Solid);
+        let wall = Brush::cuboid(
+            Vec3::new(-64.0, -500.0, -8.0),
+            Vec3::new(-1.0, 500.0, 200.0),
+            Contents::Solid,
+        );
         let light = floor_light(vec![wall]);
         let row = &light[8 * 4..8 * 5];
         assert!(row.windows(2).all(|pair| pair[0] <= pair[1]), "{row:?}");
@@ -343,36 +455,67 @@ mod tests {
         let (column, row) = (x.floor() as usize, y.floor() as usize);
         let at = |right: usize, down: usize| light[(row + down) * columns + column + right];
         let mix = |a: f32, b: f32, part: f32| a + (b - a) * part;
-        mix(mix(at(0, 0), at(1, 0), x.fract()), mix(at(0, 1), at(1, 1), x.fract()), y.fract())
+        mix(
+            mix(at(0, 0), at(1, 0), x.fract()),
+            mix(at(0, 1), at(1, 1), x.fract()),
+            y.fract(),
+        )
     }
 
     #[test]
     fn a_slanting_shadow_has_a_straight_border() {
         const COLUMNS: u32 = 48;
         let step = 8.0;
-        let patch = Patch { across: Vec3::X * step, down: Vec3::Y * step, columns: COLUMNS, rows: COLUMNS, ..FLOOR };
+        let patch = Patch {
+            across: Vec3::X * step,
+            down: Vec3::Y * step,
+            columns: COLUMNS,
+            rows: COLUMNS,
+            ..FLOOR
+        };
         for slant in [0.1_f32, 0.2, 0.35, 0.5, 0.8] {
             // A roof, high over everything to the left of a line through the middle.
             let normal = Vec3::new(1.0, -slant, 0.0).normalize();
-            let mut roof =
-                Brush::cuboid(Vec3::new(-900.0, -900.0, 400.0), Vec3::new(900.0, 900.0, 410.0), Contents::Solid);
-            roof.planes.push(Plane { normal, dist: dot(normal, Vec3::new(188.0, 188.0, 0.0)) });
+            let mut roof = Brush::cuboid(
+                Vec3::new(-900.0, -900.0, 400.0),
+                Vec3::new(900.0, 900.0, 410.0),
+                Contents::Solid,
+            );
+            roof.planes.push(Plane {
+                normal,
+                dist: dot(normal, Vec3::new(188.0, 188.0, 0.0)),
+            });
             let level = Level::new(vec![roof], &[Hull::default()]);
-            let dark = Lighting { sky: Vec3::ZERO, ground: Vec3::ZERO, ..Lighting::of(&World::default()) };
-            let lighting = Lighting { sun_direction: -Vec3::Z, sun: Vec3::ONE, ..dark };
+            let dark = Lighting {
+                sky: Vec3::ZERO,
+                ground: Vec3::ZERO,
+                ..Lighting::of(&World::default())
+            };
+            let lighting = Lighting {
+                sun_direction: -Vec3::Z,
+                sun: Vec3::ONE,
+                ..dark
+            };
             let occluders = Occluders::of(&level);
             let baked = Baker::new(&level, &occluders, &lighting).bake(&patch, Vec3::Z);
-            let light: Vec<f32> = baked.chunks(4).map(|pixel| linear_from_srgb(f32::from(pixel[0]) / 255.0)).collect();
+            let light: Vec<f32> = baked
+                .chunks(4)
+                .map(|pixel| linear_from_srgb(f32::from(pixel[0]) / 255.0))
+                .collect();
             let half = light.iter().copied().fold(0.0, f32::max) / 2.0;
             let mut worst = 0.0_f32;
             for row in 4..440 {
                 let y = row as f32 / 10.0;
-                let border =
-                    (0..4600).map(|x| x as f32 / 100.0).find(|x| blended(&light, COLUMNS as usize, *x, y) >= half);
+                let border = (0..4600)
+                    .map(|x| x as f32 / 100.0)
+                    .find(|x| blended(&light, COLUMNS as usize, *x, y) >= half);
                 let straight = 188.0 + slant * (y * step - 188.0);
                 worst = worst.max((border.unwrap() * step - straight).abs());
             }
-            assert!(worst < 1.75, "slant {slant}: the border strays by {worst} units");
+            assert!(
+                worst < 1.75,
+                "slant {slant}: the border strays by {worst} units"
+            );
         }
     }
 }

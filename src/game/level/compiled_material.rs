@@ -71,12 +71,16 @@ impl Material for CompiledMaterial {
 
 /// Puts the shader's text, which is part of the program, into Bevy's store.
 fn load_shader(mut shaders: ResMut<Assets<Shader>>) -> Result {
-    let (common, own) = (include_str!("shaders/common.wgsl"), include_str!("shaders/compiled.wgsl"));
+    let (common, own) = (
+        include_str!("shaders/common.wgsl"),
+        include_str!("shaders/compiled.wgsl"),
+    );
     let shader = Shader::from_wgsl(format!("{common}\n{own}"), "wishdir/compiled.wgsl");
     shaders.insert(COMPILED_SHADER.id(), shader)?;
     Ok(())
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(MaterialPlugin::<CompiledMaterial>::default()).add_systems(PreStartup, load_shader);
+    app.add_plugins(MaterialPlugin::<CompiledMaterial>::default())
+        .add_systems(PreStartup, load_shader);
 }

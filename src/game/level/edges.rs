@@ -1,4 +1,5 @@
-//! The bright lines along free edges: where a block really ends, not where one brush meets the next.
+//! The bright lines along free edges: where a block really ends, not where one brush meets the
+//! next.
 
 use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
@@ -38,7 +39,11 @@ pub(super) struct Strip {
 /// All lines of a world.
 pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
-    for face in world.faces.iter().filter(|face| face.kind == SurfaceKind::Solid) {
+    for face in world
+        .faces
+        .iter()
+        .filter(|face| face.kind == SurfaceKind::Solid)
+    {
         if let Some(brush) = face.brush {
             by_brush[brush as usize].push(face);
         }
@@ -57,32 +62,52 @@ pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
 /// The line between two faces of a brush, where they meet, are seen and are free.
 fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &mut Vec<Strip>) {
     let seen = first.drawn && second.drawn && dot(first.normal, second.normal) < FLAT;
-    let Some([from, to]) = shared_edge(first, second).filter(|_| seen) else { return };
-    let Some(color) = line_color(first, second, world) else { return };
+    let Some([from, to]) = shared_edge(first, second).filter(|_| seen) else {
+        return;
+    };
+    let Some(color) = line_color(first, second, world) else {
+        return;
+    };
     for ends in free_parts(from, to, first.normal, second.normal, solids) {
         for (on, other) in [(first, second), (second, first)] {
             let mut inward = cross(on.normal, (to - from).normalize_or_zero());
             if dot(inward, other.normal) > 0.0 {
                 inward = -inward;
             }
-            found.push(Strip { ends, inward, normal: on.normal, color });
+            found.push(Strip {
+                ends,
+                inward,
+                normal: on.normal,
+                color,
+            });
         }
     }
 }
 
 /// The colour of the upper face's texture; strong if one can stand on it.
 fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
-    let upper = if first.normal.z >= second.normal.z { first } else { second };
+    let upper = if first.normal.z >= second.normal.z {
+        first
+    } else {
+        second
+    };
     let rgb = known_or_stand_in(&world.textures[upper.texture as usize]).edge?;
     let channel = |shift: u32| linear_from_srgb(((rgb >> shift) & 0xff) as f32 / 255.0);
-    let opacity = if upper.normal.z >= STANDABLE { 1.0 } else { FAINT };
+    let opacity = if upper.normal.z >= STANDABLE {
+        1.0
+    } else {
+        FAINT
+    };
     Some([channel(16), channel(8), channel(0), opacity])
 }
 
 /// The edge that two faces of one brush share.
 fn shared_edge(first: &Face, second: &Face) -> Option<[Vec3; 2]> {
     let near = |a: Vec3, b: Vec3| (a - b).length_squared() < 0.01;
-    let mut common = first.vertices.iter().filter(|vertex| second.vertices.iter().any(|other| near(**vertex, *other)));
+    let mut common = first
+        .vertices
+        .iter()
+        .filter(|vertex| second.vertices.iter().any(|other| near(**vertex, *other)));
     let (from, to) = (common.next()?, common.next()?);
     Some([*from, *to])
 }
@@ -94,7 +119,9 @@ fn free_parts(from: Vec3, to: Vec3, first: Vec3, second: Vec3, solids: &Level) -
     let is_free = |step: u32| {
         let middle = (at(step) + at(step + 1)) * 0.5;
         let probes = [first + second, first - second, second - first];
-        probes.iter().all(|way| !solids.stuck(POINT, middle + *way * PROBE))
+        probes
+            .iter()
+            .all(|way| !solids.stuck(POINT, middle + *way * PROBE))
     };
     let mut parts = Vec::new();
     let mut begun = None;

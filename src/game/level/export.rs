@@ -36,9 +36,19 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>
         for _ in 0..PIXELS_PER_TEXEL.ilog2() {
             picture = picture.halved();
         }
-        let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
+        let size = Extent3d {
+            width: picture.width,
+            height: picture.height,
+            depth_or_array_layers: 1,
+        };
         let format = TextureFormat::Rgba8UnormSrgb;
-        let image = Image::new(size, TextureDimension::D2, picture.rgba, format, RenderAssetUsages::MAIN_WORLD);
+        let image = Image::new(
+            size,
+            TextureDimension::D2,
+            picture.rgba,
+            format,
+            RenderAssetUsages::MAIN_WORLD,
+        );
         let png = png(image, Path::new(&name))?;
         Ok((name, png))
     })
@@ -46,13 +56,21 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>
 
 /// An image as a PNG, without its alpha; the path is for the error.
 pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ExportError> {
-    encoded(image).map_err(|error| ExportError::Encode { path: path.to_owned(), error })
+    encoded(image).map_err(|error| ExportError::Encode {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 fn encoded(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
-    let format = ImageFormat::Png.as_image_crate_format().ok_or("found a build that writes no PNG")?;
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or("found a build that writes no PNG")?;
     let mut bytes = Cursor::new(Vec::new());
-    image.try_into_dynamic()?.to_rgb8().write_to(&mut bytes, format)?;
+    image
+        .try_into_dynamic()?
+        .to_rgb8()
+        .write_to(&mut bytes, format)?;
     Ok(bytes.into_inner())
 }
 
@@ -65,7 +83,10 @@ mod tests {
         let mut count = 0;
         for texture in textures() {
             let (name, png) = texture.unwrap();
-            assert!(!name.contains('*'), "no file may be called {name} everywhere");
+            assert!(
+                !name.contains('*'),
+                "no file may be called {name} everywhere"
+            );
             assert_eq!(png[1..4], *b"PNG", "{name}");
             let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
             assert_eq!([side(16), side(20)], [128, 128], "{name}");

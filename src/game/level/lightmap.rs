@@ -1,7 +1,8 @@
-//! Where each face finds its baked light in one big picture, and which places in the world the pixels stand for.
+//! Where each face finds its baked light in one big picture, and which places in the world the
+//! pixels stand for.
 //!
-//! A face's pixels lie on a grid that begins and ends exactly at its bounds, so that no light of a neighbour in the
-//! picture ever shows, whatever the filter.
+//! A face's pixels lie on a grid that begins and ends exactly at its bounds, so that no light of a
+//! neighbour in the picture ever shows, whatever the filter.
 
 use crate::sim::map::{Face, SurfaceKind};
 use crate::sim::math::{Vec3, cross, dot};
@@ -55,17 +56,27 @@ impl Layout {
 
     /// Finds a place for every face that is lit, as fine as there is room for.
     pub(super) fn new(faces: &[Face]) -> Self {
-        let lit: Vec<usize> = (0..faces.len()).filter(|index| is_lit(&faces[*index])).collect();
+        let lit: Vec<usize> = (0..faces.len())
+            .filter(|index| is_lit(&faces[*index]))
+            .collect();
         let corners = || faces.iter().flat_map(|face| face.vertices.iter().copied());
         let low = corners().fold(Vec3::INFINITY, Vec3::min);
         let high = corners().fold(Vec3::NEG_INFINITY, Vec3::max);
         let is_outermost = |face: &Face| {
             let foremost = Vec3::select(face.normal.cmpgt(Vec3::ZERO), high, low);
-            face.vertices.first().is_some_and(|corner| dot(foremost - *corner, face.normal) < INSET)
+            face.vertices
+                .first()
+                .is_some_and(|corner| dot(foremost - *corner, face.normal) < INSET)
         };
         let mut step = FINEST_STEP;
         loop {
-            let step_of = |face: &Face| if is_outermost(face) { step.max(COARSEST_STEP) } else { step };
+            let step_of = |face: &Face| {
+                if is_outermost(face) {
+                    step.max(COARSEST_STEP)
+                } else {
+                    step
+                }
+            };
             let at = |index: &usize| patch(*index, &faces[*index], step_of(&faces[*index]));
             let patches: Vec<Patch> = lit.iter().map(at).collect();
             let pixels: u32 = patches.iter().map(|patch| patch.columns * patch.rows).sum();
@@ -92,15 +103,25 @@ impl Layout {
         for (index, patch) in patches.iter().enumerate() {
             of_face[patch.face] = Some(index);
         }
-        Self { patches, of_face, height: (top + shelf).max(1) }
+        Self {
+            patches,
+            of_face,
+            height: (top + shelf).max(1),
+        }
     }
 
     /// The coordinates (0 to 1) in the picture of a point of a face.
     pub(super) fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
-        let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else { return [0.0, 0.0] };
+        let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else {
+            return [0.0, 0.0];
+        };
         let along = |axis: Vec3, count: u32| {
             let length = axis.length_squared();
-            let at = if length > 0.0 { dot(point - patch.corner, axis) / length } else { 0.0 };
+            let at = if length > 0.0 {
+                dot(point - patch.corner, axis) / length
+            } else {
+                0.0
+            };
             at.clamp(0.0, (count - 1) as f32) + 0.5
         };
         let column = patch.left as f32 + along(patch.across, patch.columns);
@@ -127,7 +148,11 @@ fn is_lit(face: &Face) -> bool {
 
 /// Two directions along a plane, at right angles.
 pub(super) fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
-    let helper = if normal.z.abs() > 0.9 { Vec3::X } else { Vec3::Z };
+    let helper = if normal.z.abs() > 0.9 {
+        Vec3::X
+    } else {
+        Vec3::Z
+    };
     let along = (helper - normal * dot(helper, normal)).normalize_or_zero();
     (along, cross(normal, along))
 }
@@ -136,13 +161,22 @@ fn patch(index: usize, face: &Face, step: f32) -> Patch {
     let (u, v) = plane_axes(face.normal);
     let range = |axis: Vec3| {
         let along = face.vertices.iter().map(|vertex| dot(*vertex, axis));
-        along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+        along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| {
+            (low.min(at), high.max(at))
+        })
     };
     let ((u_low, u_high), (v_low, v_high)) = (range(u), range(v));
-    let steps = |low: f32, high: f32| ((high - low) / step).ceil().clamp(1.0, (ATLAS_WIDTH - 1) as f32);
+    let steps = |low: f32, high: f32| {
+        ((high - low) / step)
+            .ceil()
+            .clamp(1.0, (ATLAS_WIDTH - 1) as f32)
+    };
     let (columns, rows) = (steps(u_low, u_high), steps(v_low, v_high));
     let pitch = |low: f32, high: f32, count: f32| ((high - low - 2.0 * INSET) / count).max(0.0);
-    let height = face.vertices.first().map_or(0.0, |vertex| dot(*vertex, face.normal));
+    let height = face
+        .vertices
+        .first()
+        .map_or(0.0, |vertex| dot(*vertex, face.normal));
     Patch {
         face: index,
         corner: u * (u_low + INSET) + v * (v_low + INSET) + face.normal * height,
@@ -175,7 +209,9 @@ mod tests {
 
     #[test]
     fn patches_never_overlap_and_stay_in_the_picture() {
-        let faces: Vec<Face> = (1_u8..60).map(|index| square(0.0, f32::from(index) * 21.0)).collect();
+        let faces: Vec<Face> = (1_u8..60)
+            .map(|index| square(0.0, f32::from(index) * 21.0))
+            .collect();
         let layout = Layout::new(&faces);
         let mut taken = vec![false; (Layout::WIDTH * layout.height) as usize];
         for patch in &layout.patches {
@@ -194,15 +230,23 @@ mod tests {
         let layout = Layout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
             let at = layout.coordinates(patch.face, patch.place(1, 1));
-            assert!((at[0] * Layout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3, "{patch:?} {at:?}");
-            assert!((at[1] * layout.height as f32 - (patch.top as f32 + 1.5)).abs() < 1e-3, "{patch:?} {at:?}");
+            assert!(
+                (at[0] * Layout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3,
+                "{patch:?} {at:?}"
+            );
+            assert!(
+                (at[1] * layout.height as f32 - (patch.top as f32 + 1.5)).abs() < 1e-3,
+                "{patch:?} {at:?}"
+            );
         }
     }
 
     #[test]
     fn what_nothing_stands_before_has_few_places() {
         let layout = Layout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
-        let places: Vec<u32> = (0..2).map(|face| layout.patches[layout.of_face[face].unwrap()].columns).collect();
+        let places: Vec<u32> = (0..2)
+            .map(|face| layout.patches[layout.of_face[face].unwrap()].columns)
+            .collect();
         assert_eq!(places, [512 / 8 + 1, 512 / 128 + 1], "the lower, the upper");
     }
 }

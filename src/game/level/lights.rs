@@ -1,9 +1,11 @@
-//! The light of a map: its sun, its sky, its lamps; and the light on a surface that nothing stands in the way of.
+//! The light of a map: its sun, its sky, its lamps; and the light on a surface that nothing stands
+//! in the way of.
 
 use crate::sim::map::{Light, Sun, World};
 use crate::sim::math::{Vec3, dot};
 
-/// The light of a map without a sun of its own: high in the south-west, so that no two sides of a block are alike.
+/// The light of a map without a sun of its own: high in the south-west, so that no two sides of a
+/// block are alike.
 const SUN_DIRECTION: Vec3 = Vec3::new(0.478, 0.307, -0.823);
 /// Its colour and strength, linear.
 const SUN_LIGHT: Vec3 = Vec3::new(0.84, 0.78, 0.68);
@@ -40,10 +42,20 @@ pub(super) struct Lighting {
 impl Lighting {
     /// The light that a map asks for.
     pub(super) fn of(world: &World) -> Self {
-        let own =
-            |sun: Sun| (sun.direction, sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST));
+        let own = |sun: Sun| {
+            (
+                sun.direction,
+                sun.color * SUN_LIGHT * (sun.intensity / SUN_INTENSITY).clamp(0.0, BRIGHTEST),
+            )
+        };
         let (sun_direction, sun) = world.sun.map_or((SUN_DIRECTION, SUN_LIGHT), own);
-        Self { sun_direction, sun, sky: SKY_LIGHT, ground: GROUND_LIGHT, lamps: world.lights.clone() }
+        Self {
+            sun_direction,
+            sun,
+            sky: SKY_LIGHT,
+            ground: GROUND_LIGHT,
+            lamps: world.lights.clone(),
+        }
     }
 
     /// The light from all around on a surface of this normal.
@@ -72,17 +84,31 @@ mod tests {
     #[test]
     fn the_five_seen_sides_of_a_block_differ_in_brightness() {
         let lighting = Lighting::of(&World::default());
-        let bright = |normal: Vec3| (lighting.ambient(normal) + lighting.sunlight(normal)).element_sum();
+        let bright =
+            |normal: Vec3| (lighting.ambient(normal) + lighting.sunlight(normal)).element_sum();
         let mut sides = [Vec3::Z, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y].map(bright);
-        assert!(sides[0] > sides[1..].iter().fold(0.0, |most, side| side.max(most)) * 1.25, "the top stands out");
+        assert!(
+            sides[0] > sides[1..].iter().fold(0.0, |most, side| side.max(most)) * 1.25,
+            "the top stands out"
+        );
         sides.sort_by(f32::total_cmp);
-        assert!(sides[1..].windows(2).all(|pair| pair[1] > pair[0] * 1.08), "{sides:?}");
+        assert!(
+            sides[1..].windows(2).all(|pair| pair[1] > pair[0] * 1.08),
+            "{sides:?}"
+        );
     }
 
     #[test]
     fn a_lamp_reaches_as_far_as_its_brightness_says() {
-        let lamp = Light { origin: Vec3::new(0.0, 0.0, 100.0), intensity: 300.0, color: Vec3::ONE };
+        let lamp = Light {
+            origin: Vec3::new(0.0, 0.0, 100.0),
+            intensity: 300.0,
+            color: Vec3::ONE,
+        };
         assert!(lamplight(&lamp, Vec3::ZERO, Vec3::Z).x > 0.6);
-        assert_eq!(lamplight(&lamp, Vec3::new(400.0, 0.0, 0.0), Vec3::Z), Vec3::ZERO);
+        assert_eq!(
+            lamplight(&lamp, Vec3::new(400.0, 0.0, 0.0), Vec3::Z),
+            Vec3::ZERO
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! The two materials of the level: opaque surfaces with baked light, and everything that is laid over them.
+//! The two materials of the level: opaque surfaces with baked light, and everything that is laid
+//! over them.
 //!
-//! Both are far cheaper than Bevy's standard one, so that the trainer runs on any machine: no lights are looped
-//! over, the light of a surface comes from one more texture (`bake.rs`).
+//! Both are far cheaper than Bevy's standard one, so that the trainer runs on any machine: no
+//! lights are looped over, the light of a surface comes from one more texture (`bake.rs`).
 
 use bevy::asset::uuid_handle;
 use bevy::mesh::MeshVertexBufferLayoutRef;
@@ -21,7 +22,8 @@ const DEMO_BOT_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a
 const TILE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a08");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
-/// What the shaders need to know of the light; linear colours, Bevy's axes. `w` parts are explained at each.
+/// What the shaders need to know of the light; linear colours, Bevy's axes. `w` parts are explained
+/// at each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, ShaderType)]
 pub struct Shade {
     /// The way the sunlight travels; `w`: how much of the baked light is in force, 0 to 1.
@@ -32,7 +34,8 @@ pub struct Shade {
     pub sky: Vec4,
     /// The light from below.
     pub ground: Vec4,
-    /// The colour of the horizon, which far things take on; `w` is 1 where the shader must filter textures itself.
+    /// The colour of the horizon, which far things take on; `w` is 1 where the shader must filter
+    /// textures itself.
     pub horizon: Vec4,
     /// The colour of the sky overhead.
     pub zenith: Vec4,
@@ -120,7 +123,9 @@ pub(crate) struct OverlayKey {
 
 impl From<&OverlayMaterial> for OverlayKey {
     fn from(material: &OverlayMaterial) -> Self {
-        Self { kind: material.kind }
+        Self {
+            kind: material.kind,
+        }
     }
 }
 
@@ -137,7 +142,8 @@ impl OverlayKind {
         }
     }
 
-    /// Writing has a mesh for each side, and of a body only the near side is seen; all else is seen from both.
+    /// Writing has a mesh for each side, and of a body only the near side is seen; all else is seen
+    /// from both.
     fn culls(self) -> Option<Face> {
         match self {
             Self::Label | Self::DemoBot => Some(Face::Back),
@@ -205,22 +211,36 @@ impl Material for OverlayMaterial {
 fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
     let common = include_str!("shaders/common.wgsl");
     for (handle, name, text) in [
-        (SURFACE_SHADER, "surface", include_str!("shaders/surface.wgsl")),
+        (
+            SURFACE_SHADER,
+            "surface",
+            include_str!("shaders/surface.wgsl"),
+        ),
         (LINE_SHADER, "line", include_str!("shaders/line.wgsl")),
         (LIQUID_SHADER, "liquid", include_str!("shaders/liquid.wgsl")),
         (ZONE_SHADER, "zone", include_str!("shaders/zone.wgsl")),
         (LABEL_SHADER, "label", include_str!("shaders/label.wgsl")),
-        (DEMO_BOT_SHADER, "demo_bot", include_str!("shaders/demo_bot.wgsl")),
+        (
+            DEMO_BOT_SHADER,
+            "demo_bot",
+            include_str!("shaders/demo_bot.wgsl"),
+        ),
         (SKY_SHADER, "sky", include_str!("shaders/sky.wgsl")),
         (TILE_SHADER, "tile", include_str!("shaders/tile.wgsl")),
     ] {
         let path = format!("wishdir/{name}.wgsl");
-        shaders.insert(handle.id(), Shader::from_wgsl(format!("{common}\n{text}"), path))?;
+        shaders.insert(
+            handle.id(),
+            Shader::from_wgsl(format!("{common}\n{text}"), path),
+        )?;
     }
     Ok(())
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((MaterialPlugin::<SurfaceMaterial>::default(), MaterialPlugin::<OverlayMaterial>::default()));
+    app.add_plugins((
+        MaterialPlugin::<SurfaceMaterial>::default(),
+        MaterialPlugin::<OverlayMaterial>::default(),
+    ));
     app.add_systems(PreStartup, load_shaders);
 }

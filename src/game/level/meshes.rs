@@ -1,4 +1,5 @@
-//! The level's polygons as Bevy's meshes: one a texture for surfaces and for liquids, one for all edge lines.
+//! The level's polygons as Bevy's meshes: one a texture for surfaces and for liquids, one for all
+//! edge lines.
 
 use std::collections::BTreeMap;
 
@@ -43,13 +44,23 @@ pub(in crate::game) struct Corner {
 
 impl MeshParts {
     /// Adds a convex polygon, corners counter-clockwise as seen.
-    pub(in crate::game) fn add(&mut self, normal: Vec3, color: [f32; 4], corners: impl IntoIterator<Item = Corner>) {
+    pub(in crate::game) fn add(
+        &mut self,
+        normal: Vec3,
+        color: [f32; 4],
+        corners: impl IntoIterator<Item = Corner>,
+    ) {
         self.add_colored(normal, corners.into_iter().map(|corner| (corner, color)));
     }
 
     /// The same with a colour of its own at each corner.
-    pub(in crate::game) fn add_colored(&mut self, normal: Vec3, corners: impl IntoIterator<Item = (Corner, [f32; 4])>) {
-        let first = u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
+    pub(in crate::game) fn add_colored(
+        &mut self,
+        normal: Vec3,
+        corners: impl IntoIterator<Item = (Corner, [f32; 4])>,
+    ) {
+        let first =
+            u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
         let mut count = 0;
         for (corner, color) in corners {
             self.positions.push(to_bevy(corner.at).to_array());
@@ -59,7 +70,8 @@ impl MeshParts {
             self.colors.push(color);
             count += 1;
         }
-        self.indices.extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
+        self.indices
+            .extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
     }
 
     /// Whether nothing was added.
@@ -69,13 +81,16 @@ impl MeshParts {
 
     /// The parts as one mesh for the renderer.
     pub(in crate::game) fn build(self) -> Mesh {
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.coordinates)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, self.second_coordinates)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
-            .with_inserted_indices(Indices::U32(self.indices))
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.coordinates)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, self.second_coordinates)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+        .with_inserted_indices(Indices::U32(self.indices))
     }
 }
 
@@ -88,11 +103,21 @@ pub(super) enum Layer {
     Liquid,
 }
 
-/// The drawn faces in groups that share a texture (an index into the world's) and a way to be drawn.
+/// The drawn faces in groups that share a texture (an index into the world's) and a way to be
+/// drawn.
 pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
     let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
-    let sizes: Vec<f32> = world.textures.iter().map(|name| known_or_stand_in(name).size as f32).collect();
-    for (index, face) in world.faces.iter().enumerate().filter(|(_, face)| face.drawn) {
+    let sizes: Vec<f32> = world
+        .textures
+        .iter()
+        .map(|name| known_or_stand_in(name).size as f32)
+        .collect();
+    for (index, face) in world
+        .faces
+        .iter()
+        .enumerate()
+        .filter(|(_, face)| face.drawn)
+    {
         let layer = match face.kind {
             SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => Layer::Surface,
             SurfaceKind::Liquid(_) => Layer::Liquid,
@@ -108,7 +133,10 @@ pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32)
 fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterator<Item = Corner> {
     face.vertices.iter().map(move |at| Corner {
         at: *at,
-        uv: [face.projection.u.at(*at) / size, face.projection.v.at(*at) / size],
+        uv: [
+            face.projection.u.at(*at) / size,
+            face.projection.v.at(*at) / size,
+        ],
         uv_b: layout.coordinates(index, *at),
     })
 }
@@ -127,7 +155,12 @@ pub(super) fn lines(strips: &[Strip]) -> MeshParts {
         parts.add(
             strip.normal,
             strip.color,
-            [corner(from, 0.0), corner(to, 0.0), corner(to, STRIP), corner(from, STRIP)],
+            [
+                corner(from, 0.0),
+                corner(to, 0.0),
+                corner(to, STRIP),
+                corner(from, STRIP),
+            ],
         );
     }
     parts

@@ -1,4 +1,5 @@
-//! The level as it is seen: meshes, textures, labels, lights and sky. Rebuilt as a whole when the map changes.
+//! The level as it is seen: meshes, textures, labels, lights and sky. Rebuilt as a whole when the
+//! map changes.
 
 mod lightmap;
 mod lights;
@@ -17,9 +18,9 @@ mod sky;
 mod text_draw;
 mod triggers;
 
-mod labels;
-mod compiled_material;
 mod compiled;
+mod compiled_material;
+mod labels;
 mod scene;
 
 use bevy::prelude::*;
@@ -32,5 +33,12 @@ pub use textures::DrawnTextures;
 pub(super) use textures::{bordered, repeating};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((material::plugin, textures::plugin, labels::plugin, compiled::plugin, scene::plugin, sky::plugin));
+    app.add_plugins((
+        material::plugin,
+        textures::plugin,
+        labels::plugin,
+        compiled::plugin,
+        scene::plugin,
+        sky::plugin,
+    ));
 }

@@ -1,7 +1,8 @@
 //! What stands in the way of light: the convex solids that are seen, asked by straight rays only.
 //!
-//! The movement's own tracer looks at every brush in a ray's bounding box, which for a ray across the map is the map.
-//! Here rays of one direction are sorted beforehand, and rays of a few units look at a short list.
+//! The movement's own tracer looks at every brush in a ray's bounding box, which for a ray across
+//! the map is the map. Here rays of one direction are sorted beforehand, and rays of a few units
+//! look at a short list.
 
 use crate::sim::level::{Brush, Level, Plane};
 use crate::sim::math::{Vec3, dot};
@@ -24,17 +25,25 @@ pub(super) struct Occluder<'a> {
 impl<'a> Occluder<'a> {
     fn of(brush: &'a Brush) -> Self {
         let (low, high) = brush.bounds();
-        Self { planes: &brush.planes, low, high }
+        Self {
+            planes: &brush.planes,
+            low,
+            high,
+        }
     }
 
     /// Whether a place is inside.
     pub(super) fn holds(&self, at: Vec3) -> bool {
-        self.planes.iter().all(|plane| dot(plane.normal, at) < plane.dist)
+        self.planes
+            .iter()
+            .all(|plane| dot(plane.normal, at) < plane.dist)
     }
 
-    /// How far along `way` a ray goes until it enters, 0 to 1; a ray that begins inside has entered.
+    /// How far along `way` a ray goes until it enters, 0 to 1; a ray that begins inside has
+    /// entered.
     pub(super) fn entered(&self, from: Vec3, way: Vec3) -> Option<f32> {
-        let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO) | from.cmple(self.low) & way.cmple(Vec3::ZERO);
+        let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO)
+            | from.cmple(self.low) & way.cmple(Vec3::ZERO);
         if past.any() {
             return None;
         }
@@ -75,7 +84,13 @@ impl<'a> Occluders<'a> {
 
     /// Those that reach before the plane and into the box.
     pub(super) fn near(&self, plane: Plane, low: Vec3, high: Vec3) -> Self {
-        Self(self.0.iter().filter(|occluder| occluder.may_shade(plane, low, high)).copied().collect())
+        Self(
+            self.0
+                .iter()
+                .filter(|occluder| occluder.may_shade(plane, low, high))
+                .copied()
+                .collect(),
+        )
     }
 
     /// Whether a place is inside of any.
@@ -85,7 +100,10 @@ impl<'a> Occluders<'a> {
 
     /// How far along `way` a ray gets, 0 to 1.
     pub(super) fn free_way(&self, from: Vec3, way: Vec3) -> f32 {
-        self.0.iter().filter_map(|occluder| occluder.entered(from, way)).fold(1.0, f32::min)
+        self.0
+            .iter()
+            .filter_map(|occluder| occluder.entered(from, way))
+            .fold(1.0, f32::min)
     }
 }
 
@@ -102,7 +120,11 @@ pub(super) enum Sight {
 
 impl Sight {
     /// What a place sees along `way` among those.
-    pub(super) fn among<'a>(occluders: impl IntoIterator<Item = &'a Occluder<'a>>, at: Vec3, way: Vec3) -> Self {
+    pub(super) fn among<'a>(
+        occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
+        at: Vec3,
+        way: Vec3,
+    ) -> Self {
         let mut sight = Self::Lit;
         for occluder in occluders {
             if occluder.entered(at, way).is_some() {
@@ -116,7 +138,8 @@ impl Sight {
     }
 }
 
-/// The solids sorted for rays of one direction: a grid across it, whose cells know what is above and below them.
+/// The solids sorted for rays of one direction: a grid across it, whose cells know what is above
+/// and below them.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<'a> {
     occluders: &'a Occluders<'a>,
@@ -133,39 +156,68 @@ impl<'a> Columns<'a> {
     /// Sorts for rays along `way`, which is as long as they are.
     pub(super) fn new(occluders: &'a Occluders<'a>, way: Vec3) -> Self {
         let (u, v) = plane_axes(way.normalize_or_zero());
-        let shadows: Vec<[[f32; 2]; 2]> = occluders.0.iter().map(|each| [spread(each, u), spread(each, v)]).collect();
+        let shadows: Vec<[[f32; 2]; 2]> = occluders
+            .0
+            .iter()
+            .map(|each| [spread(each, u), spread(each, v)])
+            .collect();
         let ends = |axis: usize| {
-            let join =
-                |(low, high): (f32, f32), shadow: &[[f32; 2]; 2]| (low.min(shadow[axis][0]), high.max(shadow[axis][1]));
-            shadows.iter().fold((f32::INFINITY, f32::NEG_INFINITY), join)
+            let join = |(low, high): (f32, f32), shadow: &[[f32; 2]; 2]| {
+                (low.min(shadow[axis][0]), high.max(shadow[axis][1]))
+            };
+            shadows
+                .iter()
+                .fold((f32::INFINITY, f32::NEG_INFINITY), join)
         };
         let bounds = [ends(0), ends(1)];
-        let widest = bounds.iter().map(|(low, high)| high - low).fold(0.0, f32::max);
+        let widest = bounds
+            .iter()
+            .map(|(low, high)| high - low)
+            .fold(0.0, f32::max);
         let cell = (widest / MOST_CELLS as f32).max(SMALLEST_CELL);
-        let counts = bounds.map(|(low, high)| (((high - low) / cell).max(0.0) as usize + 1).min(MOST_CELLS + 1));
+        let counts = bounds
+            .map(|(low, high)| (((high - low) / cell).max(0.0) as usize + 1).min(MOST_CELLS + 1));
         let low = bounds.map(|(low, _)| low);
         let mut cells = vec![Vec::new(); counts[0] * counts[1]];
         for (index, shadow) in (0_u32..).zip(&shadows) {
             let range = |axis: usize| {
-                let at = |place: f32| (((place - low[axis]) / cell).max(0.0) as usize).min(counts[axis] - 1);
+                let at = |place: f32| {
+                    (((place - low[axis]) / cell).max(0.0) as usize).min(counts[axis] - 1)
+                };
                 at(shadow[axis][0])..=at(shadow[axis][1])
             };
             for row in range(1) {
                 range(0).for_each(|column| cells[row * counts[0] + column].push(index));
             }
         }
-        Self { occluders, way, axes: [u, v], low, cell, counts, cells }
+        Self {
+            occluders,
+            way,
+            axes: [u, v],
+            low,
+            cell,
+            counts,
+            cells,
+        }
     }
 
     /// What a place sees along the rays' way.
     pub(super) fn sight(&self, at: Vec3) -> Sight {
         let place = |axis: usize| {
             let along = (dot(at, self.axes[axis]) - self.low[axis]) / self.cell;
-            (along >= 0.0).then_some(along as usize).filter(|cell| *cell < self.counts[axis])
+            (along >= 0.0)
+                .then_some(along as usize)
+                .filter(|cell| *cell < self.counts[axis])
         };
-        let (Some(column), Some(row)) = (place(0), place(1)) else { return Sight::Lit };
+        let (Some(column), Some(row)) = (place(0), place(1)) else {
+            return Sight::Lit;
+        };
         let here = &self.cells[row * self.counts[0] + column];
-        Sight::among(here.iter().map(|index| &self.occluders.0[*index as usize]), at, self.way)
+        Sight::among(
+            here.iter().map(|index| &self.occluders.0[*index as usize]),
+            at,
+            self.way,
+        )
     }
 }
 
@@ -213,11 +265,17 @@ mod tests {
             match sight {
                 Sight::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
                 // The tracer stops short of what it meets, by up to 1/32: a graze may differ.
-                Sight::Shaded => assert!(sweep.fraction < 1.0 || grazes(&occluders, at, way), "at {at}"),
+                Sight::Shaded => assert!(
+                    sweep.fraction < 1.0 || grazes(&occluders, at, way),
+                    "at {at}"
+                ),
                 Sight::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
             }
         }
-        assert!(seen.iter().all(|count| *count > 50), "covered, shaded and lit were all tried: {seen:?}");
+        assert!(
+            seen.iter().all(|count| *count > 50),
+            "covered, shaded and lit were all tried: {seen:?}"
+        );
     }
 
     fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> Sight {
@@ -231,12 +289,31 @@ mod tests {
 
     #[test]
     fn only_what_stands_before_a_face_is_near_it() {
-        let box_at = |z: f32| Brush::cuboid(Vec3::new(0.0, 0.0, z), Vec3::new(32.0, 32.0, z + 32.0), Contents::Solid);
-        let level = Level::new(vec![box_at(-32.0), box_at(0.0), box_at(600.0)], &[Hull::default()]);
-        let floor = Plane { normal: Vec3::Z, dist: 0.5 };
+        let box_at = |z: f32| {
+            Brush::cuboid(
+                Vec3::new(0.0, 0.0, z),
+                Vec3::new(32.0, 32.0, z + 32.0),
+                Contents::Solid,
+            )
+        };
+        let level = Level::new(
+            vec![box_at(-32.0), box_at(0.0), box_at(600.0)],
+            &[Hull::default()],
+        );
+        let floor = Plane {
+            normal: Vec3::Z,
+            dist: 0.5,
+        };
         let near = Occluders::of(&level).near(floor, Vec3::splat(-144.0), Vec3::splat(176.0));
-        assert_eq!(near.0.len(), 1, "not the floor itself, not what hangs far above");
+        assert_eq!(
+            near.0.len(),
+            1,
+            "not the floor itself, not what hangs far above"
+        );
         assert!(near.hold(Vec3::new(16.0, 16.0, 1.0)) && !near.hold(Vec3::new(16.0, 16.0, -1.0)));
-        assert_eq!(near.free_way(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0), 0.25);
+        assert_eq!(
+            near.free_way(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0),
+            0.25
+        );
     }
 }

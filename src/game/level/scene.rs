@@ -1,4 +1,5 @@
-//! Builds what is seen of a map when it becomes the current one, and lets the baked light in when it is ready.
+//! Builds what is seen of a map when it becomes the current one, and lets the baked light in when
+//! it is ready.
 
 use std::sync::Arc;
 
@@ -74,7 +75,11 @@ impl FromWorld for LevelLight {
             RenderAssetUsages::RENDER_WORLD,
         );
         let blank = world.resource_mut::<Assets<Image>>().add(white);
-        Self { shade: Shade::default(), blank, baked: false }
+        Self {
+            shade: Shade::default(),
+            blank,
+            baked: false,
+        }
     }
 }
 
@@ -126,7 +131,13 @@ fn build_level(
     spawn_lines(world, &light, &mut stores, &mut commands);
     spawn_zones(world, &light, &mut stores, &mut commands);
     spawn_labels(world, &light, &mut stores, &mut commands);
-    sky::spawn_sky(light.shade, light.blank.clone(), &mut commands, &mut stores.meshes, &mut stores.overlays);
+    sky::spawn_sky(
+        light.shade,
+        light.blank.clone(),
+        &mut commands,
+        &mut stores.meshes,
+        &mut stores.overlays,
+    );
     *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
@@ -142,23 +153,48 @@ fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'
     }
 }
 
-fn spawn_faces(world: &MapWorld, layout: &Layout, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+fn spawn_faces(
+    world: &MapWorld,
+    layout: &Layout,
+    light: &LevelLight,
+    stores: &mut Stores,
+    commands: &mut Commands,
+) {
     for ((layer, texture), parts) in meshes::groups(world, layout) {
         let name = &world.textures[texture as usize];
-        let texture = stores.textures.image(name, *stores.software, &mut stores.images);
+        let texture = stores
+            .textures
+            .image(name, *stores.software, &mut stores.images);
         let mesh = Mesh3d(stores.meshes.add(parts.build()));
         match layer {
             Layer::Surface => {
-                let material = SurfaceMaterial { shade: light.shade, texture, light: light.blank.clone() };
-                commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.surfaces.add(material))));
+                let material = SurfaceMaterial {
+                    shade: light.shade,
+                    texture,
+                    light: light.blank.clone(),
+                };
+                commands.spawn((
+                    LevelPart,
+                    mesh,
+                    MeshMaterial3d(stores.surfaces.add(material)),
+                ));
             }
             Layer::Liquid => {
                 let (opacity, flow, glow) = liquid_look(name);
                 let color = Vec4::new(1.0, 1.0, 1.0, opacity);
                 let motion = Vec4::new(flow, glow, 0.0, 0.0);
-                let material =
-                    OverlayMaterial { shade: light.shade, color, motion, texture, kind: OverlayKind::Liquid };
-                commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+                let material = OverlayMaterial {
+                    shade: light.shade,
+                    color,
+                    motion,
+                    texture,
+                    kind: OverlayKind::Liquid,
+                };
+                commands.spawn((
+                    LevelPart,
+                    mesh,
+                    MeshMaterial3d(stores.overlays.add(material)),
+                ));
             }
         }
     }
@@ -184,9 +220,19 @@ fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
     let motion = Vec4::new(LINE_WIDTH, LINE_FADE, 0.0, 0.0);
     let color = Vec4::new(1.0, 1.0, 1.0, 0.92);
     let texture = light.blank.clone();
-    let material = OverlayMaterial { shade: light.shade, color, motion, texture, kind: OverlayKind::Line };
+    let material = OverlayMaterial {
+        shade: light.shade,
+        color,
+        motion,
+        texture,
+        kind: OverlayKind::Line,
+    };
     let mesh = Mesh3d(stores.meshes.add(parts.build()));
-    commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+    commands.spawn((
+        LevelPart,
+        mesh,
+        MeshMaterial3d(stores.overlays.add(material)),
+    ));
 }
 
 fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
@@ -200,19 +246,36 @@ fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comman
             kind: OverlayKind::Zone,
         };
         let motion = Vec4::new(ZONE_LINE_WIDTH, LINE_FADE, 0.0, 0.0);
-        let frame = OverlayMaterial { motion, kind: OverlayKind::Line, ..veil.clone() };
+        let frame = OverlayMaterial {
+            motion,
+            kind: OverlayKind::Line,
+            ..veil.clone()
+        };
         for (parts, material) in [(zone.veil, veil), (zone.frame, frame)] {
             if !parts.is_empty() {
                 let mesh = Mesh3d(stores.meshes.add(parts.build()));
-                commands.spawn((LevelPart, ZonePart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+                commands.spawn((
+                    LevelPart,
+                    ZonePart,
+                    mesh,
+                    MeshMaterial3d(stores.overlays.add(material)),
+                ));
             }
         }
     }
 }
 
-fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+fn spawn_labels(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut Stores,
+    commands: &mut Commands,
+) {
     for text in &world.texts {
-        let (texture, size) = stores.words.image(&text.message, *stores.software, &mut stores.images);
+        let (texture, size) =
+            stores
+                .words
+                .image(&text.message, *stores.software, &mut stores.images);
         let [r, g, b] = stores.palette.map.seen(text.color.to_array());
         let linear = Color::srgb(r, g, b).to_linear();
         let material = OverlayMaterial {
@@ -223,7 +286,11 @@ fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comma
             kind: OverlayKind::Label,
         };
         let mesh = Mesh3d(stores.meshes.add(labels::mesh(text, size).build()));
-        let mut sign = commands.spawn((LevelPart, mesh, MeshMaterial3d(stores.overlays.add(material))));
+        let mut sign = commands.spawn((
+            LevelPart,
+            mesh,
+            MeshMaterial3d(stores.overlays.add(material)),
+        ));
         if let Some(floor_text) = FloorText::of(text, size) {
             sign.insert(floor_text);
         }
@@ -234,9 +301,19 @@ fn spawn_labels(world: &MapWorld, light: &LevelLight, stores: &mut Stores, comma
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: Layout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
         let rgba = light_picture(&world, &lighting, &layout);
-        let size = Extent3d { width: Layout::WIDTH, height: layout.height, depth_or_array_layers: 1 };
+        let size = Extent3d {
+            width: Layout::WIDTH,
+            height: layout.height,
+            depth_or_array_layers: 1,
+        };
         let format = TextureFormat::Rgba8UnormSrgb;
-        let mut image = Image::new(size, TextureDimension::D2, rgba, format, RenderAssetUsages::RENDER_WORLD);
+        let mut image = Image::new(
+            size,
+            TextureDimension::D2,
+            rgba,
+            format,
+            RenderAssetUsages::RENDER_WORLD,
+        );
         image.sampler = ImageSampler::linear();
         image
     })
@@ -282,7 +359,11 @@ fn admit_light(
 
 /// Shows or hides the triggers as the settings say.
 fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<ZonePart>>) {
-    let wanted = if settings.video.zones { Visibility::Inherited } else { Visibility::Hidden };
+    let wanted = if settings.video.zones {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    };
     for mut visibility in &mut zones {
         visibility.set_if_neq(wanted);
     }
@@ -297,6 +378,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LevelLight>().init_resource::<Baking>();
     app.add_systems(
         Update,
-        (build_level.run_if(looks_new), admit_light, show_zones).chain().in_set(FrameSystems::Show),
+        (build_level.run_if(looks_new), admit_light, show_zones)
+            .chain()
+            .in_set(FrameSystems::Show),
     );
 }

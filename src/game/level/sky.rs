@@ -25,8 +25,16 @@ pub(super) fn spawn_sky(
     meshes: &mut Assets<Mesh>,
     materials: &mut Assets<OverlayMaterial>,
 ) {
-    let material = OverlayMaterial { shade, color: Vec4::ONE, motion: Vec4::ZERO, texture, kind: OverlayKind::Sky };
-    let Ok(dome) = Sphere::new(RADIUS).mesh().ico(ROUNDNESS) else { return };
+    let material = OverlayMaterial {
+        shade,
+        color: Vec4::ONE,
+        motion: Vec4::ZERO,
+        texture,
+        kind: OverlayKind::Sky,
+    };
+    let Ok(dome) = Sphere::new(RADIUS).mesh().ico(ROUNDNESS) else {
+        return;
+    };
     commands.spawn((
         LevelPart,
         SkyDome,

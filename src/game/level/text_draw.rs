@@ -30,18 +30,37 @@ pub(super) struct Writing {
 ///
 /// Never: the font is part of the program.
 pub(super) fn write(message: &str) -> Writing {
-    let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT).expect("the font in the program is whole");
+    let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
+        .expect("the font in the program is whole");
     let lines: Vec<&str> = message.lines().collect();
-    let widest_at = |px: f32| lines.iter().map(|line| line_width(&font, line, px)).fold(0.0, f32::max);
+    let widest_at = |px: f32| {
+        lines
+            .iter()
+            .map(|line| line_width(&font, line, px))
+            .fold(0.0, f32::max)
+    };
     let line_px = (LINE_PX * WIDEST_PX / widest_at(LINE_PX).max(1.0)).min(LINE_PX);
     let rim = (RIM * line_px).ceil();
-    let (width, height) = (widest_at(line_px) + rim * 2.0 + 2.0, line_px * lines.len() as f32 + rim * 2.0 + 2.0);
+    let (width, height) = (
+        widest_at(line_px) + rim * 2.0 + 2.0,
+        line_px * lines.len() as f32 + rim * 2.0 + 2.0,
+    );
     let mut ink = Ink::new(width.ceil() as usize, height.ceil() as usize);
     for (index, line) in lines.iter().enumerate() {
         let left = (width - line_width(&font, line, line_px)) / 2.0;
-        draw_line(&font, line, line_px, left, rim + 1.0 + line_px * index as f32, &mut ink);
+        draw_line(
+            &font,
+            line,
+            line_px,
+            left,
+            rim + 1.0 + line_px * index as f32,
+            &mut ink,
+        );
     }
-    Writing { picture: ink.with_rim(BOLDER * line_px, rim), line_px }
+    Writing {
+        picture: ink.with_rim(BOLDER * line_px, rim),
+        line_px,
+    }
 }
 
 fn line_width(font: &FontRef<'_>, line: &str, px: f32) -> f32 {
@@ -68,7 +87,9 @@ fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<
 
 fn draw_line(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32, ink: &mut Ink) {
     for glyph in glyphs(font, line, px, left, top).0 {
-        let Some(outline) = font.outline_glyph(glyph) else { continue };
+        let Some(outline) = font.outline_glyph(glyph) else {
+            continue;
+        };
         let corner = outline.px_bounds().min;
         outline.draw(|x, y, cover| ink.add(corner.x + x as f32, corner.y + y as f32, cover));
     }
@@ -83,7 +104,11 @@ struct Ink {
 
 impl Ink {
     fn new(width: usize, height: usize) -> Self {
-        Self { width, height, cover: vec![0.0; width * height] }
+        Self {
+            width,
+            height,
+            cover: vec![0.0; width * height],
+        }
     }
 
     fn add(&mut self, x: f32, y: f32, cover: f32) {
@@ -145,7 +170,8 @@ mod tests {
     fn columns_with_ink(writing: &Writing) -> usize {
         let picture = &writing.picture;
         let inked = |column: &usize| {
-            (0..picture.height as usize).any(|row| picture.rgba[(row * picture.width as usize + column) * 4 + 3] > 128)
+            (0..picture.height as usize)
+                .any(|row| picture.rgba[(row * picture.width as usize + column) * 4 + 3] > 128)
         };
         (0..picture.width as usize).filter(inked).count()
     }
@@ -154,7 +180,11 @@ mod tests {
     fn longer_words_need_more_ink_and_lines_stand_below_each_other() {
         let (short, long) = (write("250"), write("250 units"));
         assert!(columns_with_ink(&long) > columns_with_ink(&short) * 2);
-        assert!(columns_with_ink(&short) > 100, "letters are drawn large: {}", columns_with_ink(&short));
+        assert!(
+            columns_with_ink(&short) > 100,
+            "letters are drawn large: {}",
+            columns_with_ink(&short)
+        );
         let two = write("250\n255");
         assert!(two.picture.height > short.picture.height * 3 / 2);
         assert_eq!(two.line_px, short.line_px);
@@ -163,7 +193,11 @@ mod tests {
     #[test]
     fn a_long_line_is_drawn_smaller_rather_than_wider_than_the_graphics_card_can() {
         let writing = write(&"a very long sign ".repeat(20));
-        assert!(f64::from(writing.picture.width) < f64::from(WIDEST_PX) + 32.0, "{}", writing.picture.width);
+        assert!(
+            f64::from(writing.picture.width) < f64::from(WIDEST_PX) + 32.0,
+            "{}",
+            writing.picture.width
+        );
         assert!(writing.line_px < LINE_PX);
     }
 

@@ -1,7 +1,8 @@
-//! Drawing textures as pure functions of the place: anti-aliased lines, soft noise, mip levels. No Bevy here.
+//! Drawing textures as pure functions of the place: anti-aliased lines, soft noise, mip levels. No
+//! Bevy here.
 //!
-//! A texture is drawn several times finer than the map's texels, so that a wall seen from close by stays sharp; the
-//! export to PNG takes the mip level whose pixels are the map's texels.
+//! A texture is drawn several times finer than the map's texels, so that a wall seen from close by
+//! stays sharp; the export to PNG takes the mip level whose pixels are the map's texels.
 
 use std::f32::consts::TAU;
 
@@ -21,19 +22,33 @@ impl Ink {
     /// An opaque colour written as `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
-        Self { rgb: [red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0], alpha: 1.0 }
+        Self {
+            rgb: [
+                red as f32 / 255.0,
+                green as f32 / 255.0,
+                blue as f32 / 255.0,
+            ],
+            alpha: 1.0,
+        }
     }
 
     /// `over` laid on it, `coverage` from 0 to 1.
     pub fn mix(self, over: Self, coverage: f32) -> Self {
         let part = (coverage * over.alpha).clamp(0.0, 1.0);
-        let blend = |channel: usize| self.rgb[channel] + (over.rgb[channel] - self.rgb[channel]) * part;
-        Self { rgb: [blend(0), blend(1), blend(2)], alpha: self.alpha.max(part) }
+        let blend =
+            |channel: usize| self.rgb[channel] + (over.rgb[channel] - self.rgb[channel]) * part;
+        Self {
+            rgb: [blend(0), blend(1), blend(2)],
+            alpha: self.alpha.max(part),
+        }
     }
 
     /// Brighter (over 1) or darker (under 1).
     pub fn shaded(self, factor: f32) -> Self {
-        Self { rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)), alpha: self.alpha }
+        Self {
+            rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)),
+            alpha: self.alpha,
+        }
     }
 }
 
@@ -49,8 +64,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is asked for the middle
-    /// of every pixel, in texels.
+    /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is
+    /// asked for the middle of every pixel, in texels.
     pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> Ink) -> Self {
         let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
         let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
@@ -62,7 +77,11 @@ impl Picture {
                 rgba.push(byte(drawn.alpha));
             }
         }
-        Self { width: columns, height: rows, rgba }
+        Self {
+            width: columns,
+            height: rows,
+            rgba,
+        }
     }
 
     /// The picture at half the size, each pixel the mean light of four; a side of one pixel stays.
@@ -74,13 +93,20 @@ impl Picture {
                 rgba.extend(self.mean_of_four(column * 2, row * 2));
             }
         }
-        Self { width, height, rgba }
+        Self {
+            width,
+            height,
+            rgba,
+        }
     }
 
     /// This picture, then each at half the size of the one before, down to a single pixel.
     pub fn mip_levels(self) -> Vec<Self> {
         let mut levels = vec![self];
-        while let Some(last) = levels.last().filter(|level| level.width > 1 || level.height > 1) {
+        while let Some(last) = levels
+            .last()
+            .filter(|level| level.width > 1 || level.height > 1)
+        {
             let next = last.halved();
             levels.push(next);
         }
@@ -89,7 +115,12 @@ impl Picture {
 
     fn pixel(&self, column: u32, row: u32) -> [u8; 4] {
         let at = (row.min(self.height - 1) * self.width + column.min(self.width - 1)) as usize * 4;
-        [self.rgba[at], self.rgba[at + 1], self.rgba[at + 2], self.rgba[at + 3]]
+        [
+            self.rgba[at],
+            self.rgba[at + 1],
+            self.rgba[at + 2],
+            self.rgba[at + 3],
+        ]
     }
 
     fn mean_of_four(&self, column: u32, row: u32) -> [u8; 4] {
@@ -104,7 +135,12 @@ impl Picture {
         }
         let whole = light[3].max(1.0);
         let channel = |sum: f32| byte(srgb_from_linear(sum / whole));
-        [channel(light[0]), channel(light[1]), channel(light[2]), (light[3] / 4.0).round() as u8]
+        [
+            channel(light[0]),
+            channel(light[1]),
+            channel(light[2]),
+            (light[3] / 4.0).round() as u8,
+        ]
     }
 }
 
@@ -114,12 +150,20 @@ static LINEAR: std::sync::LazyLock<[f32; 256]> =
 
 /// The light (0 to 1) of an sRGB value.
 pub fn linear_from_srgb(value: f32) -> f32 {
-    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    if value <= 0.040_45 {
+        value / 12.92
+    } else {
+        ((value + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 /// The sRGB value of a light (0 to 1).
 pub fn srgb_from_linear(light: f32) -> f32 {
-    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+    if light <= 0.003_130_8 {
+        light * 12.92
+    } else {
+        1.055 * light.powf(1.0 / 2.4) - 0.055
+    }
 }
 
 /// A value from 0 to 1 as a byte.
@@ -138,26 +182,38 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
     within.min(spacing - within)
 }
 
-/// How much of a pixel is on lines `half_width` to either side of every multiple of `spacing`, both ways.
+/// How much of a pixel is on lines `half_width` to either side of every multiple of `spacing`, both
+/// ways.
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
-    cover(from_multiple(x, spacing).min(from_multiple(y, spacing)), half_width)
+    cover(
+        from_multiple(x, spacing).min(from_multiple(y, spacing)),
+        half_width,
+    )
 }
 
 /// A number from 0 to 1 that looks random, always the same for the same place.
 pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
-    let mut bits = x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
+    let mut bits =
+        x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Soft noise from 0 to 1 with features `cell` texels wide; repeats after `period` texels, a multiple of `cell`.
+/// Soft noise from 0 to 1 with features `cell` texels wide; repeats after `period` texels, a
+/// multiple of `cell`.
 pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
     let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
     let (across, down) = (smooth(x / cell - column), smooth(y / cell - row));
-    let corner = |dx: u32, dy: u32| hash((column as u32 + dx) % cells, (row as u32 + dy) % cells, seed);
+    let corner = |dx: u32, dy: u32| {
+        hash(
+            (column as u32 + dx) % cells,
+            (row as u32 + dy) % cells,
+            seed,
+        )
+    };
     let top = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * across;
     let bottom = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * across;
     top + (bottom - top) * down
@@ -177,23 +233,39 @@ mod tests {
 
     #[test]
     fn a_thin_line_keeps_its_light_in_every_mip_level() {
-        let black_with_line = |x: f32, _| Ink::hex(0).mix(Ink::hex(0x00ff_ffff), cover(from_multiple(x, 16.0), 1.0));
+        let black_with_line =
+            |x: f32, _| Ink::hex(0).mix(Ink::hex(0x00ff_ffff), cover(from_multiple(x, 16.0), 1.0));
         let light = |picture: &Picture| {
-            let sum: f32 = picture.rgba.chunks(4).map(|pixel| linear_from_srgb(f32::from(pixel[0]) / 255.0)).sum();
+            let sum: f32 = picture
+                .rgba
+                .chunks(4)
+                .map(|pixel| linear_from_srgb(f32::from(pixel[0]) / 255.0))
+                .sum();
             sum / (picture.width * picture.height) as f32
         };
         let levels = Picture::draw(64, 64, black_with_line).mip_levels();
         assert_eq!(levels.len(), 9, "256, 128, ... 1");
         for level in &levels {
-            assert!((light(level) - 0.125).abs() < 0.005, "{} pixels: {}", level.width, light(level));
+            assert!(
+                (light(level) - 0.125).abs() < 0.005,
+                "{} pixels: {}",
+                level.width,
+                light(level)
+            );
         }
     }
 
     #[test]
     fn noise_and_ripples_join_at_the_seam() {
         for y in [0.0, 3.7, 50.0] {
-            assert!((noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01, "at {y}");
-            assert!((ripples(0.0, y, 64.0, 2.0) - ripples(64.0, y, 64.0, 2.0)).abs() < 0.01, "at {y}");
+            assert!(
+                (noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01,
+                "at {y}"
+            );
+            assert!(
+                (ripples(0.0, y, 64.0, 2.0) - ripples(64.0, y, 64.0, 2.0)).abs() < 0.01,
+                "at {y}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What triggers look like: a floor in the colour of what they do, a low curtain around it and the volume's edges.
+//! What triggers look like: a floor in the colour of what they do, a low curtain around it and the
+//! volume's edges.
 //!
 //! One looks through the rest: a volume that is filled hides where one lands.
 
@@ -30,7 +31,8 @@ const LEVEL: f32 = 0.7;
 pub(super) struct Zone {
     /// What it does: its colour follows from that.
     pub kind: TriggerKind,
-    /// Floor and curtain, opacity at the corners; where it pushes, every face as well, for the arrows.
+    /// Floor and curtain, opacity at the corners; where it pushes, every face as well, for the
+    /// arrows.
     pub veil: MeshParts,
     /// Lines along the edges of its volume.
     pub frame: MeshParts,
@@ -40,20 +42,43 @@ pub(super) struct Zone {
 pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
-        let boxes = if world.compiled.is_some() { boxes(world, index) } else { Vec::new() };
-        let own = world.faces.iter().filter(|face| face.kind == SurfaceKind::Trigger(index));
+        let boxes = if world.compiled.is_some() {
+            boxes(world, index)
+        } else {
+            Vec::new()
+        };
+        let own = world
+            .faces
+            .iter()
+            .filter(|face| face.kind == SurfaceKind::Trigger(index));
         let faces: Vec<&Face> = own.chain(&boxes).collect();
         let veil = veil(&faces, push(kind) != Vec3::ZERO);
-        Zone { kind, veil, frame: meshes::lines(&frame(&faces)) }
+        Zone {
+            kind,
+            veil,
+            frame: meshes::lines(&frame(&faces)),
+        }
     };
-    let kinds = world.triggers.iter().map(|trigger| trigger.kind).enumerate();
-    kinds.map(of_trigger).filter(|zone| !zone.frame.is_empty()).collect()
+    let kinds = world
+        .triggers
+        .iter()
+        .map(|trigger| trigger.kind)
+        .enumerate();
+    kinds
+        .map(of_trigger)
+        .filter(|zone| !zone.frame.is_empty())
+        .collect()
 }
 
 /// The sides of the boxes that a compiled map's trigger is: it has no brushes of its own.
 fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
-    let bounds = world.triggers[trigger as usize].brushes.iter().map(Brush::bounds);
-    bounds.flat_map(|(low, high)| (0..6).map(move |side| side_of(trigger, low, high, side))).collect()
+    let bounds = world.triggers[trigger as usize]
+        .brushes
+        .iter()
+        .map(Brush::bounds);
+    bounds
+        .flat_map(|(low, high)| (0..6).map(move |side| side_of(trigger, low, high, side)))
+        .collect()
 }
 
 /// One side of a box: 0 and 1 across x, then y, then z; odd ones look back along the axis.
@@ -86,7 +111,15 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
     for face in faces {
         let inside = face.normal * -INSIDE;
         let mut add = |corners: &[Vec3], opacity: &dyn Fn(f32) -> f32| {
-            let corner = |at: &Vec3| (Corner { at: *at + inside, ..Corner::default() }, [1.0, 1.0, 1.0, opacity(at.z)]);
+            let corner = |at: &Vec3| {
+                (
+                    Corner {
+                        at: *at + inside,
+                        ..Corner::default()
+                    },
+                    [1.0, 1.0, 1.0, opacity(at.z)],
+                )
+            };
             parts.add_colored(face.normal, corners.iter().map(corner));
         };
         let foot = foot(face);
@@ -94,7 +127,9 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
             add(&face.vertices, &|_| FLOOR);
         } else if face.normal.z < LEVEL {
             let hem = cut_above(&face.vertices, foot + CURTAIN_HEIGHT);
-            add(&hem, &|z| CURTAIN * (1.0 - (z - foot) / CURTAIN_HEIGHT).clamp(0.0, 1.0));
+            add(&hem, &|z| {
+                CURTAIN * (1.0 - (z - foot) / CURTAIN_HEIGHT).clamp(0.0, 1.0)
+            });
         }
         if pushes {
             add(&face.vertices, &|_| 0.0);
@@ -105,7 +140,10 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
 
 /// The height of a face's lowest corner.
 fn foot(face: &Face) -> f32 {
-    face.vertices.iter().map(|vertex| vertex.z).fold(f32::INFINITY, f32::min)
+    face.vertices
+        .iter()
+        .map(|vertex| vertex.z)
+        .fold(f32::INFINITY, f32::min)
 }
 
 /// What of a convex polygon is not higher than that.
@@ -174,12 +212,21 @@ mod tests {
             let world = content::load_map(&name).unwrap().world;
             for zone in zones(&world) {
                 let height = |place: &[f32; 3]| place[1] / metres(1.0);
-                let foot = zone.veil.positions.iter().map(height).fold(f32::INFINITY, f32::min);
+                let foot = zone
+                    .veil
+                    .positions
+                    .iter()
+                    .map(height)
+                    .fold(f32::INFINITY, f32::min);
                 for (place, color) in zone.veil.positions.iter().zip(&zone.veil.colors) {
                     let above = height(place) - foot;
                     assert!(color[3] <= CURTAIN, "{name}: {:?} at {place:?}", zone.kind);
                     let hidden = above > CURTAIN_HEIGHT - 0.1 && color[3] > 0.0;
-                    assert!(!hidden, "{name}: {:?} hides what is {above} over its floor", zone.kind);
+                    assert!(
+                        !hidden,
+                        "{name}: {:?} hides what is {above} over its floor",
+                        zone.kind
+                    );
                 }
             }
         }
@@ -192,15 +239,25 @@ mod tests {
             let face = side_of(0, low, high, side);
             let [a, b, c] = [0, 1, 2].map(|corner| face.vertices[corner]);
             let turned = cross(b - a, c - b).normalize_or_zero();
-            assert!((turned - face.normal).abs().max_element() < 1e-6, "side {side}: {turned} {}", face.normal);
+            assert!(
+                (turned - face.normal).abs().max_element() < 1e-6,
+                "side {side}: {turned} {}",
+                face.normal
+            );
             let outer = if side % 2 == 0 { high } else { low };
-            assert!(face.vertices.iter().all(|at| at[side / 2] == outer[side / 2]), "side {side}");
+            assert!(
+                face.vertices
+                    .iter()
+                    .all(|at| at[side / 2] == outer[side / 2]),
+                "side {side}"
+            );
         }
     }
 
     #[test]
     fn a_curtain_ends_where_it_was_cut() {
-        let square = [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
+        let square =
+            [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
         let hem = cut_above(&square, 20.0);
         assert_eq!(hem.len(), 4);
         assert_eq!(hem.iter().map(|at| at.z).fold(0.0, f32::max), 20.0);

@@ -43,7 +43,9 @@ pub(super) fn draw_tool(
     blocks: Res<Blocks>,
     hud: Res<SharedHud>,
 ) -> Result {
-    let Some((first, second)) = tool.shown() else { return Ok(()) };
+    let Some((first, second)) = tool.shown() else {
+        return Ok(());
+    };
     let ctx = contexts.ctx_mut()?;
     let layer = LayerId::new(Order::Background, Id::new("measure"));
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
@@ -55,7 +57,11 @@ pub(super) fn draw_tool(
     }
     let run = &player.run;
     let hull = run.profile().hull(run.player().hull);
-    let rows = rows(second.map(|(_, found)| found), hull.maxs.x - hull.mins.x, blocks.table(run.profile()));
+    let rows = rows(
+        second.map(|(_, found)| found),
+        hull.maxs.x - hull.mins.x,
+        blocks.table(run.profile()),
+    );
     let key = keycap::first(&settings.binds, Action::Measure);
     let hint = match (tool.second, second) {
         (Some(_), _) => message!("measure-hint.clear", key = key),
@@ -98,21 +104,43 @@ impl Line {
 /// The numbers, the most wanted first.
 fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<Row> {
     let Some(found) = found else {
-        return vec![(text("measure-mark-a"), text("measure-mark-a.set").to_owned(), Line::None)];
+        return vec![(
+            text("measure-mark-a"),
+            text("measure-mark-a.set").to_owned(),
+            Line::None,
+        )];
     };
     let mut rows: Vec<Row> = Vec::new();
     if let Some(block) = found.block {
         rows.push((text("measure-block"), number(block.gap), Line::Direct));
-        rows.push((text("measure-flight"), number(block.gap - hull_width), Line::None));
-        let rise = block.rise.inspect(|rise| rows.push((text("measure-rise"), signed(*rise), Line::None)));
+        rows.push((
+            text("measure-flight"),
+            number(block.gap - hull_width),
+            Line::None,
+        ));
+        let rise = block
+            .rise
+            .inspect(|rise| rows.push((text("measure-rise"), signed(*rise), Line::None)));
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.need(f64::from(block.gap), f64::from(rise));
             rows.push((text("measure-need"), short_need(&need), Line::None));
         }
     }
-    rows.push((text("measure-distance"), number(found.distance()), Line::Direct));
-    rows.push((text("measure-horizontal"), number(found.horizontal()), Line::Level));
-    rows.push((text("measure-height"), signed(found.offset.z), Line::Upright));
+    rows.push((
+        text("measure-distance"),
+        number(found.distance()),
+        Line::Direct,
+    ));
+    rows.push((
+        text("measure-horizontal"),
+        number(found.horizontal()),
+        Line::Level,
+    ));
+    rows.push((
+        text("measure-height"),
+        signed(found.offset.z),
+        Line::Upright,
+    ));
     // There is room for seven.
     if rows.len() < ROWS {
         let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
@@ -124,7 +152,10 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
 /// Units to a hundredth, without needless zeros.
 fn number(units: f32) -> String {
     let digits = format!("{units:.2}");
-    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+    digits
+        .trim_end_matches('0')
+        .trim_end_matches('.')
+        .to_owned()
 }
 
 fn signed(units: f32) -> String {
@@ -138,17 +169,39 @@ fn signed(units: f32) -> String {
 }
 
 fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
-    canvas.glass([0.0, 0.0], [width, (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y)]);
+    canvas.glass(
+        [0.0, 0.0],
+        [
+            width,
+            (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y),
+        ],
+    );
     tool_panel::draw_head(canvas, width, text("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);
-        canvas.text([12.0, y], Align2::LEFT_CENTER, regular(11.5), canvas.ink.dim, name);
-        canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, strong(11.5), line.color(&canvas.ink), value);
+        canvas.text(
+            [12.0, y],
+            Align2::LEFT_CENTER,
+            regular(11.5),
+            canvas.ink.dim,
+            name,
+        );
+        canvas.text(
+            [width - 12.0, y],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            line.color(&canvas.ink),
+            value,
+        );
     }
 }
 
 fn draw_lines(marks: &Marks<'_>, first: &Mark, second: &Mark) {
-    let low = if first.at.z < second.at.z { (first.at, second.at) } else { (second.at, first.at) };
+    let low = if first.at.z < second.at.z {
+        (first.at, second.at)
+    } else {
+        (second.at, first.at)
+    };
     let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
     draw_line(marks, low.0, foot, Line::Level, 1.6);
     draw_line(marks, foot, low.1, Line::Upright, 1.6);
@@ -164,7 +217,9 @@ fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
 
 /// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
 fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
-    let Some(at) = marks.point(mark.at) else { return };
+    let Some(at) = marks.point(mark.at) else {
+        return;
+    };
     let canvas = marks.canvas(at);
     let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
     match mark.snap {
@@ -182,12 +237,20 @@ fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
         }
     }
     canvas.glass([8.0, -27.0], [18.0, 18.0]);
-    canvas.text([17.0, -18.0], Align2::CENTER_CENTER, strong(14.0), canvas.ink.text, letter);
+    canvas.text(
+        [17.0, -18.0],
+        Align2::CENTER_CENTER,
+        strong(14.0),
+        canvas.ink.text,
+        letter,
+    );
 }
 
 /// The distance beside the middle of the line.
 fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measurement) {
-    let Some([from, to]) = marks.lens.line(first.at, second.at) else { return };
+    let Some([from, to]) = marks.lens.line(first.at, second.at) else {
+        return;
+    };
     if from.distance(to) < 48.0 * marks.scale {
         return;
     }
@@ -198,7 +261,13 @@ fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measure
     let canvas = marks.canvas(from + (to - from) * 0.5);
     let width = canvas.width(strong(16.0), &words) + 16.0;
     canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
-    canvas.text([0.0, -20.0], Align2::CENTER_CENTER, strong(16.0), canvas.ink.accent, words);
+    canvas.text(
+        [0.0, -20.0],
+        Align2::CENTER_CENTER,
+        strong(16.0),
+        canvas.ink.accent,
+        words,
+    );
 }
 
 #[cfg(test)]
@@ -223,15 +292,31 @@ mod tests {
 
     #[test]
     fn a_block_comes_first_with_the_flight_that_it_takes() {
-        let block = Some(BlockGap { gap: 250.0, rise: Some(0.0) });
-        let rows = rows(Some(Measurement { offset: Vec3::new(0.0, 250.0, 0.0), block }), 32.0, None);
+        let block = Some(BlockGap {
+            gap: 250.0,
+            rise: Some(0.0),
+        });
+        let rows = rows(
+            Some(Measurement {
+                offset: Vec3::new(0.0, 250.0, 0.0),
+                block,
+            }),
+            32.0,
+            None,
+        );
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
-        assert_eq!((rows[1].0, rows[1].1.as_str()), ("Flight between edges", "218"));
+        assert_eq!(
+            (rows[1].0, rows[1].1.as_str()),
+            ("Flight between edges", "218")
+        );
     }
 
     #[test]
     fn its_words_keep_to_the_panel_in_every_language() {
-        let block = Some(BlockGap { gap: 1234.567, rise: Some(-123.456) });
+        let block = Some(BlockGap {
+            gap: 1234.567,
+            rise: Some(-123.456),
+        });
         let offset = Vec3::new(-1234.567, -1234.567, -123.456);
         let profile = by_name("cs16-100").unwrap();
         let blocks = BlockTable::new(profile, 1).unwrap();

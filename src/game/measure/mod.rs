@@ -1,4 +1,5 @@
-//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and written in numbers.
+//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and
+//! written in numbers.
 //!
 //! Its one key marks the first place, then the second, then clears both.
 
@@ -48,7 +49,10 @@ impl MeasuringTool {
     fn shown(&self) -> Option<(Mark, Option<(Mark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
-        Some((first, second.map(|second| (second, measure(&self.corners, &first, &second)))))
+        Some((
+            first,
+            second.map(|second| (second, measure(&self.corners, &first, &second))),
+        ))
     }
 
     /// The key: first place, second place, away with both.
@@ -63,7 +67,10 @@ impl MeasuringTool {
 }
 
 fn forget(map: Res<CurrentMap>, mut tool: ResMut<MeasuringTool>) {
-    *tool = MeasuringTool { corners: brush_corners(&map.world), ..MeasuringTool::default() };
+    *tool = MeasuringTool {
+        corners: brush_corners(&map.world),
+        ..MeasuringTool::default()
+    };
 }
 
 fn use_tool(
@@ -76,7 +83,10 @@ fn use_tool(
     mut tool: ResMut<MeasuringTool>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let wanted = pressed.read().filter(|Pressed(action)| *action == Action::Measure).count();
+    let wanted = pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::Measure)
+        .count();
     let aiming = tool.first.is_some() && tool.second.is_none();
     if wanted == 0 && !aiming {
         tool.aimed = None;
@@ -99,15 +109,26 @@ fn use_tool(
 
 /// Tells the HUD, which makes room for the numbers.
 fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
-    measuring.set_if_neq(Measuring(tool.first.is_some() && *kind.get() == GameKind::Engine3d));
+    measuring.set_if_neq(Measuring(
+        tool.first.is_some() && *kind.get() == GameKind::Engine3d,
+    ));
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MeasuringTool>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
-    let use_tool = use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
-    app.add_systems(Update, (forget.run_if(map_changed), use_tool, tell).chain().in_set(FrameSystems::Show));
-    app.add_systems(EguiPrimaryContextPass, draw::draw_tool.in_set(UiSystems::Hud));
+    let use_tool =
+        use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
+    app.add_systems(
+        Update,
+        (forget.run_if(map_changed), use_tool, tell)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw::draw_tool.in_set(UiSystems::Hud),
+    );
 }
 
 #[cfg(test)]
@@ -116,11 +137,20 @@ mod tests {
 
     #[test]
     fn the_key_marks_twice_and_then_clears() {
-        let mark = Mark { at: Vec3::ZERO, normal: Vec3::Z, brush: Some(0), snap: take::Snap::Face };
+        let mark = Mark {
+            at: Vec3::ZERO,
+            normal: Vec3::Z,
+            brush: Some(0),
+            snap: take::Snap::Face,
+        };
         let mut tool = MeasuringTool::default();
         assert!(tool.take(None).is_err(), "aimed at the sky");
         tool.take(Some(mark)).unwrap();
-        tool.take(Some(Mark { at: Vec3::X, ..mark })).unwrap();
+        tool.take(Some(Mark {
+            at: Vec3::X,
+            ..mark
+        }))
+        .unwrap();
         let (_, second) = tool.shown().unwrap();
         assert_eq!(second.unwrap().1.distance(), 1.0);
         tool.take(Some(mark)).unwrap();

@@ -44,7 +44,8 @@ pub(super) struct Mark {
 pub(super) struct BlockGap {
     /// From face to face, units: the block's number as players call it.
     pub gap: f32,
-    /// How much higher (or, negative, lower) the second block's top is, units; compiled maps do not say where that is.
+    /// How much higher (or, negative, lower) the second block's top is, units; compiled maps do not
+    /// say where that is.
     pub rise: Option<f32>,
 }
 
@@ -72,10 +73,21 @@ impl Measurement {
 /// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
 pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
     let Some(face) = aimed_face(world, &hit) else {
-        return Mark { at: hit.at, normal: hit.normal, brush: hit.brush, snap: Snap::Face };
+        return Mark {
+            at: hit.at,
+            normal: hit.normal,
+            brush: hit.brush,
+            snap: Snap::Face,
+        };
     };
-    let made = |at: Vec3, snap: Snap| Mark { at, normal: face.normal, brush: hit.brush, snap };
-    let nearest = |points: &mut dyn Iterator<Item = Vec3>| points.min_by(|a, b| by_distance(hit.at, *a, *b));
+    let made = |at: Vec3, snap: Snap| Mark {
+        at,
+        normal: face.normal,
+        brush: hit.brush,
+        snap,
+    };
+    let nearest =
+        |points: &mut dyn Iterator<Item = Vec3>| points.min_by(|a, b| by_distance(hit.at, *a, *b));
     let corner = nearest(&mut face.vertices.iter().copied());
     if let Some(corner) = corner.filter(|corner| corner.distance(hit.at) < CORNER_PX * pixel) {
         return made(corner, Snap::Corner);
@@ -85,17 +97,24 @@ pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
         return made(edge, Snap::Edge);
     }
     // Onto the face's very plane: rapier's metres round otherwise.
-    let height = face.vertices.first().map_or(0.0, |corner| dot(*corner - hit.at, face.normal));
+    let height = face
+        .vertices
+        .first()
+        .map_or(0.0, |corner| dot(*corner - hit.at, face.normal));
     made(hit.at + face.normal * height, Snap::Face)
 }
 
 fn by_distance(from: Vec3, a: Vec3, b: Vec3) -> std::cmp::Ordering {
-    a.distance_squared(from).total_cmp(&b.distance_squared(from))
+    a.distance_squared(from)
+        .total_cmp(&b.distance_squared(from))
 }
 
 fn edges(face: &Face) -> impl Iterator<Item = [Vec3; 2]> {
     let next = face.vertices.iter().cycle().skip(1);
-    face.vertices.iter().zip(next).map(|(from, to)| [*from, *to])
+    face.vertices
+        .iter()
+        .zip(next)
+        .map(|(from, to)| [*from, *to])
 }
 
 fn nearest_on_edge(from: Vec3, to: Vec3, at: Vec3) -> Vec3 {
@@ -106,12 +125,14 @@ fn nearest_on_edge(from: Vec3, to: Vec3, at: Vec3) -> Vec3 {
 
 /// The face of the brush that the ray has hit.
 fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
-    let of_brush = world
-        .faces
-        .iter()
-        .filter(|face| hit.brush.is_some() && face.brush == hit.brush && face.kind == SurfaceKind::Solid);
+    let of_brush = world.faces.iter().filter(|face| {
+        hit.brush.is_some() && face.brush == hit.brush && face.kind == SurfaceKind::Solid
+    });
     let off = |face: &Face| {
-        let height = face.vertices.first().map_or(f32::MAX, |corner| dot(hit.at - *corner, face.normal).abs());
+        let height = face
+            .vertices
+            .first()
+            .map_or(f32::MAX, |corner| dot(hit.at - *corner, face.normal).abs());
         height + 64.0 * (1.0 - dot(face.normal, hit.normal))
     };
     of_brush.min_by(|a, b| off(a).total_cmp(&off(b)))
@@ -119,15 +140,23 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
 
 /// What lies between two marks. `corners` are those of every brush.
 pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
-    Measurement { offset: to.at - from.at, block: block_gap(corners, from, to) }
+    Measurement {
+        offset: to.at - from.at,
+        block: block_gap(corners, from, to),
+    }
 }
 
-/// The distance of two blocks: along the faces' normals where the marks are on faces that look at each other, else
-/// along the axis on which the blocks stand apart.
+/// The distance of two blocks: along the faces' normals where the marks are on faces that look at
+/// each other, else along the axis on which the blocks stand apart.
 fn block_gap(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Option<BlockGap> {
     let of_brush = |mark: &Mark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));
-    let top = |points: &[Vec3]| points.iter().map(|point| point.z).fold(f32::NEG_INFINITY, f32::max);
+    let top = |points: &[Vec3]| {
+        points
+            .iter()
+            .map(|point| point.z)
+            .fold(f32::NEG_INFINITY, f32::max)
+    };
     let rise = blocks.map(|(ones, others)| top(others) - top(ones));
     let facing = dot(from.normal, to.normal) < -PARALLEL && from.normal.z.abs() < 1.0 - PARALLEL;
     if facing {
@@ -138,8 +167,18 @@ fn block_gap(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Option<BlockGap> 
     if from.brush == to.brush {
         return None;
     }
-    let ways = [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, flat(from.normal), flat(to.normal) * -1.0];
-    let gaps = ways.iter().filter(|way| **way != Vec3::ZERO).map(|way| gap_along(*way, ones, others));
+    let ways = [
+        Vec3::X,
+        -Vec3::X,
+        Vec3::Y,
+        -Vec3::Y,
+        flat(from.normal),
+        flat(to.normal) * -1.0,
+    ];
+    let gaps = ways
+        .iter()
+        .filter(|way| **way != Vec3::ZERO)
+        .map(|way| gap_along(*way, ones, others));
     let gap = gaps.fold(f32::NEG_INFINITY, f32::max);
     (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise })
 }
@@ -157,7 +196,9 @@ mod tests {
 
     fn block(world: &mut MapWorld, low: Vec3, high: Vec3) {
         let brush = u32::try_from(world.brushes.len()).unwrap();
-        world.brushes.push(Brush::cuboid(low, high, Contents::Solid));
+        world
+            .brushes
+            .push(Brush::cuboid(low, high, Contents::Solid));
         for (axis, side) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)] {
             let mut normal = Vec3::ZERO;
             normal[axis] = if side > 0 { 1.0 } else { -1.0 };
@@ -183,23 +224,44 @@ mod tests {
     fn two_blocks() -> MapWorld {
         let mut world = MapWorld::default();
         block(&mut world, Vec3::ZERO, Vec3::new(128.0, 128.0, 64.0));
-        block(&mut world, Vec3::new(0.0, 378.0, 0.0), Vec3::new(128.0, 500.0, 72.0));
+        block(
+            &mut world,
+            Vec3::new(0.0, 378.0, 0.0),
+            Vec3::new(128.0, 500.0, 72.0),
+        );
         world
     }
 
     fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> Mark {
-        mark(world, LevelHit { at: Vec3::from(at), normal, brush: Some(brush) }, 0.5)
+        mark(
+            world,
+            LevelHit {
+                at: Vec3::from(at),
+                normal,
+                brush: Some(brush),
+            },
+            0.5,
+        )
     }
 
     #[test]
     fn an_aim_near_a_corner_or_an_edge_means_it() {
         let world = two_blocks();
         let corner = aim(&world, [3.0, 125.0, 64.0], Vec3::Z, 0);
-        assert_eq!((corner.at, corner.snap), (Vec3::new(0.0, 128.0, 64.0), Snap::Corner));
+        assert_eq!(
+            (corner.at, corner.snap),
+            (Vec3::new(0.0, 128.0, 64.0), Snap::Corner)
+        );
         let edge = aim(&world, [60.0, 125.0, 64.01], Vec3::Z, 0);
-        assert_eq!((edge.at, edge.snap), (Vec3::new(60.0, 128.0, 64.0), Snap::Edge));
+        assert_eq!(
+            (edge.at, edge.snap),
+            (Vec3::new(60.0, 128.0, 64.0), Snap::Edge)
+        );
         let face = aim(&world, [60.0, 60.0, 64.01], Vec3::Z, 0);
-        assert_eq!((face.at, face.snap), (Vec3::new(60.0, 60.0, 64.0), Snap::Face));
+        assert_eq!(
+            (face.at, face.snap),
+            (Vec3::new(60.0, 60.0, 64.0), Snap::Face)
+        );
     }
 
     #[test]
@@ -209,7 +271,13 @@ mod tests {
         let near = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
         let far = aim(&world, [90.0, 378.0, 40.0], -Vec3::Y, 1);
         let found = measure(&corners, &near, &far);
-        assert_eq!(found.block, Some(BlockGap { gap: 250.0, rise: Some(8.0) }));
+        assert_eq!(
+            found.block,
+            Some(BlockGap {
+                gap: 250.0,
+                rise: Some(8.0)
+            })
+        );
         assert_eq!(found.offset, Vec3::new(30.0, 250.0, 10.0));
         assert!((found.horizontal() - 251.794).abs() < 0.001);
     }
@@ -220,17 +288,44 @@ mod tests {
         let corners = crate::game::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
         let far = aim(&world, [60.0, 440.0, 72.0], Vec3::Z, 1);
-        assert_eq!(measure(&corners, &near, &far).block, Some(BlockGap { gap: 250.0, rise: Some(8.0) }));
+        assert_eq!(
+            measure(&corners, &near, &far).block,
+            Some(BlockGap {
+                gap: 250.0,
+                rise: Some(8.0)
+            })
+        );
     }
 
     #[test]
     fn faces_without_a_block_give_the_gap_between_them() {
         let mark = |at: [f32; 3], normal: Vec3| {
-            mark(&MapWorld::default(), LevelHit { at: Vec3::from(at), normal, brush: None }, 0.5)
+            mark(
+                &MapWorld::default(),
+                LevelHit {
+                    at: Vec3::from(at),
+                    normal,
+                    brush: None,
+                },
+                0.5,
+            )
         };
-        let (near, far) = (mark([0.0, 128.0, 30.0], Vec3::Y), mark([8.0, 368.0, 40.0], -Vec3::Y));
-        assert_eq!(measure(&[], &near, &far).block, Some(BlockGap { gap: 240.0, rise: None }));
-        assert_eq!(measure(&[], &near, &mark([0.0, 400.0, 64.0], Vec3::Z)).block, None, "a compiled map's tops");
+        let (near, far) = (
+            mark([0.0, 128.0, 30.0], Vec3::Y),
+            mark([8.0, 368.0, 40.0], -Vec3::Y),
+        );
+        assert_eq!(
+            measure(&[], &near, &far).block,
+            Some(BlockGap {
+                gap: 240.0,
+                rise: None
+            })
+        );
+        assert_eq!(
+            measure(&[], &near, &mark([0.0, 400.0, 64.0], Vec3::Z)).block,
+            None,
+            "a compiled map's tops"
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The page *Config*: what of a player's configuration would become which setting, what not and why; taken, and undone.
+//! The page *Config*: what of a player's configuration would become which setting, what not and
+//! why; taken, and undone.
 
 use std::path::Path;
 
@@ -26,7 +27,8 @@ const LISTED: usize = 60;
 
 /// Whether a file is a configuration, by its ending.
 fn is_config(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
 }
 
 /// A configuration that is dropped onto the window is looked at.
@@ -59,7 +61,12 @@ fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 fn line(change: &Change) -> String {
-    message!("menu-config.change", what = change.what.as_str(), old = change.old.as_str(), new = change.new.as_str())
+    message!(
+        "menu-config.change",
+        what = change.what.as_str(),
+        old = change.old.as_str(),
+        new = change.new.as_str()
+    )
 }
 
 fn show_offer(ui: &mut Ui, offer: &mut Offer) {
@@ -67,7 +74,9 @@ fn show_offer(ui: &mut Ui, offer: &mut Offer) {
     for (part, is_wanted) in Part::ALL.into_iter().zip(&mut wanted) {
         let changes: Vec<String> = offer.of_part(part).map(line).collect();
         if !changes.is_empty() {
-            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| switch(ui, is_wanted));
+            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
+                switch(ui, is_wanted)
+            });
         }
     }
     offer.wanted = wanted;
@@ -87,7 +96,10 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
         ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
     }
     if reasons.len() > LISTED {
-        note(ui, &message!("menu-config.more", count = reasons.len() - LISTED));
+        note(
+            ui,
+            &message!("menu-config.more", count = reasons.len() - LISTED),
+        );
     }
 }
 
@@ -107,15 +119,22 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
         }
         Some(Ok(offer)) => {
-            title(ui, &message!("menu-config.found", name = offer.name.as_str()));
+            title(
+                ui,
+                &message!("menu-config.found", name = offer.name.as_str()),
+            );
             if offer.files.len() > 1 {
-                note(ui, &message!("report-cfg.files", names = offer.files.join(", ")));
+                note(
+                    ui,
+                    &message!("report-cfg.files", names = offer.files.join(", ")),
+                );
             }
             show_offer(ui, offer);
         }
     }
     ui.horizontal(|ui| {
-        let has_changes = matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
+        let has_changes =
+            matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
         if has_changes && button(ui, text("menu-config.take")).clicked() {
             take(model);
         }
@@ -145,10 +164,14 @@ fn take(model: &mut Model<'_>) {
 }
 
 fn undo(model: &mut Model<'_>) {
-    let Some(before) = model.config.before.take() else { return };
+    let Some(before) = model.config.before.take() else {
+        return;
+    };
     before.restore(model.settings);
     if *before.profile != *model.profile {
         model.ask(Request::SwitchProfile(before.profile));
     }
-    model.menu_actions.push(MenuAction::TakeBack(before.files, before.scripts));
+    model
+        .menu_actions
+        .push(MenuAction::TakeBack(before.files, before.scripts));
 }

@@ -22,9 +22,15 @@ pub struct ConfigView {
 impl ConfigView {
     /// Reads a configuration with what it executes; nothing is changed.
     pub fn look(&mut self, path: &Path, settings: &Settings, played: &Profile) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let read = read_config_for(path, None, Some(played)).map_err(|error| error.to_string());
-        self.offer = Some(read.map(|(config, dialect)| Offer::of(&name, &config, dialect, settings, played)));
+        self.offer = Some(
+            read.map(|(config, dialect)| Offer::of(&name, &config, dialect, settings, played)),
+        );
         self.path = path.display().to_string();
     }
 
@@ -36,7 +42,9 @@ impl ConfigView {
     pub fn put(&mut self, files: &[OwnFile], folder: &Path) -> Result<(), FileError> {
         for file in files {
             let lay = file.put(folder)?;
-            self.before.iter_mut().for_each(|before| before.files.push(lay.clone()));
+            self.before
+                .iter_mut()
+                .for_each(|before| before.files.push(lay.clone()));
         }
         Ok(())
     }

@@ -36,9 +36,12 @@ fn group(action: Action) -> &'static str {
         | Action::NfkDown
         | Action::NfkZoomIn
         | Action::NfkZoomOut => NFK,
-        Action::TurnLeft | Action::TurnRight | Action::LookUp | Action::LookDown | Action::Strafe | Action::Zoom => {
-            "action-group.view"
-        }
+        Action::TurnLeft
+        | Action::TurnRight
+        | Action::LookUp
+        | Action::LookDown
+        | Action::Strafe
+        | Action::Zoom => "action-group.view",
         Action::Restart
         | Action::Respawn
         | Action::SavePosition
@@ -77,23 +80,36 @@ fn group(action: Action) -> &'static str {
 }
 
 /// The groups in the page's order.
-const GROUPS: [&str; 5] =
-    ["action-group.movement", NFK, "action-group.practice", "action-group.view", "action-group.window"];
+const GROUPS: [&str; 5] = [
+    "action-group.movement",
+    NFK,
+    "action-group.practice",
+    "action-group.view",
+    "action-group.window",
+];
 
 /// The groups that do something in a game.
 pub(super) fn groups_of(game: GameKind) -> impl Iterator<Item = &'static str> {
     let acts = move |action: Action| action.game().is_none_or(|its| its == game);
-    GROUPS.into_iter().filter(move |name| actions(name).any(acts))
+    GROUPS
+        .into_iter()
+        .filter(move |name| actions(name).any(acts))
 }
 
 /// The actions of a group.
 pub(super) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
-    Action::ALL.into_iter().filter(move |action| group(*action) == name)
+    Action::ALL
+        .into_iter()
+        .filter(move |action| group(*action) == name)
 }
 
 /// What else a key does.
 fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
-    binds.actions(key).filter(|other| *other != action && other.meets(action)).map(Action::label).collect()
+    binds
+        .actions(key)
+        .filter(|other| *other != action && other.meets(action))
+        .map(Action::label)
+        .collect()
 }
 
 /// Gives a slot of an action a key, or none.
@@ -126,24 +142,41 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
     let binds = &model.settings.binds;
-    let others: Vec<&str> = binds.keys(action).iter().flat_map(|key| clashes(binds, key, action)).collect();
+    let others: Vec<&str> = binds
+        .keys(action)
+        .iter()
+        .flat_map(|key| clashes(binds, key, action))
+        .collect();
     let clash = message!("menu-controls.clash", actions = others.join(", "));
-    wide_row(ui, action.label(), if others.is_empty() { "" } else { &clash }, FIELDS, |ui| {
-        for slot in Slot::ALL.into_iter().rev() {
-            let key = model.settings.binds.keys(action).get(slot);
-            let clash = key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
-            let waiting = model.waiting == Some((action, slot));
-            let field = key_field(ui, FIELD, key.map_or(keycap::NONE, keycap::label), waiting, clash);
-            if field.clicked() {
-                field.surrender_focus();
-                model.menu_actions.push(MenuAction::Bind(action, slot));
+    wide_row(
+        ui,
+        action.label(),
+        if others.is_empty() { "" } else { &clash },
+        FIELDS,
+        |ui| {
+            for slot in Slot::ALL.into_iter().rev() {
+                let key = model.settings.binds.keys(action).get(slot);
+                let clash =
+                    key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
+                let waiting = model.waiting == Some((action, slot));
+                let field = key_field(
+                    ui,
+                    FIELD,
+                    key.map_or(keycap::NONE, keycap::label),
+                    waiting,
+                    clash,
+                );
+                if field.clicked() {
+                    field.surrender_focus();
+                    model.menu_actions.push(MenuAction::Bind(action, slot));
+                }
+                if field.secondary_clicked() {
+                    bind(&mut model.settings.binds, action, slot, None);
+                }
+                field.on_hover_text(text("menu-controls.hint"));
             }
-            if field.secondary_clicked() {
-                bind(&mut model.settings.binds, action, slot, None);
-            }
-            field.on_hover_text(text("menu-controls.hint"));
-        }
-    });
+        },
+    );
 }
 
 #[cfg(test)]
@@ -179,6 +212,10 @@ mod tests {
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
         assert_eq!(binds.keys(Action::Forward), Keys::one(w));
         bind(&mut binds, Action::Menu, Slot::Primary, None);
-        assert_eq!(binds.keys(Action::Menu), Action::Menu.default_keys(), "or nobody could open it again");
+        assert_eq!(
+            binds.keys(Action::Menu),
+            Action::Menu.default_keys(),
+            "or nobody could open it again"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A lesson's figure on its page: the rule as a curve, the tick as arrows, and sliders that move both.
+//! A lesson's figure on its page: the rule as a curve, the tick as arrows, and sliders that move
+//! both.
 
 use bevy_egui::egui::{Ui, Vec2, vec2};
 use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine};
@@ -25,7 +26,9 @@ impl FigureView {
     pub fn of(&mut self, lesson: &Lesson) -> Option<&mut Figure> {
         let known = self.0.iter().position(|(id, _)| *id == lesson.id);
         let at = known.unwrap_or_else(|| {
-            let figure = lesson.figure.and_then(|kind| Figure::of(kind, &lesson.drill().rules));
+            let figure = lesson
+                .figure
+                .and_then(|kind| Figure::of(kind, &lesson.drill().rules));
             self.0.push((lesson.id.clone(), figure));
             self.0.len() - 1
         });
@@ -57,7 +60,9 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
             let mut value = one.value as f32;
             let decimals = if one.step < 1.0 { 1 } else { 0 };
             let range = one.range[0] as f32..=one.range[1] as f32;
-            row(ui, quantity(one.quantity), "", |ui| slider(ui, &mut value, range, one.step as f32, decimals));
+            row(ui, quantity(one.quantity), "", |ui| {
+                slider(ui, &mut value, range, one.step as f32, decimals)
+            });
             one.value = f64::from(value);
         });
     }
@@ -96,32 +101,56 @@ fn show_curve(ui: &mut Ui, drawn: &Drawn, ink: &Palette, size: Vec2) {
     let (rule, gain, here) = (ink.neutral, ink.gain, ink.accent);
     plot("curve", size.y)
         .width(size.x)
-        .custom_x_axes(vec![axis(Axis::X, quantity(x), move |at| number(x, at).to_string())])
-        .custom_y_axes(vec![axis(Axis::Y, quantity(y), move |at| number(y, at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, quantity(x), move |at| {
+            number(x, at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, quantity(y), move |at| {
+            number(y, at).to_string()
+        })])
         .show(ui, |plot| {
             if let Some([from, to]) = window {
-                let span =
-                    Span::new("", from..=to).fill(gain.gamma_multiply(0.18)).border_color(gain).border_width(1.0);
+                let span = Span::new("", from..=to)
+                    .fill(gain.gamma_multiply(0.18))
+                    .border_color(gain)
+                    .border_width(1.0);
                 plot.span(span);
             }
             plot.line(line(curve, rule, 2.0));
-            plot.vline(VLine::new("", mark[0]).color(here.gamma_multiply(0.5)).width(1.0));
+            plot.vline(
+                VLine::new("", mark[0])
+                    .color(here.gamma_multiply(0.5))
+                    .width(1.0),
+            );
             plot.points(dots(vec![mark], here, MarkerShape::Diamond).radius(6.0));
         });
 }
 
-/// Seen from above: the velocity ahead, the wish direction beside it, and what the tick adds, larger than it is.
+/// Seen from above: the velocity ahead, the wish direction beside it, and what the tick adds,
+/// larger than it is.
 fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
-    let Arrows { velocity, wish, added } = *arrows;
+    let Arrows {
+        velocity,
+        wish,
+        added,
+    } = *arrows;
     let reach = velocity[1].max(30.0);
-    // A tick adds little: to be seen it is drawn as long as a third of the velocity where it is longest.
+    // A tick adds little: to be seen it is drawn as long as a third of the velocity where it is
+    // longest.
     let larger = (reach / 3.0 / 30.0).max(1.0);
-    let tip = [velocity[0] + added[0] * larger, velocity[1] + added[1] * larger];
+    let tip = [
+        velocity[0] + added[0] * larger,
+        velocity[1] + added[1] * larger,
+    ];
     let arrow = |from: [f64; 2], to: [f64; 2], color| {
-        PlotArrows::new("", PlotPoints::from(vec![from]), PlotPoints::from(vec![to])).color(color).tip_length(9.0)
+        PlotArrows::new("", PlotPoints::from(vec![from]), PlotPoints::from(vec![to]))
+            .color(color)
+            .tip_length(9.0)
     };
-    let shapes =
-        [arrow([0.0, 0.0], wish, ink.left), arrow([0.0, 0.0], velocity, ink.text), arrow(velocity, tip, ink.gain)];
+    let shapes = [
+        arrow([0.0, 0.0], wish, ink.left),
+        arrow([0.0, 0.0], velocity, ink.text),
+        arrow(velocity, tip, ink.gain),
+    ];
     plot("arrows", HEIGHT)
         .width(HEIGHT)
         .show_axes(false)

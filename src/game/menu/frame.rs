@@ -1,13 +1,14 @@
 //! The menu's frame: the darkened game, the panel, the side with its pages, and the page itself.
 
 use bevy_egui::egui::{
-    Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::model::{MenuAction, Model, Page};
 use super::{
-    config, console_page, controls, help, hud_page, mouse_page, options, play, practice, records, replays,
-    sensitivity_page, statistics, training,
+    config, console_page, controls, help, hud_page, mouse_page, options, play, practice, records,
+    replays, sensitivity_page, statistics, training,
 };
 use crate::game::messages::Notice;
 use crate::game::settings::{Action, Slot};
@@ -27,20 +28,28 @@ const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
 /// Draws the open menu.
 pub fn show(ctx: &Context, model: &mut Model<'_>) {
     let screen = ctx.content_rect();
-    let area = Area::new(Id::new("menu")).order(Order::Middle).fixed_pos(screen.min).constrain(false);
+    let area = Area::new(Id::new("menu"))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false);
     area.show(ctx, |ui| {
         // Swallows clicks beside the panel.
         ui.interact(screen, Id::new("scrim"), Sense::CLICK | Sense::DRAG);
         ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
         let size = vec2(LARGEST[0], LARGEST[1]).min(screen.size() - vec2(2.0, 2.0) * AROUND);
         let panel = Align2::CENTER_CENTER.align_size_within_rect(size, screen);
-        ui.painter().rect_filled(panel, theme::PANEL_RADIUS, theme::PANEL);
+        ui.painter()
+            .rect_filled(panel, theme::PANEL_RADIUS, theme::PANEL);
         let side = Rect::from_min_size(panel.min, vec2(SIDE_WIDTH, panel.height()));
         let mut side_radius = theme::PANEL_RADIUS;
         (side_radius.ne, side_radius.se) = (0, 0);
         ui.painter().rect_filled(side, side_radius, theme::SIDE);
-        ui.scope_builder(UiBuilder::new().max_rect(side.shrink2(vec2(12.0, 20.0))), |ui| show_side(ui, model));
-        let page = Rect::from_min_max(pos2(side.right(), panel.top()), panel.max).shrink2(vec2(26.0, 20.0));
+        ui.scope_builder(
+            UiBuilder::new().max_rect(side.shrink2(vec2(12.0, 20.0))),
+            |ui| show_side(ui, model),
+        );
+        let page = Rect::from_min_max(pos2(side.right(), panel.top()), panel.max)
+            .shrink2(vec2(26.0, 20.0));
         ui.scope_builder(UiBuilder::new().max_rect(page), |ui| show_page(ui, model));
     });
     if let Some(notice) = model.notice {
@@ -98,7 +107,10 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
     ui.label(rich(page.label(), Type::Heading, theme::TEXT));
     ui.label(rich(page.describe(), Type::Small, theme::DIM));
     ui.add_space(8.0);
-    let beside: Vec<Page> = Page::ALL.into_iter().filter(|other| other.side() == page.side()).collect();
+    let beside: Vec<Page> = Page::ALL
+        .into_iter()
+        .filter(|other| other.side() == page.side())
+        .collect();
     if beside.len() > 1 {
         ui.horizontal_wrapped(|ui| {
             for other in beside {
@@ -131,37 +143,71 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>) {
 fn show_notice(ctx: &Context, notice: &Notice) {
     let screen = ctx.content_rect();
     let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;
-    Area::new(Id::new("menu notice")).order(Order::Foreground).fixed_pos(screen.min).constrain(false).show(ctx, |ui| {
-        let galley =
-            ui.painter().layout(notice.text.clone(), Type::Body.font(), theme::TEXT, width - 2.0 * NOTICE_PAD.x);
-        let size = galley.size() + 2.0 * NOTICE_PAD;
-        let bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
-        let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
-        let ink = if notice.warning { theme::WARNING } else { theme::GAIN };
-        ui.painter().rect(place, theme::RADIUS, theme::SIDE, Stroke::new(1.0, ink), StrokeKind::Inside);
-        ui.painter().galley(place.min + NOTICE_PAD, galley, theme::TEXT);
-    });
+    Area::new(Id::new("menu notice"))
+        .order(Order::Foreground)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .show(ctx, |ui| {
+            let galley = ui.painter().layout(
+                notice.text.clone(),
+                Type::Body.font(),
+                theme::TEXT,
+                width - 2.0 * NOTICE_PAD.x,
+            );
+            let size = galley.size() + 2.0 * NOTICE_PAD;
+            let bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
+            let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
+            let ink = if notice.warning {
+                theme::WARNING
+            } else {
+                theme::GAIN
+            };
+            ui.painter().rect(
+                place,
+                theme::RADIUS,
+                theme::SIDE,
+                Stroke::new(1.0, ink),
+                StrokeKind::Inside,
+            );
+            ui.painter()
+                .galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+        });
 }
 
 /// Covers everything while a key is awaited, so that the key goes nowhere else.
 fn show_waiting(ctx: &Context, action: Action, slot: Slot) {
     let screen = ctx.content_rect();
-    Area::new(Id::new("awaited key")).order(Order::Foreground).fixed_pos(screen.min).constrain(false).show(ctx, |ui| {
-        ui.interact(screen, Id::new("awaited key scrim"), Sense::CLICK | Sense::DRAG);
-        ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
-        let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
-        ui.painter().rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
-        let which = text(match slot {
-            Slot::Primary => "menu-key.first",
-            Slot::Secondary => "menu-key.second",
-            Slot::Third => "menu-key.third",
+    Area::new(Id::new("awaited key"))
+        .order(Order::Foreground)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .show(ctx, |ui| {
+            ui.interact(
+                screen,
+                Id::new("awaited key scrim"),
+                Sense::CLICK | Sense::DRAG,
+            );
+            ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
+            let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
+            ui.painter()
+                .rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
+            let which = text(match slot {
+                Slot::Primary => "menu-key.first",
+                Slot::Secondary => "menu-key.second",
+                Slot::Third => "menu-key.third",
+            });
+            let middle = box_rect.center();
+            let line = |y: f32, words: &str, kind: Type, color| {
+                ui.painter().text(
+                    pos2(middle.x, middle.y + y),
+                    Align2::CENTER_CENTER,
+                    words,
+                    kind.font(),
+                    color,
+                );
+            };
+            line(-34.0, which, Type::Body, theme::DIM);
+            line(-6.0, action.label(), Type::Heading, theme::ACCENT);
+            line(32.0, text("menu-key.press"), Type::Small, theme::DIM);
         });
-        let middle = box_rect.center();
-        let line = |y: f32, words: &str, kind: Type, color| {
-            ui.painter().text(pos2(middle.x, middle.y + y), Align2::CENTER_CENTER, words, kind.font(), color);
-        };
-        line(-34.0, which, Type::Body, theme::DIM);
-        line(-6.0, action.label(), Type::Heading, theme::ACCENT);
-        line(32.0, text("menu-key.press"), Type::Small, theme::DIM);
-    });
 }

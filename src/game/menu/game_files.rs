@@ -1,4 +1,5 @@
-//! Recorded runs and configurations in the folders of the original games, looked for beside the menu.
+//! Recorded runs and configurations in the folders of the original games, looked for beside the
+//! menu.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,7 +19,8 @@ struct Found {
     configs: Vec<GameFile>,
 }
 
-/// The files of all games that are installed, or lie in the folder that the player chose. They are looked for beside the menu.
+/// The files of all games that are installed, or lie in the folder that the player chose. They are
+/// looked for beside the menu.
 #[derive(Debug, Default)]
 pub struct GameFilesList {
     found: Found,
@@ -32,11 +34,15 @@ fn look(chosen: &str) -> Found {
     let roots: Vec<PathBuf> = installed(folder);
     let mut demos = demos_of_games(&roots);
     demos.sort_by_key(|demo| std::cmp::Reverse(demo.file.written()));
-    Found { demos, configs: configs_of_games(&roots) }
+    Found {
+        demos,
+        configs: configs_of_games(&roots),
+    }
 }
 
 impl GameFilesList {
-    /// Begins to look for them where that was not done with this chosen folder; empty: none is chosen.
+    /// Begins to look for them where that was not done with this chosen folder; empty: none is
+    /// chosen.
     pub fn search(&mut self, chosen: &str) {
         if self.searched.as_deref() != Some(chosen) {
             self.searched = Some(chosen.to_owned());
@@ -46,7 +52,9 @@ impl GameFilesList {
             thread::spawn(move || done.send(look(&chosen)).ok());
             self.coming = Mutex::new(Some(coming));
         }
-        let Ok(Some(coming)) = self.coming.get_mut() else { return };
+        let Ok(Some(coming)) = self.coming.get_mut() else {
+            return;
+        };
         if let Ok(found) = coming.try_recv() {
             self.found = found;
         }
@@ -75,10 +83,16 @@ mod tests {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, "game \"Counter-Strike\"").unwrap();
         let when = SystemTime::now() - Duration::from_secs(age_s);
-        fs::File::options().write(true).open(path).unwrap().set_modified(when).unwrap();
+        fs::File::options()
+            .write(true)
+            .open(path)
+            .unwrap()
+            .set_modified(when)
+            .unwrap();
     }
 
-    /// What is listed of a chosen folder, of files in it alone: the machine may have games of its own.
+    /// What is listed of a chosen folder, of files in it alone: the machine may have games of its
+    /// own.
     fn listed(folder: &Path) -> [Vec<String>; 2] {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {
@@ -86,8 +100,11 @@ mod tests {
             thread::yield_now();
         }
         let own = |files: &[GameFile]| -> Vec<String> {
-            let own = files.iter().filter(|file| file.file.path.starts_with(folder));
-            own.map(|file| format!("{}: {}", file.game, file.name.replace('\\', "/"))).collect()
+            let own = files
+                .iter()
+                .filter(|file| file.file.path.starts_with(folder));
+            own.map(|file| format!("{}: {}", file.game, file.name.replace('\\', "/")))
+                .collect()
         };
         [own(&list.found.demos), own(&list.found.configs)]
     }
@@ -112,9 +129,20 @@ mod tests {
             put(folder.path(), name, age);
         }
         let [demos, configs] = listed(folder.path());
-        assert_eq!(demos, ["Counter-Strike: demos/kz/new.DEM", "qw: a.mvd.gz", "Counter-Strike: old.dem"]);
-        let wanted =
-            ["Counter-Strike: userconfig.cfg", "ezquake: configs/me.cfg", "qw: fuh.cfg", "Counter-Strike: config.cfg"];
+        assert_eq!(
+            demos,
+            [
+                "Counter-Strike: demos/kz/new.DEM",
+                "qw: a.mvd.gz",
+                "Counter-Strike: old.dem"
+            ]
+        );
+        let wanted = [
+            "Counter-Strike: userconfig.cfg",
+            "ezquake: configs/me.cfg",
+            "qw: fuh.cfg",
+            "Counter-Strike: config.cfg",
+        ];
         assert_eq!(configs, wanted, "by the names of the folders");
     }
 }

@@ -49,13 +49,19 @@ pub(super) fn blocks() -> Vec<Block> {
 }
 
 fn text(line: &str) -> Block {
-    let (item, line) = line.strip_prefix("- ").map_or((false, line), |rest| (true, rest));
-    // Strong words stand between pairs of stars; single stars and backticks only look better without themselves.
+    let (item, line) = line
+        .strip_prefix("- ")
+        .map_or((false, line), |rest| (true, rest));
+    // Strong words stand between pairs of stars; single stars and backticks only look better
+    // without themselves.
     let spans = line
         .split("**")
         .enumerate()
         .filter(|(_, part)| !part.is_empty())
-        .map(|(index, part)| Span { text: part.replace(['*', '`'], ""), strong: index % 2 == 1 })
+        .map(|(index, part)| Span {
+            text: part.replace(['*', '`'], ""),
+            strong: index % 2 == 1,
+        })
         .collect();
     Block::Text { item, spans }
 }
@@ -66,7 +72,9 @@ const NFK: &str = "action-group.nfk";
 /// The sections in the order that a game's players want them: their own part first.
 fn blocks_for(game: GameKind) -> Vec<Block> {
     let mut blocks = blocks();
-    let nfk = blocks.iter().position(|block| *block == Block::Heading(text_of(NFK).to_owned()));
+    let nfk = blocks
+        .iter()
+        .position(|block| *block == Block::Heading(text_of(NFK).to_owned()));
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
         blocks.rotate_left(nfk);
     }
@@ -88,12 +96,20 @@ pub(super) fn show(ui: &mut Ui, game: GameKind) {
 fn laid(spans: &[Span], item: bool, width: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
-    let format = |kind: Type, color: Color32| TextFormat { font_id: kind.font(), color, ..TextFormat::default() };
+    let format = |kind: Type, color: Color32| TextFormat {
+        font_id: kind.font(),
+        color,
+        ..TextFormat::default()
+    };
     if item {
         job.append("•  ", 0.0, format(Type::Body, theme::ACCENT));
     }
     for span in spans {
-        let look = if span.strong { format(Type::Strong, theme::TEXT) } else { format(Type::Body, theme::DIM) };
+        let look = if span.strong {
+            format(Type::Strong, theme::TEXT)
+        } else {
+            format(Type::Body, theme::DIM)
+        };
         job.append(&span.text, 0.0, look);
     }
     job
@@ -108,32 +124,65 @@ mod tests {
         let guide = guide().to_lowercase();
         // What explains itself.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
-        for widget in crate::game::registry::all_widgets().all().filter(|widget| !plain.contains(&widget.id)) {
-            assert!(guide.contains(&widget.label().to_lowercase()), "{} is not explained", widget.label());
+        for widget in crate::game::registry::all_widgets()
+            .all()
+            .filter(|widget| !plain.contains(&widget.id))
+        {
+            assert!(
+                guide.contains(&widget.label().to_lowercase()),
+                "{} is not explained",
+                widget.label()
+            );
         }
     }
 
     #[test]
     fn the_guide_begins_with_the_lane_that_is_played() {
-        assert_eq!(blocks_for(GameKind::Nfk)[0], Block::Heading(text_of(NFK).to_owned()));
-        assert_ne!(blocks_for(GameKind::Engine3d)[0], Block::Heading(text_of(NFK).to_owned()));
-        assert_eq!(blocks_for(GameKind::Nfk).len(), blocks().len(), "nothing is lost");
+        assert_eq!(
+            blocks_for(GameKind::Nfk)[0],
+            Block::Heading(text_of(NFK).to_owned())
+        );
+        assert_ne!(
+            blocks_for(GameKind::Engine3d)[0],
+            Block::Heading(text_of(NFK).to_owned())
+        );
+        assert_eq!(
+            blocks_for(GameKind::Nfk).len(),
+            blocks().len(),
+            "nothing is lost"
+        );
     }
 
     #[test]
     fn the_guides_markdown_is_understood() {
         let blocks = blocks();
         assert_eq!(
-            blocks.iter().filter(|block| matches!(block, Block::Heading(_))).count(),
+            blocks
+                .iter()
+                .filter(|block| matches!(block, Block::Heading(_)))
+                .count(),
             guide().matches("\n## ").count()
         );
         for block in &blocks {
             if let Block::Text { spans, .. } = block {
-                assert!(spans.iter().all(|span| !span.text.contains(['*', '`', '#'])), "{spans:?}");
+                assert!(
+                    spans
+                        .iter()
+                        .all(|span| !span.text.contains(['*', '`', '#'])),
+                    "{spans:?}"
+                );
             }
         }
-        let Block::Text { item, spans } = text("- **u** is the `angle`") else { panic!("a text") };
-        let said: Vec<(&str, bool)> = spans.iter().map(|span| (span.text.as_str(), span.strong)).collect();
-        assert_eq!((item, said), (true, vec![("u", true), (" is the angle", false)]));
+        let Block::Text { item, spans } = text("- **u** is the `angle`") else {
+            panic!("a text")
+        };
+        let said: Vec<(&str, bool)> = spans
+            .iter()
+            .map(|span| (span.text.as_str(), span.strong))
+            .collect();
+        assert_eq!(
+            (item, said),
+            (true, vec![("u", true), (" is the angle", false)])
+        );
     }
 }

@@ -26,15 +26,24 @@ pub struct HandFacts {
 
 impl HandView {
     /// What a profile's strafe asks of a hand whose mouse turns the view by this much a count.
-    pub fn facts(&mut self, profile: &Profile, deg_per_count: f64, counts_per_inch: f64) -> HandFacts {
+    pub fn facts(
+        &mut self,
+        profile: &Profile,
+        deg_per_count: f64,
+        counts_per_inch: f64,
+    ) -> HandFacts {
         // The theory asks the movement code: not in every frame.
         let known = self.theory.take().filter(|(of, _)| of == profile);
-        let (_, theory) = self.theory.insert(known.unwrap_or_else(|| (profile.clone(), Theory::new(profile))));
+        let (_, theory) = self
+            .theory
+            .insert(known.unwrap_or_else(|| (profile.clone(), Theory::new(profile))));
         let need = |speed| hand_need(theory, speed, deg_per_count, counts_per_inch);
         let at = |point: u32| FROM + (TO - FROM) * f64::from(point) / f64::from(POINTS);
         HandFacts {
             needs: HAND_SPEEDS.map(need),
-            curve: (0..=POINTS).map(|point| [at(point), need(at(point)).cm_per_s]).collect(),
+            curve: (0..=POINTS)
+                .map(|point| [at(point), need(at(point)).cm_per_s])
+                .collect(),
         }
     }
 }
@@ -51,9 +60,15 @@ mod tests {
         let slow = view.facts(cs, 0.022, 800.0);
         let fast = view.facts(cs, 0.044, 800.0);
         for (slow, fast) in slow.curve.iter().zip(&fast.curve) {
-            assert!((slow[1] - 2.0 * fast[1]).abs() < 1e-9, "twice as sensitive is half the way");
+            assert!(
+                (slow[1] - 2.0 * fast[1]).abs() < 1e-9,
+                "twice as sensitive is half the way"
+            );
         }
-        assert!(slow.curve.is_sorted_by(|a, b| a[1] >= b[1]), "faster players turn less");
+        assert!(
+            slow.curve.is_sorted_by(|a, b| a[1] >= b[1]),
+            "faster players turn less"
+        );
         assert_ne!(view.facts(qw, 0.022, 800.0), slow);
         assert_eq!(view.facts(cs, 0.022, 800.0), slow);
     }

@@ -21,12 +21,22 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let page = ui.available_rect_before_wrap();
     let half = page.width() / 2.0;
     let column = |ui: &mut Ui, left: f32, show: &dyn Fn(&mut Ui)| {
-        let place = Rect::from_min_size(pos2(left, page.top()), vec2(half - GUTTER / 2.0, page.height()));
-        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| show(ui)).response.rect.height()
+        let place = Rect::from_min_size(
+            pos2(left, page.top()),
+            vec2(half - GUTTER / 2.0, page.height()),
+        );
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| show(ui))
+            .response
+            .rect
+            .height()
     };
     let game = model.game();
-    let keys = column(ui, page.left(), &|ui| show_keys(ui, &model.settings.binds, game));
-    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| guide::show(ui, game));
+    let keys = column(ui, page.left(), &|ui| {
+        show_keys(ui, &model.settings.binds, game)
+    });
+    let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| {
+        guide::show(ui, game)
+    });
     ui.set_min_height(keys.max(words));
 }
 
@@ -35,20 +45,38 @@ fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
         .map(|name| {
             let is_of_game = |action: &Action| action.game().is_none_or(|its| its == game);
             let named = |action: Action| {
-                let label = ui.painter().layout_no_wrap(action.label().into(), Type::Body.font(), theme::DIM);
+                let label = ui.painter().layout_no_wrap(
+                    action.label().into(),
+                    Type::Body.font(),
+                    theme::DIM,
+                );
                 (action, label)
             };
-            (name, actions(name).filter(is_of_game).map(named).collect::<Vec<_>>())
+            (
+                name,
+                actions(name)
+                    .filter(is_of_game)
+                    .map(named)
+                    .collect::<Vec<_>>(),
+            )
         })
         .collect();
-    let widths = groups.iter().flat_map(|(_, actions)| actions).map(|(_, label)| label.size().x);
+    let widths = groups
+        .iter()
+        .flat_map(|(_, actions)| actions)
+        .map(|(_, label)| label.size().x);
     let keys_at = widths.fold(0.0, f32::max) + KEYS_BEHIND;
     for (name, actions) in groups {
         title(ui, text(name));
         for (action, label) in actions {
-            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+            let (rect, _) =
+                ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
             let middle = rect.center().y;
-            ui.painter().galley(pos2(rect.left(), middle - label.size().y / 2.0), label, theme::DIM);
+            ui.painter().galley(
+                pos2(rect.left(), middle - label.size().y / 2.0),
+                label,
+                theme::DIM,
+            );
             let mut x = rect.left() + keys_at;
             for key in keycap::all(binds, action) {
                 x += keycap::draw(ui.painter(), pos2(x, middle), key, 1.0) + 5.0;

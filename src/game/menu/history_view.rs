@@ -1,4 +1,5 @@
-//! What the page *Statistics* keeps between frames: what is looked at, and what was worked out of the record's jumps.
+//! What the page *Statistics* keeps between frames: what is looked at, and what was worked out of
+//! the record's jumps.
 
 use std::sync::Arc;
 
@@ -48,9 +49,11 @@ impl HistoryView {
     /// The facts of these jumps, worked out where they or the choice have changed.
     pub fn facts(&mut self, jumps: &Arc<[PastJump]>) -> &HistoryFacts {
         let rules = self.rules.as_ref();
-        let is_so = |facts: &HistoryFacts| Arc::ptr_eq(&facts.of, jumps) && facts.chosen.as_ref() == rules;
+        let is_so =
+            |facts: &HistoryFacts| Arc::ptr_eq(&facts.of, jumps) && facts.chosen.as_ref() == rules;
         let known = self.facts.take().filter(is_so);
-        self.facts.insert(known.unwrap_or_else(|| HistoryFacts::new(jumps, rules)))
+        self.facts
+            .insert(known.unwrap_or_else(|| HistoryFacts::new(jumps, rules)))
     }
 }
 
@@ -60,7 +63,10 @@ mod tests {
 
     #[test]
     fn the_facts_follow_the_record_and_the_choice() {
-        let jump = |rules: &str| PastJump { rules: rules.to_owned(), ..PastJump::default() };
+        let jump = |rules: &str| PastJump {
+            rules: rules.to_owned(),
+            ..PastJump::default()
+        };
         let jumps: Arc<[PastJump]> = vec![jump("qw-77"), jump("hl-100"), jump("qw-77")].into();
         let mut view = HistoryView::default();
         assert_eq!(view.facts(&jumps).rules, ["hl-100", "qw-77"]);

@@ -8,7 +8,8 @@ use super::model::{MenuAction, Model};
 use crate::game::messages::GameKind;
 use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
 use crate::game::settings::{
-    Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES, TrainerAverage,
+    Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
+    TrainerAverage,
 };
 use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
 use crate::game::ui::keycap;
@@ -44,7 +45,12 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         show_average(ui, hud);
         show_aim(ui, hud);
         show_crosshair(ui, &mut hud.look);
-        row(ui, text("menu-hud-jump-lines"), text("menu-hud-jump-lines.note"), |ui| switch(ui, &mut hud.jump_lines));
+        row(
+            ui,
+            text("menu-hud-jump-lines"),
+            text("menu-hud-jump-lines.note"),
+            |ui| switch(ui, &mut hud.jump_lines),
+        );
     }
     for widget in widgets.of(game) {
         let mut placement = widget.placement(hud);
@@ -56,7 +62,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
             let formula = widget.formula();
             if !formula.is_empty() {
-                ui.label(rich("?", Type::Strong, theme::ACCENT)).on_hover_text(formula);
+                ui.label(rich("?", Type::Strong, theme::ACCENT))
+                    .on_hover_text(formula);
             }
         });
         widget.put(hud, placement);
@@ -74,12 +81,18 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// The way to the editor on the screen.
 fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
-    wide_row(ui, text("menu-hud-edit"), text("menu-hud-edit.note"), CONTROLS, |ui| {
-        let key = keycap::first(&model.settings.binds, Action::EditHud);
-        if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
-            model.menu_actions.push(MenuAction::EditHud);
-        }
-    });
+    wide_row(
+        ui,
+        text("menu-hud-edit"),
+        text("menu-hud-edit.note"),
+        CONTROLS,
+        |ui| {
+            let key = keycap::first(&model.settings.binds, Action::EditHud);
+            if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
+                model.menu_actions.push(MenuAction::EditHud);
+            }
+        },
+    );
 }
 
 /// The sets of colours.
@@ -102,49 +115,88 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
 /// Panels, and the strafe bar's looks.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text("menu-hud-look"));
-    density(ui, ["menu-hud-panel", "menu-hud-panel.note"], &mut look.panel, PANEL_DENSITIES);
-    row(ui, text("menu-hud-bar-height"), text("menu-hud-bar-height.note"), |ui| {
-        slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
-    });
-    density(ui, ["menu-hud-bar-plate", "menu-hud-panel.note"], &mut look.bar_plate, BAR_DENSITIES);
-    row(ui, text("menu-hud-bar-colors"), text("menu-hud-bar-colors.note"), |ui| {
-        if look.bar_colors.is_some() && button(ui, text("menu-hud-bar-colors.reset")).clicked() {
-            look.bar_colors = None;
-        }
-        let mut colors = look.bar_colors();
-        // From right to left.
-        let changed = colors.iter_mut().rev().map(|color| ui.color_edit_button_srgb(color).changed());
-        if changed.fold(false, |any, this| any | this) {
-            look.bar_colors = Some(colors);
-        }
-    });
+    density(
+        ui,
+        ["menu-hud-panel", "menu-hud-panel.note"],
+        &mut look.panel,
+        PANEL_DENSITIES,
+    );
+    row(
+        ui,
+        text("menu-hud-bar-height"),
+        text("menu-hud-bar-height.note"),
+        |ui| {
+            slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
+        },
+    );
+    density(
+        ui,
+        ["menu-hud-bar-plate", "menu-hud-panel.note"],
+        &mut look.bar_plate,
+        BAR_DENSITIES,
+    );
+    row(
+        ui,
+        text("menu-hud-bar-colors"),
+        text("menu-hud-bar-colors.note"),
+        |ui| {
+            if look.bar_colors.is_some() && button(ui, text("menu-hud-bar-colors.reset")).clicked()
+            {
+                look.bar_colors = None;
+            }
+            let mut colors = look.bar_colors();
+            // From right to left.
+            let changed = colors
+                .iter_mut()
+                .rev()
+                .map(|color| ui.color_edit_button_srgb(color).changed());
+            if changed.fold(false, |any, this| any | this) {
+                look.bar_colors = Some(colors);
+            }
+        },
+    );
 }
 
 fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
     row(ui, text(name), text(note), |ui| {
         let mut percent = *value * 100.0;
-        if slider(ui, &mut percent, range.start() * 100.0..=range.end() * 100.0, 1.0, 0).changed() {
+        if slider(
+            ui,
+            &mut percent,
+            range.start() * 100.0..=range.end() * 100.0,
+            1.0,
+            0,
+        )
+        .changed()
+        {
             *value = (percent / 100.0).clamp(*range.start(), *range.end());
         }
     });
 }
 
 fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
-    row(ui, text("menu-hud-average"), text("menu-hud-average.note"), |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for average in TrainerAverage::ALL.into_iter().rev() {
-            if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
-                hud.trainer = average;
+    row(
+        ui,
+        text("menu-hud-average"),
+        text("menu-hud-average.note"),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for average in TrainerAverage::ALL.into_iter().rev() {
+                if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
+                    hud.trainer = average;
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
     row(ui, text("menu-hud-aim"), text("menu-hud-aim.note"), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for aim in JumpAim::ALL.into_iter().rev() {
-            let label = aim.fixed().map_or(text("menu-hud-aim.each"), |aim| aim.label());
+            let label = aim
+                .fixed()
+                .map_or(text("menu-hud-aim.each"), |aim| aim.label());
             if chip(ui, hud.aim == aim, label, "").clicked() {
                 hud.aim = aim;
             }
@@ -153,14 +205,19 @@ fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
 }
 
 fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
-    row(ui, text("menu-hud-crosshair"), text("menu-hud-crosshair.note"), |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for shape in CrosshairShape::ALL.into_iter().rev() {
-            if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
-                look.crosshair = shape;
+    row(
+        ui,
+        text("menu-hud-crosshair"),
+        text("menu-hud-crosshair.note"),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for shape in CrosshairShape::ALL.into_iter().rev() {
+                if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
+                    look.crosshair = shape;
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 fn number(value: &mut f32) -> DragValue<'_> {
@@ -171,14 +228,23 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     let size = vec2(56.0, theme::CONTROL_HEIGHT - 4.0);
     let mut percent = placement.scale * 100.0;
     let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
-    if ui.add_sized(size, number(&mut percent).range(range).suffix(" %")).on_hover_text(text("menu-hud-size")).changed()
+    if ui
+        .add_sized(size, number(&mut percent).range(range).suffix(" %"))
+        .on_hover_text(text("menu-hud-size"))
+        .changed()
     {
         placement.scale = percent / 100.0;
     }
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1])).on_hover_text(text("menu-hud-down"));
-    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0])).on_hover_text(text("menu-hud-right"));
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1]))
+        .on_hover_text(text("menu-hud-down"));
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0]))
+        .on_hover_text(text("menu-hud-right"));
     if let Some(anchor) = pick_anchor(ui, placement.anchor) {
-        *placement = Placement { anchor, offset: margin(anchor), ..*placement };
+        *placement = Placement {
+            anchor,
+            offset: margin(anchor),
+            ..*placement
+        };
     }
 }
 
@@ -197,11 +263,14 @@ fn margin(anchor: Anchor) -> [f32; 2] {
 fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
     let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text("menu-hud-anchor")));
-    ui.painter().rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
+    ui.painter()
+        .rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
     let pointer = response.hover_pos();
     let mut chosen = None;
     for anchor in Anchor::ALL {
-        let field = anchor.align().align_size_within_rect(rect.size() / 3.0, rect);
+        let field = anchor
+            .align()
+            .align_size_within_rect(rect.size() / 3.0, rect);
         let under = pointer.is_some_and(|pointer| field.contains(pointer));
         let color = if anchor == now {
             theme::ACCENT

@@ -1,4 +1,5 @@
-//! The parts of the pages *Replays* and *Config* that list what players keep in the folders of the original games.
+//! The parts of the pages *Replays* and *Config* that list what players keep in the folders of the
+//! original games.
 
 use std::time::UNIX_EPOCH;
 
@@ -22,7 +23,9 @@ const SHOWN: usize = 40;
 /// Whether a file has all of the words, in its name or its game's.
 fn is_sought(file: &GameFile, typed: &str) -> bool {
     let all = format!("{}\n{}", file.name, file.game).to_lowercase();
-    typed.split_whitespace().all(|word| all.contains(&word.to_lowercase()))
+    typed
+        .split_whitespace()
+        .all(|word| all.contains(&word.to_lowercase()))
 }
 
 /// Those that are sought, and how many more there are than are shown.
@@ -37,11 +40,20 @@ fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) 
 fn describe(GameFile { file, game, .. }: &GameFile) -> String {
     let size = file.size().map(|bytes| match bytes {
         0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
-        MEGABYTE.. => message!("menu-games.megabytes", size = format!("{:.1}", bytes as f64 / MEGABYTE as f64)),
+        MEGABYTE.. => message!(
+            "menu-games.megabytes",
+            size = format!("{:.1}", bytes as f64 / MEGABYTE as f64)
+        ),
     });
-    let written = file.written().and_then(|when| when.duration_since(UNIX_EPOCH).ok());
+    let written = file
+        .written()
+        .and_then(|when| when.duration_since(UNIX_EPOCH).ok());
     let day = written.map(|since| day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
-    [Some(game.clone()), size, day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [Some(game.clone()), size, day]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 /// What is typed into a search.
@@ -61,14 +73,22 @@ pub(super) fn show_demos(ui: &mut Ui, model: &mut Model<'_>) {
         return;
     }
     title(ui, text("menu-games.demos"));
-    let typed = if demos.len() > SHOWN { typed(ui, "game-demos") } else { String::new() };
+    let typed = if demos.len() > SHOWN {
+        typed(ui, "game-demos")
+    } else {
+        String::new()
+    };
     let (sought, more) = sought(demos, &typed);
     for demo @ GameFile { file, name, .. } in sought {
         let card = card_in(ui, false, name, "", &describe(demo), theme::DIM);
         let race = corner_button(ui, card.rect, text("menu-records.race")).clicked();
         if race || card.clicked() {
             let (path, name) = (file.path.clone(), name.clone());
-            let asked = if race { Request::Entry { path, name, race } } else { Request::Watch(path) };
+            let asked = if race {
+                Request::Entry { path, name, race }
+            } else {
+                Request::Watch(path)
+            };
             model.menu_actions.push(MenuAction::Ask(asked));
             model.menu_actions.push(MenuAction::Resume);
         }
@@ -86,11 +106,17 @@ pub(super) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
         return;
     }
     title(ui, text("menu-games.configs"));
-    let typed = if configs.len() > SHOWN { typed(ui, "game-configs") } else { String::new() };
+    let typed = if configs.len() > SHOWN {
+        typed(ui, "game-configs")
+    } else {
+        String::new()
+    };
     let (sought, more) = sought(configs, &typed);
     for config @ GameFile { file, name, .. } in sought {
         if card_in(ui, false, name, "", &describe(config), theme::DIM).clicked() {
-            model.menu_actions.push(MenuAction::ReadConfig(chosen_in_game(&file.path).to_owned()));
+            model.menu_actions.push(MenuAction::ReadConfig(
+                chosen_in_game(&file.path).to_owned(),
+            ));
         }
     }
     if more > 0 {
@@ -112,10 +138,22 @@ mod tests {
             let path = folder.path().join("a.dem");
             std::fs::write(&path, vec![0; bytes]).unwrap();
             let day = UNIX_EPOCH + std::time::Duration::from_secs(86_400 * 365);
-            std::fs::File::options().write(true).open(&path).unwrap().set_modified(day).unwrap();
-            describe(&GameFile { file: StoredFile::at(&path), name: "a.dem".to_owned(), game: "Quake".to_owned() })
+            std::fs::File::options()
+                .write(true)
+                .open(&path)
+                .unwrap()
+                .set_modified(day)
+                .unwrap();
+            describe(&GameFile {
+                file: StoredFile::at(&path),
+                name: "a.dem".to_owned(),
+                game: "Quake".to_owned(),
+            })
         };
-        assert_eq!([told(1), told(3 << 19)], ["Quake · 1 KB · 1971-01-01", "Quake · 1.5 MB · 1971-01-01"]);
+        assert_eq!(
+            [told(1), told(3 << 19)],
+            ["Quake · 1 KB · 1971-01-01", "Quake · 1.5 MB · 1971-01-01"]
+        );
     }
 
     #[test]
@@ -129,6 +167,9 @@ mod tests {
         let (shown, more) = sought(&files, "");
         assert_eq!((shown.len(), more), (SHOWN, 100 - SHOWN));
         let (shown, more) = sought(&files, "STRIKE 77");
-        assert_eq!((shown.len(), more, shown[0].name.as_str()), (1, 0, "kz_77.dem"));
+        assert_eq!(
+            (shown.len(), more, shown[0].name.as_str()),
+            (1, 0, "kz_77.dem")
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What the page *Mouse and wheel* has measured: reports, notches, and the gaps between the strafe keys.
+//! What the page *Mouse and wheel* has measured: reports, notches, and the gaps between the strafe
+//! keys.
 
 use bevy::prelude::*;
 

@@ -1,11 +1,14 @@
-//! The maps as the menu lists them: those that come with the program, and the player's own as they lie in the folder.
+//! The maps as the menu lists them: those that come with the program, and the player's own as they
+//! lie in the folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::model::MapEntry;
-use crate::content::games::find::{GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of};
+use crate::content::games::find::{
+    GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of,
+};
 use crate::content::stored::{StoredFile, files_in};
 use crate::content::{self, LoadedMap};
 use crate::game::session::Game;
@@ -55,7 +58,8 @@ pub trait Listed: Game {
     /// What a map of the player's own says of itself.
     fn about(world: &Self::World) -> String;
 
-    /// The maps of the original games that are installed, or lie in a chosen folder, and what these have for them.
+    /// The maps of the original games that are installed, or lie in a chosen folder, and what these
+    /// have for them.
     fn installed(_chosen: Option<&Path>) -> Installed {
         Installed::default()
     }
@@ -71,13 +75,20 @@ impl Listed for Run {
     }
 
     fn about(world: &World) -> String {
-        world.properties.get("_about").unwrap_or_default().to_owned()
+        world
+            .properties
+            .get("_about")
+            .unwrap_or_default()
+            .to_owned()
     }
 
     fn installed(chosen: Option<&Path>) -> Installed {
         let roots = installed_games(chosen);
         let maps = roots.iter().flat_map(|root| maps_of(root)).map(installed);
-        Installed { maps: maps.collect(), stock: roots.iter().flat_map(|root| stock_of(root)).collect() }
+        Installed {
+            maps: maps.collect(),
+            stock: roots.iter().flat_map(|root| stock_of(root)).collect(),
+        }
     }
 }
 
@@ -91,7 +102,11 @@ impl Listed for NfkRun {
     }
 
     fn about(world: &NfkWorld) -> String {
-        if world.author.is_empty() { String::new() } else { message!("map-author", author = world.author.as_str()) }
+        if world.author.is_empty() {
+            String::new()
+        } else {
+            message!("map-author", author = world.author.as_str())
+        }
     }
 }
 
@@ -100,19 +115,30 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
         name: map.name.clone(),
-        title: if title.is_empty() { map.name.clone() } else { title.to_owned() },
-        note: if map.file.is_some() { S::about(&map.world) } else { purpose(&map.name).to_owned() },
+        title: if title.is_empty() {
+            map.name.clone()
+        } else {
+            title.to_owned()
+        },
+        note: if map.file.is_some() {
+            S::about(&map.world)
+        } else {
+            purpose(&map.name).to_owned()
+        },
         file: map.file.as_ref().map(StoredFile::name),
         mistake: None,
         game: None,
     }
 }
 
-/// The entry of a map in a game's folder: players know it by its file's name, and it may have a title beside that.
+/// The entry of a map in a game's folder: players know it by its file's name, and it may have a
+/// title beside that.
 fn installed(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
-        note: map_title(&map.path).filter(|title| *title != map.name).unwrap_or_default(),
+        note: map_title(&map.path)
+            .filter(|title| *title != map.name)
+            .unwrap_or_default(),
         title: map.name,
         file: None,
         mistake: None,
@@ -120,23 +146,49 @@ fn installed(map: GameMap) -> MapEntry {
     }
 }
 
-/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it cannot be begun.
+/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it
+/// cannot be begun.
 fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
-        Err(error) => return MapEntry { mistake: Some(error.in_file()), ..unread(file, name) },
+        Err(error) => {
+            return MapEntry {
+                mistake: Some(error.in_file()),
+                ..unread(file, name)
+            };
+        }
     };
-    let entry = MapEntry { name, ..entry::<S>(&map) };
-    match S::begin_to_look(Arc::new(map.world), S::remembered_rules(&GameSettings::default()), true) {
+    let entry = MapEntry {
+        name,
+        ..entry::<S>(&map)
+    };
+    match S::begin_to_look(
+        Arc::new(map.world),
+        S::remembered_rules(&GameSettings::default()),
+        true,
+    ) {
         Ok(run) if run.is_playable() => entry,
-        Ok(_) => MapEntry { note: text("notice-only-viewing").to_owned(), ..entry },
-        Err(error) => MapEntry { mistake: Some(error.to_string()), ..entry },
+        Ok(_) => MapEntry {
+            note: text("notice-only-viewing").to_owned(),
+            ..entry
+        },
+        Err(error) => MapEntry {
+            mistake: Some(error.to_string()),
+            ..entry
+        },
     }
 }
 
 /// The entry of a map in the player's folder of which only the file is known.
 fn unread(file: &StoredFile, name: String) -> MapEntry {
-    MapEntry { name, title: String::new(), note: String::new(), file: Some(file.name()), mistake: None, game: None }
+    MapEntry {
+        name,
+        title: String::new(),
+        note: String::new(),
+        file: Some(file.name()),
+        mistake: None,
+        game: None,
+    }
 }
 
 /// A map of the player's own.
@@ -147,8 +199,8 @@ struct Own {
     is_read: bool,
 }
 
-/// A game's maps. Only files that were written since are read again, one at a time: the menu never stands still for
-/// long.
+/// A game's maps. Only files that were written since are read again, one at a time: the menu never
+/// stands still for long.
 #[derive(Clone, Debug, Default)]
 pub struct MapList {
     built_in: Vec<MapEntry>,
@@ -160,7 +212,8 @@ pub struct MapList {
     entries: Vec<MapEntry>,
 }
 
-/// Games that are being looked for on a thread of their own: disks may be slow, and a folder is typed letter by letter.
+/// Games that are being looked for on a thread of their own: disks may be slow, and a folder is
+/// typed letter by letter.
 #[derive(Clone, Debug)]
 struct Search {
     chosen: String,
@@ -173,19 +226,30 @@ impl Search {
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
         let look = move || drop(to.set(S::installed(folder.as_deref())));
-        // Where no thread can be had, nothing is found: the program's own maps can be played all the same.
-        if thread::Builder::new().name("games".to_owned()).spawn(look).is_err() {
+        // Where no thread can be had, nothing is found: the program's own maps can be played all
+        // the same.
+        if thread::Builder::new()
+            .name("games".to_owned())
+            .spawn(look)
+            .is_err()
+        {
             drop(found.set(Installed::default()));
         }
-        Self { chosen: chosen.to_owned(), found }
+        Self {
+            chosen: chosen.to_owned(),
+            found,
+        }
     }
 }
 
 impl MapList {
-    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty where none is. What was
-    /// found is listed at a later call.
+    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty
+    /// where none is. What was found is listed at a later call.
     pub fn search<S: Listed>(&mut self, chosen: &str) {
-        if let Some(Search { chosen, found }) = self.searching.take_if(|search| search.found.get().is_some()) {
+        if let Some(Search { chosen, found }) = self
+            .searching
+            .take_if(|search| search.found.get().is_some())
+        {
             self.searched = Some(chosen);
             self.installed = found.get().cloned().unwrap_or_default();
             self.list();
@@ -205,8 +269,8 @@ impl MapList {
         &self.installed.stock
     }
 
-    /// All maps: those that come with the program, then the player's own by the names of their files, then those of
-    /// installed games.
+    /// All maps: those that come with the program, then the player's own by the names of their
+    /// files, then those of installed games.
     pub fn entries(&self) -> &[MapEntry] {
         &self.entries
     }
@@ -219,14 +283,34 @@ impl MapList {
         let files = folder.map_or_else(Vec::new, |folder| files_in(folder, S::is_map));
         let known = std::mem::take(&mut self.own);
         for file in files {
-            let stem = file.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let stem = file
+                .path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             // Of two files with one name the second is asked for by its path.
             let is_taken = self.own.iter().any(|own| own.entry.name == stem);
-            let name = if is_taken { file.path.to_string_lossy().into_owned() } else { stem };
+            let name = if is_taken {
+                file.path.to_string_lossy().into_owned()
+            } else {
+                stem
+            };
             let own = match known.iter().find(|own| own.file.path == file.path) {
                 Some(own) if own.file == file && own.entry.name == name => own.clone(),
-                Some(own) => Own { entry: MapEntry { name, ..own.entry.clone() }, file, is_read: false },
-                None => Own { entry: unread(&file, name), file, is_read: false },
+                Some(own) => Own {
+                    entry: MapEntry {
+                        name,
+                        ..own.entry.clone()
+                    },
+                    file,
+                    is_read: false,
+                },
+                None => Own {
+                    entry: unread(&file, name),
+                    file,
+                    is_read: false,
+                },
             };
             self.own.push(own);
         }
@@ -243,10 +327,18 @@ impl MapList {
     }
 
     fn list(&mut self) {
-        let is_replaced = |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
-        let built_in = self.built_in.iter().filter(|entry| !is_replaced(entry)).cloned();
+        let is_replaced =
+            |entry: &&MapEntry| self.own.iter().any(|own| own.entry.name == entry.name);
+        let built_in = self
+            .built_in
+            .iter()
+            .filter(|entry| !is_replaced(entry))
+            .cloned();
         let own = self.own.iter().map(|own| own.entry.clone());
-        self.entries = built_in.chain(own).chain(self.installed.maps.iter().cloned()).collect();
+        self.entries = built_in
+            .chain(own)
+            .chain(self.installed.maps.iter().cloned())
+            .collect();
     }
 }
 
@@ -257,12 +349,26 @@ mod tests {
     use super::*;
 
     fn listed(list: &MapList) -> String {
-        list.entries().iter().filter(|entry| entry.file.is_some()).fold(String::new(), |mut all, entry| {
-            let MapEntry { name, title, file, mistake, .. } = entry;
-            let file = file.as_deref().unwrap_or_default();
-            writeln!(all, "{name} | {file} | {title} | {}", mistake.as_deref().unwrap_or_default()).unwrap();
-            all
-        })
+        list.entries()
+            .iter()
+            .filter(|entry| entry.file.is_some())
+            .fold(String::new(), |mut all, entry| {
+                let MapEntry {
+                    name,
+                    title,
+                    file,
+                    mistake,
+                    ..
+                } = entry;
+                let file = file.as_deref().unwrap_or_default();
+                writeln!(
+                    all,
+                    "{name} | {file} | {title} | {}",
+                    mistake.as_deref().unwrap_or_default()
+                )
+                .unwrap();
+                all
+            })
     }
 
     fn read_all<S: Listed>(list: &mut MapList, folder: &Path) -> String {
@@ -279,40 +385,76 @@ mod tests {
         let mut nfk = MapList::default();
         nfk.look::<NfkRun>(None);
         for entry in list.entries().iter().chain(nfk.entries()) {
-            assert!(!entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(), "{entry:?}");
+            assert!(
+                !entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(),
+                "{entry:?}"
+            );
         }
     }
 
     #[test]
     fn new_and_changed_maps_of_the_folder_are_listed_by_file_with_their_first_mistake() {
         let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
         let lab = include_str!("../../../maps/lab.map");
         let mut list = MapList::default();
         assert_eq!(read_all::<Run>(&mut list, folder.path()), "");
-        write("pit.map", &lab.replacen("\"message\" \"", "\"message\" \"The pit, ", 1));
-        write("broken.map", "{\n\"classname\" \"worldspawn\"\n{\n( 0 0 0 ) ( 0 zero 0 )\n}\n}\n");
-        write("nostart.map", &lab.replace("info_player_start", "info_null"));
+        write(
+            "pit.map",
+            &lab.replacen("\"message\" \"", "\"message\" \"The pit, ", 1),
+        );
+        write(
+            "broken.map",
+            "{\n\"classname\" \"worldspawn\"\n{\n( 0 0 0 ) ( 0 zero 0 )\n}\n}\n",
+        );
+        write(
+            "nostart.map",
+            &lab.replace("info_player_start", "info_null"),
+        );
         write("notes.txt", "no map");
         list.look::<Run>(Some(folder.path()));
-        assert_eq!(listed(&list), "broken | broken.map |  | \nnostart | nostart.map |  | \npit | pit.map |  | \n");
+        assert_eq!(
+            listed(&list),
+            "broken | broken.map |  | \nnostart | nostart.map |  | \npit | pit.map |  | \n"
+        );
         let told = read_all::<Run>(&mut list, folder.path());
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines.len(), 3, "{told}");
-        assert!(lines[0].starts_with("broken | broken.map |  | 4:15: found 'zero'"), "{told}");
+        assert!(
+            lines[0].starts_with("broken | broken.map |  | 4:15: found 'zero'"),
+            "{told}"
+        );
         assert!(lines[1].contains("found no place to begin"), "{told}");
-        assert!(lines[2].starts_with("pit | pit.map | The pit, ") && lines[2].ends_with("| "), "{told}");
-        let places: Vec<bool> = list.entries().iter().map(|entry| entry.file.is_some()).collect();
+        assert!(
+            lines[2].starts_with("pit | pit.map | The pit, ") && lines[2].ends_with("| "),
+            "{told}"
+        );
+        let places: Vec<bool> = list
+            .entries()
+            .iter()
+            .map(|entry| entry.file.is_some())
+            .collect();
         assert!(places.is_sorted(), "the player's own come below");
 
         write("broken.map", lab);
         write("lab.map", lab);
         std::fs::remove_file(folder.path().join("nostart.map")).unwrap();
         let told = read_all::<Run>(&mut list, folder.path());
-        let files: Vec<&str> = told.lines().filter_map(|line| line.split(" | ").nth(1)).collect();
+        let files: Vec<&str> = told
+            .lines()
+            .filter_map(|line| line.split(" | ").nth(1))
+            .collect();
         assert_eq!(files, ["broken.map", "lab.map", "pit.map"], "{told}");
         assert!(told.lines().all(|line| line.ends_with("| ")), "{told}");
-        assert_eq!(list.entries().iter().filter(|entry| entry.name == "lab").count(), 1, "one's own replaces it");
+        assert_eq!(
+            list.entries()
+                .iter()
+                .filter(|entry| entry.name == "lab")
+                .count(),
+            1,
+            "one's own replaces it"
+        );
     }
 
     /// Looks for games as frame after frame does, until they are found.
@@ -340,10 +482,17 @@ mod tests {
             }
         }
         search_all::<Run>(&mut list, folder.path());
-        let titles: Vec<&str> = list.entries().iter().map(|entry| entry.title.as_str()).collect();
+        let titles: Vec<&str> = list
+            .entries()
+            .iter()
+            .map(|entry| entry.title.as_str())
+            .collect();
         assert!(titles.contains(&"start"), "{titles:?}");
         search_all::<Run>(&mut list, &folder.path().join("gone/far/away"));
-        assert!(!list.entries().iter().any(|entry| entry.title == "start"), "it is another folder now");
+        assert!(
+            !list.entries().iter().any(|entry| entry.title == "start"),
+            "it is another folder now"
+        );
     }
 
     #[test]
@@ -355,9 +504,18 @@ mod tests {
         std::fs::write(path("valve/maps/crossfire.bsp"), "is not read yet").unwrap();
         let mut list = MapList::default();
         search_all::<Run>(&mut list, folder.path());
-        let name = path("valve/maps/crossfire.bsp").to_string_lossy().into_owned();
-        let found = list.entries().iter().find(|entry| entry.name == name).unwrap();
-        assert_eq!((found.title.as_str(), found.game.as_deref()), ("crossfire", Some("Half-Life")));
+        let name = path("valve/maps/crossfire.bsp")
+            .to_string_lossy()
+            .into_owned();
+        let found = list
+            .entries()
+            .iter()
+            .find(|entry| entry.name == name)
+            .unwrap();
+        assert_eq!(
+            (found.title.as_str(), found.game.as_deref()),
+            ("crossfire", Some("Half-Life"))
+        );
         let mut nfk = MapList::default();
         search_all::<NfkRun>(&mut nfk, folder.path());
         assert!(nfk.entries().iter().all(|entry| entry.game.is_none()));
@@ -373,8 +531,14 @@ mod tests {
         let mut list = MapList::default();
         let told = read_all::<NfkRun>(&mut list, folder.path());
         let (first, second) = told.split_once('\n').unwrap();
-        assert!(first.starts_with("hall | hall.mapa |  | "), "text is no .mapa: {told}");
+        assert!(
+            first.starts_with("hall | hall.mapa |  | "),
+            "text is no .mapa: {told}"
+        );
         let path = folder.path().join("hall.nfk");
-        assert!(second.starts_with(&format!("{} | hall.nfk | ", path.display())), "{told}");
+        assert!(
+            second.starts_with(&format!("{} | hall.nfk | ", path.display())),
+            "{told}"
+        );
     }
 }

@@ -1,40 +1,41 @@
 //! The menu over the game: map, engine, physics rate, maxspeed, settings, key bindings, help.
 //!
-//! The pages are functions over [`model::Model`]; this file hands them the game and does what they wish.
+//! The pages are functions over [`model::Model`]; this file hands them the game and does what they
+//! wish.
 
-// Longer than 400 lines because every page's things go through one model, and every wish through one match.
+// one match.
 
-mod guide;
-mod taking;
 pub mod config_view;
 pub mod console_view;
 pub mod figure;
 pub mod game_files;
+mod guide;
 pub mod hand_view;
 pub mod history_view;
 pub mod instruments;
-pub mod what_if_view;
-pub mod previews;
 pub mod model;
 mod opener;
 mod options;
+pub mod previews;
 mod show_me;
+mod taking;
 mod what_if;
+pub mod what_if_view;
 
+mod browser;
+mod config;
+mod console_page;
 mod controls;
 mod help;
 mod hud_page;
-pub mod maps;
-mod browser;
 mod in_games;
+pub mod maps;
+mod measuring;
+mod mouse_page;
 mod play;
 mod practice;
 mod records;
-mod config;
-mod console_page;
 pub mod replays;
-mod measuring;
-mod mouse_page;
 mod sensitivity_page;
 mod statistics;
 mod training;
@@ -57,7 +58,8 @@ use super::console::{GameConsole, RestoreScripts, TypeLine};
 use super::hud_editor::is_editing;
 use super::input::{PressAction, Pressed, StartDemo};
 use super::messages::{
-    BugRequest, GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request, TrainingRequest, WhatIfRequest,
+    BugRequest, GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request,
+    TrainingRequest, WhatIfRequest,
 };
 use super::mover::{NfkMover, Player};
 use super::pacing::{Pace, SetTimeRate};
@@ -155,8 +157,14 @@ fn open_page(
     open: Res<State<Menu>>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    let pages = [(Action::Training, Page::Training), (Action::Help, Page::Help), (Action::Console, Page::Console)];
-    let asked = pressed.read().find_map(|Pressed(action)| pages.iter().find(|(key, _)| key == action));
+    let pages = [
+        (Action::Training, Page::Training),
+        (Action::Help, Page::Help),
+        (Action::Console, Page::Console),
+    ];
+    let asked = pressed
+        .read()
+        .find_map(|Pressed(action)| pages.iter().find(|(key, _)| key == action));
     if let Some((_, page)) = asked {
         let is_read = *open.get() == Menu::Open && menu.page == *page;
         menu.page = *page;
@@ -165,7 +173,8 @@ fn open_page(
     }
 }
 
-/// The console takes every key to type with; its own and the menu's close it, whatever letter they are on this keyboard.
+/// The console takes every key to type with; its own and the menu's close it, whatever letter they
+/// are on this keyboard.
 fn leave_console(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,
@@ -175,9 +184,18 @@ fn leave_console(
     mut next: ResMut<NextState<Menu>>,
 ) {
     let closes = |key: InputKey| settings.binds.keeps(key) && !key.types_letter();
-    let pressed = keyboard.read().filter(|input| input.state == ButtonState::Pressed && !input.repeat);
-    let is_left = pressed.filter(|input| closes(InputKey::Key(input.key_code))).count() > 0;
-    if is_left && *open.get() == Menu::Open && menu.page == Page::Console && *taken == KeysTaken::ToType {
+    let pressed = keyboard
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat);
+    let is_left = pressed
+        .filter(|input| closes(InputKey::Key(input.key_code)))
+        .count()
+        > 0;
+    if is_left
+        && *open.get() == Menu::Open
+        && menu.page == Page::Console
+        && *taken == KeysTaken::ToType
+    {
         NextState::set_if_neq(&mut next, Menu::Closed);
     }
 }
@@ -189,7 +207,8 @@ fn remember_page(mut menu: ResMut<MenuUi>) {
     }
 }
 
-/// The boards, and the record's jumps, are read again each time that a page that shows them is turned to.
+/// The boards, and the record's jumps, are read again each time that a page that shows them is
+/// turned to.
 fn ask_for_boards(
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
@@ -208,9 +227,19 @@ fn ask_for_boards(
 }
 
 /// Looks at the player's folder at once, and from time to time; reads what was written there.
-fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<ReplayFiles>, settings: Res<Settings>) {
+fn follow_folder(
+    mut menu: ResMut<MenuUi>,
+    time: Res<Time<Real>>,
+    files: Res<ReplayFiles>,
+    settings: Res<Settings>,
+) {
     if menu.page == Page::Replays {
-        return follow_replays(&mut menu, files.folder.as_deref(), &settings.game.folder, time.elapsed());
+        return follow_replays(
+            &mut menu,
+            files.folder.as_deref(),
+            &settings.game.folder,
+            time.elapsed(),
+        );
     }
     if menu.page == Page::Config {
         menu.game_files.search(&settings.game.folder);
@@ -234,7 +263,9 @@ fn follow_folder(mut menu: ResMut<MenuUi>, time: Res<Time<Real>>, files: Res<Rep
 fn follow_replays(menu: &mut MenuUi, folder: Option<&Path>, game: &str, now: Duration) {
     if now >= menu.next_look {
         menu.next_look = now + LOOK_EVERY;
-        folder.into_iter().for_each(|folder| menu.replays.look(folder, game));
+        folder
+            .into_iter()
+            .for_each(|folder| menu.replays.look(folder, game));
     }
     menu.game_files.search(game);
     menu.replays.take_read();
@@ -252,15 +283,23 @@ fn hear_notices(
         menu.notice = None;
     } else if let Some(notice) = last {
         menu.notice = Some((notice.clone(), time.elapsed() + NOTICE_STAYS));
-    } else if menu.notice.as_ref().is_some_and(|(_, until)| time.elapsed() >= *until) {
+    } else if menu
+        .notice
+        .as_ref()
+        .is_some_and(|(_, until)| time.elapsed() >= *until)
+    {
         menu.notice = None;
     }
 }
 
 /// Tells if the desktop could not show the folder.
 fn watch_opener(mut menu: ResMut<MenuUi>, mut notices: MessageWriter<Notice>) {
-    let Some(opener) = &mut menu.opener else { return };
-    let Some(result) = opener.result() else { return };
+    let Some(opener) = &mut menu.opener else {
+        return;
+    };
+    let Some(result) = opener.result() else {
+        return;
+    };
     notices.write_batch(result.err().map(Notice::warning));
     menu.opener = None;
 }
@@ -276,23 +315,37 @@ fn take_key(
     held_keys: Res<ButtonInput<KeyCode>>,
     held_buttons: Res<ButtonInput<MouseButton>>,
 ) {
-    let key = keyboard.read().filter(|input| input.state == ButtonState::Pressed && !input.repeat);
+    let key = keyboard
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat);
     let mut came: Vec<InputKey> = key.map(|input| InputKey::Key(input.key_code)).collect();
-    let button = buttons.read().filter(|input| input.state == ButtonState::Pressed);
+    let button = buttons
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed);
     came.extend(button.map(|input| InputKey::of_button(input.button)));
     let turned = wheel.read().filter(|notch| notch.y != 0.0);
-    came.extend(turned.map(|notch| if notch.y > 0.0 { InputKey::WheelUp } else { InputKey::WheelDown }));
+    came.extend(turned.map(|notch| {
+        if notch.y > 0.0 {
+            InputKey::WheelUp
+        } else {
+            InputKey::WheelDown
+        }
+    }));
     match menu.waiting {
         Waiting::No => {}
         Waiting::For(action, slot) => {
-            let Some(key) = came.into_iter().find(|key| key.name().is_some()) else { return };
+            let Some(key) = came.into_iter().find(|key| key.name().is_some()) else {
+                return;
+            };
             if key != InputKey::Key(KeyCode::Escape) {
                 controls::bind(&mut settings.binds, action, slot, Some(key));
             }
             menu.waiting = Waiting::Releasing(action, slot);
         }
         Waiting::Releasing(..) => {
-            if held_keys.get_pressed().next().is_none() && held_buttons.get_pressed().next().is_none() {
+            if held_keys.get_pressed().next().is_none()
+                && held_buttons.get_pressed().next().is_none()
+            {
                 menu.waiting = Waiting::No;
                 *taken = KeysTaken::No;
             }
@@ -309,13 +362,18 @@ fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
     menu.previews.forget();
 }
 
-/// What is played goes to the head of the list of what was played last, whether the menu or the console has asked for it.
+/// What is played goes to the head of the list of what was played last, whether the menu or the
+/// console has asked for it.
 fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
     for request in requests.read() {
         if let Request::SwitchMap(name) = request {
-            settings.maps.play(GameKind::Engine3d, browser::played_name(name));
+            settings
+                .maps
+                .play(GameKind::Engine3d, browser::played_name(name));
         } else if let Request::SwitchNfkMap(name) = request {
-            settings.maps.play(GameKind::Nfk, browser::played_name(name));
+            settings
+                .maps
+                .play(GameKind::Nfk, browser::played_name(name));
         }
     }
 }
@@ -349,9 +407,12 @@ impl Outlets<'_, '_> {
     /// Writes what was taken from a configuration; nothing is kept where there are no settings.
     fn put_files(&mut self, files: &[OwnFile], menu: &mut MenuUi) {
         let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
-        let Some(folder) = file.and_then(|file| file.parent()) else { return };
+        let Some(folder) = file.and_then(|file| file.parent()) else {
+            return;
+        };
         let put = menu.config.put(files, folder);
-        self.notices.write_batch(put.err().map(|error| Notice::warning(error.to_string())));
+        self.notices
+            .write_batch(put.err().map(|error| Notice::warning(error.to_string())));
     }
 
     fn fulfil(&mut self, wish: MenuAction, menu: &mut MenuUi) {
@@ -428,7 +489,10 @@ impl Outlets<'_, '_> {
                     self.notices.write(Notice::warning(trouble));
                 }
             },
-            MenuAction::Resize(width, height) => self.window.resolution.set_physical_resolution(width, height),
+            MenuAction::Resize(width, height) => self
+                .window
+                .resolution
+                .set_physical_resolution(width, height),
             MenuAction::Bind(action, slot) => {
                 menu.waiting = Waiting::For(action, slot);
                 *self.taken = KeysTaken::ToBind;
@@ -448,7 +512,12 @@ fn draw_menu(
     nfk_map: Option<Res<CurrentNfkMap>>,
     tiles: Query<&NfkMover, With<Player>>,
     widgets: Res<WidgetRegistry>,
-    (boards, software, console, sound): (Res<BestBoards>, Res<SoftwareDrawn>, Res<GameConsole>, Res<SoundState>),
+    (boards, software, console, sound): (
+        Res<BestBoards>,
+        Res<SoftwareDrawn>,
+        Res<GameConsole>,
+        Res<SoundState>,
+    ),
     (history, instruments): (Res<History>, Res<Instruments>),
     (training, what_if, finder): (Res<Training>, Res<WhatIf>, Res<BugFinder>),
     slots: Res<Slots>,
@@ -456,8 +525,13 @@ fn draw_menu(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let menu = &mut *menu;
-    let folder = content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
-    let replay_folder = outlets.files.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string());
+    let folder =
+        content::maps_folder().map_or_else(String::new, |folder| folder.display().to_string());
+    let replay_folder = outlets
+        .files
+        .folder
+        .as_ref()
+        .map_or_else(String::new, |folder| folder.display().to_string());
     let what_if = WhatIfView::of(&what_if, &finder);
     let mut edited = settings.clone();
     let mut menu_actions = Vec::new();
@@ -475,7 +549,11 @@ fn draw_menu(
         stock: menu.maps.stock(),
         nfk_maps: menu.nfk_maps.entries(),
         nfk_map: nfk_map.as_ref().map_or("", |map| &map.name),
-        practice: PracticeView { slot: slots.chosen, filled: slots.filled, rate: pace.rate() },
+        practice: PracticeView {
+            slot: slots.chosen,
+            filled: slots.filled,
+            rate: pace.rate(),
+        },
         what_if: &what_if,
         records: &mut menu.records,
         history: history.0.as_ref(),
@@ -491,7 +569,10 @@ fn draw_menu(
         game_files: &menu.game_files,
         replay_folder: &replay_folder,
         widgets: &widgets,
-        window: (outlets.window.physical_width(), outlets.window.physical_height()),
+        window: (
+            outlets.window.physical_width(),
+            outlets.window.physical_height(),
+        ),
         sound: *sound,
         software: software.0,
         notice: menu.notice.as_ref().map(|(notice, _)| notice),
@@ -501,7 +582,11 @@ fn draw_menu(
     frame::show(ctx, &mut model);
     if *outlets.taken != KeysTaken::ToBind {
         let is_typing = ctx.text_edit_focused();
-        outlets.taken.set_if_neq(if is_typing { KeysTaken::ToType } else { KeysTaken::No });
+        outlets.taken.set_if_neq(if is_typing {
+            KeysTaken::ToType
+        } else {
+            KeysTaken::No
+        });
     }
     if edited != *settings {
         *settings = edited;
@@ -529,7 +614,13 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(PreUpdate, config::open_dropped)
         .add_systems(
             PreUpdate,
-            (leave_console, open_page, take_key.run_if(in_state(Menu::Open))).chain().after(FrameSystems::Input),
+            (
+                leave_console,
+                open_page,
+                take_key.run_if(in_state(Menu::Open)),
+            )
+                .chain()
+                .after(FrameSystems::Input),
         )
         .add_systems(
             Update,
@@ -553,6 +644,8 @@ fn begin_previews(mut menu: ResMut<MenuUi>) {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, begin_previews).add_systems(
         EguiPrimaryContextPass,
-        draw_menu.in_set(ui::UiSystems::Menu).run_if(in_state(Menu::Open).and_then(not(is_editing))),
+        draw_menu
+            .in_set(ui::UiSystems::Menu)
+            .run_if(in_state(Menu::Open).and_then(not(is_editing))),
     );
 }

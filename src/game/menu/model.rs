@@ -19,7 +19,8 @@ use crate::content::records::Boards;
 use crate::content::replays::ReplayFacts;
 use crate::game::console::GameConsole;
 use crate::game::messages::{
-    BugRequest, GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest, WhatIfRequest,
+    BugRequest, GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest,
+    WhatIfRequest,
 };
 use crate::game::pacing::TimeRate;
 use crate::game::records::BoardRequest;
@@ -130,7 +131,11 @@ impl Page {
 
     /// What it is called among those that stand beside it.
     pub fn tab(self) -> &'static str {
-        if self == Self::Training { text("menu-training.lessons") } else { self.label() }
+        if self == Self::Training {
+            text("menu-training.lessons")
+        } else {
+            self.label()
+        }
     }
 
     /// The page in a line.
@@ -339,7 +344,11 @@ impl Model<'_> {
 
     /// Which kind of game is played.
     pub fn game(&self) -> GameKind {
-        if self.rules.is_some() { GameKind::Nfk } else { GameKind::Engine3d }
+        if self.rules.is_some() {
+            GameKind::Nfk
+        } else {
+            GameKind::Engine3d
+        }
     }
 
     /// Whether a practice style holds anything back in what is played.

@@ -1,4 +1,5 @@
-//! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand changes strafe keys.
+//! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
+//! changes strafe keys.
 
 use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
@@ -24,7 +25,13 @@ const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let (ink, measured) = (model.settings.hud.look.look().ink, model.instruments);
-    note(ui, &message!("menu-mouse-page.exact", picture = tenths(measured.picture_ms)));
+    note(
+        ui,
+        &message!(
+            "menu-mouse-page.exact",
+            picture = tenths(measured.picture_ms)
+        ),
+    );
     title(ui, text("menu-mouse-page.mouse"));
     say(ui, &mouse(measured));
     title(ui, text("menu-mouse-page.wheel"));
@@ -42,7 +49,9 @@ fn say(ui: &mut Ui, line: &str) {
 
 /// The mouse's reports in a line, or what to do.
 fn mouse(of: &Instruments) -> String {
-    let Some(stats) = of.mouse.stats() else { return text("menu-mouse-page.move").to_owned() };
+    let Some(stats) = of.mouse.stats() else {
+        return text("menu-mouse-page.move").to_owned();
+    };
     message!(
         "menu-mouse-page.reports",
         reports = whole(stats.mean_per_second),
@@ -53,7 +62,11 @@ fn mouse(of: &Instruments) -> String {
 }
 
 fn spread(of: &Spread) -> String {
-    message!("report-progress-spread", mean = tenths(of.mean), deviation = tenths(of.deviation))
+    message!(
+        "report-progress-spread",
+        mean = tenths(of.mean),
+        deviation = tenths(of.deviation)
+    )
 }
 
 /// The wheel's rolls in a line, or what to do.
@@ -65,33 +78,58 @@ fn wheel(of: &Instruments) -> String {
     if gaps.count == 0 {
         return message!("menu-mouse-page.single", rolls = of.wheel.rolls());
     }
-    message!("menu-mouse-page.rolls", rolls = of.wheel.rolls(), notches = notches, gap = spread(&gaps))
+    message!(
+        "menu-mouse-page.rolls",
+        rolls = of.wheel.rolls(),
+        notches = notches,
+        gap = spread(&gaps)
+    )
 }
 
 /// The strafe keys as they are held, and the gaps between them.
 fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     ui.horizontal(|ui| {
-        for (action, (down, held)) in
-            [Action::MoveLeft, Action::MoveRight].into_iter().zip(of.keys.down().into_iter().zip([ink.left, ink.right]))
+        for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
+            .into_iter()
+            .zip(of.keys.down().into_iter().zip([ink.left, ink.right]))
         {
             let (rect, _) = ui.allocate_exact_size(vec2(CAP[0], CAP[1]), Sense::hover());
-            let (fill, word) = if down { (held, theme::ON_ACCENT) } else { (theme::SUNKEN, theme::DIM) };
+            let (fill, word) = if down {
+                (held, theme::ON_ACCENT)
+            } else {
+                (theme::SUNKEN, theme::DIM)
+            };
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
             let name = keycap::first(binds, action);
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, name, Type::Strong.font(), word);
+            ui.painter().text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                name,
+                Type::Strong.font(),
+                word,
+            );
         }
     });
     let gaps = of.keys.gaps_ms();
     if gaps.count == 0 {
         return say(ui, text("menu-mouse-page.change"));
     }
-    say(ui, &message!("menu-mouse-page.gaps", changes = gaps.count, gap = spread(&gaps)));
+    say(
+        ui,
+        &message!(
+            "menu-mouse-page.gaps",
+            changes = gaps.count,
+            gap = spread(&gaps)
+        ),
+    );
     let bins = of.keys.histogram(BIN_MS);
     let middle = |bin: i32| (f64::from(bin) + 0.5) * BIN_MS;
     // Both keys at once, and none: each in its colour, at its side of the line.
     let part = |is_overlap: bool| -> Vec<(f64, f64)> {
         let of_part = bins.iter().filter(|(bin, _)| (**bin < 0) == is_overlap);
-        of_part.map(|(bin, count)| (middle(*bin), f64::from(*count))).collect()
+        of_part
+            .map(|(bin, count)| (middle(*bin), f64::from(*count)))
+            .collect()
     };
     let (both, none) = (part(true), part(false));
     let (loss, gap, zero) = (ink.loss, ink.neutral, ink.accent);
@@ -99,7 +137,9 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
         .include_y(0.0)
         .include_x(-4.0 * BIN_MS)
         .include_x(4.0 * BIN_MS)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-mouse-page.axis"), |at| whole(at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("menu-mouse-page.axis"), |at| {
+            whole(at).to_string()
+        })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .y_grid_spacer(|input| whole_marks(input.bounds))

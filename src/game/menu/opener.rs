@@ -32,23 +32,38 @@ impl Opener {
 
     fn run(program: &str, folder: PathBuf) -> Result<Self, String> {
         let mut command = Command::new(program);
-        command.arg(&folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .arg(&folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         let folder = folder.display().to_string();
         match command.spawn() {
             Ok(child) => Ok(Self { folder, child }),
-            Err(error) => Err(message!("notice-folder-closed", folder = folder, why = format!("{program}: {error}"))),
+            Err(error) => Err(message!(
+                "notice-folder-closed",
+                folder = folder,
+                why = format!("{program}: {error}")
+            )),
         }
     }
 
-    /// What came of it; `None` while the program runs. Windows' explorer ends with 1 whatever it did.
+    /// What came of it; `None` while the program runs. Windows' explorer ends with 1 whatever it
+    /// did.
     pub(super) fn result(&mut self) -> Option<Result<(), String>> {
         let why = match self.child.try_wait() {
             Ok(None) => return None,
-            Ok(Some(status)) if status.success() || cfg!(target_os = "windows") => return Some(Ok(())),
+            Ok(Some(status)) if status.success() || cfg!(target_os = "windows") => {
+                return Some(Ok(()));
+            }
             Ok(Some(status)) => status.to_string(),
             Err(error) => error.to_string(),
         };
-        Some(Err(message!("notice-folder-closed", folder = self.folder.as_str(), why = why)))
+        Some(Err(message!(
+            "notice-folder-closed",
+            folder = self.folder.as_str(),
+            why = why
+        )))
     }
 }
 
@@ -72,7 +87,11 @@ mod tests {
     fn a_folder_that_the_desktop_cannot_show_is_told() {
         assert_eq!(ended("true"), Ok(()));
         assert!(ended("false").unwrap_err().contains("exit status: 1"));
-        assert!(ended("/nowhere/opener").unwrap_err().contains("/nowhere/opener"));
+        assert!(
+            ended("/nowhere/opener")
+                .unwrap_err()
+                .contains("/nowhere/opener")
+        );
         assert!(Opener::open(None).is_err());
     }
 }

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
-use crate::game::settings::{Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings};
+use crate::game::settings::{
+    Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings,
+};
 use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 use crate::game::ui::keycap;
@@ -42,8 +44,13 @@ fn show_language(ui: &mut Ui, chosen: &mut String) {
     title(ui, text("menu-language"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let known = LANGUAGES.into_iter().map(|language| (language.id, language.name));
-        for (id, name) in [("", text("menu-language.of-system"))].into_iter().chain(known) {
+        let known = LANGUAGES
+            .into_iter()
+            .map(|language| (language.id, language.name));
+        for (id, name) in [("", text("menu-language.of-system"))]
+            .into_iter()
+            .chain(known)
+        {
             if chip(ui, chosen == id, name, "").clicked() {
                 id.clone_into(chosen);
             }
@@ -75,8 +82,16 @@ fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
         ("menu-ghosts-best", "menu-ghosts-best.note", &mut ghost.best),
         ("menu-ghosts-line", "menu-ghosts-line.note", &mut ghost.line),
         ("menu-ghosts-mark", "menu-ghosts-mark.note", &mut ghost.mark),
-        ("menu-ghosts-fading", "menu-ghosts-fading.note", &mut ghost.fading),
-        ("menu-ghosts-loops", "menu-ghosts-loops.note", &mut ghost.loops),
+        (
+            "menu-ghosts-fading",
+            "menu-ghosts-fading.note",
+            &mut ghost.fading,
+        ),
+        (
+            "menu-ghosts-loops",
+            "menu-ghosts-loops.note",
+            &mut ghost.loops,
+        ),
     ];
     for (name, about, on) in rows {
         row(ui, text(name), text(about), |ui| {
@@ -119,9 +134,14 @@ fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
     let key = keycap::first(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
     title(ui, text("menu-sound"));
-    row(ui, text("menu-sound-on"), &message!("menu-sound-on.note", key = key), |ui| {
-        switch(ui, &mut sound.on);
-    });
+    row(
+        ui,
+        text("menu-sound-on"),
+        &message!("menu-sound-on.note", key = key),
+        |ui| {
+            switch(ui, &mut sound.on);
+        },
+    );
     if !sound.on {
         return;
     }
@@ -130,16 +150,49 @@ fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
         SoundState::Plays(None) => drop(ui.label(text("menu-sound-state.plays"))),
         SoundState::NoDevice => drop(ui.label(text("menu-sound-state.no-device"))),
         SoundState::Plays(Some(msec)) => {
-            ui.label(message!("menu-sound-state.delay", msec = whole(msec.round())));
+            ui.label(message!(
+                "menu-sound-state.delay",
+                msec = whole(msec.round())
+            ));
         }
     }
     let rows = [
-        ("menu-sound-master", "menu-sound-master.note", &mut sound.master, VOLUME),
-        ("menu-sound-movement", "menu-sound-movement.note", &mut sound.movement, VOLUME),
-        ("menu-sound-tone", "menu-sound-tone.note", &mut sound.tone, VOLUME),
-        ("menu-sound-clicks", "menu-sound-clicks.note", &mut sound.clicks, VOLUME),
-        ("menu-sound-metronome", "menu-sound-metronome.note", &mut sound.metronome, VOLUME),
-        ("menu-sound-dropped", "menu-sound-dropped.note", &mut sound.dropped, DROPPED),
+        (
+            "menu-sound-master",
+            "menu-sound-master.note",
+            &mut sound.master,
+            VOLUME,
+        ),
+        (
+            "menu-sound-movement",
+            "menu-sound-movement.note",
+            &mut sound.movement,
+            VOLUME,
+        ),
+        (
+            "menu-sound-tone",
+            "menu-sound-tone.note",
+            &mut sound.tone,
+            VOLUME,
+        ),
+        (
+            "menu-sound-clicks",
+            "menu-sound-clicks.note",
+            &mut sound.clicks,
+            VOLUME,
+        ),
+        (
+            "menu-sound-metronome",
+            "menu-sound-metronome.note",
+            &mut sound.metronome,
+            VOLUME,
+        ),
+        (
+            "menu-sound-dropped",
+            "menu-sound-dropped.note",
+            &mut sound.dropped,
+            DROPPED,
+        ),
     ];
     for (name, about, part, range) in rows {
         // Players think in percent.
@@ -160,7 +213,11 @@ fn show_fps_max(ui: &mut Ui, name: &str, about: &str, cap: &mut u16) {
         slider(ui, &mut fps_max, 0.0..=1000.0, 10.0, 0);
     });
     // A single frame a second would be hard to undo.
-    *cap = if fps_max < 1.0 { 0 } else { fps_max.max(SLOWEST) as u16 };
+    *cap = if fps_max < 1.0 {
+        0
+    } else {
+        fps_max.max(SLOWEST) as u16
+    };
 }
 
 fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
@@ -177,35 +234,72 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
         switch(ui, &mut video.vsync);
     });
     let (name, about) = describe_setting(PlayerSetting::FpsMax);
-    show_fps_max(ui, name, &with_name(about, PlayerSetting::FpsMax), &mut video.fps_max);
+    show_fps_max(
+        ui,
+        name,
+        &with_name(about, PlayerSetting::FpsMax),
+        &mut video.fps_max,
+    );
     if model.software {
-        let (name, about) = (text("menu-software-fps-max"), text("menu-software-fps-max.note"));
+        let (name, about) = (
+            text("menu-software-fps-max"),
+            text("menu-software-fps-max.note"),
+        );
         show_fps_max(ui, name, about, &mut video.software_fps_max);
     }
     variable_row(ui, PlayerSetting::SmoothSteps, |ui| {
         switch(ui, &mut video.smooth_steps);
     });
     variable_row(ui, PlayerSetting::ZoomFieldOfView, |ui| {
-        slider(ui, &mut video.zoom_fov, range_of(PlayerSetting::ZoomFieldOfView), 1.0, 0);
+        slider(
+            ui,
+            &mut video.zoom_fov,
+            range_of(PlayerSetting::ZoomFieldOfView),
+            1.0,
+            0,
+        );
     });
     variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
-        slider(ui, &mut model.settings.mouse.zoom_ratio, range_of(PlayerSetting::ZoomRatio), 0.05, 2);
+        slider(
+            ui,
+            &mut model.settings.mouse.zoom_ratio,
+            range_of(PlayerSetting::ZoomRatio),
+            0.05,
+            2,
+        );
     });
-    row(ui, text("menu-nfk-zoom"), text("menu-nfk-zoom.note"), |ui| {
-        slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
-    });
+    row(
+        ui,
+        text("menu-nfk-zoom"),
+        text("menu-nfk-zoom.note"),
+        |ui| {
+            slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
+        },
+    );
     variable_row(ui, PlayerSetting::Zones, |ui| {
         switch(ui, &mut video.zones);
     });
-    row(ui, text("menu-colliders"), text("menu-colliders.note"), |ui| {
-        switch(ui, &mut video.colliders);
-    });
+    row(
+        ui,
+        text("menu-colliders"),
+        text("menu-colliders.note"),
+        |ui| {
+            switch(ui, &mut video.colliders);
+        },
+    );
     if windowed {
         ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
             ui.label(text("menu-window"));
             for (width, height) in SIZES {
-                if chip(ui, model.window == (width, height), &format!("{width} × {height}"), "").clicked() {
+                if chip(
+                    ui,
+                    model.window == (width, height),
+                    &format!("{width} × {height}"),
+                    "",
+                )
+                .clicked()
+                {
                     model.menu_actions.push(MenuAction::Resize(width, height));
                 }
             }

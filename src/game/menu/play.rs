@@ -1,4 +1,5 @@
-//! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile; Need For Kill's rules.
+//! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile; Need For
+//! Kill's rules.
 
 use std::cmp::Reverse;
 
@@ -23,8 +24,12 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let split = page.left() + page.width() * MAPS_SHARE;
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| scrolled(ui, "maps", |ui| browser::show(ui, model)));
-    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| scrolled(ui, "profiles", |ui| show_choices(ui, model)));
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        scrolled(ui, "maps", |ui| browser::show(ui, model))
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        scrolled(ui, "profiles", |ui| show_choices(ui, model))
+    });
 }
 
 /// The engines, Need For Kill's rules among them.
@@ -39,7 +44,14 @@ fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
         for rules in Ruleset::ALL {
-            if chip(ui, model.rules == Some(rules), rules.label(), text("menu-engine.flat")).clicked() {
+            if chip(
+                ui,
+                model.rules == Some(rules),
+                rules.label(),
+                text("menu-engine.flat"),
+            )
+            .clicked()
+            {
                 model.choose_rules(rules);
             }
         }
@@ -57,11 +69,26 @@ fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
 /// The choices under Need For Kill.
 fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-rate"));
-    note(ui, &message!("menu-rate.nfk-note", ticks = 1000 / u16::from(TICK_MSEC), msec = TICK_MSEC));
+    note(
+        ui,
+        &message!(
+            "menu-rate.nfk-note",
+            ticks = 1000 / u16::from(TICK_MSEC),
+            msec = TICK_MSEC
+        ),
+    );
     super::show_me::show_nfk(ui, model);
     title(ui, text("menu-profiles"));
     for rules in Ruleset::ALL {
-        if card(ui, model.rules == Some(rules), rules.label(), rules.id(), &rules.describe()).clicked() {
+        if card(
+            ui,
+            model.rules == Some(rules),
+            rules.label(),
+            rules.id(),
+            &rules.describe(),
+        )
+        .clicked()
+        {
             model.choose_rules(rules);
         }
     }
@@ -82,7 +109,14 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
         for choice in ticks {
             let rate = Rate(choice.value);
             let chosen = choice.value == model.profile.tick;
-            if chip(ui, chosen, &message!("menu-rate.fps", fps = rate.fps()), &rate.length()).clicked() {
+            if chip(
+                ui,
+                chosen,
+                &message!("menu-rate.fps", fps = rate.fps()),
+                &rate.length(),
+            )
+            .clicked()
+            {
                 model.choose_profile(model.profile.with_tick(choice.value));
             }
         }
@@ -114,7 +148,15 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
             continue;
         }
         let chosen = profile.name == model.profile.name;
-        if card(ui, chosen, profile_title(&profile), &profile.name, profile_note(&profile)).clicked() {
+        if card(
+            ui,
+            chosen,
+            profile_title(&profile),
+            &profile.name,
+            profile_note(&profile),
+        )
+        .clicked()
+        {
             model.choose_profile((*profile).clone());
         }
     }
@@ -134,9 +176,20 @@ mod tests {
                 held += usize::from(!maxspeed_holder(engine, choice.label).is_empty());
             }
         }
-        let (_, rest) = crate::text::LANGUAGES[0].messages.split_once("maxspeed-holder =\n").unwrap();
-        assert_eq!(held, rest.lines().take_while(|line| line.starts_with("    .")).count());
+        let (_, rest) = crate::text::LANGUAGES[0]
+            .messages
+            .split_once("maxspeed-holder =\n")
+            .unwrap();
+        assert_eq!(
+            held,
+            rest.lines()
+                .take_while(|line| line.starts_with("    ."))
+                .count()
+        );
         let engine = engine_by_id("cs16").unwrap();
-        assert_eq!(maxspeed_holder(engine, "250").split(',').next(), Some("knife"));
+        assert_eq!(
+            maxspeed_holder(engine, "250").split(',').next(),
+            Some("knife")
+        );
     }
 }

@@ -25,11 +25,29 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_styles(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-styles"));
-    note(ui, text(if model.rules.is_some() { "menu-styles.nfk-note" } else { "menu-styles.note" }));
+    note(
+        ui,
+        text(if model.rules.is_some() {
+            "menu-styles.nfk-note"
+        } else {
+            "menu-styles.note"
+        }),
+    );
     let chosen = model.settings.game.style();
-    let styles: Vec<Style> = Style::ALL.into_iter().filter(|style| model.has_style(*style)).collect();
+    let styles: Vec<Style> = Style::ALL
+        .into_iter()
+        .filter(|style| model.has_style(*style))
+        .collect();
     for style in styles {
-        if card(ui, style == chosen, style.label(), style.id(), &style.describe()).clicked() {
+        if card(
+            ui,
+            style == chosen,
+            style.label(),
+            style.id(),
+            &style.describe(),
+        )
+        .clicked()
+        {
             style.id().clone_into(&mut model.settings.game.style);
         }
     }
@@ -37,7 +55,11 @@ fn show_styles(ui: &mut Ui, model: &mut Model<'_>) {
 
 fn show_rates(ui: &mut Ui, model: &mut Model<'_>) {
     let key = |action| keycap::first(&model.settings.binds, action);
-    let about = message!("menu-time.note", slower = key(Action::Slower), faster = key(Action::Faster));
+    let about = message!(
+        "menu-time.note",
+        slower = key(Action::Slower),
+        faster = key(Action::Faster)
+    );
     title(ui, text("menu-time"));
     note(ui, &about);
     ui.horizontal_wrapped(|ui| {
@@ -65,7 +87,11 @@ fn show_positions(ui: &mut Ui, model: &mut Model<'_>) {
     let (chosen, filled) = (model.practice.slot, model.practice.filled);
     ui.horizontal_wrapped(|ui| {
         for slot in SlotNumber::all() {
-            let state = text(if filled[slot.index()] { "menu-positions.filled" } else { "menu-positions.empty" });
+            let state = text(if filled[slot.index()] {
+                "menu-positions.filled"
+            } else {
+                "menu-positions.empty"
+            });
             if chip(ui, slot == chosen, &slot.get().to_string(), state).clicked() {
                 model.ask(Request::ChooseSlot(slot));
             }

@@ -1,4 +1,5 @@
-//! The maps' small pictures in the menu: made beside it, the one that is seen first, and kept on the disk.
+//! The maps' small pictures in the menu: made beside it, the one that is seen first, and kept on
+//! the disk.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,7 +37,10 @@ impl Worker {
                 }
             }
         };
-        thread::Builder::new().name("previews".to_owned()).spawn(work).ok()?;
+        thread::Builder::new()
+            .name("previews".to_owned())
+            .spawn(work)
+            .ok()?;
         Some(Self { asked, made })
     }
 }
@@ -59,7 +63,10 @@ pub struct Previews {
 
 impl fmt::Debug for Previews {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("previews").field("is_on", &self.is_on()).field("known", &self.known.len()).finish()
+        to.debug_struct("previews")
+            .field("is_on", &self.is_on())
+            .field("known", &self.known.len())
+            .finish()
     }
 }
 
@@ -71,10 +78,14 @@ impl Previews {
 
     fn in_folder(folder: Option<PathBuf>) -> Self {
         let worker = Worker::begin(folder).map(|worker| Arc::new(Mutex::new(worker)));
-        Self { worker, known: BTreeMap::new() }
+        Self {
+            worker,
+            known: BTreeMap::new(),
+        }
     }
 
-    /// Asks for all of them again: maps may have been written since. Those that have not are on the disk.
+    /// Asks for all of them again: maps may have been written since. Those that have not are on the
+    /// disk.
     pub fn forget(&mut self) {
         self.known.retain(|_, known| matches!(known, Known::Waits));
     }
@@ -89,14 +100,26 @@ impl Previews {
         let worker = self.worker.as_ref()?.lock().ok()?;
         for (name, preview) in worker.made.try_iter() {
             let known = preview.map_or(Known::Nothing, |preview| {
-                let image = ColorImage::from_rgb(PREVIEW_SIZE.map(|pixels| pixels as usize), &preview.rgb);
-                Known::Made(ctx.load_texture(format!("preview {name}"), image, TextureOptions::LINEAR))
+                let image =
+                    ColorImage::from_rgb(PREVIEW_SIZE.map(|pixels| pixels as usize), &preview.rgb);
+                Known::Made(ctx.load_texture(
+                    format!("preview {name}"),
+                    image,
+                    TextureOptions::LINEAR,
+                ))
             });
             self.known.insert(name, known);
         }
         if !self.known.contains_key(name) {
             let is_asked = worker.asked.send(name.to_owned()).is_ok();
-            self.known.insert(name.to_owned(), if is_asked { Known::Waits } else { Known::Nothing });
+            self.known.insert(
+                name.to_owned(),
+                if is_asked {
+                    Known::Waits
+                } else {
+                    Known::Nothing
+                },
+            );
         }
         match self.known.get(name) {
             Some(Known::Made(texture)) => Some(texture),
@@ -112,17 +135,27 @@ mod tests {
     #[test]
     fn a_picture_is_asked_for_once_and_is_there_later() {
         let folder = tempfile::tempdir().unwrap();
-        let (ctx, mut previews) = (Context::default(), Previews::in_folder(Some(folder.path().to_owned())));
+        let (ctx, mut previews) = (
+            Context::default(),
+            Previews::in_folder(Some(folder.path().to_owned())),
+        );
         assert!(previews.of(&ctx, "lab").is_none() && previews.of(&ctx, "no such map").is_none());
-        while !matches!(previews.known["lab"], Known::Made(_)) || matches!(previews.known["no such map"], Known::Waits)
+        while !matches!(previews.known["lab"], Known::Made(_))
+            || matches!(previews.known["no such map"], Known::Waits)
         {
             thread::yield_now();
             previews.of(&ctx, "lab");
         }
-        assert_eq!(previews.of(&ctx, "lab").map(TextureHandle::size), Some(PREVIEW_SIZE.map(|pixels| pixels as usize)));
+        assert_eq!(
+            previews.of(&ctx, "lab").map(TextureHandle::size),
+            Some(PREVIEW_SIZE.map(|pixels| pixels as usize))
+        );
         assert!(previews.of(&ctx, "no such map").is_none());
         previews.forget();
         assert!(previews.known.is_empty());
-        assert!(Previews::default().of(&ctx, "lab").is_none(), "nobody makes any");
+        assert!(
+            Previews::default().of(&ctx, "lab").is_none(),
+            "nobody makes any"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in other games' scales.
+//! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in
+//! other games' scales.
 
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
 use egui_plot::{Axis, MarkerShape};
@@ -22,20 +23,37 @@ const NUMBER: f32 = 76.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let mouse = &mut model.settings.mouse;
-    row(ui, text("menu-sensitivity"), text("menu-sensitivity.note"), |ui| {
-        slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
-    });
-    row(ui, text("menu-hand.counts"), text("menu-hand.counts-note"), |ui| {
-        slider(ui, &mut mouse.counts_per_inch, 100.0..=6400.0, 50.0, 0);
-    });
+    row(
+        ui,
+        text("menu-sensitivity"),
+        text("menu-sensitivity.note"),
+        |ui| {
+            slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
+        },
+    );
+    row(
+        ui,
+        text("menu-hand.counts"),
+        text("menu-hand.counts-note"),
+        |ui| {
+            slider(ui, &mut mouse.counts_per_inch, 100.0..=6400.0, 50.0, 0);
+        },
+    );
     let (deg, counts) = (deg_per_count(mouse), f64::from(mouse.counts_per_inch));
     if deg <= 0.0 {
         return note(ui, text("menu-hand.still"));
     }
-    ui.label(rich(&report::turn(deg, cm_per_turn(deg, counts)), Type::Strong, theme::TEXT));
+    ui.label(rich(
+        &report::turn(deg, cm_per_turn(deg, counts)),
+        Type::Strong,
+        theme::TEXT,
+    ));
     let facts = model.hand_view.facts(model.profile, deg, counts);
     let ink = model.settings.hud.look.look().ink;
-    title(ui, &message!("menu-hand.needs", profile = model.profile.name.as_str()));
+    title(
+        ui,
+        &message!("menu-hand.needs", profile = model.profile.name.as_str()),
+    );
     show_needs(ui, &facts);
     show_curve(ui, &facts, &ink);
     title(ui, text("menu-hand.scales"));
@@ -47,36 +65,52 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// How far one count turns the view, degrees; six decimals are all that settings have.
 fn deg_per_count(mouse: &MouseSettings) -> f64 {
-    round((f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(), 6)
+    round(
+        (f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(),
+        6,
+    )
 }
 
 /// The table at some speeds.
 fn show_needs(ui: &mut Ui, facts: &HandFacts) {
-    ScrollArea::horizontal().id_salt("needs").auto_shrink([false, true]).show(ui, |ui| {
-        let grid = Grid::new("needs").num_columns(report::NEED_COLUMNS.len()).min_col_width(0.0);
-        grid.spacing(vec2(18.0, 4.0)).striped(false).show(ui, |ui| {
-            for heading in report::NEED_COLUMNS {
-                ui.label(rich(text(heading), Type::Small, theme::DIM));
-            }
-            ui.end_row();
-            for need in &facts.needs {
-                for cell in report::need_cells(need) {
-                    ui.label(rich(&cell.to_string(), Type::Body, theme::TEXT));
+    ScrollArea::horizontal()
+        .id_salt("needs")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let grid = Grid::new("needs")
+                .num_columns(report::NEED_COLUMNS.len())
+                .min_col_width(0.0);
+            grid.spacing(vec2(18.0, 4.0)).striped(false).show(ui, |ui| {
+                for heading in report::NEED_COLUMNS {
+                    ui.label(rich(text(heading), Type::Small, theme::DIM));
                 }
                 ui.end_row();
-            }
+                for need in &facts.needs {
+                    for cell in report::need_cells(need) {
+                        ui.label(rich(&cell.to_string(), Type::Body, theme::TEXT));
+                    }
+                    ui.end_row();
+                }
+            });
         });
-    });
 }
 
 /// The mouse's way over the speed.
 fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
-    let points = facts.needs.iter().map(|need| [need.speed, need.cm_per_s]).collect();
+    let points = facts
+        .needs
+        .iter()
+        .map(|need| [need.speed, need.cm_per_s])
+        .collect();
     let (curve, accent) = (facts.curve.clone(), ink.accent);
     plot("hand", HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-hand.speed"), |at| whole(at).to_string())])
-        .custom_y_axes(vec![axis(Axis::Y, text("menu-hand.way"), |at| whole(at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("menu-hand.speed"), |at| {
+            whole(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, text("menu-hand.way"), |at| {
+            whole(at).to_string()
+        })])
         .show(ui, |plot| {
             plot.line(line(curve, accent, 2.5));
             plot.points(dots(points, accent, MarkerShape::Circle));
@@ -87,8 +121,14 @@ fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
     row(ui, scale.name, "", |ui| {
         let mut value = in_scale(scale, deg);
-        let number = DragValue::new(&mut value).range(0.001..=1000.0).speed(0.01).max_decimals(3);
-        if ui.add_sized(vec2(NUMBER, theme::CONTROL_HEIGHT - 4.0), number).changed() {
+        let number = DragValue::new(&mut value)
+            .range(0.001..=1000.0)
+            .speed(0.01)
+            .max_decimals(3);
+        if ui
+            .add_sized(vec2(NUMBER, theme::CONTROL_HEIGHT - 4.0), number)
+            .changed()
+        {
             let wanted = value * scale.deg_per_count / f64::from(mouse.m_yaw.abs());
             mouse.sensitivity = (wanted as f32).clamp(0.001, 1000.0);
         }

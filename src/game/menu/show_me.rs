@@ -1,4 +1,5 @@
-//! The section *Show me* of the page *Play*: what the ideal strafer does, with which hands, and whom to race.
+//! The section *Show me* of the page *Play*: what the ideal strafer does, with which hands, and
+//! whom to race.
 
 use bevy_egui::egui::Ui;
 
@@ -42,7 +43,14 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     note(ui, text("show-me-reaction"));
     ui.horizontal_wrapped(|ui| {
         for reaction in Whole::all() {
-            if chip(ui, what.reaction == reaction, &reaction.get().to_string(), "").clicked() {
+            if chip(
+                ui,
+                what.reaction == reaction,
+                &reaction.get().to_string(),
+                "",
+            )
+            .clicked()
+            {
                 what.reaction = reaction;
             }
         }
@@ -56,9 +64,18 @@ fn show_buttons(ui: &mut Ui, model: &mut Model<'_>, what: ShowMe) {
     ui.horizontal_wrapped(|ui| {
         let actions = [
             ("show-me-now", MenuAction::ShowMe(what)),
-            ("show-me-race", MenuAction::Ghost(GhostRequest::Race(GhostSource::Ideal))),
-            ("show-me-race-best", MenuAction::Ghost(GhostRequest::Race(GhostSource::Best))),
-            ("show-me-race-nobody", MenuAction::Ghost(GhostRequest::Clear)),
+            (
+                "show-me-race",
+                MenuAction::Ghost(GhostRequest::Race(GhostSource::Ideal)),
+            ),
+            (
+                "show-me-race-best",
+                MenuAction::Ghost(GhostRequest::Race(GhostSource::Best)),
+            ),
+            (
+                "show-me-race-nobody",
+                MenuAction::Ghost(GhostRequest::Clear),
+            ),
         ];
         for (label, action) in actions {
             if button(ui, text(label)).clicked() {

@@ -1,4 +1,5 @@
-//! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of `wishdir progress`.
+//! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of
+//! `wishdir progress`.
 
 use bevy_egui::egui::Ui;
 use egui_plot::{Axis, MarkerShape, VLine};
@@ -26,9 +27,15 @@ const THICK: f32 = 2.5;
 const THIN: f32 = 1.0;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let Some(jumps) = model.history else { return note(ui, text("menu-statistics.closed")) };
+    let Some(jumps) = model.history else {
+        return note(ui, text("menu-statistics.closed"));
+    };
     if jumps.is_empty() {
-        ui.label(rich(text("menu-statistics.nothing"), Type::Body, theme::TEXT));
+        ui.label(rich(
+            text("menu-statistics.nothing"),
+            Type::Body,
+            theme::TEXT,
+        ));
         return;
     }
     let ink = model.settings.hud.look.look().ink;
@@ -36,7 +43,9 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let facts = model.history_view.facts(jumps);
     show_rules(ui, facts, &mut rules);
     let statistics = &facts.statistics;
-    let shown = trend.or(statistics.errors.first().map(Trend::Habit)).unwrap_or(Trend::Best);
+    let shown = trend
+        .or(statistics.errors.first().map(Trend::Habit))
+        .unwrap_or(Trend::Best);
     show_trends(ui, statistics, shown, &mut trend, &ink);
     show_timing(ui, &statistics.timing, &ink);
     show_angles(ui, &statistics.errors, &ink);
@@ -62,7 +71,13 @@ fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
 }
 
 /// One number from session to session; of the habits the others stand behind the chosen one, thin.
-fn show_trends(ui: &mut Ui, of: &Statistics, shown: Trend, chosen: &mut Option<Trend>, ink: &Palette) {
+fn show_trends(
+    ui: &mut Ui,
+    of: &Statistics,
+    shown: Trend,
+    chosen: &mut Option<Trend>,
+    ink: &Palette,
+) {
     title(ui, text("menu-statistics.trends"));
     ui.horizontal_wrapped(|ui| {
         for trend in Trend::all() {
@@ -72,17 +87,33 @@ fn show_trends(ui: &mut Ui, of: &Statistics, shown: Trend, chosen: &mut Option<T
         }
     });
     let points = of.points(shown);
-    let newest = points.last().map(|[_, number]| report::trend_number(shown, *number).to_string());
+    let newest = points
+        .last()
+        .map(|[_, number]| report::trend_number(shown, *number).to_string());
     let newest = newest.unwrap_or_else(|| text("menu-records.unknown").to_owned());
-    note(ui, &message!("menu-statistics.newest", number = newest, what = unit(shown)));
-    let behind = |trend: &Trend| matches!((trend, shown), (Trend::Habit(_), Trend::Habit(_))) && *trend != shown;
-    let others: Vec<_> = Trend::all().filter(behind).map(|trend| of.points(trend)).collect();
+    note(
+        ui,
+        &message!(
+            "menu-statistics.newest",
+            number = newest,
+            what = unit(shown)
+        ),
+    );
+    let behind = |trend: &Trend| {
+        matches!((trend, shown), (Trend::Habit(_), Trend::Habit(_))) && *trend != shown
+    };
+    let others: Vec<_> = Trend::all()
+        .filter(behind)
+        .map(|trend| of.points(trend))
+        .collect();
     let (main, faint) = (ink.accent, ink.faint);
     plot("trend", TREND_HEIGHT)
         .include_x(0.5)
         .include_x(of.sessions.len() as f64 + 0.5)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("report-progress.axis"), |at| whole(at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("report-progress.axis"), |at| {
+            whole(at).to_string()
+        })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| tenths(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .show(ui, |plot| {
@@ -111,13 +142,20 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     if of.histogram.is_empty() {
         return;
     }
-    let hops: Vec<(f64, f64)> =
-        of.histogram.iter().map(|(ticks, hops)| (f64::from(*ticks), f64::from(*hops))).collect();
-    let Spread { mean, deviation, .. } = of.ticks;
+    let hops: Vec<(f64, f64)> = of
+        .histogram
+        .iter()
+        .map(|(ticks, hops)| (f64::from(*ticks), f64::from(*hops)))
+        .collect();
+    let Spread {
+        mean, deviation, ..
+    } = of.ticks;
     let (bar, middle) = (ink.neutral, ink.accent);
     plot("timing", TIMING_HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.ticks"), |at| whole(at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.ticks"), |at| {
+            whole(at).to_string()
+        })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
         .x_grid_spacer(|input| whole_marks(input.bounds))
         .y_grid_spacer(|input| whole_marks(input.bounds))
@@ -136,22 +174,36 @@ fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
     say(ui, &report::angles(of));
     say(ui, &report::hands(of));
     let mut rows = vec![(text("menu-statistics.all").to_owned(), of.angle_deg)];
-    rows.extend(
-        of.bands.iter().map(|band| (message!("menu-statistics.band", speed = whole(band.from)), band.angle_deg)),
-    );
-    if rows.iter().all(|(_, sides)| sides.iter().all(|side| side.count == 0)) {
+    rows.extend(of.bands.iter().map(|band| {
+        (
+            message!("menu-statistics.band", speed = whole(band.from)),
+            band.angle_deg,
+        )
+    }));
+    if rows
+        .iter()
+        .all(|(_, sides)| sides.iter().all(|side| side.count == 0))
+    {
         return;
     }
     note(ui, text("menu-statistics.angles-note"));
     let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
     let count = rows.len();
-    let (zero, sides) = (ink.faint, [(ink.left, MarkerShape::Left), (ink.right, MarkerShape::Right)]);
+    let (zero, sides) = (
+        ink.faint,
+        [
+            (ink.left, MarkerShape::Left),
+            (ink.right, MarkerShape::Right),
+        ],
+    );
     plot("angles", count as f32 * ROW_HEIGHT * 1.4 + BELOW)
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)
         .include_x(0.0)
         .invert_y(true)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.degrees"), |at| tenths(at).signed().to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.degrees"), |at| {
+            tenths(at).signed().to_string()
+        })])
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
@@ -177,20 +229,36 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     if lines.is_empty() {
         return note(ui, text("menu-statistics.no-ledger"));
     }
-    let took = |cause: Cause| of.ledger.iter().find(|(other, ..)| *other == cause).map_or(0.0, |(.., units)| *units);
+    let took = |cause: Cause| {
+        of.ledger
+            .iter()
+            .find(|(other, ..)| *other == cause)
+            .map_or(0.0, |(.., units)| *units)
+    };
     lines.sort_by(|(a, _), (b, _)| took(*b).total_cmp(&took(*a)));
-    let names: Vec<String> = lines.iter().map(|(cause, _)| cause.label().to_owned()).collect();
-    let costs: Vec<(f64, f64)> = lines.iter().enumerate().map(|(row, (cause, _))| (row as f64, took(*cause))).collect();
+    let names: Vec<String> = lines
+        .iter()
+        .map(|(cause, _)| cause.label().to_owned())
+        .collect();
+    let costs: Vec<(f64, f64)> = lines
+        .iter()
+        .enumerate()
+        .map(|(row, (cause, _))| (row as f64, took(*cause)))
+        .collect();
     let (loss, count) = (ink.loss, lines.len());
     plot("ledger", count as f32 * ROW_HEIGHT + BELOW)
         .include_x(0.0)
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)
         .invert_y(true)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.units"), |at| hundredths(at).to_string())])
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.units"), |at| {
+            hundredths(at).to_string()
+        })])
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
-        .show(ui, |plot| plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal()));
+        .show(ui, |plot| {
+            plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal())
+        });
     for (_, line) in &lines {
         note(ui, line.trim());
     }
@@ -199,7 +267,11 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
 /// The name of a row.
 fn name_at(names: &[String], at: f64) -> String {
     let is_row = at >= 0.0 && at.fract() == 0.0;
-    names.get(at as usize).filter(|_| is_row).cloned().unwrap_or_default()
+    names
+        .get(at as usize)
+        .filter(|_| is_row)
+        .cloned()
+        .unwrap_or_default()
 }
 
 /// Lines of numbers, as the command line prints them.

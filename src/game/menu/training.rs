@@ -1,4 +1,5 @@
-//! The page *Training*: what to practise next, the day's challenge, lessons by path, drills; with medals.
+//! The page *Training*: what to practise next, the day's challenge, lessons by path, drills; with
+//! medals.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -24,8 +25,12 @@ const BEGINNER: usize = 50;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.horizontal_wrapped(|ui| {
-        let daily = Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
-        let others = [("menu-training.show", TrainingRequest::ShowMe), ("menu-training.stop", TrainingRequest::Stop)];
+        let daily =
+            Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
+        let others = [
+            ("menu-training.show", TrainingRequest::ShowMe),
+            ("menu-training.stop", TrainingRequest::Stop),
+        ];
         let buttons = daily.into_iter().chain(others);
         for (words, request) in buttons {
             if button(ui, text(words)).clicked() {
@@ -41,7 +46,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
     });
-    // Who is in a lesson reads on in it, and a beginner in the next one; others see first what their jumps ask for.
+    // Who is in a lesson reads on in it, and a beginner in the next one; others see first what
+    // their jumps ask for.
     let is_in_lesson = model.lesson.is_some();
     let is_beginner = model.history.is_none_or(|jumps| jumps.len() < BEGINNER);
     if is_in_lesson || is_beginner {
@@ -53,7 +59,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     // The game that is played comes first.
     let played = path_of(model);
-    for path in [played].into_iter().chain(LessonPath::ALL.into_iter().filter(|path| *path != played)) {
+    for path in [played]
+        .into_iter()
+        .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
+    {
         title(ui, path.label());
         for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
             show_lesson(ui, model, lesson);
@@ -64,17 +73,28 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     for drill in drills() {
         let standing = model.settings.training.of(&drill.name);
         let level = usize::from(standing.level);
-        let about = format!("{}\n{}: {}", drill_note(drill), goal(&drill.level(level).goal), medals(drill, level));
+        let about = format!(
+            "{}\n{}: {}",
+            drill_note(drill),
+            goal(&drill.level(level).goal),
+            medals(drill, level)
+        );
         if card(ui, false, drill_title(drill), &tag(standing.best()), &about).clicked() {
-            model.menu_actions.push(MenuAction::Train(TrainingRequest::Drill(Arc::new(drill.clone()))));
+            model
+                .menu_actions
+                .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
+                    drill.clone(),
+                ))));
         }
     }
 }
 
-/// The page of the lesson that is played, with the steps that are ticked off; where all of them are, or none is played, the
-/// next one that was not learned yet.
+/// The page of the lesson that is played, with the steps that are ticked off; where all of them
+/// are, or none is played, the next one that was not learned yet.
 fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
-    let under_way = model.lesson.filter(|(lesson, done)| *done < lesson.steps.len());
+    let under_way = model
+        .lesson
+        .filter(|(lesson, done)| *done < lesson.steps.len());
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, "menu-training.this-lesson", done),
         (None, Some(lesson)) => (lesson, "menu-training.next-lesson", 0),
@@ -99,7 +119,9 @@ fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
 fn path_of(model: &Model<'_>) -> LessonPath {
     match model.game() {
         GameKind::Nfk => LessonPath::NeedForKill,
-        GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => LessonPath::QuakeWorld,
+        GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => {
+            LessonPath::QuakeWorld
+        }
         GameKind::Engine3d => LessonPath::GoldSrc,
     }
 }
@@ -111,11 +133,17 @@ fn show_plan(ui: &mut Ui, model: &mut Model<'_>) {
     if plan.habit.is_none() {
         return;
     }
-    let Some(drill) = drill_by_name(plan.drill) else { return };
+    let Some(drill) = drill_by_name(plan.drill) else {
+        return;
+    };
     title(ui, text("menu-training.next"));
     let tag = tag(model.settings.training.of(&drill.name).best());
     if card(ui, true, drill_title(drill), &tag, &habit_reason(plan)).clicked() {
-        model.menu_actions.push(MenuAction::Train(TrainingRequest::Drill(Arc::new(drill.clone()))));
+        model
+            .menu_actions
+            .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
+                drill.clone(),
+            ))));
     }
 }
 
@@ -129,7 +157,11 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
         (Some(medal), _) => {
-            message!("menu-training.lesson-medal", lesson = lesson_title(lesson), medal = medal.label())
+            message!(
+                "menu-training.lesson-medal",
+                lesson = lesson_title(lesson),
+                medal = medal.label()
+            )
         }
         (None, true) => message!("menu-training.lesson-done", lesson = lesson_title(lesson)),
         (None, false) => lesson_title(lesson).to_owned(),
@@ -138,13 +170,23 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
     header.show(ui, |ui| show_page(ui, model, lesson, 0, None));
 }
 
-/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into it and on, its figure.
-fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: usize, next: Option<&'static Lesson>) {
+/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into
+/// it and on, its figure.
+fn show_page(
+    ui: &mut Ui,
+    model: &mut Model<'_>,
+    lesson: &'static Lesson,
+    done: usize,
+    next: Option<&'static Lesson>,
+) {
     ui.label(rich(&flowed(&lesson_text(lesson)), Type::Body, theme::TEXT));
     for step in 0..lesson.steps.len() {
         let (number, words) = (step + 1, lesson_step(lesson, step));
         let (line, ink) = match done.cmp(&step) {
-            Ordering::Greater => (message!("menu-training.step-done", number = number, step = words), theme::DIM),
+            Ordering::Greater => (
+                message!("menu-training.step-done", number = number, step = words),
+                theme::DIM,
+            ),
             Ordering::Equal if done > 0 => (format!("{number}. {words}"), theme::ACCENT),
             Ordering::Equal | Ordering::Less => (format!("{number}. {words}"), theme::DIM),
         };
@@ -156,11 +198,20 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: 
             model.menu_actions.push(begin());
         }
         if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
-            model.menu_actions.extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
+            model
+                .menu_actions
+                .extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
         }
         let Some(next) = next else { return };
-        if button(ui, &message!("menu-training.go-on", lesson = lesson_title(next))).clicked() {
-            model.menu_actions.push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
+        if button(
+            ui,
+            &message!("menu-training.go-on", lesson = lesson_title(next)),
+        )
+        .clicked()
+        {
+            model
+                .menu_actions
+                .push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
         }
     });
     if let Some(of) = model.figures.of(lesson) {
@@ -170,7 +221,9 @@ fn show_page(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson, done: 
 
 /// Paragraphs as wide as the page: in the catalogue a line ends where its own width does.
 fn flowed(text: &str) -> String {
-    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
+    let paragraphs = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
@@ -180,6 +233,9 @@ mod tests {
 
     #[test]
     fn a_page_breaks_its_lines_itself() {
-        assert_eq!(flowed("You run\nand jump.\n\nThen you\nfly."), "You run and jump.\n\nThen you fly.");
+        assert_eq!(
+            flowed("You run\nand jump.\n\nThen you\nfly."),
+            "You run and jump.\n\nThen you fly."
+        );
     }
 }

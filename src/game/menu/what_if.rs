@@ -1,5 +1,5 @@
-//! The sections *What if* and *Bugs from here* of the page *Practice*: whose hands the best of a jump is for, its lines and
-//! the ways to bugs, to watch or race.
+//! The sections *What if* and *Bugs from here* of the page *Practice*: whose hands the best of a
+//! jump is for, its lines and the ways to bugs, to watch or race.
 
 use bevy_egui::egui::Ui;
 
@@ -24,9 +24,17 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
         let is_watched = model.what_if.watched == Some(index);
-        card(ui, is_watched, &format!("{}  {name}", index + 1), brought, "");
+        card(
+            ui,
+            is_watched,
+            &format!("{}  {name}", index + 1),
+            brought,
+            "",
+        );
         let wish = show_buttons(ui, is_watched, index);
-        model.menu_actions.extend(wish.map(|wish| MenuAction::WhatIf(WhatIfRequest(wish))));
+        model
+            .menu_actions
+            .extend(wish.map(|wish| MenuAction::WhatIf(WhatIfRequest(wish))));
     }
 }
 
@@ -42,14 +50,25 @@ pub(super) fn show_bugs(ui: &mut Ui, model: &mut Model<'_>) {
         let is_watched = model.what_if.watched_way == Some(index);
         card(ui, is_watched, &format!("{}  {bug}", index + 1), "", how);
         let wish = show_buttons(ui, is_watched, index);
-        model.menu_actions.extend(wish.map(|wish| MenuAction::Bugs(BugRequest(wish))));
+        model
+            .menu_actions
+            .extend(wish.map(|wish| MenuAction::Bugs(BugRequest(wish))));
     }
 }
 
 /// The buttons that watch something, or go back from it, and race it; what was wished for.
 fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
-    let words = text(if is_watched { "menu-what-if-back" } else { "menu-what-if-watch" });
-    let buttons = |ui: &mut Ui| [button(ui, words).clicked(), button(ui, text("menu-what-if-race")).clicked()];
+    let words = text(if is_watched {
+        "menu-what-if-back"
+    } else {
+        "menu-what-if-watch"
+    });
+    let buttons = |ui: &mut Ui| {
+        [
+            button(ui, words).clicked(),
+            button(ui, text("menu-what-if-race")).clicked(),
+        ]
+    };
     match ui.horizontal(buttons).inner {
         [true, _] => Some(LineWish::Watch(index)),
         [false, true] => Some(LineWish::Race(index)),
@@ -70,13 +89,26 @@ fn show_hands(ui: &mut Ui, model: &mut Model<'_>) {
     match (settings.hands, model.what_if.learned) {
         (HandsSource::Learned, Some((limits, jumps))) => {
             let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
-            note(ui, &message!("menu-what-if-hands.learned-note", jumps = jumps, turn = turn, ticks = ticks));
+            note(
+                ui,
+                &message!(
+                    "menu-what-if-hands.learned-note",
+                    jumps = jumps,
+                    turn = turn,
+                    ticks = ticks
+                ),
+            );
         }
         (HandsSource::Learned, None) => note(ui, text("menu-what-if-hands.nothing-learned")),
         (HandsSource::Own, _) => {
-            row(ui, text("menu-what-if-turn"), text("menu-what-if-turn.note"), |ui| {
-                slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
-            });
+            row(
+                ui,
+                text("menu-what-if-turn"),
+                text("menu-what-if-turn.note"),
+                |ui| {
+                    slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
+                },
+            );
             note(ui, text("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
                 for gap in Whole::all() {

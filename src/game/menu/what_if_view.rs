@@ -36,7 +36,9 @@ impl WhatIfView {
         Self {
             lines: lines.unwrap_or_default(),
             watched: what_if.shown().and_then(|shown| shown.watched),
-            learned: learned.limits().map(|limits| (limits, learned.jumps().count())),
+            learned: learned
+                .limits()
+                .map(|limits| (limits, learned.jumps().count())),
             ways: finder.ways().iter().map(way).collect(),
             watched_way: finder.watched(),
         }

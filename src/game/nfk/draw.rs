@@ -1,8 +1,11 @@
-//! The bodies, their ways, and the writing on the tiles: drawn by egui under the HUD, where the camera sees them.
+//! The bodies, their ways, and the writing on the tiles: drawn by egui under the HUD, where the
+//! camera sees them.
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect as Area, Shape, Stroke, StrokeKind, vec2,
+};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::scene::rect_of;
@@ -27,7 +30,8 @@ const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
 const STRIDE_PX: f32 = 22.0;
 /// An arrow for an inertia of 1 pixel a tick, pixels.
 const ARROW_PX: f32 = 14.0;
-/// How many jumps have their numbers over them, and how far one must go for it, pixels: steps at a corner have none.
+/// How many jumps have their numbers over them, and how far one must go for it, pixels: steps at a
+/// corner have none.
 const LABELLED: usize = 4;
 const LEAST_PX: f64 = 24.0;
 
@@ -42,7 +46,11 @@ pub(super) struct Glass {
 
 impl Glass {
     pub(super) fn of(screen: Area, view: &NfkView) -> Self {
-        Self { middle: view.middle, centre: screen.center(), scale: screen.height() / view.height }
+        Self {
+            middle: view.middle,
+            centre: screen.center(),
+            scale: screen.height() / view.height,
+        }
     }
 
     pub(super) fn at(&self, x: f32, y: f32) -> Pos2 {
@@ -54,12 +62,21 @@ impl Glass {
 pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     match count {
         0 | 1 => ink.neutral,
-        more => ink.gain.lerp_to_gamma(ink.accent, (f32::from(more) - 2.0) / 5.0),
+        more => ink
+            .gain
+            .lerp_to_gamma(ink.accent, (f32::from(more) - 2.0) / 5.0),
     }
 }
 
 /// Words with a shadow over the tiles.
-pub(super) fn text(painter: &Painter, at: Pos2, anchor: Align2, size: f32, color: Color32, words: String) {
+pub(super) fn text(
+    painter: &Painter,
+    at: Pos2,
+    anchor: Align2,
+    size: f32,
+    color: Color32,
+    words: String,
+) {
     let galley = painter.layout_no_wrap(words, theme::strong(size), Color32::PLACEHOLDER);
     let min = anchor.anchor_size(at, galley.size()).min;
     painter.galley_with_override_text_color(min + vec2(1.0, 1.0), galley.clone(), theme::SHADOW);
@@ -70,16 +87,36 @@ fn draw_marks(painter: &Painter, glass: &Glass, world: &NfkWorld) {
     for mark in &world.marks {
         let rect = rect_of(Cells::of(mark.cell));
         let at = glass.at(rect.min.x + 2.0, rect.center().y);
-        text(painter, at, Align2::LEFT_CENTER, 9.0 * glass.scale, theme::TEXT, mark.text.clone());
+        text(
+            painter,
+            at,
+            Align2::LEFT_CENTER,
+            9.0 * glass.scale,
+            theme::TEXT,
+            mark.text.clone(),
+        );
     }
     for kind in [ZoneKind::Start, ZoneKind::Finish] {
         let (words, color) = match kind {
             ZoneKind::Start => (crate::text::text("nfk-zone.start"), theme::GAIN),
             ZoneKind::Finish => (crate::text::text("nfk-zone.finish"), theme::TEXT),
         };
-        for rect in clusters(world.zones.iter().filter(|zone| zone.kind == kind).map(|zone| rect_of(zone.area))) {
+        for rect in clusters(
+            world
+                .zones
+                .iter()
+                .filter(|zone| zone.kind == kind)
+                .map(|zone| rect_of(zone.area)),
+        ) {
             let at = glass.at(rect.center().x, rect.min.y - 2.0);
-            text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words.to_owned());
+            text(
+                painter,
+                at,
+                Align2::CENTER_BOTTOM,
+                8.0 * glass.scale,
+                color,
+                words.to_owned(),
+            );
         }
     }
 }
@@ -90,7 +127,10 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     for rect in rects {
         let mut whole = rect;
         // What the grown one touches grows it further.
-        while let Some(index) = found.iter().position(|other| !other.inflate(1.0).intersect(whole).is_empty()) {
+        while let Some(index) = found
+            .iter()
+            .position(|other| !other.inflate(1.0).intersect(whole).is_empty())
+        {
             whole = whole.union(found.swap_remove(index));
         }
         found.push(whole);
@@ -98,7 +138,8 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     found
 }
 
-/// The way of the last seconds: a line coloured by the count, and each landing with the jump's numbers.
+/// The way of the last seconds: a line coloured by the count, and each landing with the jump's
+/// numbers.
 fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, ink: &Palette) {
     let mut run: Vec<Pos2> = Vec::new();
     let mut count = 0;
@@ -120,16 +161,32 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, 
         run.push(point);
     }
     flush(&mut run, count);
-    for jump in trail.jumps().filter(|jump| jump.distance >= LEAST_PX).take(LABELLED) {
+    for jump in trail
+        .jumps()
+        .filter(|jump| jump.distance >= LEAST_PX)
+        .take(LABELLED)
+    {
         let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = ink.text.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
         // Over the arc's top: nothing else is there.
         let top = from.y - jump.height as f32 - 6.0;
-        let words = message!("nfk-trail-jump", distance = whole(jump.distance), height = whole(jump.height));
-        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0), ink).gamma_multiply(opacity);
+        let words = message!(
+            "nfk-trail-jump",
+            distance = whole(jump.distance),
+            height = whole(jump.height)
+        );
+        let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0), ink)
+            .gamma_multiply(opacity);
         let at = glass.at(f32::midpoint(from.x, to.x), top);
-        text(painter, at, Align2::CENTER_BOTTOM, 8.0 * glass.scale, color, words);
+        text(
+            painter,
+            at,
+            Align2::CENTER_BOTTOM,
+            8.0 * glass.scale,
+            color,
+            words,
+        );
     }
 }
 
@@ -157,7 +214,8 @@ impl Figure<'_> {
     fn limb(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
         let (from, to) = (self.point(from[0], from[1]), self.point(to[0], to[1]));
         let (color, width) = (self.color(color), width * self.glass.scale);
-        self.painter.line_segment([from, to], Stroke::new(width, color));
+        self.painter
+            .line_segment([from, to], Stroke::new(width, color));
         self.painter.circle_filled(from, width / 2.0, color);
         self.painter.circle_filled(to, width / 2.0, color);
     }
@@ -165,12 +223,22 @@ impl Figure<'_> {
     /// The box that collides: 19 pixels wide, 48 high, 32 crouched.
     fn draw_box(&self) {
         let top = if self.state.crouch { -8.0 } else { -24.0 };
-        let (min, max) =
-            (self.glass.at(self.at.x - 9.0, self.at.y + top), self.glass.at(self.at.x + 10.0, self.at.y + 24.0));
+        let (min, max) = (
+            self.glass.at(self.at.x - 9.0, self.at.y + top),
+            self.glass.at(self.at.x + 10.0, self.at.y + 24.0),
+        );
         let rect = Area::from_min_max(min, max);
-        self.painter.rect_filled(rect, CornerRadius::ZERO, self.color(self.accent).gamma_multiply(0.10));
-        let stroke = Stroke::new(1.0_f32.max(0.7 * self.glass.scale), self.color(self.accent).gamma_multiply(0.8));
-        self.painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+        self.painter.rect_filled(
+            rect,
+            CornerRadius::ZERO,
+            self.color(self.accent).gamma_multiply(0.10),
+        );
+        let stroke = Stroke::new(
+            1.0_f32.max(0.7 * self.glass.scale),
+            self.color(self.accent).gamma_multiply(0.8),
+        );
+        self.painter
+            .rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }
 
     fn draw_legs(&self, hip: f32) {
@@ -186,7 +254,11 @@ impl Figure<'_> {
         for (side, color) in [(-1.0, SUIT_DARK), (1.0, SUIT)] {
             let foot = 6.0 * swing * side;
             let bend = 2.5 + foot * 0.4;
-            let lift = if self.state.iy != 0.0 && side > 0.0 { 4.0 } else { 0.0 };
+            let lift = if self.state.iy != 0.0 && side > 0.0 {
+                4.0
+            } else {
+                0.0
+            };
             self.limb([0.0, hip], [bend, knee - lift * 0.5], 4.0, color);
             self.limb([bend, knee - lift * 0.5], [foot, 21.5 - lift], 3.6, color);
         }
@@ -194,22 +266,46 @@ impl Figure<'_> {
 
     pub(super) fn draw(&self) {
         self.draw_box();
-        let (head, shoulder, hip) = if self.state.crouch { (-1.5, 5.0, 13.0) } else { (-16.5, -8.0, 5.0) };
+        let (head, shoulder, hip) = if self.state.crouch {
+            (-1.5, 5.0, 13.0)
+        } else {
+            (-16.5, -8.0, 5.0)
+        };
         self.draw_legs(hip);
         self.limb([0.0, shoulder + 1.0], [0.0, hip], 9.0, SUIT);
         self.limb([0.5, shoulder + 2.0], [7.5, shoulder + 5.0], 3.2, SUIT_DARK);
-        self.limb([6.0, shoulder + 4.0], [12.5, shoulder + 3.0], 2.2, self.accent);
-        self.painter.circle_filled(self.point(0.0, head), 6.2 * self.glass.scale, self.color(SUIT));
+        self.limb(
+            [6.0, shoulder + 4.0],
+            [12.5, shoulder + 3.0],
+            2.2,
+            self.accent,
+        );
+        self.painter.circle_filled(
+            self.point(0.0, head),
+            6.2 * self.glass.scale,
+            self.color(SUIT),
+        );
         self.limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
     }
 
     /// What the inertia is: an arrow along it, another along each part.
     fn draw_inertia(&self) {
         let from = self.glass.at(self.at.x, self.at.y);
-        let (ix, iy) = (self.state.ix as f32 * ARROW_PX, self.state.iy as f32 * ARROW_PX);
-        for (way, color) in [(vec2(ix, 0.0), theme::GAIN), (vec2(0.0, iy), theme::LOSS), (vec2(ix, iy), theme::TEXT)] {
+        let (ix, iy) = (
+            self.state.ix as f32 * ARROW_PX,
+            self.state.iy as f32 * ARROW_PX,
+        );
+        for (way, color) in [
+            (vec2(ix, 0.0), theme::GAIN),
+            (vec2(0.0, iy), theme::LOSS),
+            (vec2(ix, iy), theme::TEXT),
+        ] {
             if way.length() > 1.0 {
-                self.painter.arrow(from, way * self.glass.scale, Stroke::new(1.6 * self.glass.scale, color));
+                self.painter.arrow(
+                    from,
+                    way * self.glass.scale,
+                    Stroke::new(1.6 * self.glass.scale, color),
+                );
             }
         }
     }
@@ -219,9 +315,15 @@ impl Figure<'_> {
 fn draw_branches(painter: &Painter, glass: &Glass, branches: &BranchLines<NfkRun>, ink: &Palette) {
     let [own, faint] = colors(ink);
     for (way, color) in [(&branches.other, faint), (&branches.current, own)] {
-        let points: Vec<Pos2> = way.iter().map(|point| glass.at(point.place.x, point.place.y)).collect();
+        let points: Vec<Pos2> = way
+            .iter()
+            .map(|point| glass.at(point.place.x, point.place.y))
+            .collect();
         if points.len() > 1 {
-            painter.add(Shape::line(points, PathStroke::new(1.4 * glass.scale, color)));
+            painter.add(Shape::line(
+                points,
+                PathStroke::new(1.4 * glass.scale, color),
+            ));
         }
     }
 }
@@ -229,14 +331,22 @@ fn draw_branches(painter: &Painter, glass: &Glass, branches: &BranchLines<NfkRun
 /// The player, the ideal player, and the writing.
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    movers: Query<(&NfkMover, &NfkEyes, &NfkTrail, Option<&DemoBot<NfkRun>>, Has<Player>)>,
+    movers: Query<(
+        &NfkMover,
+        &NfkEyes,
+        &NfkTrail,
+        Option<&DemoBot<NfkRun>>,
+        Has<Player>,
+    )>,
     map: Option<Res<CurrentNfkMap>>,
     view: Res<NfkView>,
     timeline: Res<Timeline<NfkRun>>,
     branches: Res<BranchLines<NfkRun>>,
     ink: Res<Palette>,
 ) -> Result {
-    let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else { return Ok(()) };
+    let (Some(map), true) = (map, movers.iter().any(|mover| mover.4)) else {
+        return Ok(());
+    };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(layer());
     let glass = Glass::of(ctx.content_rect(), &view);
@@ -254,7 +364,15 @@ pub(super) fn draw(
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         let accent = if is_player { ink.accent } else { ink.gain };
         let at = eyes.place(view.between);
-        let figure = Figure { painter: &painter, glass: &glass, at, state, facing, opacity, accent };
+        let figure = Figure {
+            painter: &painter,
+            glass: &glass,
+            at,
+            state,
+            facing,
+            opacity,
+            accent,
+        };
         figure.draw();
         if is_player && timeline.is_paused() {
             figure.draw_inertia();
@@ -275,20 +393,36 @@ mod tests {
 
     #[test]
     fn the_picture_is_as_high_as_the_view_and_the_middle_is_its_middle() {
-        let view = NfkView { middle: Vec2::new(1000.0, 128.0), height: 480.0, ..NfkView::default() };
+        let view = NfkView {
+            middle: Vec2::new(1000.0, 128.0),
+            height: 480.0,
+            ..NfkView::default()
+        };
         let screen = Area::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
         let glass = Glass::of(screen, &view);
         assert_eq!(glass.at(1000.0, 128.0), screen.center());
         assert_eq!(glass.at(1000.0, 128.0 + 240.0), pos2(640.0, 720.0));
-        assert_eq!(glass.at(1100.0, 128.0).x, 640.0 + 150.0, "one and a half points to a pixel");
+        assert_eq!(
+            glass.at(1100.0, 128.0).x,
+            640.0 + 150.0,
+            "one and a half points to a pixel"
+        );
     }
 
     #[test]
     fn a_zone_of_many_tiles_has_one_name() {
         let tile = |x: f32, y: f32| Rect::new(x, y, x + 32.0, y + 16.0);
-        let one = [tile(0.0, 0.0), tile(64.0, 0.0), tile(32.0, 0.0), tile(32.0, 16.0)];
+        let one = [
+            tile(0.0, 0.0),
+            tile(64.0, 0.0),
+            tile(32.0, 0.0),
+            tile(32.0, 16.0),
+        ];
         assert_eq!(clusters(one.into_iter()), [Rect::new(0.0, 0.0, 96.0, 32.0)]);
-        assert_eq!(clusters([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(), 2);
+        assert_eq!(
+            clusters([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(),
+            2
+        );
     }
 
     #[test]

@@ -16,7 +16,8 @@ use crate::game::widgets::layer;
 use crate::replay::path::Body;
 use crate::sim::nfk::{Dir, NfkState};
 
-/// A body nearer to the player's than the first is as faint as may be, from the second on as clear, pixels.
+/// A body nearer to the player's than the first is as faint as may be, from the second on as clear,
+/// pixels.
 const NEAR_FADE: [f32; 2] = [16.0, 90.0];
 /// How clear it is there: the player is drawn over it.
 const OPACITY: [f32; 2] = [0.12, 0.5];
@@ -76,7 +77,10 @@ fn draw_ghosts(
             let at = feet(&step.step.body);
             let from = last.replace(at).filter(|_| step.step.joined);
             if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
-                painter.line_segment([from, at], Stroke::new(1.6 * glass.scale, color.gamma_multiply(0.8)));
+                painter.line_segment(
+                    [from, at],
+                    Stroke::new(1.6 * glass.scale, color.gamma_multiply(0.8)),
+                );
             }
         }
     }
@@ -85,25 +89,48 @@ fn draw_ghosts(
         let (at, state, accent) = (place(&body), state_of(&body), ghost.color(&ink));
         let opacity = opacity(at.distance(view.body), settings.fading);
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
-        Figure { painter, glass, at, state: &state, facing, opacity, accent }.draw();
+        Figure {
+            painter,
+            glass,
+            at,
+            state: &state,
+            facing,
+            opacity,
+            accent,
+        }
+        .draw();
         if settings.mark {
             draw_mark(painter, glass, feet(&body), accent);
         }
         let over = glass.at(at.x, at.y - FEET - 3.0);
         let faded = accent.gamma_multiply((opacity - OPACITY[0]) / (OPACITY[1] - OPACITY[0]));
-        text(painter, over, Align2::CENTER_BOTTOM, 8.0 * glass.scale, faded, ghost.name.clone());
+        text(
+            painter,
+            over,
+            Align2::CENTER_BOTTOM,
+            8.0 * glass.scale,
+            faded,
+            ghost.name.clone(),
+        );
     }
     Ok(())
 }
 
 /// A flat ring at the feet.
 fn draw_mark(painter: &Painter, glass: &Glass, at: Pos2, color: Color32) {
-    painter.add(EllipseShape::stroke(at, vec2(13.0, 4.0) * glass.scale, Stroke::new(1.4 * glass.scale, color)));
+    painter.add(EllipseShape::stroke(
+        at,
+        vec2(13.0, 4.0) * glass.scale,
+        Stroke::new(1.4 * glass.scale, color),
+    ));
 }
 
 pub(super) fn plugin(app: &mut App) {
     let draw_ghosts = draw_ghosts.run_if(in_state(GameKind::Nfk));
-    app.add_systems(EguiPrimaryContextPass, draw_ghosts.in_set(UiSystems::Under).before(draw));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_ghosts.in_set(UiSystems::Under).before(draw),
+    );
 }
 
 #[cfg(test)]
@@ -117,24 +144,55 @@ mod tests {
         let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(std::sync::Arc::new(world), Ruleset::R2).unwrap();
         for (keys, ticks) in [
-            (NfkKeys { right: true, ..NfkKeys::NONE }, 30),
-            (NfkKeys { right: true, up: true, ..NfkKeys::NONE }, 10),
-            (NfkKeys { left: true, ..NfkKeys::NONE }, 60),
-            (NfkKeys { down: true, ..NfkKeys::NONE }, 60),
+            (
+                NfkKeys {
+                    right: true,
+                    ..NfkKeys::NONE
+                },
+                30,
+            ),
+            (
+                NfkKeys {
+                    right: true,
+                    up: true,
+                    ..NfkKeys::NONE
+                },
+                10,
+            ),
+            (
+                NfkKeys {
+                    left: true,
+                    ..NfkKeys::NONE
+                },
+                60,
+            ),
+            (
+                NfkKeys {
+                    down: true,
+                    ..NfkKeys::NONE
+                },
+                60,
+            ),
         ] {
             for _ in 0..ticks {
                 run.advance(keys);
             }
             let (seen, was) = (state_of(&run.body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());
-            assert_eq!((seen.crouch, seen.iy != 0.0), (was.crouch, !run.is_on_ground()));
+            assert_eq!(
+                (seen.crouch, seen.iy != 0.0),
+                (was.crouch, !run.is_on_ground())
+            );
             assert!((seen.x - was.x).abs() < 0.01 && (seen.y - was.y).abs() < 0.01);
         }
     }
 
     #[test]
     fn a_body_before_the_player_is_faint_and_never_gone() {
-        assert_eq!([0.0, 500.0].map(|distance| opacity(distance, true)), OPACITY);
+        assert_eq!(
+            [0.0, 500.0].map(|distance| opacity(distance, true)),
+            OPACITY
+        );
         assert_eq!(opacity(0.0, false), OPACITY[1]);
     }
 }

@@ -1,7 +1,8 @@
 //! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
 //!
-//! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run ([`super::mover::NfkMover`]);
-//! here is what differs: the side view, what is drawn, and the HUD's own widgets.
+//! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run
+//! ([`super::mover::NfkMover`]); here is what differs: the side view, what is drawn, and the HUD's
+//! own widgets.
 
 mod paint;
 mod trail;
@@ -24,5 +25,11 @@ pub(super) fn headless_plugin(app: &mut App) {
 
 /// What is seen.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, scene::plugin, draw::plugin, ghost::plugin, hud::plugin));
+    app.add_plugins((
+        view::plugin,
+        scene::plugin,
+        draw::plugin,
+        ghost::plugin,
+        hud::plugin,
+    ));
 }

@@ -6,8 +6,16 @@ use crate::game::level::texture_draw::{Ink, Picture, cover, from_multiple, noise
 use crate::sim::nfk::{COLUMN_PX, ROW_PX};
 
 /// The bricks' colours; the game's bricks begin with number 54.
-const BRICKS: [u32; 8] =
-    [0x007a_7468, 0x008c_4f3c, 0x005a_6a7a, 0x0070_6f45, 0x006a_5a80, 0x0047_7370, 0x0090_7a50, 0x0055_5b63];
+const BRICKS: [u32; 8] = [
+    0x007a_7468,
+    0x008c_4f3c,
+    0x005a_6a7a,
+    0x0070_6f45,
+    0x006a_5a80,
+    0x0047_7370,
+    0x0090_7a50,
+    0x0055_5b63,
+];
 /// The number of the game's first brick.
 const FIRST_BRICK: u8 = 54;
 
@@ -16,7 +24,10 @@ fn tile(ink: impl Fn(f32, f32) -> Ink) -> Picture {
 }
 
 const fn clear() -> Ink {
-    Ink { rgb: [0.0; 3], alpha: 0.0 }
+    Ink {
+        rgb: [0.0; 3],
+        alpha: 0.0,
+    }
 }
 
 /// A brick: lit from the upper left, dark joints around it.
@@ -32,7 +43,10 @@ pub(super) fn brick(number: u8) -> Picture {
         ground
             .mix(Ink::hex(0x00ff_f4e0), lit)
             .mix(Ink::hex(0x0000_0000), shaded)
-            .mix(Ink::hex(0x0018_1614), 0.9 * cover(x.min(y).min(right).min(low), 0.55))
+            .mix(
+                Ink::hex(0x0018_1614),
+                0.9 * cover(x.min(y).min(right).min(low), 0.55),
+            )
     })
 }
 
@@ -45,7 +59,10 @@ pub(super) fn rock() -> Picture {
 pub(super) fn invisible() -> Picture {
     tile(|x, y| {
         let line = cover(from_multiple(x + y, 8.0), 0.5);
-        Ink { rgb: [0.55, 0.6, 0.68], alpha: 0.10 + 0.35 * line }
+        Ink {
+            rgb: [0.55, 0.6, 0.68],
+            alpha: 0.10 + 0.35 * line,
+        }
     })
 }
 
@@ -60,14 +77,35 @@ pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
 
 /// A pad: a plate, and arrows up; the strong one has two.
 pub(super) fn pad(strong: bool) -> Picture {
-    let color = if strong { Ink::hex(0x00ff_5c3a) } else { Ink::hex(0x00ff_d23c) };
+    let color = if strong {
+        Ink::hex(0x00ff_5c3a)
+    } else {
+        Ink::hex(0x00ff_d23c)
+    };
     tile(|x, y| {
         let across = (x - 16.0).abs();
-        let roof = |top: f32| if across < 8.0 { cover((y - top - across * 0.55).abs(), 0.9) } else { 0.0 };
-        let arrows = if strong { roof(1.5).max(roof(5.5)) } else { roof(3.5) };
+        let roof = |top: f32| {
+            if across < 8.0 {
+                cover((y - top - across * 0.55).abs(), 0.9)
+            } else {
+                0.0
+            }
+        };
+        let arrows = if strong {
+            roof(1.5).max(roof(5.5))
+        } else {
+            roof(3.5)
+        };
         let plate = if across < 14.0 && y > 12.0 { 1.0 } else { 0.0 };
-        let rim = if across < 14.0 && y > 12.0 && y < 13.2 { 1.0 } else { 0.0 };
-        clear().mix(color, arrows).mix(Ink::hex(0x0030_343c), plate).mix(color, rim)
+        let rim = if across < 14.0 && y > 12.0 && y < 13.2 {
+            1.0
+        } else {
+            0.0
+        };
+        clear()
+            .mix(color, arrows)
+            .mix(Ink::hex(0x0030_343c), plate)
+            .mix(color, rim)
     })
 }
 
@@ -84,16 +122,26 @@ pub(super) fn death() -> Picture {
 /// The wall far behind: large quiet stones.
 pub(super) fn wall() -> Picture {
     Picture::draw(64, 64, |x, y| {
-        let shift = if ((y / 16.0) as u32).is_multiple_of(2) { 0.0 } else { 16.0 };
+        let shift = if ((y / 16.0) as u32).is_multiple_of(2) {
+            0.0
+        } else {
+            16.0
+        };
         let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
         let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
-        Ink::hex(0x001d_222b).shaded(0.86 + grain).mix(Ink::hex(0x0011_141a), 0.7 * cover(joint, 0.6))
+        Ink::hex(0x001d_222b)
+            .shaded(0.86 + grain)
+            .mix(Ink::hex(0x0011_141a), 0.7 * cover(joint, 0.6))
     })
 }
 
 /// Plain white, for what is only coloured.
 pub(super) fn white() -> Picture {
-    Picture { width: 1, height: 1, rgba: vec![255; 4] }
+    Picture {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    }
 }
 
 #[cfg(test)]
@@ -102,9 +150,19 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_tile_four_times_as_fine() {
-        for picture in [brick(54), brick(255), invisible(), liquid(0, 0x00ff_ffff, 0.5), pad(true), pad(false), death()]
-        {
-            assert_eq!((picture.width, picture.height, picture.rgba.len()), (128, 64, 128 * 64 * 4));
+        for picture in [
+            brick(54),
+            brick(255),
+            invisible(),
+            liquid(0, 0x00ff_ffff, 0.5),
+            pad(true),
+            pad(false),
+            death(),
+        ] {
+            assert_eq!(
+                (picture.width, picture.height, picture.rgba.len()),
+                (128, 64, 128 * 64 * 4)
+            );
         }
     }
 
@@ -112,7 +170,10 @@ mod tests {
     fn a_brick_is_lighter_above_than_below() {
         let picture = brick(54);
         let light = |row: usize| -> u32 {
-            picture.rgba[row * 128 * 4..(row + 1) * 128 * 4].iter().map(|byte| u32::from(*byte)).sum()
+            picture.rgba[row * 128 * 4..(row + 1) * 128 * 4]
+                .iter()
+                .map(|byte| u32::from(*byte))
+                .sum()
         };
         assert!(light(5) > light(58), "lit from above");
     }

@@ -1,4 +1,5 @@
-//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this game's camera.
+//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this game's
+//! camera.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,9 @@ use super::paint;
 use super::view::{BEYOND_PX, LAYER, place, size};
 use crate::game::adapter::SoftwareDrawn;
 use crate::game::level::texture_draw::{Picture, hash};
-use crate::game::level::{Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating};
+use crate::game::level::{
+    Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating,
+};
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentNfkMap;
 use crate::game::space::to_bevy;
@@ -26,8 +29,8 @@ const WALL_DEPTH: f32 = 40.0;
 const WALL_PX: f32 = 64.0;
 /// The width of the line on a brick's free side, pixels.
 const EDGE_PX: f32 = 1.6;
-/// How bright the rock is right beyond the map and farther on, parts of a brick's light, and where it is that dark,
-/// pixels.
+/// How bright the rock is right beyond the map and farther on, parts of a brick's light, and where
+/// it is that dark, pixels.
 const ROCK_NEAR: f32 = 0.42;
 const ROCK_FAR: f32 = 0.13;
 const ROCK_FADE_PX: f32 = 160.0;
@@ -90,9 +93,13 @@ impl Look {
     fn kind(self) -> OverlayKind {
         match self {
             Self::Wall | Self::Rock | Self::Brick(_) => OverlayKind::Tile,
-            Self::Plain | Self::Invisible | Self::Pad | Self::StrongPad | Self::Death | Self::Lava | Self::Water => {
-                OverlayKind::Film
-            }
+            Self::Plain
+            | Self::Invisible
+            | Self::Pad
+            | Self::StrongPad
+            | Self::Death
+            | Self::Lava
+            | Self::Water => OverlayKind::Film,
         }
     }
 }
@@ -104,27 +111,44 @@ struct Parts(BTreeMap<Look, MeshParts>);
 impl Parts {
     /// A rectangle, pixels, with the picture's part that it shows.
     fn add(&mut self, look: Look, rect: Rect, uv: Rect, color: [f32; 4]) {
-        let corner = |x: f32, y: f32, u: f32, v: f32| Corner { at: place(x, y, 0.0), uv: [u, v], uv_b: [0.0; 2] };
+        let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
+            at: place(x, y, 0.0),
+            uv: [u, v],
+            uv_b: [0.0; 2],
+        };
         let corners = [
             corner(rect.min.x, rect.max.y, uv.min.x, uv.max.y),
             corner(rect.max.x, rect.max.y, uv.max.x, uv.max.y),
             corner(rect.max.x, rect.min.y, uv.max.x, uv.min.y),
             corner(rect.min.x, rect.min.y, uv.min.x, uv.min.y),
         ];
-        self.0.entry(look).or_default().add(TO_VIEWER, color, corners);
+        self.0
+            .entry(look)
+            .or_default()
+            .add(TO_VIEWER, color, corners);
     }
 
     /// A rectangle of one colour, as the screen takes it (sRGB).
     fn plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
-        let color = Color::srgba(red, green, blue, alpha).to_linear().to_f32_array();
+        let color = Color::srgba(red, green, blue, alpha)
+            .to_linear()
+            .to_f32_array();
         self.add(Look::Plain, rect, Rect::new(0.0, 0.0, 1.0, 1.0), color);
     }
 }
 
 /// The tiles from one to another, pixels.
 pub(super) fn rect_of(area: Area) -> Rect {
-    let at = |cell: Cell| Vec2::new(f32::from(cell.column) * COLUMN_PX as f32, f32::from(cell.row) * ROW_PX as f32);
-    Rect { min: at(area.first), max: at(area.last) + Vec2::new(COLUMN_PX as f32, ROW_PX as f32) }
+    let at = |cell: Cell| {
+        Vec2::new(
+            f32::from(cell.column) * COLUMN_PX as f32,
+            f32::from(cell.row) * ROW_PX as f32,
+        )
+    };
+    Rect {
+        min: at(area.first),
+        max: at(area.last) + Vec2::new(COLUMN_PX as f32, ROW_PX as f32),
+    }
 }
 
 fn add_tiles(parts: &mut Parts, grid: &Grid) {
@@ -135,34 +159,69 @@ fn add_tiles(parts: &mut Parts, grid: &Grid) {
         parts.add(look, rect, whole, [shade, shade, shade, 1.0]);
         if tile.is_solid() {
             add_edges(parts, grid, cell, rect);
-        } else if tile.is_liquid() && !neighbour(grid, cell, 0, -1).is_some_and(|above| above != Tile::Free) {
-            let surface = Rect { max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX), ..rect };
+        } else if tile.is_liquid()
+            && !neighbour(grid, cell, 0, -1).is_some_and(|above| above != Tile::Free)
+        {
+            let surface = Rect {
+                max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
+                ..rect
+            };
             parts.plain(surface, [1.0, 1.0, 1.0, 0.5]);
         }
     }
 }
 
 fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
-    let part = |at: u16, by: i32, count: u16| u16::try_from(i32::from(at) + by).ok().filter(|at| *at < count);
+    let part = |at: u16, by: i32, count: u16| {
+        u16::try_from(i32::from(at) + by)
+            .ok()
+            .filter(|at| *at < count)
+    };
     let column = part(cell.column, right, grid.columns())?;
     Some(grid.tile(Cell::new(column, part(cell.row, down, grid.rows())?)))
 }
 
-/// Bright lines where a brick can be stood on, dim ones where it can be touched: the world reads at a glance.
+/// Bright lines where a brick can be stood on, dim ones where it can be touched: the world reads at
+/// a glance.
 fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
-    let open = |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
+    let open =
+        |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
     let dim = [0.62, 0.68, 0.78, 0.55];
     if open(0, -1) {
-        parts.plain(Rect { max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX), ..rect }, [0.80, 0.87, 0.95, 0.95]);
+        parts.plain(
+            Rect {
+                max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
+                ..rect
+            },
+            [0.80, 0.87, 0.95, 0.95],
+        );
     }
     if open(0, 1) {
-        parts.plain(Rect { min: Vec2::new(rect.min.x, rect.max.y - EDGE_PX), ..rect }, dim);
+        parts.plain(
+            Rect {
+                min: Vec2::new(rect.min.x, rect.max.y - EDGE_PX),
+                ..rect
+            },
+            dim,
+        );
     }
     if open(-1, 0) {
-        parts.plain(Rect { max: Vec2::new(rect.min.x + EDGE_PX, rect.max.y), ..rect }, dim);
+        parts.plain(
+            Rect {
+                max: Vec2::new(rect.min.x + EDGE_PX, rect.max.y),
+                ..rect
+            },
+            dim,
+        );
     }
     if open(1, 0) {
-        parts.plain(Rect { min: Vec2::new(rect.max.x - EDGE_PX, rect.min.y), ..rect }, dim);
+        parts.plain(
+            Rect {
+                min: Vec2::new(rect.max.x - EDGE_PX, rect.min.y),
+                ..rect
+            },
+            dim,
+        );
     }
 }
 
@@ -180,7 +239,10 @@ fn add_objects(parts: &mut Parts, world: &NfkWorld) {
         add_bars(parts, rect, push.way);
     }
     for teleport in &world.teleports {
-        let body = |cell: Cell| Area { first: Cell::new(cell.column, cell.row.saturating_sub(2)), last: cell };
+        let body = |cell: Cell| Area {
+            first: Cell::new(cell.column, cell.row.saturating_sub(2)),
+            last: cell,
+        };
         parts.plain(rect_of(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
         parts.plain(rect_of(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
     }
@@ -196,7 +258,11 @@ fn add_checkers(parts: &mut Parts, rect: Rect) {
             let min = rect.min + Vec2::new(column as f32, row as f32) * side;
             let max = (min + Vec2::splat(side)).min(rect.max);
             let light = (row + column) % 2 == 0;
-            let color = if light { [1.0, 1.0, 1.0, 0.20] } else { [0.0, 0.0, 0.0, 0.28] };
+            let color = if light {
+                [1.0, 1.0, 1.0, 0.20]
+            } else {
+                [0.0, 0.0, 0.0, 0.28]
+            };
             parts.plain(Rect { min, max }, color);
         }
     }
@@ -206,14 +272,37 @@ fn add_checkers(parts: &mut Parts, rect: Rect) {
 fn add_bars(parts: &mut Parts, rect: Rect, way: Way) {
     const BARS: u32 = 4;
     for bar in 0..BARS {
-        let (from, to) = ((bar as f32 + 0.35) / BARS as f32, (bar as f32 + 0.65) / BARS as f32);
+        let (from, to) = (
+            (bar as f32 + 0.35) / BARS as f32,
+            (bar as f32 + 0.65) / BARS as f32,
+        );
         let alpha = 0.15 + 0.15 * bar as f32;
         let (w, h) = (rect.width(), rect.height());
         let bar = match way {
-            Way::Right => Rect::new(rect.min.x + from * w, rect.min.y, rect.min.x + to * w, rect.max.y),
-            Way::Left => Rect::new(rect.max.x - to * w, rect.min.y, rect.max.x - from * w, rect.max.y),
-            Way::Down => Rect::new(rect.min.x, rect.min.y + from * h, rect.max.x, rect.min.y + to * h),
-            Way::Up => Rect::new(rect.min.x, rect.max.y - to * h, rect.max.x, rect.max.y - from * h),
+            Way::Right => Rect::new(
+                rect.min.x + from * w,
+                rect.min.y,
+                rect.min.x + to * w,
+                rect.max.y,
+            ),
+            Way::Left => Rect::new(
+                rect.max.x - to * w,
+                rect.min.y,
+                rect.max.x - from * w,
+                rect.max.y,
+            ),
+            Way::Down => Rect::new(
+                rect.min.x,
+                rect.min.y + from * h,
+                rect.max.x,
+                rect.min.y + to * h,
+            ),
+            Way::Up => Rect::new(
+                rect.min.x,
+                rect.max.y - to * h,
+                rect.max.x,
+                rect.max.y - from * h,
+            ),
         };
         parts.plain(bar, [0.35, 0.70, 1.0, alpha]);
     }
@@ -233,38 +322,90 @@ fn build(
     }
     let mut parts = Parts::default();
     let map_px = size(&map.world.grid);
-    let wall = Rect { min: Vec2::ZERO, max: map_px };
-    parts.add(Look::Wall, wall, Rect { min: wall.min / WALL_PX, max: wall.max / WALL_PX }, [1.0; 4]);
+    let wall = Rect {
+        min: Vec2::ZERO,
+        max: map_px,
+    };
+    parts.add(
+        Look::Wall,
+        wall,
+        Rect {
+            min: wall.min / WALL_PX,
+            max: wall.max / WALL_PX,
+        },
+        [1.0; 4],
+    );
     add_frame(&mut parts, map_px);
     add_tiles(&mut parts, &map.world.grid);
     add_objects(&mut parts, &map.world);
     for (look, mesh) in parts.0 {
-        let image = if matches!(look, Look::Wall | Look::Rock) { repeating } else { bordered };
+        let image = if matches!(look, Look::Wall | Look::Rock) {
+            repeating
+        } else {
+            bordered
+        };
         let texture = images.add(image(look.picture(), *software));
         let (color, motion) = (Vec4::ONE, Vec4::ZERO);
-        let material = OverlayMaterial { shade: Shade::default(), color, motion, texture, kind: look.kind() };
+        let material = OverlayMaterial {
+            shade: Shade::default(),
+            color,
+            motion,
+            texture,
+            kind: look.kind(),
+        };
         let mesh = Mesh3d(meshes.add(mesh.build()));
         // What is behind is drawn first: the place says what that is.
         let depth = Transform::from_translation(to_bevy(place(0.0, 0.0, look.depth())));
-        commands.spawn((TilePart, LAYER, mesh, MeshMaterial3d(materials.add(material)), depth));
+        commands.spawn((
+            TilePart,
+            LAYER,
+            mesh,
+            MeshMaterial3d(materials.add(material)),
+            depth,
+        ));
     }
 }
 
 /// Beyond the map's rim everything is as solid as the rim: rock, darker the farther.
 fn add_frame(parts: &mut Parts, map: Vec2) {
-    let rings = [(0.0, ROCK_NEAR), (ROCK_FADE_PX, ROCK_FAR), (BEYOND_PX, ROCK_FAR)];
+    let rings = [
+        (0.0, ROCK_NEAR),
+        (ROCK_FADE_PX, ROCK_FAR),
+        (BEYOND_PX, ROCK_FAR),
+    ];
     let rock = parts.0.entry(Look::Rock).or_default();
     for pair in rings.windows(2) {
-        let corners = [Vec2::ZERO, Vec2::new(map.x, 0.0), map, Vec2::new(0.0, map.y)];
-        let outward = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)];
+        let corners = [
+            Vec2::ZERO,
+            Vec2::new(map.x, 0.0),
+            map,
+            Vec2::new(0.0, map.y),
+        ];
+        let outward = [
+            Vec2::new(-1.0, -1.0),
+            Vec2::new(1.0, -1.0),
+            Vec2::ONE,
+            Vec2::new(-1.0, 1.0),
+        ];
         let corner = |index: usize, (distance, light): (f32, f32)| {
             let at = corners[index % 4] + outward[index % 4] * distance;
             let uv = at / Vec2::new(COLUMN_PX as f32, ROW_PX as f32);
-            (Corner { at: place(at.x, at.y, 0.0), uv: uv.to_array(), uv_b: [0.0; 2] }, [light, light, light, 1.0])
+            (
+                Corner {
+                    at: place(at.x, at.y, 0.0),
+                    uv: uv.to_array(),
+                    uv_b: [0.0; 2],
+                },
+                [light, light, light, 1.0],
+            )
         };
         for side in 0..4 {
-            let around =
-                [corner(side, pair[0]), corner(side + 1, pair[0]), corner(side + 1, pair[1]), corner(side, pair[1])];
+            let around = [
+                corner(side, pair[0]),
+                corner(side + 1, pair[0]),
+                corner(side + 1, pair[1]),
+                corner(side, pair[1]),
+            ];
             rock.add_colored(TO_VIEWER, around);
         }
     }

@@ -42,15 +42,22 @@ impl NfkTrail {
 
     pub(super) fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) {
         let at = Vec2::new(record.state.x as f32, record.state.y as f32);
-        let elsewhere =
-            |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned);
+        let elsewhere = |event: &NfkCourseEvent| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        };
         if record.events.iter().any(elsewhere) {
             self.steps.clear();
         }
         if self.steps.len() == TICKS {
             self.steps.pop_front();
         }
-        self.steps.push_back(Step { at, count: record.state.speedjump });
+        self.steps.push_back(Step {
+            at,
+            count: record.state.speedjump,
+        });
         self.chain.observe(record, rules);
     }
 
@@ -79,7 +86,10 @@ fn follow(mut movers: Query<(&NfkEyes, &mut NfkTrail), Changed<NfkEyes>>) {
 
 pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<NfkMover, NfkTrail>();
-    app.add_systems(FixedUpdate, (follow, observe).chain().in_set(TickSystems::React));
+    app.add_systems(
+        FixedUpdate,
+        (follow, observe).chain().in_set(TickSystems::React),
+    );
 }
 
 #[cfg(test)]
@@ -94,16 +104,26 @@ mod tests {
         let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let mut trail = NfkTrail::default();
-        let keys = NfkKeys { right: true, up: true, ..NfkKeys::NONE };
+        let keys = NfkKeys {
+            right: true,
+            up: true,
+            ..NfkKeys::NONE
+        };
         for _ in 0..400 {
             trail.observe(&run.advance(keys), Ruleset::R2);
         }
         let jumps: Vec<&NfkJump> = trail.jumps().collect();
         assert!(jumps.len() >= 4, "{jumps:?}");
-        assert!(jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick), "the newest first");
+        assert!(
+            jumps.windows(2).all(|pair| pair[0].tick > pair[1].tick),
+            "the newest first"
+        );
         assert!(jumps[0].in_chain > jumps[1].in_chain, "one chain");
         assert_eq!(trail.steps().len(), TICKS);
         let newest = trail.steps().next_back().unwrap().at;
-        assert!(f64::from(newest.x) >= jumps[0].ends[1][0], "it landed before the last step");
+        assert!(
+            f64::from(newest.x) >= jumps[0].ends[1][0],
+            "it landed before the last step"
+        );
     }
 }

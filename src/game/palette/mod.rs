@@ -1,6 +1,8 @@
-//! The colours that mean something, in HUD and maps, for every kind of sight; and how dense what lies behind words is.
+//! The colours that mean something, in HUD and maps, for every kind of sight; and how dense what
+//! lies behind words is.
 //!
-//! No colour stands alone: signs, letters, shapes or places say the same. `sight.rs` measures that all can be told apart.
+//! No colour stands alone: signs, letters, shapes or places say the same. `sight.rs` measures that
+//! all can be told apart.
 
 #[cfg(test)]
 pub mod sight;
@@ -15,8 +17,8 @@ use crate::import::cfg::CrosshairShape;
 use crate::sim::map::TriggerKind;
 use crate::text::text;
 
-/// How dense panels and the strafe bar's plate may be: 0 would let everything through, 1 nothing. The thinnest is still
-/// thick enough for words over a white wall.
+/// How dense panels and the strafe bar's plate may be: 0 would let everything through, 1 nothing.
+/// The thinnest is still thick enough for words over a white wall.
 pub const PANEL_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
 /// The same for the strafe bar's plate.
 pub const BAR_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
@@ -37,7 +39,12 @@ pub enum ColorSet {
 
 impl ColorSet {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 4] = [Self::Standard, Self::RedGreen, Self::BlueYellow, Self::HighContrast];
+    pub const ALL: [Self; 4] = [
+        Self::Standard,
+        Self::RedGreen,
+        Self::BlueYellow,
+        Self::HighContrast,
+    ];
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {
@@ -141,7 +148,8 @@ pub struct MapColors {
     teleport: [u8; 3],
     push: [u8; 3],
     hurt: [u8; 3],
-    /// Blocks and signs of what is possible or easy, and of what is not, in place of green and red; none: as drawn.
+    /// Blocks and signs of what is possible or easy, and of what is not, in place of green and red;
+    /// none: as drawn.
     verdict: Option<[[u8; 3]; 2]>,
 }
 
@@ -157,7 +165,8 @@ impl Default for MapColors {
     }
 }
 
-/// A colour is one of verdict where its green or its red part is greater than both others by this factor.
+/// A colour is one of verdict where its green or its red part is greater than both others by this
+/// factor.
 const CLEARLY: f32 = 1.25;
 
 impl MapColors {
@@ -173,10 +182,12 @@ impl MapColors {
         }
     }
 
-    /// A block's or sign's colour as this palette shows it: green and red become what can be told apart, as bright as
-    /// they were; all others stay. Parts from 0 to 1.
+    /// A block's or sign's colour as this palette shows it: green and red become what can be told
+    /// apart, as bright as they were; all others stay. Parts from 0 to 1.
     pub fn seen(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
-        let Some([good, bad]) = self.verdict else { return [r, g, b] };
+        let Some([good, bad]) = self.verdict else {
+            return [r, g, b];
+        };
         let of = |wanted: [u8; 3]| {
             let wanted = wanted.map(|part| f32::from(part) / 255.0);
             let [is, was] = [wanted, [r, g, b]].map(|parts| parts.into_iter().fold(0.0, f32::max));
@@ -216,8 +227,9 @@ pub struct BarLook {
     pub colors: [Color32; 3],
 }
 
-/// The dark behind words and bars, as dense as the setting says: 0 lets everything through, 1 nothing. The screen adds
-/// light, the eye sees its root: half of a white sign's brightness is a fifth of its light.
+/// The dark behind words and bars, as dense as the setting says: 0 lets everything through, 1
+/// nothing. The screen adds light, the eye sees its root: half of a white sign's brightness is a
+/// fifth of its light.
 pub fn plate(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);

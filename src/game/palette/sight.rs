@@ -1,17 +1,23 @@
-//! What eyes make of the palettes: contrast as WCAG 2 measures it, and colours as those see them who confuse some.
+//! What eyes make of the palettes: contrast as WCAG 2 measures it, and colours as those see them
+//! who confuse some.
 
 use bevy_egui::egui::Color32;
 
 /// A colour's light, red, green and blue from 0 to 1.
 type Light = [f64; 3];
 
-/// What must be told apart differs by at least this, CIE Lab: about ten times the least that one sees side by side.
+/// What must be told apart differs by at least this, CIE Lab: about ten times the least that one
+/// sees side by side.
 const APART: f64 = 20.0;
 
 fn light([r, g, b]: [u8; 3]) -> Light {
     let linear = |byte: u8| {
         let c = f64::from(byte) / 255.0;
-        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
     };
     [r, g, b].map(linear)
 }
@@ -34,8 +40,8 @@ pub fn contrast(a: Light, b: Light) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// What may lie behind the HUD: white signs, the sky at the horizon and overhead, lava, grass-green slopes, orange
-/// blocks, dark floors, nothing.
+/// What may lie behind the HUD: white signs, the sky at the horizon and overhead, lava, grass-green
+/// slopes, orange blocks, dark floors, nothing.
 pub const GROUNDS: [(&str, Light); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
@@ -91,20 +97,30 @@ fn lab(of: Light) -> [f64; 3] {
     let found = rows(xyz, of);
     let [x, y, z] = std::array::from_fn(|part| {
         let share: f64 = found[part] / white[part];
-        if share > 216.0 / 24389.0 { share.cbrt() } else { (24389.0 / 27.0 * share + 16.0) / 116.0 }
+        if share > 216.0 / 24389.0 {
+            share.cbrt()
+        } else {
+            (24389.0 / 27.0 * share + 16.0) / 116.0
+        }
     });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
 fn distance(a: [u8; 3], b: [u8; 3], sight: Sight) -> f64 {
     let [a, b] = [a, b].map(|color| lab(sight.seen(light(color))));
-    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| (a - b).powi(2))
+        .sum::<f64>()
+        .sqrt()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::palette::{BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate};
+    use crate::game::palette::{
+        BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate,
+    };
     use crate::sim::map::TriggerKind;
 
     /// The sights that a set is made for.
@@ -119,13 +135,33 @@ mod tests {
     /// What stands beside each other and must not be taken for each other.
     fn groups(palette: &Palette) -> Vec<Vec<(&'static str, [u8; 3])>> {
         let of = |color: Color32| [color.r(), color.g(), color.b()];
-        let Palette { accent, gain, loss, neutral, left, right, faint, map, .. } = *palette;
+        let Palette {
+            accent,
+            gain,
+            loss,
+            neutral,
+            left,
+            right,
+            faint,
+            map,
+            ..
+        } = *palette;
         let zone = |name, kind| (name, map.zone(kind));
-        let [possible, impossible] =
-            [[0.25, 0.59, 0.35], [0.72, 0.26, 0.23]].map(|color| map.seen(color).map(|part| (part * 255.0) as u8));
+        let [possible, impossible] = [[0.25, 0.59, 0.35], [0.72, 0.26, 0.23]]
+            .map(|color| map.seen(color).map(|part| (part * 255.0) as u8));
         vec![
-            vec![("gain", of(gain)), ("loss", of(loss)), ("accent", of(accent)), ("neutral", of(neutral))],
-            vec![("left", of(left)), ("right", of(right)), ("overlap", of(loss)), ("dead air", of(faint))],
+            vec![
+                ("gain", of(gain)),
+                ("loss", of(loss)),
+                ("accent", of(accent)),
+                ("neutral", of(neutral)),
+            ],
+            vec![
+                ("left", of(left)),
+                ("right", of(right)),
+                ("overlap", of(loss)),
+                ("dead air", of(faint)),
+            ],
             vec![("possible", possible), ("impossible", impossible)],
             vec![
                 zone("start", TriggerKind::Start),
@@ -168,17 +204,28 @@ mod tests {
     fn the_standard_set_is_not_for_everybody() {
         // Else the others would not be needed, or nothing were measured.
         let found = confusions(&ColorSet::Standard.palette(), &[Sight::Deuteranopia]);
-        assert!(found.iter().any(|words| words.starts_with("possible and impossible")), "{found:?}");
+        assert!(
+            found
+                .iter()
+                .any(|words| words.starts_with("possible and impossible")),
+            "{found:?}"
+        );
     }
 
     #[test]
     fn grey_stays_grey_and_known_colours_have_their_known_lab() {
         for sight in [Sight::Protanopia, Sight::Deuteranopia, Sight::Tritanopia] {
             let grey = sight.seen([0.5; 3]);
-            assert!(grey.iter().all(|part| (part - 0.5).abs() < 1e-3), "{sight:?}: {grey:?}");
+            assert!(
+                grey.iter().all(|part| (part - 0.5).abs() < 1e-3),
+                "{sight:?}: {grey:?}"
+            );
         }
         let [l, a, b] = lab(light([255, 0, 0]));
-        assert!((l - 53.24).abs() < 0.01 && (a - 80.09).abs() < 0.01 && (b - 67.20).abs() < 0.01, "{l} {a} {b}");
+        assert!(
+            (l - 53.24).abs() < 0.01 && (a - 80.09).abs() < 0.01 && (b - 67.20).abs() < 0.01,
+            "{l} {a} {b}"
+        );
         assert!((contrast([1.0; 3], [0.0; 3]) - 21.0).abs() < 1e-9);
     }
 
@@ -186,8 +233,23 @@ mod tests {
     fn words_are_readable_on_the_thinnest_panel_over_everything() {
         let panel = plate(*PANEL_DENSITIES.start());
         for set in ColorSet::ALL {
-            let Palette { text, dim, accent, gain, loss, neutral, warning, left, right, .. } = set.palette();
-            let least = if set == ColorSet::HighContrast { 5.5 } else { 4.5 };
+            let Palette {
+                text,
+                dim,
+                accent,
+                gain,
+                loss,
+                neutral,
+                warning,
+                left,
+                right,
+                ..
+            } = set.palette();
+            let least = if set == ColorSet::HighContrast {
+                5.5
+            } else {
+                4.5
+            };
             for (name, ground) in GROUNDS {
                 for color in [text, dim, accent, gain, loss, neutral, warning, left, right] {
                     let behind = over(panel, ground);
@@ -202,7 +264,14 @@ mod tests {
     fn the_bars_marks_stand_out_from_the_thinnest_plate_over_everything() {
         let behind = plate(*BAR_DENSITIES.start());
         for set in ColorSet::ALL {
-            let Palette { gain, loss, accent, text, neutral, .. } = set.palette();
+            let Palette {
+                gain,
+                loss,
+                accent,
+                text,
+                neutral,
+                ..
+            } = set.palette();
             for (name, ground) in GROUNDS {
                 let behind = over(behind, ground);
                 for color in [gain, loss, accent, text, neutral] {
@@ -217,12 +286,27 @@ mod tests {
     fn only_green_and_red_are_shown_otherwise_and_as_bright() {
         let map: MapColors = ColorSet::RedGreen.palette().map;
         let [r, g, b] = map.seen([0.2, 0.8, 0.3]);
-        assert!(b > g && g > r && (b - 0.8).abs() < 1e-6, "green is blue: {r} {g} {b}");
+        assert!(
+            b > g && g > r && (b - 0.8).abs() < 1e-6,
+            "green is blue: {r} {g} {b}"
+        );
         let [r, g, b] = map.seen([0.9, 0.3, 0.3]);
-        assert!(r > g && g > b && (r - 0.9).abs() < 1e-6, "red is orange: {r} {g} {b}");
-        for other in [[0.9, 0.5, 0.15], [0.2, 0.45, 0.7], [0.8, 0.65, 0.16], [0.6; 3], [0.45, 0.3, 0.66]] {
+        assert!(
+            r > g && g > b && (r - 0.9).abs() < 1e-6,
+            "red is orange: {r} {g} {b}"
+        );
+        for other in [
+            [0.9, 0.5, 0.15],
+            [0.2, 0.45, 0.7],
+            [0.8, 0.65, 0.16],
+            [0.6; 3],
+            [0.45, 0.3, 0.66],
+        ] {
             assert_eq!(map.seen(other), other);
         }
-        assert_eq!(ColorSet::Standard.palette().map.seen([0.2, 0.8, 0.3]), [0.2, 0.8, 0.3]);
+        assert_eq!(
+            ColorSet::Standard.palette().map.seen([0.2, 0.8, 0.3]),
+            [0.2, 0.8, 0.3]
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Jump links in the game: a key copies the last jump as a line of text, another opens the line that was copied. While a
-//! replay is watched the last jump is the replay's.
+//! Jump links in the game: a key copies the last jump as a line of text, another opens the line
+//! that was copied. While a replay is watched the last jump is the replay's.
 
 use std::sync::Arc;
 
@@ -24,8 +24,15 @@ const SEARCHED_MSEC: u64 = 120_000;
 /// The keys ask for what the menu asks for.
 fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
-        let asks = [(Action::CopyLink, LinkRequest::Copy), (Action::OpenLink, LinkRequest::Open)];
-        requests.write_batch(asks.into_iter().filter(|(known, _)| known == action).map(|(_, request)| request));
+        let asks = [
+            (Action::CopyLink, LinkRequest::Copy),
+            (Action::OpenLink, LinkRequest::Open),
+        ];
+        requests.write_batch(
+            asks.into_iter()
+                .filter(|(known, _)| known == action)
+                .map(|(_, request)| request),
+        );
     }
 }
 
@@ -37,16 +44,24 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
 }
 
 /// The player's own last jump, out of what was recorded.
-pub(super) fn of_tape<S: Game>(tape: Option<&Tape<S>>, world: &Arc<S::World>) -> Result<Copy, String> {
-    let Some(tape) = tape else { return of_link::<S>(None) };
+pub(super) fn of_tape<S: Game>(
+    tape: Option<&Tape<S>>,
+    world: &Arc<S::World>,
+) -> Result<Copy, String> {
+    let Some(tape) = tape else {
+        return of_link::<S>(None);
+    };
     let replay = AnyReplay::open(tape.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
-    let Some(replay) = S::replay_of(replay) else { return of_link::<S>(None) };
+    let Some(replay) = S::replay_of(replay) else {
+        return of_link::<S>(None);
+    };
     let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
     let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.to_string())?;
     of_link(to_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// The last jump of what is watched at once; the player's own as soon as what was played up to now is packed.
+/// The last jump of what is watched at once; the player's own as soon as what was played up to now
+/// is packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&Watched<S>>), With<Player>>,
@@ -54,7 +69,12 @@ pub(super) fn copy<S: Game>(
     mut copies: MessageWriter<Copy>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if requests.read().filter(|request| **request == LinkRequest::Copy).count() == 0 {
+    if requests
+        .read()
+        .filter(|request| **request == LinkRequest::Copy)
+        .count()
+        == 0
+    {
         return;
     }
     let (mover, mut recording, watched) = player.into_inner();
@@ -63,7 +83,11 @@ pub(super) fn copy<S: Game>(
         replays.waiting.push_back(Waiting::Link);
         return;
     };
-    match of_link(to_last_jump(&watched.replay, &watched.begun, watched.seeker.tick())) {
+    match of_link(to_last_jump(
+        &watched.replay,
+        &watched.begun,
+        watched.seeker.tick(),
+    )) {
         Ok(copy) => {
             copies.write(copy);
         }
@@ -79,7 +103,12 @@ fn open(
     mut opened: MessageWriter<Request>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if requests.read().filter(|request| **request == LinkRequest::Open).count() == 0 {
+    if requests
+        .read()
+        .filter(|request| **request == LinkRequest::Open)
+        .count()
+        == 0
+    {
         return;
     }
     match clipboard.text() {
@@ -87,7 +116,10 @@ fn open(
             opened.write(Request::OpenLink(link));
         }
         Err(problem) => {
-            notices.write(Notice::warning(message!("notice-clipboard", problem = problem)));
+            notices.write(Notice::warning(message!(
+                "notice-clipboard",
+                problem = problem
+            )));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Keeps what was recorded: the last hour in memory, runs and best jumps that count and what a key asks for as files, and one
-//! file that grows while it is played.
+//! Keeps what was recorded: the last hour in memory, runs and best jumps that count and what a key
+//! asks for as files, and one file that grows while it is played.
 //!
 //! Ticks are taken over in the tick, packed in the frame, and written by a thread of their own.
 //!
@@ -9,9 +9,9 @@
 //! | `bests.rs` | which jumps are kept |
 //! | `links.rs` | the last jump as a line of text |
 
-mod writing;
 mod bests;
 mod links;
+mod writing;
 
 use std::collections::VecDeque;
 
@@ -70,7 +70,12 @@ struct Wanted {
 
 impl<S: Game> Default for Replays<S> {
     fn default() -> Self {
-        Self { tape: None, rules: String::new(), waiting: VecDeque::new(), was_finished: false }
+        Self {
+            tape: None,
+            rules: String::new(),
+            waiting: VecDeque::new(),
+            was_finished: false,
+        }
     }
 }
 
@@ -82,7 +87,8 @@ impl<S: Game> Replays<S> {
 
     /// Takes over what is full.
     fn take(&mut self, recording: &mut Recording<S>) {
-        self.waiting.extend(recording.take_begun().map(Waiting::Begun));
+        self.waiting
+            .extend(recording.take_begun().map(Waiting::Begun));
         while let Some(full) = recording.take() {
             self.waiting.push_back(Waiting::Ticks(full));
         }
@@ -109,18 +115,36 @@ fn take_ticks<S: Game>(
 ) {
     let (entity, mover, counts, mut recording) = player.into_inner();
     for tick in ticked.read().filter(|tick| tick.mover == entity) {
-        let finished = if let Timer::Finished { time, .. } = tick.record.timer() { Some(time) } else { None };
+        let finished = if let Timer::Finished { time, .. } = tick.record.timer() {
+            Some(time)
+        } else {
+            None
+        };
         let was_finished = std::mem::replace(&mut replays.was_finished, finished.is_some());
-        if let Some(time) = finished.filter(|_| !was_finished && mover.is_live() && counts.why_not().is_none()) {
+        if let Some(time) =
+            finished.filter(|_| !was_finished && mover.is_live() && counts.why_not().is_none())
+        {
             let name = format!("{}.{:03}", time.msec / 1000, time.msec % 1000);
-            replays.keep(&mut recording, &mover.run, Wanted { kept: Kept::Run, name, msec: None });
+            replays.keep(
+                &mut recording,
+                &mover.run,
+                Wanted {
+                    kept: Kept::Run,
+                    name,
+                    msec: None,
+                },
+            );
         }
     }
     replays.take(&mut recording);
 }
 
-/// Before something is done to the run: what was played up to then is whole, and a replay can begin there.
-fn close<S: Game>(player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>, mut replays: ResMut<Replays<S>>) {
+/// Before something is done to the run: what was played up to then is whole, and a replay can begin
+/// there.
+fn close<S: Game>(
+    player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
+    mut replays: ResMut<Replays<S>>,
+) {
     let (mover, mut recording) = player.into_inner();
     replays.close(&mut recording, &mover.run);
 }
@@ -142,7 +166,9 @@ fn pack<S: Game>(
                 replays.tape = Some(Tape::new(header, hash));
             }
             Waiting::Ticks(mut full) => {
-                let Some(tape) = &mut replays.tape else { continue };
+                let Some(tape) = &mut replays.tape else {
+                    continue;
+                };
                 writing.add(&tape.add(&mut full));
                 if let Ok(mut recording) = recordings.single_mut() {
                     recording.give_back(full);
@@ -159,7 +185,9 @@ fn pack<S: Game>(
             Waiting::Keep(Wanted { kept, name, msec }) => match &replays.tape {
                 Some(tape) => {
                     let stem = format!("{}-{}-{name}", tape.header().map, replays.rules);
-                    writing.keep(kept, &stem, || msec.map_or_else(|| tape.since_restart(), |msec| tape.last(msec)));
+                    writing.keep(kept, &stem, || {
+                        msec.map_or_else(|| tape.since_restart(), |msec| tape.last(msec))
+                    });
                 }
                 None => {
                     notices.write(Notice::warning(text("notice-replay-nothing")));
@@ -176,9 +204,20 @@ fn keep_last<S: Game>(
     mut replays: ResMut<Replays<S>>,
 ) {
     let (mover, mut recording) = player.into_inner();
-    if pressed.read().any(|Pressed(action)| *action == Action::KeepReplay) {
+    if pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::KeepReplay)
+    {
         let name = format!("{}s", KEY_KEEPS_MSEC / 1000);
-        replays.keep(&mut recording, &mover.run, Wanted { kept: Kept::Asked, name, msec: Some(KEY_KEEPS_MSEC) });
+        replays.keep(
+            &mut recording,
+            &mover.run,
+            Wanted {
+                kept: Kept::Asked,
+                name,
+                msec: Some(KEY_KEEPS_MSEC),
+            },
+        );
     }
 }
 
@@ -190,7 +229,15 @@ fn keep_dailies<S: Game>(
 ) {
     let (mover, mut recording) = player.into_inner();
     for KeepDaily { name, msec } in dailies.read() {
-        replays.keep(&mut recording, &mover.run, Wanted { kept: Kept::Daily, name: name.clone(), msec: Some(*msec) });
+        replays.keep(
+            &mut recording,
+            &mover.run,
+            Wanted {
+                kept: Kept::Daily,
+                name: name.clone(),
+                msec: Some(*msec),
+            },
+        );
     }
 }
 
@@ -207,7 +254,17 @@ fn game_plugin<S: Game>(app: &mut App) {
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )
-        .add_systems(Update, (keep_last::<S>, keep_dailies::<S>, links::copy::<S>, pack::<S>).chain().run_if(is_played))
+        .add_systems(
+            Update,
+            (
+                keep_last::<S>,
+                keep_dailies::<S>,
+                links::copy::<S>,
+                pack::<S>,
+            )
+                .chain()
+                .run_if(is_played),
+        )
         .add_systems(
             Last,
             (close::<S>, pack::<S>)
@@ -219,5 +276,11 @@ fn game_plugin<S: Game>(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((writing::plugin, bests::plugin, links::plugin, game_plugin::<Run>, game_plugin::<NfkRun>));
+    app.add_plugins((
+        writing::plugin,
+        bests::plugin,
+        links::plugin,
+        game_plugin::<Run>,
+        game_plugin::<NfkRun>,
+    ));
 }

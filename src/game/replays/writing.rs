@@ -38,8 +38,14 @@ impl Kept {
     /// What is kept by itself must not fill the disk: the oldest files go first.
     fn limit(self) -> Option<FolderLimit> {
         match self {
-            Self::Run => Some(FolderLimit { files: 1000, bytes: 256 << 20 }),
-            Self::Jump | Self::Daily => Some(FolderLimit { files: 300, bytes: 32 << 20 }),
+            Self::Run => Some(FolderLimit {
+                files: 1000,
+                bytes: 256 << 20,
+            }),
+            Self::Jump | Self::Daily => Some(FolderLimit {
+                files: 300,
+                bytes: 32 << 20,
+            }),
             Self::Asked => None,
         }
     }
@@ -63,11 +69,14 @@ pub struct ReplayFiles {
 
 /// Where replays go: beside the settings.
 pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
-    let folder = settings.and_then(Path::parent).map(|folder| folder.join("replays"));
+    let folder = settings
+        .and_then(Path::parent)
+        .map(|folder| folder.join("replays"));
     ReplayFiles { folder, record }
 }
 
-/// Why the recording that the command line asked for has ended early; the first reason. Written by this file alone.
+/// Why the recording that the command line asked for has ended early; the first reason. Written by
+/// this file alone.
 #[derive(Resource, Debug, Default)]
 pub struct LostRecording(pub Option<String>);
 
@@ -84,7 +93,10 @@ pub(super) struct Writing {
 
 impl Writing {
     fn thread(&mut self) -> &mut ReplayThread {
-        self.thread.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert_default()
+        self.thread
+            .get_mut()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .get_or_insert_default()
     }
 
     /// Begins another file that grows, where one is to; the one before is done.
@@ -106,7 +118,9 @@ impl Writing {
 
     /// More of the file that grows.
     pub(super) fn add(&mut self, packed: &PackedChunk) {
-        let Some(growing) = &mut self.growing else { return };
+        let Some(growing) = &mut self.growing else {
+            return;
+        };
         let mut bytes = Vec::new();
         growing.add(packed, &mut bytes);
         self.thread().append(bytes);
@@ -114,14 +128,18 @@ impl Writing {
 
     /// Has a replay written beside those of its kind.
     pub(super) fn keep(&mut self, kept: Kept, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
-        let Some(folder) = &self.files.folder else { return };
+        let Some(folder) = &self.files.folder else {
+            return;
+        };
         let folder = folder.join(kept.folder());
         self.thread().keep(&folder, stem, bytes(), kept.limit());
     }
 
     /// Writes the end of the file that grows; one that nobody asked for is not needed any more.
     fn end_growing(&mut self) {
-        let Some(growing) = self.growing.take() else { return };
+        let Some(growing) = self.growing.take() else {
+            return;
+        };
         if self.files.record.is_some() {
             let mut bytes = Vec::new();
             growing.end(&mut bytes);
@@ -145,9 +163,14 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
     writing.files = files.clone();
     if let Some(folder) = &files.folder {
-        writing.thread().recover(folder, &folder.join(Kept::Asked.folder()));
+        writing
+            .thread()
+            .recover(folder, &folder.join(Kept::Asked.folder()));
         // Settings and positions lie there as well.
-        folder.parent().into_iter().for_each(|folder| writing.thread().tidy_up(folder));
+        folder
+            .parent()
+            .into_iter()
+            .for_each(|folder| writing.thread().tidy_up(folder));
     }
 }
 
@@ -159,7 +182,9 @@ fn report(
     mut notices: MessageWriter<Notice>,
 ) {
     let Writing { thread, files, .. } = writing.bypass_change_detection();
-    let Ok(Some(thread)) = thread.get_mut() else { return };
+    let Ok(Some(thread)) = thread.get_mut() else {
+        return;
+    };
     while let Some(news) = thread.news() {
         // What was asked for need not count: slow time leaves no trace in a replay.
         if let News::Kept(path) = &news
@@ -168,13 +193,15 @@ fn report(
             kept.write(ReplayKept(path.clone()));
         }
         notices.write_batch(match news {
-            News::Kept(path) if is_asked_for(&path) => {
-                Some(Notice::info(message!("notice-replay-kept", path = path.display().to_string())))
-            }
+            News::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
+                "notice-replay-kept",
+                path = path.display().to_string()
+            ))),
             News::Kept(_) => None,
-            News::Recovered(path) => {
-                Some(Notice::info(message!("notice-replay-recovered", path = path.display().to_string())))
-            }
+            News::Recovered(path) => Some(Notice::info(message!(
+                "notice-replay-recovered",
+                path = path.display().to_string()
+            ))),
             News::Failed(error) => Some(Notice::warning(error.to_string())),
             News::Broken(error) => {
                 lost.note(files, &error);
@@ -185,13 +212,20 @@ fn report(
 }
 
 fn is_asked_for(path: &Path) -> bool {
-    path.parent().is_some_and(|folder| folder.ends_with(Kept::Asked.folder()))
+    path.parent()
+        .is_some_and(|folder| folder.ends_with(Kept::Asked.folder()))
 }
 
 /// In the last frame: the rest is written, and what was kept is published as in any other frame.
-pub(super) fn end(mut writing: ResMut<Writing>, mut lost: ResMut<LostRecording>, mut kept: MessageWriter<ReplayKept>) {
+pub(super) fn end(
+    mut writing: ResMut<Writing>,
+    mut lost: ResMut<LostRecording>,
+    mut kept: MessageWriter<ReplayKept>,
+) {
     writing.end_growing();
-    let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else { return };
+    let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else {
+        return;
+    };
     for news in thread.finish() {
         match news {
             News::Broken(error) => {
@@ -221,7 +255,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<LostRecording>()
         .add_systems(Startup, recover)
         .add_systems(Update, report)
-        .add_systems(Last, end.in_set(ReplaysSystems::End).in_set(FrameSystems::Exit).run_if(on_message::<AppExit>));
+        .add_systems(
+            Last,
+            end.in_set(ReplaysSystems::End)
+                .in_set(FrameSystems::Exit)
+                .run_if(on_message::<AppExit>),
+        );
 }
 
 #[cfg(test)]
@@ -231,6 +270,9 @@ mod tests {
     #[test]
     fn the_first_recording_has_the_name_that_was_asked_for_and_others_a_number() {
         let names = [0, 1, 2].map(|number| numbered(Path::new("there/run.wdr"), number));
-        assert_eq!(names, ["there/run.wdr", "there/run-2.wdr", "there/run-3.wdr"].map(PathBuf::from));
+        assert_eq!(
+            names,
+            ["there/run.wdr", "there/run-2.wdr", "there/run-3.wdr"].map(PathBuf::from)
+        );
     }
 }

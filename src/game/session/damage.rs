@@ -1,4 +1,5 @@
-//! Whether health can be lost: one answer for both games, made of the command line and the settings.
+//! Whether health can be lost: one answer for both games, made of the command line and the
+//! settings.
 
 use bevy::prelude::*;
 
@@ -20,7 +21,10 @@ pub struct DamagePolicy {
 
 impl Default for DamagePolicy {
     fn default() -> Self {
-        Self { cli: true, settings: true }
+        Self {
+            cli: true,
+            settings: true,
+        }
     }
 }
 
@@ -32,7 +36,10 @@ impl DamagePolicy {
 }
 
 pub(super) fn follow_settings(settings: Res<Settings>, mut policy: ResMut<DamagePolicy>) {
-    policy.set_if_neq(DamagePolicy { settings: settings.game.damage, ..*policy });
+    policy.set_if_neq(DamagePolicy {
+        settings: settings.game.damage,
+        ..*policy
+    });
 }
 
 /// The run that is played follows the policy.
@@ -48,6 +55,8 @@ pub(super) fn apply<S: Game>(
         return;
     }
     if let Err(error) = mover.run.set_damage(&chosen.0, policy.allows()) {
-        notices.write(Notice::warning(SessionError::unplayable(&map.name, error).to_string()));
+        notices.write(Notice::warning(
+            SessionError::unplayable(&map.name, error).to_string(),
+        ));
     }
 }

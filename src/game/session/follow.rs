@@ -1,4 +1,5 @@
-//! What the player writes or drops while the game runs: the file of the map that is played, and profiles, are read again.
+//! What the player writes or drops while the game runs: the file of the map that is played, and
+//! profiles, are read again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +37,9 @@ fn follow_map<S: Game>(
     if map.is_changed() {
         *watch = map.file.clone().map(Watch::new);
     }
-    let (Some(file), Some(watch)) = (&map.file, &mut *watch) else { return };
+    let (Some(file), Some(watch)) = (&map.file, &mut *watch) else {
+        return;
+    };
     let now = file.now();
     // While an editor saves it may be gone.
     if now.is_there() && watch.is_new(now) {
@@ -47,7 +50,9 @@ fn follow_map<S: Game>(
 /// Plays a map that is dropped onto the window.
 fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
     for drop in dropped.read() {
-        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else {
+            continue;
+        };
         let name = path_buf.to_string_lossy().into_owned();
         if content::nfk::is_nfk(path_buf) {
             requests.write(Request::SwitchNfkMap(name));
@@ -61,14 +66,19 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
 fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
     let (list, errors) = content::all_profiles();
     profiles.list = list.into_iter().map(Arc::new).collect();
-    notices.write_batch(errors.into_iter().map(|error| Notice::warning(error.to_string())));
+    notices.write_batch(
+        errors
+            .into_iter()
+            .map(|error| Notice::warning(error.to_string())),
+    );
 }
 
 fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
     list(&mut profiles, &mut notices);
 }
 
-/// Lists the profiles again when one was written, and goes on under the new numbers of the one that is played.
+/// Lists the profiles again when one was written, and goes on under the new numbers of the one that
+/// is played.
 fn follow_profiles(
     mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
     mut profiles: ResMut<Profiles>,
@@ -84,8 +94,13 @@ fn follow_profiles(
     }
     let was_listed = profiles.list.contains(&chosen.0);
     list(&mut profiles, &mut notices);
-    let same_name = profiles.list.iter().find(|profile| profile.name == chosen.0.name);
-    if let Some(profile) = same_name.filter(|profile| was_listed && !played.is_empty() && ***profile != *chosen.0) {
+    let same_name = profiles
+        .list
+        .iter()
+        .find(|profile| profile.name == chosen.0.name);
+    if let Some(profile) =
+        same_name.filter(|profile| was_listed && !played.is_empty() && ***profile != *chosen.0)
+    {
         requests.write(Request::SwitchProfile(Arc::clone(profile)));
     }
 }
@@ -96,7 +111,8 @@ pub(super) fn plugin(app: &mut App) {
         follow_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
         follow_profiles,
     );
-    app.add_message::<FileDragAndDrop>().add_systems(Update, open_dropped);
+    app.add_message::<FileDragAndDrop>()
+        .add_systems(Update, open_dropped);
     app.add_systems(Startup, list_profiles).add_systems(
         RunFixedMainLoop,
         follow

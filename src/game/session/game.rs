@@ -29,7 +29,8 @@ pub trait Game: LiveInput + MappedGame {
     /// The name of the map that the settings remember.
     fn remembered_map(settings: &GameSettings) -> &str;
 
-    /// The rules that the settings remember; the default ones if these are the other game's, or gone.
+    /// The rules that the settings remember; the default ones if these are the other game's, or
+    /// gone.
     fn remembered_rules(settings: &GameSettings) -> Self::Rules;
 
     /// What people call these rules.
@@ -39,14 +40,21 @@ pub trait Game: LiveInput + MappedGame {
 /// The profile of this name; the default one if there is none (any more).
 pub fn profile_or_default(name: &str) -> Profile {
     let default = || content::find_profile(DEFAULT_PROFILE).ok();
-    content::find_profile(name).ok().or_else(default).expect("the default profile is built in")
+    content::find_profile(name)
+        .ok()
+        .or_else(default)
+        .expect("the default profile is built in")
 }
 
 impl Game for Run {
     const KIND: GameKind = GameKind::Engine3d;
 
     fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
-        if let AnyReplay::Engine3d(replay) = replay { Some(replay) } else { None }
+        if let AnyReplay::Engine3d(replay) = replay {
+            Some(replay)
+        } else {
+            None
+        }
     }
 
     fn map_title(world: &World) -> &str {
@@ -70,7 +78,11 @@ impl Game for NfkRun {
     const KIND: GameKind = GameKind::Nfk;
 
     fn replay_of(replay: AnyReplay) -> Option<Replay<Self>> {
-        if let AnyReplay::Nfk(replay) = replay { Some(replay) } else { None }
+        if let AnyReplay::Nfk(replay) = replay {
+            Some(replay)
+        } else {
+            None
+        }
     }
 
     fn map_title(world: &NfkWorld) -> &str {

@@ -1,4 +1,5 @@
-//! What is being played, in either game: the map, the rules, the saved positions, and whether health counts.
+//! What is being played, in either game: the map, the rules, the saved positions, and whether
+//! health counts.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -15,10 +16,10 @@ mod damage;
 mod follow;
 mod game;
 mod positions;
-mod watch;
-mod twins;
-mod train;
 mod requests;
+mod train;
+mod twins;
+mod watch;
 
 use std::error::Error;
 use std::sync::Arc;
@@ -56,8 +57,8 @@ pub enum SessionSystems {
     Answer,
 }
 
-/// The map of a game being played, or played last. Changes as a whole: `resource_exists_and_changed::<CurrentMap>`
-/// rebuilds what is made of it.
+/// The map of a game being played, or played last. Changes as a whole:
+/// `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
 ///
 /// Written by this folder alone.
 #[derive(Resource, Clone, Debug)]
@@ -75,24 +76,41 @@ pub struct CurrentMap<S: Simulation = Run> {
 }
 
 impl<S: Game> CurrentMap<S> {
-    fn of_world(name: &str, file: Option<StoredFile>, start: Option<String>, world: Arc<S::World>) -> Self {
+    fn of_world(
+        name: &str,
+        file: Option<StoredFile>,
+        start: Option<String>,
+        world: Arc<S::World>,
+    ) -> Self {
         let title = S::map_title(&world);
-        let title = if title.is_empty() { name.to_owned() } else { title.to_owned() };
-        Self { name: name.to_owned(), title, file, start, world }
+        let title = if title.is_empty() {
+            name.to_owned()
+        } else {
+            title.to_owned()
+        };
+        Self {
+            name: name.to_owned(),
+            title,
+            file,
+            start,
+            world,
+        }
     }
 }
 
 /// The map of Need For Kill being played, or played last.
 pub type CurrentNfkMap = CurrentMap<NfkRun>;
 
-/// The rules of a game as the player chose them, before damage is switched off. Written by this folder alone.
+/// The rules of a game as the player chose them, before damage is switched off. Written by this
+/// folder alone.
 #[derive(Resource, Clone, Debug)]
 pub struct ChosenRules<S: Simulation>(pub S::Rules);
 
 /// The profile as the player chose it, before damage is switched off.
 pub type ChosenProfile = ChosenRules<Run>;
 
-/// The profiles that can be chosen by name, built in or the player's own. Written by this folder alone.
+/// The profiles that can be chosen by name, built in or the player's own. Written by this folder
+/// alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Profiles {
     /// In the menu's order.
@@ -149,16 +167,31 @@ fn refused(slot: SlotNumber, error: &SlotError) -> String {
     match error {
         SlotError::PutAside { problem, aside } => {
             let path = aside.display().to_string();
-            message!("notice-slot-damaged", slot = slot.get(), problem = problem.as_str(), path = path)
+            message!(
+                "notice-slot-damaged",
+                slot = slot.get(),
+                problem = problem.as_str(),
+                path = path
+            )
         }
-        SlotError::Other(_) => message!("notice-slot-refused", slot = slot.get(), problem = error.to_string()),
+        SlotError::Other(_) => message!(
+            "notice-slot-refused",
+            slot = slot.get(),
+            problem = error.to_string()
+        ),
         SlotError::File(error) => error.to_string(),
     }
 }
 
 impl SessionError {
-    pub(in crate::game) fn unplayable(map: &str, error: impl Error + Send + Sync + 'static) -> Self {
-        Self::Unplayable { map: map.to_owned(), source: Box::new(error) }
+    pub(in crate::game) fn unplayable(
+        map: &str,
+        error: impl Error + Send + Sync + 'static,
+    ) -> Self {
+        Self::Unplayable {
+            map: map.to_owned(),
+            source: Box::new(error),
+        }
     }
 }
 
@@ -179,7 +212,10 @@ pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
 /// # Errors
 ///
 /// As [`load_map`]'s, and if the map has none of that class.
-pub fn load_map_from<S: Game>(name: &str, start: Option<String>) -> Result<CurrentMap<S>, SessionError> {
+pub fn load_map_from<S: Game>(
+    name: &str,
+    start: Option<String>,
+) -> Result<CurrentMap<S>, SessionError> {
     Ok(ready(S::load_map(name)?, start)?.0)
 }
 
@@ -188,22 +224,36 @@ fn ready<S: Game>(
     map: LoadedMap<S::World>,
     start: Option<String>,
 ) -> Result<(CurrentMap<S>, Vec<String>), SessionError> {
-    let LoadedMap { name, file, mut world, warnings, .. } = map;
+    let LoadedMap {
+        name,
+        file,
+        mut world,
+        warnings,
+        ..
+    } = map;
     warnings.iter().for_each(|warning| warn!("{warning}"));
     if let Some(class) = &start {
-        let unplayable = |problem: String| SessionError::Unplayable { map: name.clone(), source: problem.into() };
+        let unplayable = |problem: String| SessionError::Unplayable {
+            map: name.clone(),
+            source: problem.into(),
+        };
         S::begin_at(&mut world, class).map_err(unplayable)?;
     }
-    Ok((CurrentMap::of_world(&name, file, start, Arc::new(world)), warnings))
+    Ok((
+        CurrentMap::of_world(&name, file, start, Arc::new(world)),
+        warnings,
+    ))
 }
 
-/// The map that the settings remember; the default one if it is gone or broken: that must keep nobody from playing.
+/// The map that the settings remember; the default one if it is gone or broken: that must keep
+/// nobody from playing.
 ///
 /// # Errors
 ///
 /// As [`load_map`]'s, which for the built-in map does not happen.
 pub fn remembered_map<S: Game>(settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
-    load_map(S::remembered_map(settings)).or_else(|_| load_map(S::remembered_map(&GameSettings::default())))
+    load_map(S::remembered_map(settings))
+        .or_else(|_| load_map(S::remembered_map(&GameSettings::default())))
 }
 
 /// Puts a player onto a map of a game before the first frame.
@@ -241,8 +291,17 @@ fn place_player<S: Game>(
 }
 
 /// Puts a player onto a map, in place of the one that plays.
-fn put_player<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules, run: S, source: Source<S>) -> Entity {
-    let others: Vec<Entity> = world.query_filtered::<Entity, With<Player>>().iter(world).collect();
+fn put_player<S: Game>(
+    world: &mut World,
+    map: CurrentMap<S>,
+    rules: S::Rules,
+    run: S,
+    source: Source<S>,
+) -> Entity {
+    let others: Vec<Entity> = world
+        .query_filtered::<Entity, With<Player>>()
+        .iter(world)
+        .collect();
     for other in others {
         world.despawn(other);
     }
@@ -254,24 +313,35 @@ fn put_player<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules, r
     world.resource_mut::<Positions<S>>().forget();
     look_at_slots::<S>(world);
     let mover = Mover::new(run, source);
-    world.spawn((Name::new("player"), Player, mover, MoverStyle::default(), Recording::<S>::default())).id()
+    world
+        .spawn((
+            Name::new("player"),
+            Player,
+            mover,
+            MoverStyle::default(),
+            Recording::<S>::default(),
+        ))
+        .id()
 }
 
 pub(super) fn plugin(app: &mut App) {
     // A game that begins in Need For Kill has no chosen profile yet.
-    app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(DEFAULT_PROFILE))))
-        .init_resource::<Profiles>()
-        .init_resource::<DamagePolicy>()
-        .add_plugins((follow::plugin, positions::plugin))
-        .add_systems(
-            RunFixedMainLoop,
-            (
-                damage::follow_settings.run_if(resource_changed::<Settings>),
-                requests::answer_requests,
-                (damage::apply::<Run>, damage::apply::<NfkRun>).run_if(resource_changed::<DamagePolicy>),
-            )
-                .chain()
-                .in_set(SessionSystems::Answer)
-                .in_set(FrameSystems::Requests),
-        );
+    app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(
+        DEFAULT_PROFILE,
+    ))))
+    .init_resource::<Profiles>()
+    .init_resource::<DamagePolicy>()
+    .add_plugins((follow::plugin, positions::plugin))
+    .add_systems(
+        RunFixedMainLoop,
+        (
+            damage::follow_settings.run_if(resource_changed::<Settings>),
+            requests::answer_requests,
+            (damage::apply::<Run>, damage::apply::<NfkRun>)
+                .run_if(resource_changed::<DamagePolicy>),
+        )
+            .chain()
+            .in_set(SessionSystems::Answer)
+            .in_set(FrameSystems::Requests),
+    );
 }

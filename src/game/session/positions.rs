@@ -1,5 +1,5 @@
-//! The positions that can be returned to: nine slots on the disk for each map, the last checkpoint, and what the last
-//! loads and resets left.
+//! The positions that can be returned to: nine slots on the disk for each map, the last checkpoint,
+//! and what the last loads and resets left.
 
 use std::collections::VecDeque;
 
@@ -50,7 +50,10 @@ pub(super) struct Positions<S: Recordable> {
 
 impl<S: Recordable> Default for Positions<S> {
     fn default() -> Self {
-        Self { last_checkpoint: None, left: VecDeque::new() }
+        Self {
+            last_checkpoint: None,
+            left: VecDeque::new(),
+        }
     }
 }
 
@@ -62,7 +65,8 @@ impl<S: Recordable> Positions<S> {
 
     /// The player is taken away from there.
     pub(super) fn leave(&mut self, position: Position<S>) {
-        let was_there = |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
+        let was_there =
+            |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
         if self.left.back().is_some_and(was_there) {
             return;
         }
@@ -79,8 +83,17 @@ impl<S: Recordable> Positions<S> {
 }
 
 /// Where the player is, by the rules that were chosen.
-pub(super) fn position_of<S: Game>(map: &CurrentMap<S>, run: &S, rules: &S::Rules, devices: &Devices) -> Position<S> {
-    let view = if run.view().is_some() { devices.angles() } else { ViewAngles::ZERO };
+pub(super) fn position_of<S: Game>(
+    map: &CurrentMap<S>,
+    run: &S,
+    rules: &S::Rules,
+    devices: &Devices,
+) -> Position<S> {
+    let view = if run.view().is_some() {
+        devices.angles()
+    } else {
+        ViewAngles::ZERO
+    };
     let mut position = Position::of_run(&map.name, run, view);
     position.header.rules = rules.clone();
     position
@@ -88,7 +101,9 @@ pub(super) fn position_of<S: Game>(map: &CurrentMap<S>, run: &S, rules: &S::Rule
 
 /// Looks which slots of the map that is played hold something.
 pub(super) fn look_at_slots<S: Game>(world: &mut World) {
-    let Some(map) = world.get_resource::<CurrentMap<S>>() else { return };
+    let Some(map) = world.get_resource::<CurrentMap<S>>() else {
+        return;
+    };
     let filled = world.resource::<Slots>().files.filled::<S>(&map.name);
     world.resource_mut::<Slots>().filled = filled;
 }
@@ -103,7 +118,11 @@ fn look_again(world: &mut World) {
 
 /// Positions lie beside the settings.
 fn follow_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
-    slots.files = PositionFiles::new(file.0.as_ref().and_then(|file| Some(file.parent()?.join("positions"))));
+    slots.files = PositionFiles::new(
+        file.0
+            .as_ref()
+            .and_then(|file| Some(file.parent()?.join("positions"))),
+    );
 }
 
 /// Keeps the moment of passing a checkpoint. Need For Kill's maps have none.
@@ -116,13 +135,19 @@ fn remember_checkpoint(
     devices: Res<Devices>,
 ) {
     let (entity, mover) = *player;
-    for tick in ticked.read().filter(|tick| tick.mover == entity && !mover.is_watched()) {
+    for tick in ticked
+        .read()
+        .filter(|tick| tick.mover == entity && !mover.is_watched())
+    {
         for event in &tick.record.events {
             match event {
                 CourseEvent::Checkpoint { .. } => {
-                    positions.last_checkpoint = Some(position_of(&map, &mover.run, &rules.0, &devices));
+                    positions.last_checkpoint =
+                        Some(position_of(&map, &mover.run, &rules.0, &devices));
                 }
-                CourseEvent::EnteredStart | CourseEvent::Started => positions.last_checkpoint = None,
+                CourseEvent::EnteredStart | CourseEvent::Started => {
+                    positions.last_checkpoint = None
+                }
                 CourseEvent::Teleported { .. }
                 | CourseEvent::Pushed { .. }
                 | CourseEvent::Finished { .. }

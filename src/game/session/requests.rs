@@ -1,11 +1,14 @@
-//! Every change of the session between two ticks: a request is answered here and nowhere else, whichever game it is of.
+//! Every change of the session between two ticks: a request is answered here and nowhere else,
+//! whichever game it is of.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::positions::{Positions, Slots, look_at_slots, position_of};
-use super::{Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, twins, watch};
+use super::{
+    Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, twins, watch,
+};
 use super::{load_map, place_player, ready, remembered_map};
 use crate::content::positions::{SlotError, SlotNumber};
 use crate::content::stored::StoredFile;
@@ -23,7 +26,16 @@ use crate::training::{Start, TrainedGame};
 /// Everything of a game's session that a request may touch.
 #[derive(SystemParam)]
 struct Session<'w, 's, S: Game> {
-    player: Single<'w, 's, (&'static mut Mover<S>, &'static mut LastTick<S>, &'static mut Eyes<S>), With<Player>>,
+    player: Single<
+        'w,
+        's,
+        (
+            &'static mut Mover<S>,
+            &'static mut LastTick<S>,
+            &'static mut Eyes<S>,
+        ),
+        With<Player>,
+    >,
     devices: ResMut<'w, Devices>,
     positions: ResMut<'w, Positions<S>>,
     slots: ResMut<'w, Slots>,
@@ -60,10 +72,13 @@ impl<S: Game> Session<'_, '_, S> {
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
-        Ok(Some(self.only_viewing().unwrap_or_else(|| Notice::info(title))))
+        Ok(Some(
+            self.only_viewing().unwrap_or_else(|| Notice::info(title)),
+        ))
     }
 
-    /// Another version of the map that is played: on the spot where there is room, else at the start.
+    /// Another version of the map that is played: on the spot where there is room, else at the
+    /// start.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
         let old = &self.player.0.run;
         let run = S::begin_to_look(map.world.clone(), old.rules(), old.damage());
@@ -75,11 +90,24 @@ impl<S: Game> Session<'_, '_, S> {
             self.face();
         }
         let place = if has_room { "here" } else { "start" };
-        let file = map.file.as_ref().map_or_else(|| map.name.clone(), StoredFile::name);
+        let file = map
+            .file
+            .as_ref()
+            .map_or_else(|| map.name.clone(), StoredFile::name);
         *self.map = map;
         let (count, first) = (warnings.len(), warnings.first().map_or("", String::as_str));
-        let words = message!("notice-map-reloaded", file = file, place = place, count = count, first = first);
-        Ok(Some(if has_room && count == 0 { Notice::info(words) } else { Notice::warning(words) }))
+        let words = message!(
+            "notice-map-reloaded",
+            file = file,
+            place = place,
+            count = count,
+            first = first
+        );
+        Ok(Some(if has_room && count == 0 {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
     }
 
     fn switch_rules(&mut self, rules: &S::Rules) -> Answer {
@@ -137,7 +165,11 @@ impl<S: Game> Session<'_, '_, S> {
             None => Notice::info(message!("notice-slot-saved", slot = slot.get())),
             Some(path) => {
                 let path = path.display().to_string();
-                Notice::warning(message!("notice-slot-saved-over-damaged", slot = slot.get(), path = path))
+                Notice::warning(message!(
+                    "notice-slot-saved-over-damaged",
+                    slot = slot.get(),
+                    path = path
+                ))
             }
         }))
     }
@@ -157,24 +189,43 @@ impl<S: Game> Session<'_, '_, S> {
         let fit = self.return_to(&position)?;
         self.positions.leave(here);
         let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
-        Ok(Some(if fit == Fit::Exact { Notice::info(words) } else { Notice::warning(words) }))
+        Ok(Some(if fit == Fit::Exact {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
     }
 
     fn choose_slot(&mut self, slot: SlotNumber) -> Answer {
         self.slots.chosen = slot;
-        let state = if self.slots.is_filled() { "filled" } else { "empty" };
-        Ok(Some(Notice::info(message!("notice-slot-chosen", slot = slot.get(), state = state))))
+        let state = if self.slots.is_filled() {
+            "filled"
+        } else {
+            "empty"
+        };
+        Ok(Some(Notice::info(message!(
+            "notice-slot-chosen",
+            slot = slot.get(),
+            state = state
+        ))))
     }
 
     fn undo(&mut self) -> Answer {
-        let position = self.positions.take_left().ok_or(SessionError::NothingToUndo)?;
+        let position = self
+            .positions
+            .take_left()
+            .ok_or(SessionError::NothingToUndo)?;
         let fit = self.return_to(&position)?;
         let words = message!("notice-undone", fit = fit.id());
-        Ok(Some(if fit == Fit::Exact { Notice::info(words) } else { Notice::warning(words) }))
+        Ok(Some(if fit == Fit::Exact {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
     }
 
-    /// Back to a position. Under other rules than it was saved under, place and velocity are kept where they fit; in
-    /// another version of the map it must have room.
+    /// Back to a position. Under other rules than it was saved under, place and velocity are kept
+    /// where they fit; in another version of the map it must have room.
     fn return_to(&mut self, position: &Position<S>) -> Result<Fit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
@@ -182,7 +233,8 @@ impl<S: Game> Session<'_, '_, S> {
         let mut back = run.clone();
         let same_rules = S::rules_text(&rules) == S::rules_text(&header.rules);
         if !same_rules {
-            back.switch_rules(&header.rules, damage).map_err(unplayable)?;
+            back.switch_rules(&header.rules, damage)
+                .map_err(unplayable)?;
         }
         let same_map = S::map_hash(run.world()) == header.map_hash;
         if same_map && back.can_be_in(&header.checkpoint) {
@@ -221,7 +273,11 @@ impl<S: Game> Session<'_, '_, S> {
         if !mover.noclip {
             mover.run.stop();
         }
-        Ok(Some(Notice::info(text(if mover.noclip { "notice-noclip-on" } else { "notice-noclip-off" }))))
+        Ok(Some(Notice::info(text(if mover.noclip {
+            "notice-noclip-on"
+        } else {
+            "notice-noclip-off"
+        }))))
     }
 }
 
@@ -262,7 +318,9 @@ impl Fit {
 /// Lets the session of a game that is played answer.
 fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
     let mut state = SystemState::<Session<S>>::new(world);
-    let Ok(mut session) = state.get_mut(world) else { return Ok(None) };
+    let Ok(mut session) = state.get_mut(world) else {
+        return Ok(None);
+    };
     let answer = answer(&mut session);
     let (mover, _, eyes) = &mut *session.player;
     eyes.leap(&mover.run);
@@ -270,7 +328,11 @@ fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) ->
 }
 
 fn is_played<S: Game>(world: &mut World) -> bool {
-    world.query_filtered::<(), (With<Mover<S>>, With<Player>)>().iter(world).next().is_some()
+    world
+        .query_filtered::<(), (With<Mover<S>>, With<Player>)>()
+        .iter(world)
+        .next()
+        .is_some()
 }
 
 /// From the other game to this one.
@@ -287,7 +349,9 @@ fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
         look_at_slots::<S>(world);
         return answer;
     }
-    let chosen = world.get_resource::<ChosenRules<S>>().map(|chosen| chosen.0.clone());
+    let chosen = world
+        .get_resource::<ChosenRules<S>>()
+        .map(|chosen| chosen.0.clone());
     let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
     cross(world, map, rules)
 }
@@ -302,11 +366,16 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
 
 /// Reads the file of the map that is played again; a mistake in it changes nothing.
 fn reload_map<S: Game>(world: &mut World) -> Answer {
-    let Some(map) = world.get_resource::<CurrentMap<S>>() else { return Ok(None) };
-    let Some(file) = &map.file else { return Ok(None) };
+    let Some(map) = world.get_resource::<CurrentMap<S>>() else {
+        return Ok(None);
+    };
+    let Some(file) = &map.file else {
+        return Ok(None);
+    };
     let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
     let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
-    let answer = loaded.and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
+    let answer = loaded
+        .and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
 
@@ -356,9 +425,13 @@ fn answer(world: &mut World, request: &Request) -> Answer {
 
 /// Does what was asked for since the last frame, in order.
 pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
-    let requests: Vec<Request> = cursor.read(world.resource::<Messages<Request>>()).cloned().collect();
+    let requests: Vec<Request> = cursor
+        .read(world.resource::<Messages<Request>>())
+        .cloned()
+        .collect();
     for request in requests {
-        let notice = answer(world, &request).unwrap_or_else(|error| Some(Notice::warning(error.to_string())));
+        let notice = answer(world, &request)
+            .unwrap_or_else(|error| Some(Notice::warning(error.to_string())));
         if let Some(notice) = notice {
             world.write_message(notice);
         }

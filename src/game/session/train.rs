@@ -19,7 +19,11 @@ pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {
             let rules = content::find_profile(&drill.rules).map_err(SessionError::from)?;
             begin_in::<Run>(world, drill, Arc::new(rules))
         }
-        DrillGame::Nfk => begin_in::<NfkRun>(world, drill, Ruleset::by_id(&drill.rules).unwrap_or_default()),
+        DrillGame::Nfk => begin_in::<NfkRun>(
+            world,
+            drill,
+            Ruleset::by_id(&drill.rules).unwrap_or_default(),
+        ),
     }
 }
 

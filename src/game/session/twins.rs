@@ -1,4 +1,5 @@
-//! A run that was worked out is watched in the player's place; his own game waits meanwhile, and comes back as it was.
+//! A run that was worked out is watched in the player's place; his own game waits meanwhile, and
+//! comes back as it was.
 
 use std::sync::Arc;
 
@@ -36,15 +37,23 @@ struct OwnGame {
 
 /// The player of a 3D engine who does not watch a twin yet.
 fn own_player(world: &mut World) -> Option<Entity> {
-    world.query_filtered::<Entity, (With<Player>, With<Mover>, Without<OfTwin>)>().iter(world).next()
+    world
+        .query_filtered::<Entity, (With<Player>, With<Mover>, Without<OfTwin>)>()
+        .iter(world)
+        .next()
 }
 
 /// Begins to watch one; the own game waits.
 pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     let refused = |error: String| SessionError::Link(error);
-    let replay = AnyReplay::open(twin.bytes.to_vec()).map_err(|error| refused(error.to_string()))?;
-    let Some(replay) = Run::replay_of(replay) else { return Ok(None) };
-    let Some(map) = world.get_resource::<CurrentMap>().cloned() else { return Ok(None) };
+    let replay =
+        AnyReplay::open(twin.bytes.to_vec()).map_err(|error| refused(error.to_string()))?;
+    let Some(replay) = Run::replay_of(replay) else {
+        return Ok(None);
+    };
+    let Some(map) = world.get_resource::<CurrentMap>().cloned() else {
+        return Ok(None);
+    };
     let header = &replay.header;
     let begun = Run::begin(map.world.clone(), header.rules.clone(), header.damage);
     let begun = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
@@ -54,10 +63,30 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         let hand = world.resource::<Devices>().angles();
         let mut player = world.entity_mut(player);
         let watched = player.take::<Watched<Run>>();
-        let Some(Mover { run, source, noclip }) = player.get::<Mover>().cloned() else { return Ok(None) };
-        // The hand's view is finer than what a command holds of it; where no hand moved the player it looks elsewhere.
-        let view = if matches!(source, Source::Live) { hand } else { run.angles() };
-        world.insert_resource(OwnGame { map, rules, run, source, noclip, view, watched });
+        let Some(Mover {
+            run,
+            source,
+            noclip,
+        }) = player.get::<Mover>().cloned()
+        else {
+            return Ok(None);
+        };
+        // The hand's view is finer than what a command holds of it; where no hand moved the player
+        // it looks elsewhere.
+        let view = if matches!(source, Source::Live) {
+            hand
+        } else {
+            run.angles()
+        };
+        world.insert_resource(OwnGame {
+            map,
+            rules,
+            run,
+            source,
+            noclip,
+            view,
+            watched,
+        });
     }
     let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
@@ -77,7 +106,10 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
         | Request::Entry { .. }
         | Request::Drill(_) => {
             world.remove_resource::<OwnGame>();
-            let players: Vec<Entity> = world.query_filtered::<Entity, With<OfTwin>>().iter(world).collect();
+            let players: Vec<Entity> = world
+                .query_filtered::<Entity, With<OfTwin>>()
+                .iter(world)
+                .collect();
             for player in players {
                 world.entity_mut(player).remove::<OfTwin>();
             }
@@ -103,8 +135,18 @@ pub(super) fn end(world: &mut World) -> Answer {
     if own_player(world).is_some() {
         return Ok(None);
     }
-    let Some(own) = world.remove_resource::<OwnGame>() else { return Ok(None) };
-    let OwnGame { map, rules, mut run, source, noclip, view, watched } = own;
+    let Some(own) = world.remove_resource::<OwnGame>() else {
+        return Ok(None);
+    };
+    let OwnGame {
+        map,
+        rules,
+        mut run,
+        source,
+        noclip,
+        view,
+        watched,
+    } = own;
     // There was time to look and to think: what is played on from here counts for no board.
     let here = run.checkpoint();
     run.restore(&here);

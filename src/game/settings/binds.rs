@@ -1,5 +1,4 @@
 //! Which key does what: the actions, their labels, and the originals' defaults.
-// Longer than 400 lines because every action stands in each of its lists: name, words, game, keys.
 
 use std::collections::BTreeMap;
 
@@ -197,7 +196,8 @@ impl Action {
         text(self.text_id())
     }
 
-    /// What it is called in the console and in files of the player's: `save-position`. It stays what it is.
+    /// What it is called in the console and in files of the player's: `save-position`. It stays
+    /// what it is.
     pub fn id(self) -> &'static str {
         self.text_id().trim_start_matches(TEXT_START)
     }
@@ -296,9 +296,12 @@ impl Action {
             | Self::WhatIf
             | Self::NextTwin
             | Self::WatchTwin => Some(GameKind::Engine3d),
-            Self::NfkLeft | Self::NfkRight | Self::NfkUp | Self::NfkDown | Self::NfkZoomIn | Self::NfkZoomOut => {
-                Some(GameKind::Nfk)
-            }
+            Self::NfkLeft
+            | Self::NfkRight
+            | Self::NfkUp
+            | Self::NfkDown
+            | Self::NfkZoomIn
+            | Self::NfkZoomOut => Some(GameKind::Nfk),
             Self::Restart
             | Self::Respawn
             | Self::SavePosition
@@ -337,7 +340,8 @@ impl Action {
         }
     }
 
-    /// Whether its keys are never taken away for another action: nobody could open menu and console again.
+    /// Whether its keys are never taken away for another action: nobody could open menu and console
+    /// again.
     pub fn is_kept(self) -> bool {
         matches!(self, Self::Menu | Self::Console)
     }
@@ -346,7 +350,10 @@ impl Action {
     pub fn default_keys(self) -> Keys {
         use InputKey::{Key, Mouse, WheelDown, WheelUp};
         let one = Keys::one;
-        let two = |primary, secondary| Keys { secondary: Some(secondary), ..one(primary) };
+        let two = |primary, secondary| Keys {
+            secondary: Some(secondary),
+            ..one(primary)
+        };
         match self {
             Self::Forward => two(Key(KeyCode::KeyW), Key(KeyCode::ArrowUp)),
             Self::Back | Self::NfkDown => two(Key(KeyCode::KeyS), Key(KeyCode::ArrowDown)),
@@ -418,7 +425,10 @@ pub struct Binds {
 impl Binds {
     /// The keys of an action.
     pub fn keys(&self, action: Action) -> Keys {
-        self.changed.get(&action).copied().unwrap_or_else(|| action.default_keys())
+        self.changed
+            .get(&action)
+            .copied()
+            .unwrap_or_else(|| action.default_keys())
     }
 
     /// The actions of a key, in the menu's order.
@@ -465,7 +475,10 @@ mod tests {
         let binds = Binds::default();
         for action in Action::ALL {
             for key in binds.keys(action).iter() {
-                let others: Vec<Action> = binds.actions(key).filter(|other| other.meets(action)).collect();
+                let others: Vec<Action> = binds
+                    .actions(key)
+                    .filter(|other| other.meets(action))
+                    .collect();
                 assert_eq!(others, [action], "{key:?}");
             }
         }
@@ -476,10 +489,21 @@ mod tests {
         for action in Action::ALL {
             assert_eq!(Action::by_id(action.id()), Some(action));
             let is_plain = |letter: char| letter.is_ascii_lowercase() || letter == '-';
-            assert!(action.id().chars().all(is_plain) && !action.id().is_empty(), "{}", action.id());
+            assert!(
+                action.id().chars().all(is_plain) && !action.id().is_empty(),
+                "{}",
+                action.id()
+            );
         }
-        assert_eq!((Action::NfkZoomIn.id(), Action::SavePosition.id()), ("nfk-zoom-in", "save-position"));
-        assert_eq!(Action::by_id("Save_Position"), Some(Action::SavePosition), "as the console had it once");
+        assert_eq!(
+            (Action::NfkZoomIn.id(), Action::SavePosition.id()),
+            ("nfk-zoom-in", "save-position")
+        );
+        assert_eq!(
+            Action::by_id("Save_Position"),
+            Some(Action::SavePosition),
+            "as the console had it once"
+        );
         assert_eq!(Action::by_id("action.save-position"), None);
     }
 
@@ -490,7 +514,11 @@ mod tests {
         binds.free(space);
         binds.set(Action::Duck, Keys::one(space));
         assert_eq!(binds.actions(space).collect::<Vec<_>>(), [Action::Duck]);
-        assert_eq!(binds.keys(Action::Jump), Keys::one(InputKey::WheelDown), "the wheel still jumps");
+        assert_eq!(
+            binds.keys(Action::Jump),
+            Keys::one(InputKey::WheelDown),
+            "the wheel still jumps"
+        );
         let text = ron::to_string(&binds).unwrap();
         assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
         binds.reset();
@@ -500,18 +528,32 @@ mod tests {
     #[test]
     fn each_of_three_keys_does_it_and_files_of_two_keys_are_read() {
         let mut binds: Binds =
-            ron::from_str("{Jump: (primary: Some(\"SPACE\"), secondary: Some(\"MWHEELDOWN\"))}").unwrap();
+            ron::from_str("{Jump: (primary: Some(\"SPACE\"), secondary: Some(\"MWHEELDOWN\"))}")
+                .unwrap();
         assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
-        let keys = binds.keys(Action::Jump).with(Slot::Third, Some(InputKey::WheelUp));
+        let keys = binds
+            .keys(Action::Jump)
+            .with(Slot::Third, Some(InputKey::WheelUp));
         binds.set(Action::Jump, keys);
-        for key in [InputKey::Key(KeyCode::Space), InputKey::WheelDown, InputKey::WheelUp] {
-            let meeting: Vec<Action> = binds.actions(key).filter(|other| other.meets(Action::Jump)).collect();
+        for key in [
+            InputKey::Key(KeyCode::Space),
+            InputKey::WheelDown,
+            InputKey::WheelUp,
+        ] {
+            let meeting: Vec<Action> = binds
+                .actions(key)
+                .filter(|other| other.meets(Action::Jump))
+                .collect();
             assert_eq!(meeting, [Action::Jump], "{key:?}");
         }
         let text = ron::to_string(&binds).unwrap();
         assert_eq!(ron::from_str::<Binds>(&text).unwrap(), binds, "{text}");
         let moved = keys.with(Slot::Primary, Some(InputKey::WheelUp));
-        assert_eq!(moved.iter().collect::<Vec<_>>(), [InputKey::WheelUp, InputKey::WheelDown], "once is enough");
+        assert_eq!(
+            moved.iter().collect::<Vec<_>>(),
+            [InputKey::WheelUp, InputKey::WheelDown],
+            "once is enough"
+        );
         binds.free(InputKey::WheelUp);
         assert_eq!(binds.keys(Action::Jump), Action::Jump.default_keys());
     }

@@ -1,4 +1,5 @@
-//! The settings file: read at the start, saved when something changed, never half written, never lost.
+//! The settings file: read at the start, saved when something changed, never half written, never
+//! lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,8 +13,8 @@ use crate::content::{self, FileError, io, stored};
 use crate::game::messages::Notice;
 use crate::text::{message, text};
 
-/// Changes are saved at the latest after this time, all at once: a slider being dragged does not write a file a frame, and
-/// whatever ends the game no more is lost.
+/// Changes are saved at the latest after this time, all at once: a slider being dragged does not
+/// write a file a frame, and whatever ends the game no more is lost.
 const WAIT: Duration = Duration::from_millis(800);
 /// What could not be saved is tried again after this time.
 const RETRY: Duration = Duration::from_secs(10);
@@ -42,14 +43,16 @@ impl SettingsFile {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// The settings in the file, and what in it is wrong: each such value is its default. All of them are, if there is
-    /// no file. Keys that are not known are a newer version's.
+    /// The settings in the file, and what in it is wrong: each such value is its default. All of
+    /// them are, if there is no file. Keys that are not known are a newer version's.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or holds no settings.
     pub fn load(&self) -> Result<(Settings, Vec<String>), SettingsError> {
-        let Some(path) = &self.0 else { return Ok(Default::default()) };
+        let Some(path) = &self.0 else {
+            return Ok(Default::default());
+        };
         let text = match io::read_stored(path) {
             Ok(text) => text,
             Err(error) if error.is_missing() => return Ok(Default::default()),
@@ -61,51 +64,75 @@ impl SettingsFile {
         }
         let mut wrong = Vec::new();
         let good = accepted(&tree, "", &str::to_owned, &mut wrong);
-        let settings = good.and_then(|good| understood(&good.to_string()).ok()).unwrap_or_default();
+        let settings = good
+            .and_then(|good| understood(&good.to_string()).ok())
+            .unwrap_or_default();
         Ok((settings, wrong))
     }
 
-    /// The settings in the file, whatever its state: one without settings is put aside as `settings.ron.bad`; the words
-    /// for the player say what is wrong.
+    /// The settings in the file, whatever its state: one without settings is put aside as
+    /// `settings.ron.bad`; the words for the player say what is wrong.
     pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
                 let path = path.display().to_string();
-                return (settings, Some(message!("settings-wrong", path = path, wrong = wrong.join("; "))));
+                return (
+                    settings,
+                    Some(message!(
+                        "settings-wrong",
+                        path = path,
+                        wrong = wrong.join("; ")
+                    )),
+                );
             }
             (Ok((settings, _)), _) => return (settings, None),
-            (Err(SettingsError::NoSettings(path)), _) => (SettingsError::NoSettings(path.clone()), path),
+            (Err(SettingsError::NoSettings(path)), _) => {
+                (SettingsError::NoSettings(path.clone()), path)
+            }
             // Perhaps it can be read the next time.
             (Err(error), _) => {
-                return (Settings::default(), Some(message!("settings-unread", error = error.to_string())));
+                return (
+                    Settings::default(),
+                    Some(message!("settings-unread", error = error.to_string())),
+                );
             }
         };
         let trouble = match stored::put_aside(&path) {
             Ok(aside) => {
-                message!("settings-put-aside.kept", error = error.to_string(), path = aside.display().to_string())
+                message!(
+                    "settings-put-aside.kept",
+                    error = error.to_string(),
+                    path = aside.display().to_string()
+                )
             }
             Err(why) => {
-                message!("settings-put-aside.failed", error = error.to_string(), why = why.to_string())
+                message!(
+                    "settings-put-aside.failed",
+                    error = error.to_string(),
+                    why = why.to_string()
+                )
             }
         };
         (Settings::default(), Some(trouble))
     }
 
-    /// The settings in the file without touching it, the defaults if it cannot be read: for the window, which opens
-    /// before anything else.
+    /// The settings in the file without touching it, the defaults if it cannot be read: for the
+    /// window, which opens before anything else.
     pub fn peek(&self) -> Settings {
         self.load().unwrap_or_default().0
     }
 
-    /// Writes beside the file and renames, so that it is whole at any moment. What is not other than in `last`, as the
-    /// file was read or written before, stays as another game or version has written it since.
+    /// Writes beside the file and renames, so that it is whole at any moment. What is not other
+    /// than in `last`, as the file was read or written before, stays as another game or version has
+    /// written it since.
     ///
     /// # Errors
     ///
     /// If the folder or the file cannot be written, or what is there cannot be read.
     pub fn save(&self, last: &Settings, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
-        let tree = |settings: &Settings| Ok::<_, SettingsError>(Tree::read(&ron::to_string(settings)?));
+        let tree =
+            |settings: &Settings| Ok::<_, SettingsError>(Tree::read(&ron::to_string(settings)?));
         let ours = tree(settings)?;
         let merged = match io::read_stored(path).map(|text| Tree::read(&text)) {
             Ok(theirs @ Tree::Struct(_)) => Tree::merged(&tree(last)?, &ours, &theirs),
@@ -124,17 +151,37 @@ impl SettingsFile {
 /// Settings with every number in its range.
 fn understood(text: &str) -> Result<Settings, ron::Error> {
     let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
-    settings.out_of_range().map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
+    settings
+        .out_of_range()
+        .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// What of a value can be used, `key` its place and `around` the text about it; notes what cannot be.
-fn accepted(tree: &Tree, key: &str, around: &dyn Fn(&str) -> String, wrong: &mut Vec<String>) -> Option<Tree> {
-    let Err(error) = understood(&around(&tree.to_string())) else { return Some(tree.clone()) };
+/// What of a value can be used, `key` its place and `around` the text about it; notes what cannot
+/// be.
+fn accepted(
+    tree: &Tree,
+    key: &str,
+    around: &dyn Fn(&str) -> String,
+    wrong: &mut Vec<String>,
+) -> Option<Tree> {
+    let Err(error) = understood(&around(&tree.to_string())) else {
+        return Some(tree.clone());
+    };
     let noted = wrong.len();
     let kept: Vec<(String, Tree)> = (tree.entries().iter())
         .filter_map(|(name, value)| {
-            let place = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
-            let one = |text: &str| around(&tree.with(vec![(name.clone(), Tree::Leaf(text.to_owned()))]).to_string());
+            let place = if key.is_empty() {
+                name.clone()
+            } else {
+                format!("{key}.{name}")
+            };
+            let one = |text: &str| {
+                around(
+                    &tree
+                        .with(vec![(name.clone(), Tree::Leaf(text.to_owned()))])
+                        .to_string(),
+                )
+            };
             Some((name.clone(), accepted(value, &place, &one, wrong)?))
         })
         .collect();
@@ -170,7 +217,10 @@ fn save_in_time(
         saved.waits_since.get_or_insert(time.elapsed());
     }
     let wait = if saved.failed { RETRY } else { WAIT };
-    if saved.waits_since.is_some_and(|since| time.elapsed() - since >= wait) {
+    if saved
+        .waits_since
+        .is_some_and(|since| time.elapsed() - since >= wait)
+    {
         saved.waits_since = Some(time.elapsed());
         save(&settings, &file, &mut saved, &mut notices);
     }
@@ -188,9 +238,19 @@ fn save_at_exit(
     }
 }
 
-fn save(settings: &Settings, file: &SettingsFile, saved: &mut Saved, notices: &mut MessageWriter<Notice>) {
+fn save(
+    settings: &Settings,
+    file: &SettingsFile,
+    saved: &mut Saved,
+    notices: &mut MessageWriter<Notice>,
+) {
     match file.save(&saved.settings, settings) {
-        Ok(()) => *saved = Saved { settings: settings.clone(), ..Saved::default() },
+        Ok(()) => {
+            *saved = Saved {
+                settings: settings.clone(),
+                ..Saved::default()
+            }
+        }
         Err(_) if saved.failed => {}
         Err(error) => {
             saved.failed = true;
@@ -236,7 +296,9 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::game::settings::{Action, Anchor, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate, Whole};
+    use crate::game::settings::{
+        Action, Anchor, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate, Whole,
+    };
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
         let folder = tempfile::tempdir().unwrap();
@@ -250,7 +312,11 @@ mod tests {
     #[test]
     fn settings_come_back_as_they_were_saved() {
         let (_folder, file) = file_with(None);
-        assert_eq!(file.load().unwrap().0, Settings::default(), "no file: the defaults");
+        assert_eq!(
+            file.load().unwrap().0,
+            Settings::default(),
+            "no file: the defaults"
+        );
         let mut settings = Settings::default();
         settings.mouse.sensitivity = 1.7;
         settings.video.fov = 104.0;
@@ -261,7 +327,9 @@ mod tests {
             reaction: Whole::new(5).unwrap(),
             nfk: NfkDemoKind::Chain,
         };
-        settings.binds.set(Action::Jump, crate::game::settings::Keys::default());
+        settings
+            .binds
+            .set(Action::Jump, crate::game::settings::Keys::default());
         file.save(&Settings::default(), &settings).unwrap();
         assert_eq!(file.load().unwrap(), (settings, Vec::new()));
     }
@@ -283,7 +351,11 @@ mod tests {
         let (settings, trouble) = file.load_or_put_aside();
         let mut wanted = Settings::default();
         wanted.mouse.m_yaw = 0.05;
-        let keys = Placement { on: false, anchor: Anchor::Top, ..Placement::default() };
+        let keys = Placement {
+            on: false,
+            anchor: Anchor::Top,
+            ..Placement::default()
+        };
         wanted.hud.change("Keys", Some(keys));
         wanted.hud.look.bar_height = 40.0;
         assert_eq!(settings, wanted, "what is right is kept");
@@ -305,7 +377,9 @@ mod tests {
 
     #[test]
     fn a_key_of_a_newer_version_is_passed_over_and_kept() {
-        let (folder, file) = file_with(Some("(mouse: (sensitivity: 2.5, smooth: Some(3)), network: (port: 27500))"));
+        let (folder, file) = file_with(Some(
+            "(mouse: (sensitivity: 2.5, smooth: Some(3)), network: (port: 27500))",
+        ));
         let (mut settings, trouble) = file.load_or_put_aside();
         assert_eq!((settings.mouse.sensitivity, trouble), (2.5, None));
         let before = settings.clone();
@@ -313,7 +387,9 @@ mod tests {
         file.save(&before, &settings).unwrap();
         let kept = fs::read_to_string(folder.path().join("settings.ron")).unwrap();
         assert!(
-            ["smooth: Some(3)", "port: 27500", "sensitivity: 4.0"].iter().all(|part| kept.contains(part)),
+            ["smooth: Some(3)", "port: 27500", "sensitivity: 4.0"]
+                .iter()
+                .all(|part| kept.contains(part)),
             "{kept}"
         );
         assert_eq!(file.load().unwrap().0, settings);
@@ -325,23 +401,34 @@ mod tests {
         let begin = Settings::default();
         let [mut first, mut second] = [begin.clone(), begin.clone()];
         first.mouse.sensitivity = 1.5;
-        first.binds.set(Action::Jump, crate::game::settings::Keys::default());
+        first
+            .binds
+            .set(Action::Jump, crate::game::settings::Keys::default());
         second.video.fov = 110.0;
-        second.binds.set(Action::Duck, crate::game::settings::Keys::default());
+        second
+            .binds
+            .set(Action::Duck, crate::game::settings::Keys::default());
         file.save(&begin, &first).unwrap();
         file.save(&begin, &second).unwrap();
         let (both, _) = file.load().unwrap();
         assert_eq!((both.mouse.sensitivity, both.video.fov), (1.5, 110.0));
         for action in [Action::Jump, Action::Duck] {
-            assert_eq!(both.binds.keys(action), crate::game::settings::Keys::default(), "{action:?}");
+            assert_eq!(
+                both.binds.keys(action),
+                crate::game::settings::Keys::default(),
+                "{action:?}"
+            );
         }
     }
 
     #[test]
     fn files_without_settings_are_put_aside_and_none_is_lost() {
         let (folder, file) = file_with(None);
-        for (text, aside) in [("first", "settings.ron.bad"), ("(mouse", "settings.ron.bad2"), ("", "settings.ron.bad3")]
-        {
+        for (text, aside) in [
+            ("first", "settings.ron.bad"),
+            ("(mouse", "settings.ron.bad2"),
+            ("", "settings.ron.bad3"),
+        ] {
             fs::write(folder.path().join("settings.ron"), text).unwrap();
             let (settings, trouble) = file.load_or_put_aside();
             assert_eq!(settings, Settings::default());
@@ -355,6 +442,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile(Some(folder.path().to_owned()));
         assert!(file.load_or_put_aside().1.is_some() && folder.path().is_dir());
-        assert!(file.save(&Settings::default(), &Settings::default()).is_err());
+        assert!(
+            file.save(&Settings::default(), &Settings::default())
+                .is_err()
+        );
     }
 }

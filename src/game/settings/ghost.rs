@@ -22,6 +22,13 @@ pub struct GhostSettings {
 
 impl Default for GhostSettings {
     fn default() -> Self {
-        Self { on: true, best: true, line: true, mark: true, fading: true, loops: false }
+        Self {
+            on: true,
+            best: true,
+            line: true,
+            mark: true,
+            fading: true,
+            loops: false,
+        }
     }
 }

@@ -11,7 +11,8 @@ use crate::analysis::ledger::Aim;
 use crate::game::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
 use crate::import::cfg::CrosshairShape;
 
-/// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of itself).
+/// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of
+/// itself).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
     /// Left and up.
@@ -72,7 +73,8 @@ pub struct LookSettings {
     pub bar_height: f32,
     /// How dense the strafe bar's plate is.
     pub bar_plate: f32,
-    /// The strafe bar's gain, loss and best line, red, green and blue; none: as the set of colours has them.
+    /// The strafe bar's gain, loss and best line, red, green and blue; none: as the set of colours
+    /// has them.
     pub bar_colors: Option<[[u8; 3]; 3]>,
     /// How the crosshair is drawn.
     #[serde(skip_serializing_if = "is_our_crosshair")]
@@ -87,7 +89,14 @@ fn is_our_crosshair(shape: &CrosshairShape) -> bool {
 impl Default for LookSettings {
     fn default() -> Self {
         let crosshair = CrosshairShape::default();
-        Self { colors: ColorSet::Standard, panel: 0.92, bar_height: 34.0, bar_plate: 0.9, bar_colors: None, crosshair }
+        Self {
+            colors: ColorSet::Standard,
+            panel: 0.92,
+            bar_height: 34.0,
+            bar_plate: 0.9,
+            bar_colors: None,
+            crosshair,
+        }
     }
 }
 
@@ -95,15 +104,27 @@ impl LookSettings {
     /// What everything is drawn with.
     pub fn look(&self) -> Look {
         let ink = self.colors.palette();
-        let colors = self.bar_colors().map(|[r, g, b]| Color32::from_rgb(r, g, b));
-        let bar = BarLook { height: self.bar_height, plate: self.bar_plate, colors };
-        Look { ink, panel: self.panel, bar, crosshair: self.crosshair }
+        let colors = self
+            .bar_colors()
+            .map(|[r, g, b]| Color32::from_rgb(r, g, b));
+        let bar = BarLook {
+            height: self.bar_height,
+            plate: self.bar_plate,
+            colors,
+        };
+        Look {
+            ink,
+            panel: self.panel,
+            bar,
+            crosshair: self.crosshair,
+        }
     }
 
     /// The strafe bar's gain, loss and best line: the player's own, or those of the set.
     pub fn bar_colors(&self) -> [[u8; 3]; 3] {
         let ink = self.colors.palette();
-        let of_set = [ink.gain, ink.loss, ink.accent].map(|color| [color.r(), color.g(), color.b()]);
+        let of_set =
+            [ink.gain, ink.loss, ink.accent].map(|color| [color.r(), color.g(), color.b()]);
         self.bar_colors.unwrap_or(of_set)
     }
 
@@ -113,7 +134,11 @@ impl LookSettings {
 
     /// All numbers, each with its range.
     pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 3] {
-        [(self.panel, PANEL_DENSITIES), (self.bar_height, BAR_HEIGHTS), (self.bar_plate, BAR_DENSITIES)]
+        [
+            (self.panel, PANEL_DENSITIES),
+            (self.bar_height, BAR_HEIGHTS),
+            (self.bar_plate, BAR_DENSITIES),
+        ]
     }
 }
 
@@ -132,7 +157,8 @@ pub struct Placement {
     /// How dense it is drawn: 1 is as it comes.
     #[serde(default = "as_it_comes", skip_serializing_if = "is_as_it_comes")]
     pub opacity: f32,
-    /// What it has to say in a colour of its own, red, green and blue; none: as the set of colours has it.
+    /// What it has to say in a colour of its own, red, green and blue; none: as the set of colours
+    /// has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<[u8; 3]>,
 }
@@ -149,7 +175,14 @@ impl Default for Placement {
     /// In the upper left corner, as it comes.
     fn default() -> Self {
         let (anchor, offset) = (Anchor::default(), [0.0; 2]);
-        Self { on: true, anchor, offset, scale: 1.0, opacity: as_it_comes(), color: None }
+        Self {
+            on: true,
+            anchor,
+            offset,
+            scale: 1.0,
+            opacity: as_it_comes(),
+            color: None,
+        }
     }
 }
 
@@ -172,19 +205,29 @@ pub(super) struct WidgetName(pub(super) String);
 
 impl Serialize for WidgetName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_ron(&self.0).map_err(ser::Error::custom)?.serialize(serializer)
+        RawValue::from_ron(&self.0)
+            .map_err(ser::Error::custom)?
+            .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for WidgetName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = Box::<RawValue>::deserialize(deserializer)?.trim().get_ron().to_owned();
+        let name = Box::<RawValue>::deserialize(deserializer)?
+            .trim()
+            .get_ron()
+            .to_owned();
         let is_word = name.chars().all(|letter| letter.is_ascii_alphanumeric());
-        if is_word { Ok(Self(name)) } else { Err(de::Error::custom(format!("`{name}` is no widget's name"))) }
+        if is_word {
+            Ok(Self(name))
+        } else {
+            Err(de::Error::custom(format!("`{name}` is no widget's name")))
+        }
     }
 }
 
-/// What the HUD shows and where, as the settings file keeps it: only what differs from the defaults.
+/// What the HUD shows and where, as the settings file keeps it: only what differs from the
+/// defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HudSettings {
@@ -287,12 +330,18 @@ impl HudSettings {
     /// What the player has made of a widget; none while it is as it comes.
     pub fn changed(&self, widget: &str) -> Option<Placement> {
         // No more than the number of widgets: searched without making a name of the word.
-        self.changed.iter().find(|(name, _)| name.0 == widget).map(|(_, placement)| *placement)
+        self.changed
+            .iter()
+            .find(|(name, _)| name.0 == widget)
+            .map(|(_, placement)| *placement)
     }
 
     /// All numbers, each with its range.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
-        self.look.numbers().into_iter().chain(self.changed.values().flat_map(Placement::numbers))
+        self.look
+            .numbers()
+            .into_iter()
+            .chain(self.changed.values().flat_map(Placement::numbers))
     }
 
     /// Puts a widget somewhere; `None` puts it back to where it comes from.
@@ -328,21 +377,45 @@ mod tests {
     #[test]
     fn an_old_file_is_read_and_its_names_are_written_as_they_were() {
         let read: HudSettings = ron::from_str(OLD).unwrap();
-        let speed = Placement { anchor: Anchor::Bottom, offset: [0.0, -14.0], scale: 1.5, ..Placement::default() };
+        let speed = Placement {
+            anchor: Anchor::Bottom,
+            offset: [0.0, -14.0],
+            scale: 1.5,
+            ..Placement::default()
+        };
         assert_eq!(read.changed("Speed"), Some(speed));
-        assert_eq!(read.changed("StrafeBar").map(|placement| placement.on), Some(false));
-        assert_eq!((read.changed("Keys"), read.trainer), (None, TrainerAverage::Ten));
+        assert_eq!(
+            read.changed("StrafeBar").map(|placement| placement.on),
+            Some(false)
+        );
+        assert_eq!(
+            (read.changed("Keys"), read.trainer),
+            (None, TrainerAverage::Ten)
+        );
         let written = ron::to_string(&read).unwrap();
-        assert!(written.contains("{Speed:(") && written.contains(",StrafeBar:("), "{written}");
+        assert!(
+            written.contains("{Speed:(") && written.contains(",StrafeBar:("),
+            "{written}"
+        );
         let pretty = ron::ser::to_string_pretty(&read, PrettyConfig::new()).unwrap();
-        assert_eq!(ron::from_str::<HudSettings>(&pretty).unwrap(), read, "{pretty}");
+        assert_eq!(
+            ron::from_str::<HudSettings>(&pretty).unwrap(),
+            read,
+            "{pretty}"
+        );
     }
 
     #[test]
     fn the_file_keeps_only_what_the_player_changed() {
         let mut settings = HudSettings::default();
         assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
-        settings.change("Speed", Some(Placement { anchor: Anchor::Top, ..Placement::default() }));
+        settings.change(
+            "Speed",
+            Some(Placement {
+                anchor: Anchor::Top,
+                ..Placement::default()
+            }),
+        );
         assert!(!settings.is_default());
         settings.change("Speed", None);
         assert!(settings.is_default(), "put back by hand is as never moved");
@@ -354,13 +427,20 @@ mod tests {
         settings.look.panel = 0.85;
         settings.look.bar_colors = Some([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
         let written = ron::to_string(&settings).unwrap();
-        assert!(!written.contains("crosshair"), "read by older programs: {written}");
+        assert!(
+            !written.contains("crosshair"),
+            "read by older programs: {written}"
+        );
         settings.look.crosshair = CrosshairShape::Dot;
         let written = ron::to_string(&settings).unwrap();
         settings = ron::from_str(&written).unwrap();
         settings.look.colors = ColorSet::BlueYellow;
         let look = settings.look.look();
-        assert_eq!((look.panel, look.bar.colors[1]), (0.85, Color32::from_rgb(4, 5, 6)), "{written}");
+        assert_eq!(
+            (look.panel, look.bar.colors[1]),
+            (0.85, Color32::from_rgb(4, 5, 6)),
+            "{written}"
+        );
         assert_eq!(look.crosshair, CrosshairShape::Dot, "{written}");
         assert_eq!(look.ink, ColorSet::BlueYellow.palette());
     }
@@ -368,6 +448,11 @@ mod tests {
     #[test]
     fn what_is_no_name_is_refused() {
         let text = OLD.replace("StrafeBar", "(1, 2)");
-        assert!(ron::from_str::<HudSettings>(&text).unwrap_err().to_string().contains("is no widget's name"));
+        assert!(
+            ron::from_str::<HudSettings>(&text)
+                .unwrap_err()
+                .to_string()
+                .contains("is no widget's name")
+        );
     }
 }

@@ -20,9 +20,10 @@ pub enum InputKey {
     WheelDown,
 }
 
-/// winit's numbers of the sixth, seventh and eighth mouse button: X11 counts the wheel's four ways among its buttons, so
-/// that they are 10 to 12 there (`x11/event_processor.rs`); macOS counts from 0 (`macos/view.rs`). Windows tells of two
-/// buttons beside the first three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`): more would go on behind them.
+/// winit's numbers of the sixth, seventh and eighth mouse button: X11 counts the wheel's four ways
+/// among its buttons, so that they are 10 to 12 there (`x11/event_processor.rs`); macOS counts from
+/// 0 (`macos/view.rs`). Windows tells of two buttons beside the first three (`WM_XBUTTONDOWN`, 1
+/// and 2: `windows/event_loop.rs`): more would go on behind them.
 const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
     [3, 4, 5]
 } else if cfg!(target_os = "macos") {
@@ -30,11 +31,13 @@ const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
 } else {
     [10, 11, 12]
 };
-/// The eighth under Wayland, by the kernel's number, `BTN_TASK`. The sixth and seventh, `BTN_FORWARD` and `BTN_BACK`, are
-/// the fifth and fourth in winit there (`wayland/seat/pointer/mod.rs`).
+/// The eighth under Wayland, by the kernel's number, `BTN_TASK`. The sixth and seventh,
+/// `BTN_FORWARD` and `BTN_BACK`, are the fifth and fourth in winit there
+/// (`wayland/seat/pointer/mod.rs`).
 const WAYLAND_EIGHTH: u16 = 0x117;
 
-/// The originals' names (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), and where they had none, one in their manner.
+/// The originals' names (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), and where they had none, one in their
+/// manner.
 const NAMES: &[(&str, InputKey)] = {
     use InputKey::{Key, Mouse, WheelDown, WheelUp};
     &[
@@ -159,14 +162,20 @@ const NAMES: &[(&str, InputKey)] = {
 impl InputKey {
     /// Its name, as the settings file and the menu write it; `None` for a key that cannot be bound.
     pub fn name(self) -> Option<&'static str> {
-        NAMES.iter().find(|(_, key)| *key == self).map(|(name, _)| *name)
+        NAMES
+            .iter()
+            .find(|(_, key)| *key == self)
+            .map(|(name, _)| *name)
     }
 
-    /// The key of a name as `import/cfg` has them: winit's for keys, `Mouse1` and `WheelUp`; `None`: it cannot be bound.
+    /// The key of a name as `import/cfg` has them: winit's for keys, `Mouse1` and `WheelUp`;
+    /// `None`: it cannot be bound.
     pub fn of_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,
-            Self::Mouse(_) => key.name().is_some_and(|known| known.eq_ignore_ascii_case(name)),
+            Self::Mouse(_) => key
+                .name()
+                .is_some_and(|known| known.eq_ignore_ascii_case(name)),
             Self::WheelUp => name == "WheelUp",
             Self::WheelDown => name == "WheelDown",
         };
@@ -176,7 +185,11 @@ impl InputKey {
     /// The key that a mouse button is, whatever the window system calls it.
     pub fn of_button(button: MouseButton) -> Self {
         let is_eighth = cfg!(target_os = "linux") && button == MouseButton::Other(WAYLAND_EIGHTH);
-        Self::Mouse(if is_eighth { MouseButton::Other(FURTHER[2]) } else { button })
+        Self::Mouse(if is_eighth {
+            MouseButton::Other(FURTHER[2])
+        } else {
+            button
+        })
     }
 
     /// Whether it types a letter or a digit.
@@ -186,19 +199,27 @@ impl InputKey {
 
     /// A number that tells keys apart, for the client's key states.
     pub fn id(self) -> KeyId {
-        let place = NAMES.iter().position(|(_, key)| *key == self).unwrap_or(NAMES.len());
+        let place = NAMES
+            .iter()
+            .position(|(_, key)| *key == self)
+            .unwrap_or(NAMES.len());
         KeyId::try_from(place).expect("there are few keys")
     }
 
     /// The key of that name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, key)| *key)
+        NAMES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, key)| *key)
     }
 }
 
 /// A name that no key has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no key is called {0:?} (names as the originals' bind knows them: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)")]
+#[error(
+    "no key is called {0:?} (names as the originals' bind knows them: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)"
+)]
 pub struct UnknownKey(String);
 
 impl TryFrom<String> for InputKey {
@@ -223,7 +244,11 @@ mod tests {
     #[test]
     fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {
         for (name, key) in NAMES {
-            assert_eq!(InputKey::from_name(&name.to_lowercase()), Some(*key), "{name}");
+            assert_eq!(
+                InputKey::from_name(&name.to_lowercase()),
+                Some(*key),
+                "{name}"
+            );
             assert_eq!(key.name(), Some(*name), "{name}");
         }
     }
@@ -231,18 +256,30 @@ mod tests {
     #[test]
     fn every_key_that_a_configuration_can_name_can_be_bound() {
         for physical in KeyName::all_physical() {
-            let key = InputKey::of_physical(physical).unwrap_or_else(|| panic!("{physical} has no name here"));
+            let key = InputKey::of_physical(physical)
+                .unwrap_or_else(|| panic!("{physical} has no name here"));
             let name = key.name().unwrap();
-            assert_eq!(ron::from_str::<InputKey>(&format!("{name:?}")).unwrap(), key, "{physical}");
+            assert_eq!(
+                ron::from_str::<InputKey>(&format!("{name:?}")).unwrap(),
+                key,
+                "{physical}"
+            );
         }
     }
 
     #[test]
     fn a_mouse_button_is_the_same_key_under_every_window_system() {
-        assert_eq!(InputKey::of_button(MouseButton::Back).name(), Some("MOUSE4"));
-        assert_eq!(InputKey::of_button(MouseButton::Other(FURTHER[0])).name(), Some("MOUSE6"));
+        assert_eq!(
+            InputKey::of_button(MouseButton::Back).name(),
+            Some("MOUSE4")
+        );
+        assert_eq!(
+            InputKey::of_button(MouseButton::Other(FURTHER[0])).name(),
+            Some("MOUSE6")
+        );
         if cfg!(target_os = "linux") {
-            let buttons = [12, WAYLAND_EIGHTH].map(|number| InputKey::of_button(MouseButton::Other(number)).name());
+            let buttons = [12, WAYLAND_EIGHTH]
+                .map(|number| InputKey::of_button(MouseButton::Other(number)).name());
             assert_eq!(buttons, [Some("MOUSE8"); 2]);
         }
         assert_eq!(InputKey::of_button(MouseButton::Other(99)).name(), None);

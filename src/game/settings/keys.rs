@@ -35,12 +35,17 @@ pub struct Keys {
 impl Keys {
     /// A single key.
     pub fn one(key: InputKey) -> Self {
-        Self { primary: Some(key), ..Self::default() }
+        Self {
+            primary: Some(key),
+            ..Self::default()
+        }
     }
 
     /// All that are there, in the menu's order.
     pub fn iter(self) -> impl Iterator<Item = InputKey> {
-        [self.primary, self.secondary, self.third].into_iter().flatten()
+        [self.primary, self.secondary, self.third]
+            .into_iter()
+            .flatten()
     }
 
     /// The key of a slot.
@@ -55,15 +60,29 @@ impl Keys {
     /// With this key, or none, in a slot, and in no other. No slot before another stays empty.
     #[must_use]
     pub fn with(self, slot: Slot, key: Option<InputKey>) -> Self {
-        let kept = |other| if other == slot { key } else { self.get(other).filter(|bound| Some(*bound) != key) };
+        let kept = |other| {
+            if other == slot {
+                key
+            } else {
+                self.get(other).filter(|bound| Some(*bound) != key)
+            }
+        };
         let mut keys = Slot::ALL.into_iter().filter_map(kept);
-        Self { primary: keys.next(), secondary: keys.next(), third: keys.next() }
+        Self {
+            primary: keys.next(),
+            secondary: keys.next(),
+            third: keys.next(),
+        }
     }
 
     /// Without a key.
     #[must_use]
     pub fn without(self, key: InputKey) -> Self {
         let mut keys = self.iter().filter(|bound| *bound != key);
-        Self { primary: keys.next(), secondary: keys.next(), third: keys.next() }
+        Self {
+            primary: keys.next(),
+            secondary: keys.next(),
+            third: keys.next(),
+        }
     }
 }

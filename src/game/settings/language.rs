@@ -17,13 +17,20 @@ pub struct HomeLanguage {
 impl HomeLanguage {
     /// The language that is spoken now, before the settings are asked.
     pub fn now(is_asked: bool) -> Self {
-        Self { id: text::language().id, is_asked }
+        Self {
+            id: text::language().id,
+            is_asked,
+        }
     }
 
-    /// The language to speak: what is chosen now, and what was chosen when the settings were last looked at, if ever.
+    /// The language to speak: what is chosen now, and what was chosen when the settings were last
+    /// looked at, if ever.
     fn beside(self, chosen: &str, before: Option<&str>) -> &'static str {
         let is_kept = self.is_asked && before.is_none_or(|before| before == chosen);
-        text::LANGUAGES.iter().find(|known| known.id == chosen && !is_kept).map_or(self.id, |known| known.id)
+        text::LANGUAGES
+            .iter()
+            .find(|known| known.id == chosen && !is_kept)
+            .map_or(self.id, |known| known.id)
     }
 
     /// Speaks what the settings choose, at the beginning.
@@ -33,7 +40,11 @@ impl HomeLanguage {
 }
 
 /// The words follow what the player has chosen.
-fn follow_language(settings: Res<Settings>, home: Res<HomeLanguage>, mut before: Local<Option<String>>) {
+fn follow_language(
+    settings: Res<Settings>,
+    home: Res<HomeLanguage>,
+    mut before: Local<Option<String>>,
+) {
     let chosen = &settings.game.language;
     if before.as_ref() != Some(chosen) {
         text::choose(home.beside(chosen, before.as_deref()));
@@ -42,7 +53,8 @@ fn follow_language(settings: Res<Settings>, home: Res<HomeLanguage>, mut before:
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(HomeLanguage::now(false)).add_systems(First, follow_language);
+    app.insert_resource(HomeLanguage::now(false))
+        .add_systems(First, follow_language);
 }
 
 #[cfg(test)]
@@ -53,10 +65,22 @@ mod tests {
     fn the_menu_decides_over_the_system_and_the_command_line_until_the_menu_does() {
         let [system, asked] = [false, true].map(|is_asked| HomeLanguage { id: "en", is_asked });
         assert_eq!(
-            (system.beside("ru", None), system.beside("", None), system.beside("tlh", None)),
+            (
+                system.beside("ru", None),
+                system.beside("", None),
+                system.beside("tlh", None)
+            ),
             ("ru", "en", "en")
         );
-        assert_eq!((asked.beside("ru", None), asked.beside("ru", Some("ru"))), ("en", "en"), "as it was asked for");
-        assert_eq!((asked.beside("ru", Some("")), asked.beside("", Some("ru"))), ("ru", "en"), "chosen since");
+        assert_eq!(
+            (asked.beside("ru", None), asked.beside("ru", Some("ru"))),
+            ("en", "en"),
+            "as it was asked for"
+        );
+        assert_eq!(
+            (asked.beside("ru", Some("")), asked.beside("", Some("ru"))),
+            ("ru", "en"),
+            "chosen since"
+        );
     }
 }

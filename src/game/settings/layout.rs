@@ -1,7 +1,8 @@
-//! A layout of the HUD: which widgets are on, where and how they look; as a file's text, and as one line for a clipboard.
+//! A layout of the HUD: which widgets are on, where and how they look; as a file's text, and as one
+//! line for a clipboard.
 //!
-//! A widget that this program does not know is a newer one's: it is kept. Everything else that is wrong is an error with
-//! its place, so that a file made by hand can be mended.
+//! A widget that this program does not know is a newer one's: it is kept. Everything else that is
+//! wrong is an error with its place, so that a file made by hand can be mended.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -19,7 +20,12 @@ use crate::sim::excerpt::ron_message;
 use crate::sim::ron_text::{Place, Words, unmarked};
 
 /// The lines that layouts are copied as.
-const LINE: LineKind = LineKind { what: "a layout of the HUD", start: "wdh:", letters_max: 1 << 16, versions: 1..=1 };
+const LINE: LineKind = LineKind {
+    what: "a layout of the HUD",
+    start: "wdh:",
+    letters_max: 1 << 16,
+    versions: 1..=1,
+};
 /// Most bytes of a layout's text.
 const TEXT_MAX: usize = 1 << 16;
 /// Most widgets of a layout: more than there will ever be.
@@ -86,7 +92,10 @@ pub struct Layout {
 impl HudSettings {
     /// What of this a layout holds.
     pub fn layout(&self) -> Layout {
-        Layout { widgets: self.changed.clone(), look: self.look }
+        Layout {
+            widgets: self.changed.clone(),
+            look: self.look,
+        }
     }
 
     /// Takes a layout over; what jumps are judged by and the like stay.
@@ -97,7 +106,9 @@ impl HudSettings {
 
 /// The place of a word, where it stands first; the text's start if it is not there.
 fn place_of(text: &str, word: &str) -> Place {
-    Words::of(text).find(|(found, _)| *found == word).map_or((1, 1), |(_, place)| place)
+    Words::of(text)
+        .find(|(found, _)| *found == word)
+        .map_or((1, 1), |(_, place)| place)
 }
 
 impl Layout {
@@ -111,22 +122,40 @@ impl Layout {
             return Err(LayoutError::TooLarge { found: text.len() });
         }
         let text = unmarked(text);
-        let wrong = |(line, column): Place, problem| LayoutError::Text { line, column, problem };
+        let wrong = |(line, column): Place, problem| LayoutError::Text {
+            line,
+            column,
+            problem,
+        };
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let layout: Self = options.from_str(text).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
             wrong(place, LayoutProblem::Syntax(ron_message(&error.code)))
         })?;
         if layout.widgets.len() > WIDGETS_MAX {
-            return Err(wrong(place_of(text, "widgets"), LayoutProblem::Widgets(layout.widgets.len())));
+            return Err(wrong(
+                place_of(text, "widgets"),
+                LayoutProblem::Widgets(layout.widgets.len()),
+            ));
         }
-        let of_widgets =
-            layout.widgets.iter().flat_map(|(name, place)| place.numbers().map(|number| (name.0.as_str(), number)));
+        let of_widgets = layout
+            .widgets
+            .iter()
+            .flat_map(|(name, place)| place.numbers().map(|number| (name.0.as_str(), number)));
         let of_look = layout.look.numbers().map(|number| ("look", number));
-        let out = of_look.into_iter().chain(of_widgets).find(|(_, (found, range))| !range.contains(found));
+        let out = of_look
+            .into_iter()
+            .chain(of_widgets)
+            .find(|(_, (found, range))| !range.contains(found));
         out.map_or(Ok(()), |(name, (found, range))| {
-            let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
-            let problem = LayoutProblem::Range { name: name.to_owned(), found, low, high };
+            let [found, low, high] =
+                [found, *range.start(), *range.end()].map(|number| number.to_string());
+            let problem = LayoutProblem::Range {
+                name: name.to_owned(),
+                found,
+                low,
+                high,
+            };
             Err(wrong(place_of(text, name), problem))
         })?;
         Ok(layout)
@@ -149,7 +178,8 @@ impl Layout {
     pub fn line(&self) -> String {
         let mut packed = Vec::new();
         let text = self.compact();
-        let read = DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut packed);
+        let read =
+            DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut packed);
         read.expect("a slice can be read to its end");
         LINE.write(&packed)
     }
@@ -162,7 +192,9 @@ impl Layout {
     pub fn of_line(line: &str) -> Result<Self, LayoutError> {
         let (_, packed) = LINE.read(line)?;
         let mut text = String::new();
-        let unpacked = DeflateDecoder::new(packed.as_slice()).take(TEXT_MAX as u64 + 1).read_to_string(&mut text);
+        let unpacked = DeflateDecoder::new(packed.as_slice())
+            .take(TEXT_MAX as u64 + 1)
+            .read_to_string(&mut text);
         unpacked.map_err(|_| LineError::Altered)?;
         Self::parse(&text)
     }
@@ -178,17 +210,33 @@ mod tests {
     fn layouts(count: u32) -> impl Iterator<Item = Layout> {
         let mut state = 0x2545_f491_4f6c_dd1d_u64;
         let mut next = move |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
         (0..count).map(move |_| {
             let mut hud = HudSettings::default();
             for name in ["Speed", "Keys", "Jump", "StrafeBar", "FromTomorrow"] {
-                let offset = [next(4000) as f32 / 8.0 - 250.0, next(4000) as f32 / 8.0 - 250.0];
-                let color = (next(2) == 0).then(|| [next(256) as u8, next(256) as u8, next(256) as u8]);
+                let offset = [
+                    next(4000) as f32 / 8.0 - 250.0,
+                    next(4000) as f32 / 8.0 - 250.0,
+                ];
+                let color =
+                    (next(2) == 0).then(|| [next(256) as u8, next(256) as u8, next(256) as u8]);
                 let (scale, opacity) = (0.5 + next(50) as f32 * 0.05, 0.2 + next(80) as f32 * 0.01);
                 let anchor = Anchor::ALL[next(9) as usize];
-                hud.change(name, Some(Placement { on: next(2) == 0, anchor, offset, scale, opacity, color }));
+                hud.change(
+                    name,
+                    Some(Placement {
+                        on: next(2) == 0,
+                        anchor,
+                        offset,
+                        scale,
+                        opacity,
+                        color,
+                    }),
+                );
             }
             hud.look.colors = ColorSet::ALL[next(4) as usize];
             hud.layout()
@@ -198,9 +246,17 @@ mod tests {
     #[test]
     fn every_layout_comes_back_from_its_file_and_from_its_line() {
         for layout in layouts(300).chain([Layout::default()]) {
-            assert_eq!(Layout::parse(&layout.text()), Ok(layout.clone()), "{}", layout.text());
+            assert_eq!(
+                Layout::parse(&layout.text()),
+                Ok(layout.clone()),
+                "{}",
+                layout.text()
+            );
             let line = layout.line();
-            assert!(line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()), "{line}");
+            assert!(
+                line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()),
+                "{line}"
+            );
             assert_eq!(Layout::of_line(&format!(" {line}\r\n")), Ok(layout));
         }
         assert_eq!(Layout::default().text(), "(\n    widgets: {},\n)\n");
@@ -228,21 +284,41 @@ mod tests {
             "line 3, column 5: Speed: found 9, expected 0.5 to 3"
         );
         let faint = speed.replace("scale: 9.0", "scale: 1.0, opacity: 0.01");
-        assert!(read(&format!("(widgets: {{{faint}}})")).contains("Speed: found 0.01, expected 0.2 to 1"));
+        assert!(
+            read(&format!("(widgets: {{{faint}}})"))
+                .contains("Speed: found 0.01, expected 0.2 to 1")
+        );
         assert!(read("(\n widgets: {\n  Speed: (on: perhaps),\n })").starts_with("line 3, "));
         assert!(read("(\nlook: (panel: NaN))").contains("line 2, column 1: look: found NaN"));
-        assert!(read("(widgets: {}").starts_with("line 1, column 1"), "{}", read("(widgets: {}"));
-        assert!(read("(wigdets: {})").contains("wigdets"), "a key that nobody knows is a slip");
+        assert!(
+            read("(widgets: {}").starts_with("line 1, column 1"),
+            "{}",
+            read("(widgets: {}")
+        );
+        assert!(
+            read("(wigdets: {})").contains("wigdets"),
+            "a key that nobody knows is a slip"
+        );
         assert!(read(&" ".repeat(TEXT_MAX + 1)).contains("expected at most 65536"));
-        assert_eq!(Layout::parse("\u{feff}() // all as it comes"), Ok(Layout::default()));
+        assert_eq!(
+            Layout::parse("\u{feff}() // all as it comes"),
+            Ok(Layout::default())
+        );
     }
 
     #[test]
     fn a_line_that_unpacks_to_too_much_is_refused_early() {
         let mut packed = Vec::new();
         let bytes = vec![b' '; 30_000_000];
-        DeflateEncoder::new(bytes.as_slice(), Compression::best()).read_to_end(&mut packed).unwrap();
+        DeflateEncoder::new(bytes.as_slice(), Compression::best())
+            .read_to_end(&mut packed)
+            .unwrap();
         assert!(Layout::of_line(&LINE.write(&packed)).is_err());
-        assert!(Layout::of_line("wdj:AAAA").unwrap_err().to_string().contains("does not begin with wdh:"));
+        assert!(
+            Layout::of_line("wdj:AAAA")
+                .unwrap_err()
+                .to_string()
+                .contains("does not begin with wdh:")
+        );
     }
 }

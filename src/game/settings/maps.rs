@@ -1,4 +1,5 @@
-//! The maps' part of the settings: favourites, what was played last, in which order they are listed.
+//! The maps' part of the settings: favourites, what was played last, in which order they are
+//! listed.
 
 use serde::{Deserialize, Serialize};
 
@@ -101,12 +102,18 @@ mod tests {
         }
         maps.play(nfk, "flat");
         let since = |name| maps.played_since(game, name);
-        assert_eq!([since("bhop"), since("lab"), since("flat"), since("pit")], [Some(1), Some(2), Some(3), None]);
+        assert_eq!(
+            [since("bhop"), since("lab"), since("flat"), since("pit")],
+            [Some(1), Some(2), Some(3), None]
+        );
         assert_eq!(maps.played_since(nfk, "flat"), Some(0));
         for number in 0..300 {
             maps.play(game, &number.to_string());
         }
-        assert_eq!((maps.played.len(), maps.played_since(nfk, "flat")), (PLAYED_MAX, None));
+        assert_eq!(
+            (maps.played.len(), maps.played_since(nfk, "flat")),
+            (PLAYED_MAX, None)
+        );
     }
 
     #[test]
@@ -118,6 +125,9 @@ mod tests {
         let read: MapSettings = ron::from_str(&ron::to_string(&maps).unwrap()).unwrap();
         assert_eq!(read, maps);
         maps.switch_favourite(GameKind::Nfk, "flat");
-        assert!(!maps.is_favourite(GameKind::Nfk, "flat") && maps.is_favourite(game, "/maps/kz_\"longjumps\".bsp"));
+        assert!(
+            !maps.is_favourite(GameKind::Nfk, "flat")
+                && maps.is_favourite(game, "/maps/kz_\"longjumps\".bsp")
+        );
     }
 }

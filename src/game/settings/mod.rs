@@ -1,8 +1,8 @@
 //! The player's settings: what they are, and how they survive the program.
 //!
-//! `settings.ron` lies in the platform's user folder. It is saved beside itself and renamed, so that it is whole at
-//! any moment; what another game or a newer version has written into it stays, and a file without settings is kept as
-//! `settings.ron.bad`.
+//! `settings.ron` lies in the platform's user folder. It is saved beside itself and renamed, so
+//! that it is whole at any moment; what another game or a newer version has written into it stays,
+//! and a file without settings is kept as `settings.ron.bad`.
 
 mod binds;
 mod file;
@@ -32,7 +32,10 @@ use crate::text::message;
 pub use binds::{Action, Binds};
 pub use file::{SettingsError, SettingsFile, SettingsSystems};
 pub use ghost::GhostSettings;
-pub use hud::{Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, OPACITIES, Placement, SCALES, TrainerAverage};
+pub use hud::{
+    Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, OPACITIES, Placement, SCALES,
+    TrainerAverage,
+};
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
@@ -43,9 +46,9 @@ pub use sound::{DROPPED, SoundSettings, VOLUME};
 pub use training::{DrillStanding, LessonTime, TrainingSettings};
 pub use what_if::{HandsSource, OWN_TURN, PastHands, WhatIfSettings};
 
-/// Everything the player has chosen. Written by the menu (and read from the file at the start); the side view's zoom
-/// and the sound by their keys as well, what was reached in lessons and drills by `training.rs`, and what was learned of
-/// the player's hands by `what_if/`.
+/// Everything the player has chosen. Written by the menu (and read from the file at the start); the
+/// side view's zoom and the sound by their keys as well, what was reached in lessons and drills by
+/// `training.rs`, and what was learned of the player's hands by `what_if/`.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -76,13 +79,22 @@ pub struct Settings {
 impl Settings {
     /// The horizontal field of view in force on a 4:3 screen, degrees.
     pub fn fov(&self, is_zoomed: bool) -> f32 {
-        if is_zoomed { self.video.zoom_fov } else { self.video.fov }
+        if is_zoomed {
+            self.video.zoom_fov
+        } else {
+            self.video.fov
+        }
     }
 
-    /// How much of its way a count turns the view: all of it, but while zoomed `zoom_sensitivity_ratio` times the share of
-    /// the field of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
+    /// How much of its way a count turns the view: all of it, but while zoomed
+    /// `zoom_sensitivity_ratio` times the share of the field of view (Half-Life SDK,
+    /// `CHud::MsgFunc_SetFOV`).
     pub fn turn_share(&self, is_zoomed: bool) -> f32 {
-        if is_zoomed { self.mouse.zoom_ratio * self.fov(true) / self.fov(false) } else { 1.0 }
+        if is_zoomed {
+            self.mouse.zoom_ratio * self.fov(true) / self.fov(false)
+        } else {
+            1.0
+        }
     }
 
     /// The first number that is out of its range, with the range, in words.
@@ -97,10 +109,18 @@ impl Settings {
             (self.video.nfk_zoom, NFK_ZOOM),
             (self.what_if.turn_deg_per_s, OWN_TURN),
         ]);
-        let (found, range) =
-            own.chain(self.sound.numbers()).chain(hud).find(|(number, range)| !range.contains(number))?;
-        let [found, low, high] = [found, *range.start(), *range.end()].map(|number| number.to_string());
-        Some(message!("settings-range", found = found, low = low, high = high))
+        let (found, range) = own
+            .chain(self.sound.numbers())
+            .chain(hud)
+            .find(|(number, range)| !range.contains(number))?;
+        let [found, low, high] =
+            [found, *range.start(), *range.end()].map(|number| number.to_string());
+        Some(message!(
+            "settings-range",
+            found = found,
+            low = low,
+            high = high
+        ))
     }
 }
 
@@ -116,16 +136,25 @@ pub struct MouseSettings {
     pub m_pitch: f32,
     /// `m_filter`: each tick turns by the mean of its counts and those of the one before.
     pub filter: bool,
-    /// `zoom_sensitivity_ratio`: while zoomed a count turns this much of the share that the view has of the whole one.
+    /// `zoom_sensitivity_ratio`: while zoomed a count turns this much of the share that the view
+    /// has of the whole one.
     pub zoom_ratio: f32,
-    /// How many counts an inch of the mouse's way is: it changes nothing in play, and says how far the hand moves.
+    /// How many counts an inch of the mouse's way is: it changes nothing in play, and says how far
+    /// the hand moves.
     pub counts_per_inch: f32,
 }
 
 impl Default for MouseSettings {
     /// The originals' defaults, and the counts of many mice.
     fn default() -> Self {
-        Self { sensitivity: 3.0, m_yaw: 0.022, m_pitch: 0.022, filter: false, zoom_ratio: 1.2, counts_per_inch: 800.0 }
+        Self {
+            sensitivity: 3.0,
+            m_yaw: 0.022,
+            m_pitch: 0.022,
+            filter: false,
+            zoom_ratio: 1.2,
+            counts_per_inch: 800.0,
+        }
     }
 }
 
@@ -211,7 +240,15 @@ impl Default for GameSettings {
     fn default() -> Self {
         let (map, nfk_map, profile) = ("lab".to_owned(), "chain".to_owned(), "cs16-100".to_owned());
         let style = Style::default().id().to_owned();
-        Self { damage: true, map, nfk_map, profile, style, folder: String::new(), language: String::new() }
+        Self {
+            damage: true,
+            map,
+            nfk_map,
+            profile,
+            style,
+            folder: String::new(),
+            language: String::new(),
+        }
     }
 }
 
@@ -221,7 +258,8 @@ fn follow_colors(settings: Res<Settings>, mut palette: ResMut<Palette>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Palette>().add_systems(First, follow_colors);
+    app.init_resource::<Palette>()
+        .add_systems(First, follow_colors);
     language::plugin(app);
     file::plugin(app);
 }

@@ -29,7 +29,11 @@ impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
     /// If it is out of the range.
     pub const fn new(number: u8) -> Result<Self, OutOfRange> {
         if number < LOW || number > HIGH {
-            return Err(OutOfRange { found: number, low: LOW, high: HIGH });
+            return Err(OutOfRange {
+                found: number,
+                low: LOW,
+                high: HIGH,
+            });
         }
         Ok(Self(number))
     }
@@ -180,6 +184,9 @@ impl Default for ShowMe {
 impl ShowMe {
     /// The limits of the strafer's hands.
     pub fn limits(&self) -> Limits {
-        Limits { turn_deg_per_s: self.turn.deg_per_s(), reaction_ticks: u32::from(self.reaction.get()) }
+        Limits {
+            turn_deg_per_s: self.turn.deg_per_s(),
+            reaction_ticks: u32::from(self.reaction.get()),
+        }
     }
 }

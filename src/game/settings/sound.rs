@@ -35,22 +35,63 @@ pub struct SoundSettings {
 impl Default for SoundSettings {
     /// The movement, quiet clicks; the coach's tone and the metronome only for those who want them.
     fn default() -> Self {
-        Self { on: true, master: 0.7, movement: 0.6, tone: 0.0, clicks: 0.2, metronome: 0.0, dropped: 0.0 }
+        Self {
+            on: true,
+            master: 0.7,
+            movement: 0.6,
+            tone: 0.0,
+            clicks: 0.2,
+            metronome: 0.0,
+            dropped: 0.0,
+        }
     }
 }
 
 impl SoundSettings {
     /// Its volumes; silence where it is off.
     pub fn volumes(&self) -> Volumes {
-        let Self { on, master, movement, tone, clicks, metronome, dropped: _ } = *self;
-        if on { Volumes { master, movement, tone, clicks, metronome } } else { Volumes::SILENT }
+        let Self {
+            on,
+            master,
+            movement,
+            tone,
+            clicks,
+            metronome,
+            dropped: _,
+        } = *self;
+        if on {
+            Volumes {
+                master,
+                movement,
+                tone,
+                clicks,
+                metronome,
+            }
+        } else {
+            Volumes::SILENT
+        }
     }
 
     /// Every number with its range.
     pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 6] {
-        let Self { on: _, master, movement, tone, clicks, metronome, dropped } = *self;
+        let Self {
+            on: _,
+            master,
+            movement,
+            tone,
+            clicks,
+            metronome,
+            dropped,
+        } = *self;
         let volume = |number| (number, VOLUME);
-        [volume(master), volume(movement), volume(tone), volume(clicks), volume(metronome), (dropped, DROPPED)]
+        [
+            volume(master),
+            volume(movement),
+            volume(tone),
+            volume(clicks),
+            volume(metronome),
+            (dropped, DROPPED),
+        ]
     }
 }
 
@@ -61,9 +102,19 @@ mod tests {
     #[test]
     fn the_coach_is_silent_at_first_and_every_default_is_in_its_range() {
         let sound = SoundSettings::default();
-        assert!(sound.on && sound.movement > 0.0 && sound.clicks > 0.0 && sound.clicks < sound.movement);
+        assert!(
+            sound.on && sound.movement > 0.0 && sound.clicks > 0.0 && sound.clicks < sound.movement
+        );
         assert_eq!((sound.tone, sound.metronome), (0.0, 0.0));
-        assert!(sound.numbers().iter().all(|(number, range)| range.contains(number)));
-        assert_eq!(SoundSettings { on: false, ..sound }.volumes(), Volumes::SILENT);
+        assert!(
+            sound
+                .numbers()
+                .iter()
+                .all(|(number, range)| range.contains(number))
+        );
+        assert_eq!(
+            SoundSettings { on: false, ..sound }.volumes(),
+            Volumes::SILENT
+        );
     }
 }

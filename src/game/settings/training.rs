@@ -63,19 +63,29 @@ pub struct DrillStanding {
 impl DrillStanding {
     /// The best medal.
     pub fn best(self) -> Option<Medal> {
-        Medal::ALL.get(usize::from(self.medal).checked_sub(1)?).copied()
+        Medal::ALL
+            .get(usize::from(self.medal).checked_sub(1)?)
+            .copied()
     }
 
     /// Where the player goes on, among the levels of a drill.
     pub fn standing(self, levels: usize) -> Standing {
-        Standing::at(usize::from(self.level).min(levels.saturating_sub(1)), self.best())
+        Standing::at(
+            usize::from(self.level).min(levels.saturating_sub(1)),
+            self.best(),
+        )
     }
 }
 
 impl From<Standing> for DrillStanding {
     fn from(standing: Standing) -> Self {
-        let medal = standing.best.and_then(|best| Medal::ALL.iter().position(|medal| *medal == best));
-        Self { level: u8::try_from(standing.level).unwrap_or(u8::MAX), medal: medal.map_or(0, |index| index as u8 + 1) }
+        let medal = standing
+            .best
+            .and_then(|best| Medal::ALL.iter().position(|medal| *medal == best));
+        Self {
+            level: u8::try_from(standing.level).unwrap_or(u8::MAX),
+            medal: medal.map_or(0, |index| index as u8 + 1),
+        }
     }
 }
 
@@ -85,17 +95,22 @@ impl TrainingSettings {
         self.new_lessons(path).next()
     }
 
-    /// The lesson to go on with after another one: the next one on its path whose steps were not all done yet, else the first.
+    /// The lesson to go on with after another one: the next one on its path whose steps were not
+    /// all done yet, else the first.
     pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
         let is_later = |other: &&Lesson| place(&other.id) > place(&lesson.id);
-        self.new_lessons(path).find(is_later).or_else(|| self.new_lessons(path).find(|other| other.id != lesson.id))
+        self.new_lessons(path)
+            .find(is_later)
+            .or_else(|| self.new_lessons(path).find(|other| other.id != lesson.id))
     }
 
     /// The lessons of a path whose steps were not all done yet, from the easiest on.
     fn new_lessons(&self, path: LessonPath) -> impl Iterator<Item = &'static Lesson> + '_ {
-        lessons().iter().filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
+        lessons()
+            .iter()
+            .filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
     }
 
     /// How far the player is in a drill.
@@ -110,14 +125,28 @@ mod tests {
 
     #[test]
     fn the_next_lesson_is_the_next_new_one_of_the_path() {
-        let path: Vec<&Lesson> = lessons().iter().filter(|lesson| lesson.path() == LessonPath::QuakeWorld).collect();
+        let path: Vec<&Lesson> = lessons()
+            .iter()
+            .filter(|lesson| lesson.path() == LessonPath::QuakeWorld)
+            .collect();
         let mut training = TrainingSettings::default();
         let id = |lesson: Option<&'static Lesson>| lesson.map(|lesson| lesson.id.as_str());
-        assert_eq!(id(training.first_lesson(LessonPath::QuakeWorld)), Some(path[0].id.as_str()));
+        assert_eq!(
+            id(training.first_lesson(LessonPath::QuakeWorld)),
+            Some(path[0].id.as_str())
+        );
         training.lessons.push(path[1].id.clone());
-        assert_eq!(id(training.lesson_after(path[0])), Some(path[2].id.as_str()), "the second one is done");
+        assert_eq!(
+            id(training.lesson_after(path[0])),
+            Some(path[2].id.as_str()),
+            "the second one is done"
+        );
         let last = path[path.len() - 1];
-        assert_eq!(id(training.lesson_after(last)), Some(path[0].id.as_str()), "what was left out comes at last");
+        assert_eq!(
+            id(training.lesson_after(last)),
+            Some(path[0].id.as_str()),
+            "what was left out comes at last"
+        );
         training.lessons = path.iter().map(|lesson| lesson.id.clone()).collect();
         assert_eq!(id(training.lesson_after(path[0])), None);
     }

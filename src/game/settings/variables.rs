@@ -1,4 +1,5 @@
-//! The settings that are variables of the console, as numbers: one way to them for console, menu and configurations.
+//! The settings that are variables of the console, as numbers: one way to them for console, menu
+//! and configurations.
 
 use super::Settings;
 use crate::import::cfg::PlayerSetting;
@@ -27,8 +28,18 @@ impl Settings {
     /// Sets it, within its range.
     pub fn set_number(&mut self, setting: PlayerSetting, value: f32) {
         let (low, high) = setting.range();
-        let value = if value.is_nan() { return } else { value.clamp(low, high) };
-        let Self { mouse, video, game, sound, .. } = self;
+        let value = if value.is_nan() {
+            return;
+        } else {
+            value.clamp(low, high)
+        };
+        let Self {
+            mouse,
+            video,
+            game,
+            sound,
+            ..
+        } = self;
         let is_on = value != 0.0;
         match setting {
             PlayerSetting::Sensitivity => mouse.sensitivity = value,
@@ -57,13 +68,25 @@ mod tests {
         for setting in PlayerSetting::ALL {
             let mut settings = Settings::default();
             let (low, high) = setting.range();
-            for (set, read) in [(low, low), (high, high), (high + 1.0, high), (low - 1.0, low), (f32::NAN, low)] {
+            for (set, read) in [
+                (low, low),
+                (high, high),
+                (high + 1.0, high),
+                (low - 1.0, low),
+                (f32::NAN, low),
+            ] {
                 settings.set_number(setting, set);
                 assert_eq!(settings.number(setting), read, "{setting:?} {set}");
             }
-            let others = PlayerSetting::ALL.into_iter().filter(|other| *other != setting);
+            let others = PlayerSetting::ALL
+                .into_iter()
+                .filter(|other| *other != setting);
             for other in others {
-                assert_eq!(settings.number(other), Settings::default().number(other), "{setting:?} changed {other:?}");
+                assert_eq!(
+                    settings.number(other),
+                    Settings::default().number(other),
+                    "{setting:?} changed {other:?}"
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! With which hands it is searched what could have become of a jump: learned from the player's own, or as he says.
+//! With which hands it is searched what could have become of a jump: learned from the player's own,
+//! or as he says.
 
 use std::ops::RangeInclusive;
 
@@ -60,7 +61,12 @@ pub struct WhatIfSettings {
 
 impl Default for WhatIfSettings {
     fn default() -> Self {
-        Self { hands: HandsSource::default(), turn_deg_per_s: 500.0, gap_ticks: Whole(0), learned: Vec::new() }
+        Self {
+            hands: HandsSource::default(),
+            turn_deg_per_s: 500.0,
+            gap_ticks: Whole(0),
+            learned: Vec::new(),
+        }
     }
 }
 
@@ -68,12 +74,18 @@ impl WhatIfSettings {
     /// What was learned.
     pub fn learned(&self) -> LearnedHands {
         let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
-        LearnedHands::of(jumps.map(|hands| JumpHands { turn_deg_per_s: hands.turn, gap_ticks: hands.gap }))
+        LearnedHands::of(jumps.map(|hands| JumpHands {
+            turn_deg_per_s: hands.turn,
+            gap_ticks: hands.gap,
+        }))
     }
 
     /// Keeps what was learned.
     pub fn keep(&mut self, learned: &LearnedHands) {
-        let past = |hands: JumpHands| PastHands { turn: hands.turn_deg_per_s, gap: hands.gap_ticks };
+        let past = |hands: JumpHands| PastHands {
+            turn: hands.turn_deg_per_s,
+            gap: hands.gap_ticks,
+        };
         self.learned = learned.jumps().map(past).collect();
     }
 
@@ -81,9 +93,10 @@ impl WhatIfSettings {
     pub fn limits(&self, learned: &LearnedHands) -> Option<Limits> {
         match self.hands {
             HandsSource::Learned => learned.limits(),
-            HandsSource::Own => {
-                Some(Limits { turn_deg_per_s: self.turn_deg_per_s, reaction_ticks: u32::from(self.gap_ticks.get()) })
-            }
+            HandsSource::Own => Some(Limits {
+                turn_deg_per_s: self.turn_deg_per_s,
+                reaction_ticks: u32::from(self.gap_ticks.get()),
+            }),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! The sound device: a stream whose samples are worked out when the device asks for them, out of what ticks have sent.
+//! The sound device: a stream whose samples are worked out when the device asks for them, out of
+//! what ticks have sent.
 //!
-//! The stream runs on a thread of the system. It takes what waits in a bounded channel, allocates nothing and waits for
-//! nobody.
+//! The stream runs on a thread of the system. It takes what waits in a bounded channel, allocates
+//! nothing and waits for nobody.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,18 +10,23 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
-use cpal::{BufferSize, FromSample, OutputCallbackInfo, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
+use cpal::{
+    BufferSize, FromSample, OutputCallbackInfo, SampleFormat, SizedSample, StreamConfig,
+    SupportedBufferSize,
+};
 
 use super::{SoundMessage, WAITING};
 use crate::sound::{Mixer, Volumes};
 
-/// The buffer that is asked for, seconds. A tick's sound waits for the device to ask, one buffer at most, and then behind
-/// the buffer that plays: twice this of the 30 ms that a player does not notice. The rest is left to the system's own
-/// mixing, and to a thread that is woken late (`docs/training.md` 6).
+/// The buffer that is asked for, seconds. A tick's sound waits for the device to ask, one buffer at
+/// most, and then behind the buffer that plays: twice this of the 30 ms that a player does not
+/// notice. The rest is left to the system's own mixing, and to a thread that is woken late
+/// (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
 /// Frames that are mixed at once.
 const FRAMES: usize = 256;
-/// Without a tick for this long the tone fades, seconds: the slowest clock has one each half second.
+/// Without a tick for this long the tone fades, seconds: the slowest clock has one each half
+/// second.
 const STALE_SECONDS: f32 = 0.6;
 
 /// An open device.
@@ -56,7 +62,9 @@ impl Device {
         if !has_sound() {
             return Err(NoDevice::None);
         }
-        let device = cpal::default_host().default_output_device().ok_or(NoDevice::None)?;
+        let device = cpal::default_host()
+            .default_output_device()
+            .ok_or(NoDevice::None)?;
         let supported = device.default_output_config()?;
         let mut config = supported.config();
         if let SupportedBufferSize::Range { min, max } = *supported.buffer_size() {
@@ -79,7 +87,10 @@ impl Device {
         format: SampleFormat,
         volumes: Volumes,
     ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the library may know more of them")]
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the library may know more of them"
+        )]
         match format {
             SampleFormat::F32 => Self::play::<f32>(device, config, volumes),
             SampleFormat::F64 => Self::play::<f64>(device, config, volumes),
@@ -99,12 +110,20 @@ impl Device {
         let (sender, receiver) = sync_channel(WAITING);
         let delay_us = Arc::new(AtomicU32::new(0));
         let is_lost = Arc::new(AtomicBool::new(false));
-        let mut feed = Feed::new(config.sample_rate, usize::from(config.channels), receiver, volumes);
+        let mut feed = Feed::new(
+            config.sample_rate,
+            usize::from(config.channels),
+            receiver,
+            volumes,
+        );
         let (delay, lost) = (delay_us.clone(), is_lost.clone());
         let fill = move |samples: &mut [T], info: &OutputCallbackInfo| {
             let moment = info.timestamp();
             let ahead = moment.playback.saturating_duration_since(moment.callback);
-            delay.store(u32::try_from(ahead.as_micros()).unwrap_or(u32::MAX), Ordering::Relaxed);
+            delay.store(
+                u32::try_from(ahead.as_micros()).unwrap_or(u32::MAX),
+                Ordering::Relaxed,
+            );
             feed.fill(samples);
         };
         let fail = move |error: cpal::Error| {
@@ -115,7 +134,14 @@ impl Device {
         };
         let stream = device.build_output_stream(config, fill, fail, None)?;
         stream.play()?;
-        Ok((Self { delay_us, is_lost, _stream: stream }, sender))
+        Ok((
+            Self {
+                delay_us,
+                is_lost,
+                _stream: stream,
+            },
+            sender,
+        ))
     }
 
     /// The device has gone.
@@ -135,16 +161,21 @@ fn buffer_frames(sample_rate: u32, min: u32, max: u32) -> u32 {
     ((sample_rate as f32 * BUFFER_SECONDS) as u32).clamp(min, max.max(min))
 }
 
-/// Whether the system has anything that sounds. Asked of a system without, Linux's library tells its troubles on standard
-/// error before it says no.
+/// Whether the system has anything that sounds. Asked of a system without, Linux's library tells
+/// its troubles on standard error before it says no.
 fn has_sound() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
     }
-    let named =
-        ["PULSE_SERVER", "PIPEWIRE_REMOTE", "ALSA_CONFIG_PATH"].iter().any(|name| std::env::var_os(name).is_some());
+    let named = ["PULSE_SERVER", "PIPEWIRE_REMOTE", "ALSA_CONFIG_PATH"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some());
     let runtime = std::env::var_os("XDG_RUNTIME_DIR");
-    let socket = |name: &str| runtime.as_ref().is_some_and(|folder| Path::new(folder).join(name).exists());
+    let socket = |name: &str| {
+        runtime
+            .as_ref()
+            .is_some_and(|folder| Path::new(folder).join(name).exists())
+    };
     let card = |number: u32| Path::new(&format!("/proc/asound/card{number}")).exists();
     named || socket("pulse/native") || socket("pipewire-0") || (0..CARDS).any(card)
 }
@@ -164,13 +195,26 @@ struct Feed {
 }
 
 impl Feed {
-    fn new(sample_rate: u32, channels: usize, receiver: Receiver<SoundMessage>, volumes: Volumes) -> Self {
+    fn new(
+        sample_rate: u32,
+        channels: usize,
+        receiver: Receiver<SoundMessage>,
+        volumes: Volumes,
+    ) -> Self {
         let mixer = Mixer::new(sample_rate, volumes);
         let stale = (mixer.sample_rate() as f32 * STALE_SECONDS) as usize;
-        Self { receiver, mixer, channels: channels.max(1), frames: [[0.0; 2]; FRAMES], since_tick: 0, stale }
+        Self {
+            receiver,
+            mixer,
+            channels: channels.max(1),
+            frames: [[0.0; 2]; FRAMES],
+            since_tick: 0,
+            stale,
+        }
     }
 
-    /// Fills a buffer of the device: both sides in a device of two channels or more, their middle in one.
+    /// Fills a buffer of the device: both sides in a device of two channels or more, their middle
+    /// in one.
     fn fill<T: SizedSample + FromSample<f32>>(&mut self, samples: &mut [T]) {
         self.follow();
         for part in samples.chunks_mut(FRAMES * self.channels) {
@@ -219,7 +263,13 @@ mod tests {
     }
 
     fn tone(side: Side) -> SoundMessage {
-        SoundMessage::Tick(TickSound { tone: Some(Tone { error_deg: 0.0, side }), ..TickSound::default() })
+        SoundMessage::Tick(TickSound {
+            tone: Some(Tone {
+                error_deg: 0.0,
+                side,
+            }),
+            ..TickSound::default()
+        })
     }
 
     /// The loudest of each channel over this many frames.
@@ -234,7 +284,11 @@ mod tests {
 
     #[test]
     fn devices_of_any_number_of_channels_are_filled() {
-        for (channels, wanted) in [(1, [true].as_slice()), (2, &[true, true]), (4, &[true, true, false, false])] {
+        for (channels, wanted) in [
+            (1, [true].as_slice()),
+            (2, &[true, true]),
+            (4, &[true, true, false, false]),
+        ] {
             let (sender, mut feed) = feed(channels);
             sender.send(tone(Side::Left)).unwrap();
             let loud = loudest(&mut feed, 1000);
@@ -250,46 +304,85 @@ mod tests {
         assert!(loud[1] > 3.0 * loud[0], "{loud:?}");
     }
 
-    /// Frames from the beginning of the buffer that is filled after a message to the first that is heard.
+    /// Frames from the beginning of the buffer that is filled after a message to the first that is
+    /// heard.
     fn onset(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
         let (sender, receiver) = sync_channel(WAITING);
         let mut feed = Feed::new(sample_rate, 1, receiver, Volumes::FULL);
         let mut samples = vec![0.0_f32; buffer];
         feed.fill(&mut samples);
-        assert!(samples.iter().all(|value| *value == 0.0), "nothing sounds before it is asked for");
+        assert!(
+            samples.iter().all(|value| *value == 0.0),
+            "nothing sounds before it is asked for"
+        );
         sender.send(message).unwrap();
         feed.fill(&mut samples);
-        samples.iter().position(|value| value.abs() > 0.01).expect("it begins in the next buffer")
+        samples
+            .iter()
+            .position(|value| value.abs() > 0.01)
+            .expect("it begins in the next buffer")
     }
 
     #[test]
     fn a_tick_sounds_in_the_next_buffer_and_well_within_thirty_milliseconds() {
-        let cues = [Cue::Jump, Cue::Landing { force: 1.0 }, Cue::Switch, Cue::IdealJump, Cue::PerfectHop, Cue::Beat];
-        let sound = |cue| SoundMessage::Tick(TickSound { cues: [cue].into_iter().collect(), tone: None });
+        let cues = [
+            Cue::Jump,
+            Cue::Landing { force: 1.0 },
+            Cue::Switch,
+            Cue::IdealJump,
+            Cue::PerfectHop,
+            Cue::Beat,
+        ];
+        let sound = |cue| {
+            SoundMessage::Tick(TickSound {
+                cues: [cue].into_iter().collect(),
+                tone: None,
+            })
+        };
         for sample_rate in [44_100, 48_000, 96_000, 192_000] {
             let buffer = buffer_frames(sample_rate, 16, 8192);
             let msec = |frames: usize| frames as f32 * 1000.0 / sample_rate as f32;
             for message in cues.map(sound).into_iter().chain([tone(Side::Left)]) {
                 let heard = onset(sample_rate, buffer as usize, message.clone());
-                assert!(msec(heard) <= 1.5, "{sample_rate} Hz: {message:?} is heard after {} ms", msec(heard));
-                // Sent right after the device has asked, and played behind the buffer that plays then.
+                assert!(
+                    msec(heard) <= 1.5,
+                    "{sample_rate} Hz: {message:?} is heard after {} ms",
+                    msec(heard)
+                );
+                // Sent right after the device has asked, and played behind the buffer that plays
+                // then.
                 let worst = msec(2 * buffer as usize + heard);
-                assert!(worst <= 15.0, "{sample_rate} Hz: {message:?} takes {worst} ms");
+                assert!(
+                    worst <= 15.0,
+                    "{sample_rate} Hz: {message:?} takes {worst} ms"
+                );
             }
         }
         assert_eq!(buffer_frames(48_000, 16, 8192), 288);
-        assert_eq!((buffer_frames(48_000, 480, 480), buffer_frames(48_000, 512, 0)), (480, 512));
+        assert_eq!(
+            (
+                buffer_frames(48_000, 480, 480),
+                buffer_frames(48_000, 512, 0)
+            ),
+            (480, 512)
+        );
     }
 
     #[test]
     fn a_tone_that_no_tick_renews_fades_and_a_hush_ends_everything() {
         let (sender, mut feed) = feed(2);
         sender.send(tone(Side::Left)).unwrap();
-        assert!(loudest(&mut feed, 20_000)[0] > 0.1, "it lasts for a slow clock's tick");
+        assert!(
+            loudest(&mut feed, 20_000)[0] > 0.1,
+            "it lasts for a slow clock's tick"
+        );
         loudest(&mut feed, 20_000);
         loudest(&mut feed, 20_000);
         assert!(loudest(&mut feed, 1000)[0] < 0.001, "nobody plays any more");
-        let splash = TickSound { cues: [Cue::Splash { force: 1.0 }].into_iter().collect(), tone: None };
+        let splash = TickSound {
+            cues: [Cue::Splash { force: 1.0 }].into_iter().collect(),
+            tone: None,
+        };
         sender.send(SoundMessage::Tick(splash)).unwrap();
         assert!(loudest(&mut feed, 1000)[0] > 0.01);
         sender.send(SoundMessage::Hush).unwrap();

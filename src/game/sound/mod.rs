@@ -1,7 +1,8 @@
-//! How the game sounds: each tick of the player is listened to, and what it sounds like goes to the sound device.
+//! How the game sounds: each tick of the player is listened to, and what it sounds like goes to the
+//! sound device.
 //!
-//! What sounds is worked out in `crate::sound`. No device is no error: the page *Settings* says so. Scripted play and
-//! games without a window open none.
+//! What sounds is worked out in `crate::sound`. No device is no error: the page *Settings* says so.
+//! Scripted play and games without a window open none.
 
 mod device;
 
@@ -36,7 +37,8 @@ pub enum SoundState {
     Plays(Option<f32>),
 }
 
-/// How many messages may wait: a quarter of a second at 1000 ticks a second. What does not fit is lost, and nobody waits.
+/// How many messages may wait: a quarter of a second at 1000 ticks a second. What does not fit is
+/// lost, and nobody waits.
 pub const WAITING: usize = 256;
 /// Where no tick comes for this many of them nothing sounds any more.
 const MISSED_TICKS: f64 = 3.0;
@@ -73,12 +75,17 @@ struct Output {
 impl Output {
     /// To this end of a channel.
     fn into_channel(sender: SyncSender<SoundMessage>) -> Self {
-        Self { sender: Some(sender), ..Self::default() }
+        Self {
+            sender: Some(sender),
+            ..Self::default()
+        }
     }
 
     /// Sends it if there is room; whether there was.
     fn send(&self, message: SoundMessage) -> bool {
-        self.sender.as_ref().is_some_and(|sender| sender.try_send(message).is_ok())
+        self.sender
+            .as_ref()
+            .is_some_and(|sender| sender.try_send(message).is_ok())
     }
 
     /// Plays what a tick sounds like.
@@ -108,14 +115,17 @@ fn listen(
     settings: Res<Settings>,
 ) {
     if output.sender.is_none() || sought.read().count() > 0 {
-        // What is under way is over; the ticks that led to where a replay was sought come all at once.
+        // What is under way is over; the ticks that led to where a replay was sought come all at
+        // once.
         ear.0 = None;
         ticked.clear();
         return;
     }
     let (player, mover) = *player;
     let profile = mover.run.profile();
-    let (known, listener) = ear.0.get_or_insert_with(|| (profile.clone(), Listener::new(profile)));
+    let (known, listener) = ear
+        .0
+        .get_or_insert_with(|| (profile.clone(), Listener::new(profile)));
     if !Arc::ptr_eq(known, profile) {
         (*known, *listener) = (profile.clone(), Listener::new(profile));
     }
@@ -153,16 +163,31 @@ fn listen_nfk(
 }
 
 /// The key switches all of it.
-fn follow_key(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>, mut notices: MessageWriter<Notice>) {
-    for _ in pressed.read().filter(|Pressed(action)| *action == Action::Sound) {
+fn follow_key(
+    mut pressed: MessageReader<Pressed>,
+    mut settings: ResMut<Settings>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for _ in pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::Sound)
+    {
         let on = !settings.sound.on;
         settings.sound.on = on;
-        notices.write(Notice::info(text(if on { "notice-sound.on" } else { "notice-sound.off" })));
+        notices.write(Notice::info(text(if on {
+            "notice-sound.on"
+        } else {
+            "notice-sound.off"
+        })));
     }
 }
 
 /// Opens the device where the sound is on, and lets it go where it is off or has gone.
-fn follow_settings(mut output: ResMut<Output>, mut state: ResMut<SoundState>, settings: Res<Settings>) {
+fn follow_settings(
+    mut output: ResMut<Output>,
+    mut state: ResMut<SoundState>,
+    settings: Res<Settings>,
+) {
     let output = &mut *output;
     if !settings.sound.on {
         *output = Output::default();
@@ -170,12 +195,20 @@ fn follow_settings(mut output: ResMut<Output>, mut state: ResMut<SoundState>, se
         return;
     }
     if output.device.as_ref().is_some_and(Device::is_lost) {
-        *output = Output { failed: true, ..Output::default() };
+        *output = Output {
+            failed: true,
+            ..Output::default()
+        };
     }
     let volumes = settings.sound.volumes();
     if output.sender.is_none() && !output.failed {
         match Device::open(volumes) {
-            Ok((device, sender)) => *output = Output { device: Some(device), ..Output::into_channel(sender) },
+            Ok((device, sender)) => {
+                *output = Output {
+                    device: Some(device),
+                    ..Output::into_channel(sender)
+                }
+            }
             Err(error) => {
                 output.failed = true;
                 debug!("{error}");
@@ -202,7 +235,8 @@ fn hush(
     if std::mem::take(&mut output.ticked) {
         output.last_tick = time.elapsed();
     }
-    let ticks = MISSED_TICKS * f64::from(pace.msec()) * 0.001 / f64::from(clock.relative_speed()).max(0.01);
+    let ticks =
+        MISSED_TICKS * f64::from(pace.msec()) * 0.001 / f64::from(clock.relative_speed()).max(0.01);
     let is_over = time.elapsed() - output.last_tick > MISSED.max(Duration::from_secs_f64(ticks));
     let stands = *menu.get() == Menu::Open || pace.is_paused() || is_over;
     if stands && !output.hushed && output.send(SoundMessage::Hush) {
@@ -212,7 +246,8 @@ fn hush(
 
 /// What needs no device: the key, and what the menu shows.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<SoundState>().add_systems(RunFixedMainLoop, follow_key.in_set(FrameSystems::Requests));
+    app.init_resource::<SoundState>()
+        .add_systems(RunFixedMainLoop, follow_key.in_set(FrameSystems::Requests));
 }
 
 /// The device, and those who listen for it.

@@ -1,5 +1,6 @@
-//! Demonstrations: the ideal player, or the drill's script, moves the player through what is trained, in the player's own
-//! eyes and at the lesson's time. What it plans takes some hundredths of a second, so that happens in the background.
+//! Demonstrations: the ideal player, or the drill's script, moves the player through what is
+//! trained, in the player's own eyes and at the lesson's time. What it plans takes some hundredths
+//! of a second, so that happens in the background.
 
 use bevy::prelude::*;
 
@@ -21,7 +22,8 @@ type Planned<S> = Result<Performer<S, <S as TrainedGame>::Ideal>, ShowError>;
 /// A demonstration in the making, and which beginning it belongs to.
 type DemonstrationPlan<S> = PlanTask<Planned<S>, u64>;
 
-/// Plans what was asked for, begins it when the plan is ready, and gives the player back to his hands.
+/// Plans what was asked for, begins it when the plan is ready, and gives the player back to his
+/// hands.
 fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
     mut training: ResMut<Training>,
     mut plan: ResMut<DemonstrationPlan<S>>,
@@ -37,25 +39,43 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         *plan = DemonstrationPlan::<S>::default();
         if !mover.is_live() && !mover.is_watched() {
             mover.source = Source::Live;
-            mover.run.view().into_iter().for_each(|view| devices.face(view));
+            mover
+                .run
+                .view()
+                .into_iter()
+                .for_each(|view| devices.face(view));
         }
     }
     let is_of_game = |training: &Training| {
-        training.active.as_ref().is_some_and(|active| active.drill.game() == <S as TrainedGame>::GAME)
+        training
+            .active
+            .as_ref()
+            .is_some_and(|active| active.drill.game() == <S as TrainedGame>::GAME)
     };
     let showing = training.active.as_ref().and_then(|active| active.showing);
     if !matches!(showing, Some(Showing::Asked | Showing::Planned)) || !is_of_game(&training) {
         return;
     }
     let training = &mut *training;
-    let Some(active) = &mut training.active else { return };
+    let Some(active) = &mut training.active else {
+        return;
+    };
     if active.showing == Some(Showing::Asked) {
         let (run, show) = (mover.run.clone(), active.drill.show.clone());
         active.showing = Some(Showing::Planned);
-        *plan = PlanTask::spawn(training.begun, time.elapsed(), async move { run.show(show.as_ref()) });
+        *plan = PlanTask::spawn(training.begun, time.elapsed(), async move {
+            run.show(show.as_ref())
+        });
     }
-    let planned = plan.poll(pace.mode, time.elapsed(), "hud-training.planned", &mut notices);
-    let Some((performer, begun)) = planned.filter(|(_, begun)| *begun == training.begun) else { return };
+    let planned = plan.poll(
+        pace.mode,
+        time.elapsed(),
+        "hud-training.planned",
+        &mut notices,
+    );
+    let Some((performer, begun)) = planned.filter(|(_, begun)| *begun == training.begun) else {
+        return;
+    };
     training.begun = begun + 1;
     match performer {
         Ok(performer) => {
@@ -79,8 +99,12 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DemonstrationPlan<Run>>().init_resource::<DemonstrationPlan<NfkRun>>().add_systems(
-        RunFixedMainLoop,
-        (perform::<Run>, perform::<NfkRun>).in_set(FrameSystems::Requests).after(SessionSystems::Answer),
-    );
+    app.init_resource::<DemonstrationPlan<Run>>()
+        .init_resource::<DemonstrationPlan<NfkRun>>()
+        .add_systems(
+            RunFixedMainLoop,
+            (perform::<Run>, perform::<NfkRun>)
+                .in_set(FrameSystems::Requests)
+                .after(SessionSystems::Answer),
+        );
 }

@@ -1,4 +1,5 @@
-//! The player's ticks while something is trained: steps tick off, attempts are judged and begin again, medals are kept.
+//! The player's ticks while something is trained: steps tick off, attempts are judged and begin
+//! again, medals are kept.
 
 use bevy::prelude::*;
 
@@ -21,7 +22,8 @@ use crate::training::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, i
 
 /// How long what came of an attempt is looked at before the next one begins, milliseconds.
 const LOOK_MSEC: u64 = 700;
-/// How much is kept before an attempt at the day's challenge, milliseconds: a replay begins with a whole second.
+/// How much is kept before an attempt at the day's challenge, milliseconds: a replay begins with a
+/// whole second.
 const BEFORE_MSEC: u64 = 1_000;
 /// The same of a demonstration.
 const SHOWN_MSEC: u64 = 1_500;
@@ -39,7 +41,11 @@ struct Judge<S: Game + TrainedGame> {
 
 impl<S: Game + TrainedGame> Default for Judge<S> {
     fn default() -> Self {
-        Self { begun: 0, attempt: None, pupil: None }
+        Self {
+            begun: 0,
+            attempt: None,
+            pupil: None,
+        }
     }
 }
 
@@ -92,7 +98,9 @@ fn follow<S: Game + TrainedGame>(
         return;
     }
     let training = &mut *training;
-    let Some(active) = &mut training.active else { return };
+    let Some(active) = &mut training.active else {
+        return;
+    };
     if mover.run.rules_id() != active.drill.rules || map.name != active.drill.map {
         // The player went elsewhere, or could not be brought there.
         ticked.clear();
@@ -103,8 +111,10 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, Source::Bot(_) | Source::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // Who goes back to the map's start, or to a place of his own, in a lesson's steps is put where it begins.
-        let is_lost = active.is_put && tick.put.is_some() && active.showing.is_none() && !active.steps_done();
+        // Who goes back to the map's start, or to a place of his own, in a lesson's steps is put
+        // where it begins.
+        let is_lost =
+            active.is_put && tick.put.is_some() && active.showing.is_none() && !active.steps_done();
         active.is_put |= tick.put.is_some();
         if !active.is_put {
             continue;
@@ -136,9 +146,14 @@ fn follow<S: Game + TrainedGame>(
                 }
                 !active.steps_done() && !is_lost
             }
-            None => {
-                attempt(active, &mut judge, &mover.run, &tick.record, u64::from(S::msec(&tick.input)), &mut outlets)
-            }
+            None => attempt(
+                active,
+                &mut judge,
+                &mover.run,
+                &tick.record,
+                u64::from(S::msec(&tick.input)),
+                &mut outlets,
+            ),
         };
         if !goes_on {
             training.begun += 1;
@@ -163,7 +178,11 @@ fn follow<S: Game + TrainedGame>(
             let start = active.drill.start;
             training.end_showing();
             outlets.requests.write(Request::Put(start));
-            let rate = training.active.as_ref().map(Active::rate).unwrap_or_default();
+            let rate = training
+                .active
+                .as_ref()
+                .map(Active::rate)
+                .unwrap_or_default();
             outlets.rates.write(SetTimeRate(rate));
         }
         Some(_) | None => {}
@@ -171,8 +190,9 @@ fn follow<S: Game + TrainedGame>(
 }
 
 impl Active {
-    /// Whether the try under way has not begun: its clock starts with the player's first key. What begins in flight, and the
-    /// day's challenge, whose replay is judged from where the player is put, do not wait.
+    /// Whether the try under way has not begun: its clock starts with the player's first key. What
+    /// begins in flight, and the day's challenge, whose replay is judged from where the player is
+    /// put, do not wait.
     pub(super) fn waits_for_hands(&self) -> bool {
         let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
         waits && !self.has_begun && self.learning().is_none()
@@ -189,8 +209,14 @@ fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, ms
     let (keys, yaw) = S::hands(record);
     active.has_begun |= keys != Keys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
-    let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| wrap_deg(f64::from(yaw) - f64::from(before)));
-    active.take_down(StripTick { msec, keys, turn_deg: turned as f32 });
+    let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
+        wrap_deg(f64::from(yaw) - f64::from(before))
+    });
+    active.take_down(StripTick {
+        msec,
+        keys,
+        turn_deg: turned as f32,
+    });
 }
 
 /// What the attempt makes of a tick; what came of it, once it is over.
@@ -224,7 +250,9 @@ fn attempt<S: Game + TrainedGame>(
         active.begin_again();
         return false;
     }
-    let Some(came) = judged(active, judge, run, record) else { return true };
+    let Some(came) = judged(active, judge, run, record) else {
+        return true;
+    };
     active.over_msec = Some(0);
     active.last = Some((active.level(), came));
     if came.ended != Ended::Moved {
@@ -237,7 +265,8 @@ fn attempt<S: Game + TrainedGame>(
 /// What an attempt was worth.
 fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
     if active.level.is_some() {
-        // The day's challenge asks the same of everybody: its medals say nothing of where the player stands in the drill.
+        // The day's challenge asks the same of everybody: its medals say nothing of where the
+        // player stands in the drill.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
         return;
     }
@@ -245,7 +274,11 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
     let step = active.standing.take(came.medal, active.drill.levels.len());
     let kept = active.standing.into();
     if outlets.settings.training.of(&active.drill.name) != kept {
-        outlets.settings.training.drills.insert(active.drill.name.clone(), kept);
+        outlets
+            .settings
+            .training
+            .drills
+            .insert(active.drill.name.clone(), kept);
     }
     if came.medal.is_none() {
         active.failures += 1;
@@ -254,11 +287,18 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
         let key = active.next_key;
         let next = outlets.settings.training.lesson_after(lesson);
         let words = match next.map(lesson_title) {
-            Some(next) if is_first => message!("notice-training.next-lesson", lesson = next, key = key),
+            Some(next) if is_first => {
+                message!("notice-training.next-lesson", lesson = next, key = key)
+            }
             None if is_first => message!("notice-training.path-done", key = key),
             // Nobody shall be stuck: a medal can wait.
             Some(next) if came.medal.is_none() && active.failures.is_multiple_of(FAILURES) => {
-                message!("notice-training.medal-can-wait", lesson = next, key = key, show = active.key)
+                message!(
+                    "notice-training.medal-can-wait",
+                    lesson = next,
+                    key = key,
+                    show = active.key
+                )
             }
             Some(_) | None => String::new(),
         };
@@ -273,13 +313,26 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
     }
 }
 
-/// The day's challenge is kept with its replay where it is the best of this day's tries, in the time of any game.
+/// The day's challenge is kept with its replay where it is the best of this day's tries, in the
+/// time of any game.
 fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut Outlets<'_>) {
-    let Some(date) = active.date.filter(|_| came.score.is_some() && !active.was_slow) else { return };
+    let Some(date) = active
+        .date
+        .filter(|_| came.score.is_some() && !active.was_slow)
+    else {
+        return;
+    };
     let less_is_better = active.drill.level(active.level()).goal.less_is_better();
-    if active.kept.as_ref().is_none_or(|kept| is_better(&came, kept, less_is_better)) {
+    if active
+        .kept
+        .as_ref()
+        .is_none_or(|kept| is_better(&came, kept, less_is_better))
+    {
         active.kept = Some(came);
-        outlets.dailies.write(KeepDaily { name: daily_name(date), msec: came.msec + BEFORE_MSEC });
+        outlets.dailies.write(KeepDaily {
+            name: daily_name(date),
+            msec: came.msec + BEFORE_MSEC,
+        });
     }
 }
 
@@ -296,5 +349,8 @@ fn end_lesson(active: &Active, outlets: &mut Outlets<'_>) {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Judge<Run>>()
         .init_resource::<Judge<NfkRun>>()
-        .add_systems(FixedUpdate, (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React));
+        .add_systems(
+            FixedUpdate,
+            (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React),
+        );
 }

@@ -1,8 +1,11 @@
-//! The place that a drill asks for, marked in the world: a circle on the floor, a pole over it, and how far it is.
+//! The place that a drill asks for, marked in the world: a circle on the floor, a pole over it, and
+//! how far it is.
 
 use std::f32::consts::TAU;
 
-use bevy::prelude::{App, Camera, IntoScheduleConfigs as _, Res, Result, Single, Transform, Vec3, With};
+use bevy::prelude::{
+    App, Camera, IntoScheduleConfigs as _, Res, Result, Single, Transform, Vec3, With,
+};
 use bevy_egui::egui::{Align2, Id, LayerId, Order, Pos2, Rect, Vec2, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -30,18 +33,28 @@ const WIDTH: f32 = 2.4;
 /// The words over the pole, and how high their plate is, points.
 const WORDS: Face = strong(13.0);
 const PLATE: f32 = 20.0;
-/// From the screen's upper edge to under the drill's panel, and what stays free around the crosshair, points.
+/// From the screen's upper edge to under the drill's panel, and what stays free around the
+/// crosshair, points.
 const BELOW_PANEL: f32 = 190.0;
 const CROSSHAIR: f32 = 22.0;
 /// How long the arrow is that says where to turn, points.
 const ARROW: f32 = 10.0;
 
 impl Training {
-    /// Where the drill under way wants the player's feet, and how near, units; none while steps are learned, and for other
-    /// drills.
+    /// Where the drill under way wants the player's feet, and how near, units; none while steps are
+    /// learned, and for other drills.
     pub fn wanted_place(&self) -> Option<(Vec3, f32)> {
-        let active = self.active.as_ref().filter(|active| active.learning().is_none())?;
-        let Goal::Reach { at: (x, y, z), within } = active.drill.level(active.level()).goal else { return None };
+        let active = self
+            .active
+            .as_ref()
+            .filter(|active| active.learning().is_none())?;
+        let Goal::Reach {
+            at: (x, y, z),
+            within,
+        } = active.drill.level(active.level()).goal
+        else {
+            return None;
+        };
         Some((Vec3::new(x as f32, y as f32, z as f32), within as f32))
     }
 }
@@ -53,7 +66,9 @@ fn draw(
     player: Single<&Mover, With<Player>>,
     settings: Res<Settings>,
 ) -> Result {
-    let Some((place, within)) = training.wanted_place() else { return Ok(()) };
+    let Some((place, within)) = training.wanted_place() else {
+        return Ok(());
+    };
     let ctx = contexts.ctx_mut()?;
     let screen = ctx.content_rect();
     let (camera, eye) = *camera;
@@ -71,41 +86,74 @@ fn draw(
     let far = (length_2d(run.profile().feet(run.player()) - place) - within).max(0.0);
     let words = message!("hud-training.here", far = whole(far));
     let wide = marks.canvas(screen.min).width(WORDS, &words) + 16.0;
-    let (plate, side) = words_at(marks.point(top), eye, top, screen, vec2(wide, PLATE) * marks.scale);
+    let (plate, side) = words_at(
+        marks.point(top),
+        eye,
+        top,
+        screen,
+        vec2(wide, PLATE) * marks.scale,
+    );
     let canvas = marks.canvas(plate.center());
-    canvas.fill([-wide / 2.0, -PLATE / 2.0], [wide, PLATE], 4.0, canvas.panel);
+    canvas.fill(
+        [-wide / 2.0, -PLATE / 2.0],
+        [wide, PLATE],
+        4.0,
+        canvas.panel,
+    );
     canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);
     if side != 0.0 {
         let base = side * (wide / 2.0 + 5.0);
-        canvas.polygon(&[[base, -7.0], [base + side * ARROW, 0.0], [base, 7.0]], color);
+        canvas.polygon(
+            &[[base, -7.0], [base + side * ARROW, 0.0], [base, 7.0]],
+            color,
+        );
     }
     Ok(())
 }
 
-/// Where the words stand: over the pole, clear of the drill's panel and of the crosshair. Where the pole is not in sight they
-/// stand at the edge to which the player must turn, -1 left and 1 right; 0: it is in sight.
-fn words_at(pole: Option<Pos2>, eye: &Transform, top: Vec3, screen: Rect, size: Vec2) -> (Rect, f32) {
+/// Where the words stand: over the pole, clear of the drill's panel and of the crosshair. Where the
+/// pole is not in sight they stand at the edge to which the player must turn, -1 left and 1 right;
+/// 0: it is in sight.
+fn words_at(
+    pole: Option<Pos2>,
+    eye: &Transform,
+    top: Vec3,
+    screen: Rect,
+    size: Vec2,
+) -> (Rect, f32) {
     let scale = screen.height() / theme::DESIGN_HEIGHT;
     let margin = (ARROW + 12.0) * scale + size.x / 2.0;
     let room = [screen.left() + margin, screen.right() - margin];
     let center = screen.center();
     let Some(at) = pole.filter(|at| (screen.left()..=screen.right()).contains(&at.x)) else {
-        let side = if (to_bevy(top) - eye.translation).dot(*eye.right()) < 0.0 { -1.0 } else { 1.0 };
+        let side = if (to_bevy(top) - eye.translation).dot(*eye.right()) < 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
         let x = if side < 0.0 { room[0] } else { room[1] };
         return (Rect::from_center_size(pos2(x, center.y), size), side);
     };
     let over = at - vec2(0.0, size.y / 2.0);
     let (highest, lowest) = (screen.top() + BELOW_PANEL * scale, screen.bottom() - size.y);
-    let mut place = pos2(over.x.clamp(room[0], room[1]), over.y.clamp(highest, lowest));
+    let mut place = pos2(
+        over.x.clamp(room[0], room[1]),
+        over.y.clamp(highest, lowest),
+    );
     let clear = CROSSHAIR * scale + size.y / 2.0;
-    if (place.x - center.x).abs() < size.x / 2.0 + CROSSHAIR * scale && (place.y - center.y).abs() < clear {
+    if (place.x - center.x).abs() < size.x / 2.0 + CROSSHAIR * scale
+        && (place.y - center.y).abs() < clear
+    {
         place.y = center.y - clear;
     }
     (Rect::from_center_size(place, size), 0.0)
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(UiSystems::Under).run_if(hud_shown));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(UiSystems::Under).run_if(hud_shown),
+    );
 }
 
 #[cfg(test)]
@@ -116,15 +164,23 @@ mod tests {
     fn the_words_keep_clear_of_panel_and_crosshair_and_say_where_to_turn() {
         let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(1280.0, 720.0));
         let (size, top) = (vec2(120.0, 20.0), Vec3::new(500.0, 0.0, 0.0));
-        let eye = |yaw: f32| Transform::from_rotation(crate::game::space::rotation([0.0, yaw, 0.0].into()));
+        let eye = |yaw: f32| {
+            Transform::from_rotation(crate::game::space::rotation([0.0, yaw, 0.0].into()))
+        };
         let at = |x, y| words_at(Some(pos2(x, y)), &eye(0.0), top, screen, size);
-        assert_eq!(at(900.0, 500.0).0.center(), pos2(900.0, 490.0), "over the pole");
+        assert_eq!(
+            at(900.0, 500.0).0.center(),
+            pos2(900.0, 490.0),
+            "over the pole"
+        );
         assert!(at(640.0, 40.0).0.top() >= 178.0, "under the drill's panel");
         assert!(at(650.0, 370.0).0.bottom() < 345.0, "over the crosshair");
         assert!(at(5.0, 300.0).0.left() > 0.0, "within the window");
         // Who looks to the left of it turns right.
         let [left, right] = [90.0, -90.0].map(|yaw| words_at(None, &eye(yaw), top, screen, size));
         assert_eq!([left.1, right.1], [1.0, -1.0]);
-        assert!(left.0.right() < 1280.0 && left.0.center().x > 1100.0 && right.0.center().x < 180.0);
+        assert!(
+            left.0.right() < 1280.0 && left.0.center().x > 1100.0 && right.0.center().x < 180.0
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Lessons and drills while they are played: what is trained, who asks for it, and what the HUD shows of it.
+//! Lessons and drills while they are played: what is trained, who asks for it, and what the HUD
+//! shows of it.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -27,7 +28,9 @@ use super::settings::{Action, LessonTime, Settings};
 use super::ui::keycap;
 use super::widgets::{SharedHud, StripTick, TrainingView};
 use crate::text::text;
-use crate::training::{Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
+use crate::training::{
+    Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id,
+};
 
 /// How much of the keys and the mouse is shown, milliseconds.
 const STRIP_MSEC: u32 = 2_500;
@@ -139,7 +142,10 @@ impl Active {
             LessonTime::Half => 50,
             LessonTime::Quarter => 25,
         };
-        TimeRate::ALL.into_iter().find(|rate| u32::from(rate.percent()) == percent).unwrap_or_default()
+        TimeRate::ALL
+            .into_iter()
+            .find(|rate| u32::from(rate.percent()) == percent)
+            .unwrap_or_default()
     }
 
     /// Takes down what the hands did in a tick.
@@ -156,8 +162,17 @@ impl Active {
 
 impl Training {
     /// Begins a drill, or a lesson with its drill; with a level of its own where one is asked for.
-    fn begin(&mut self, drill: Arc<Drill>, lesson: Option<&'static Lesson>, level: Option<usize>, settings: &Settings) {
-        let standing = settings.training.of(&drill.name).standing(drill.levels.len());
+    fn begin(
+        &mut self,
+        drill: Arc<Drill>,
+        lesson: Option<&'static Lesson>,
+        level: Option<usize>,
+        settings: &Settings,
+    ) {
+        let standing = settings
+            .training
+            .of(&drill.name)
+            .standing(drill.levels.len());
         let hands = match drill.game() {
             DrillGame::Engine3d => [Action::Jump, Action::Duck],
             DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],
@@ -197,7 +212,13 @@ impl Training {
 
     /// A demonstration is over: the player goes on where he was in the lesson or drill.
     fn end_showing(&mut self) {
-        let Some(active) = self.active.as_mut().filter(|active| active.showing.is_some()) else { return };
+        let Some(active) = self
+            .active
+            .as_mut()
+            .filter(|active| active.showing.is_some())
+        else {
+            return;
+        };
         active.begin_again();
         active.showing = None;
         active.strip.clear();
@@ -223,19 +244,38 @@ fn answer(
     mut outlets: Outlets,
     settings: Res<Settings>,
 ) {
-    let by_key = pressed.read().filter(|Pressed(action)| *action == Action::ShowMe).count() > 0;
+    let by_key = pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::ShowMe)
+        .count()
+        > 0;
     let by_key = (by_key && training.active.is_some()).then_some(TrainingRequest::ShowMe);
     for request in asked.read().cloned().chain(by_key) {
         match request {
             TrainingRequest::Lesson(id) => {
-                let Some(lesson) = lesson_by_id(&id) else { continue };
-                training.begin(Arc::new(lesson.drill().clone()), Some(lesson), None, &settings);
+                let Some(lesson) = lesson_by_id(&id) else {
+                    continue;
+                };
+                training.begin(
+                    Arc::new(lesson.drill().clone()),
+                    Some(lesson),
+                    None,
+                    &settings,
+                );
             }
             TrainingRequest::Drill(drill) => training.begin(drill, None, None, &settings),
             TrainingRequest::Daily(date) => {
                 let of_day = daily(date);
-                training.begin(Arc::new(of_day.drill.clone()), None, Some(of_day.level), &settings);
-                training.active.iter_mut().for_each(|active| active.date = Some(date));
+                training.begin(
+                    Arc::new(of_day.drill.clone()),
+                    None,
+                    Some(of_day.level),
+                    &settings,
+                );
+                training
+                    .active
+                    .iter_mut()
+                    .for_each(|active| active.date = Some(date));
             }
             TrainingRequest::ShowMe => {
                 show_it(&mut training, &mut outlets, settings.training.time);
@@ -245,13 +285,17 @@ fn answer(
                 training.end_showing();
                 if training.active.take().is_some() {
                     outlets.rates.write(SetTimeRate(TimeRate::Full));
-                    outlets.notices.write(Notice::info(text("notice-training.stopped")));
+                    outlets
+                        .notices
+                        .write(Notice::info(text("notice-training.stopped")));
                 }
                 continue;
             }
         }
         if let Some(active) = &training.active {
-            outlets.requests.write(Request::Drill(Arc::clone(&active.drill)));
+            outlets
+                .requests
+                .write(Request::Drill(Arc::clone(&active.drill)));
             outlets.rates.write(SetTimeRate(active.rate()));
         }
     }
@@ -260,12 +304,16 @@ fn answer(
 /// The demonstration of what is trained begins; where one runs it ends.
 fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime) {
     let Some(active) = &mut training.active else {
-        outlets.notices.write(Notice::info(text("notice-training.nothing-to-show")));
+        outlets
+            .notices
+            .write(Notice::info(text("notice-training.nothing-to-show")));
         return;
     };
     let start = active.drill.start;
     if active.showing.is_none() && active.drill.show.is_none() {
-        outlets.notices.write(Notice::info(text("notice-training.no-show")));
+        outlets
+            .notices
+            .write(Notice::info(text("notice-training.no-show")));
         return;
     }
     if active.showing.is_some() {
@@ -304,12 +352,17 @@ impl Training {
     /// The name of the drill that is trained, and the id of the lesson.
     pub fn active(&self) -> Option<(&str, Option<&str>)> {
         let active = self.active.as_ref()?;
-        Some((&active.drill.name, active.lesson.map(|lesson| lesson.id.as_str())))
+        Some((
+            &active.drill.name,
+            active.lesson.map(|lesson| lesson.id.as_str()),
+        ))
     }
 
     /// The lesson that is played, and how many of its steps are done.
     pub fn lesson(&self) -> Option<(&'static Lesson, usize)> {
-        self.active.as_ref().and_then(|active| Some((active.lesson?, active.steps)))
+        self.active
+            .as_ref()
+            .and_then(|active| Some((active.lesson?, active.steps)))
     }
 
     /// What the HUD shows of it.
@@ -332,5 +385,6 @@ pub(super) fn headless_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(FrameSystems::Show)).add_plugins(goal_mark::plugin);
+    app.add_systems(Update, show.in_set(FrameSystems::Show))
+        .add_plugins(goal_mark::plugin);
 }

@@ -1,4 +1,5 @@
-//! The words of the HUD's panel: the step or the drill, how it goes, which keys show it and lead on.
+//! The words of the HUD's panel: the step or the drill, how it goes, which keys show it and lead
+//! on.
 
 use super::{Active, Showing};
 use crate::game::widgets::{Strip, TrainingView};
@@ -10,15 +11,31 @@ impl Active {
     pub(super) fn view(&self) -> TrainingView {
         let goal = &self.drill.level(self.level()).goal;
         let (technique, jumps) = (goal.technique(), matches!(goal, Goal::Distance { .. }));
-        let view = if self.showing.is_some() { self.shown() } else { self.asked() };
-        TrainingView { strip: self.strip_shown(), technique, jumps, ..view }
+        let view = if self.showing.is_some() {
+            self.shown()
+        } else {
+            self.asked()
+        };
+        TrainingView {
+            strip: self.strip_shown(),
+            technique,
+            jumps,
+            ..view
+        }
     }
 
     /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
     fn strip_shown(&self) -> Strip {
         let is_shown = self.showing.is_some() || self.learning().is_some();
-        let ticks = if is_shown { self.strip.iter().copied().collect() } else { Vec::new() };
-        Strip { game: self.drill.game(), ticks }
+        let ticks = if is_shown {
+            self.strip.iter().copied().collect()
+        } else {
+            Vec::new()
+        };
+        Strip {
+            game: self.drill.game(),
+            ticks,
+        }
     }
 
     /// What the HUD shows of a demonstration.
@@ -35,7 +52,9 @@ impl Active {
             medals: medals(&self.drill, self.level()),
             score,
             medal: self.medal,
-            only: self.lesson.map(|lesson| lesson.widget_of(self.steps).to_owned()),
+            only: self
+                .lesson
+                .map(|lesson| lesson.widget_of(self.steps).to_owned()),
             ..TrainingView::default()
         }
     }
@@ -43,9 +62,15 @@ impl Active {
     /// How the attempt goes.
     fn reached(&self) -> String {
         let unit = self.drill.level(self.level()).goal.unit();
-        let reached = self.score.map(|reached| score(unit, self.drill.game(), reached));
+        let reached = self
+            .score
+            .map(|reached| score(unit, self.drill.game(), reached));
         match (reached, self.medal) {
-            (Some(reached), Some(medal)) => message!("training-outcome.medal", score = reached, medal = medal.label()),
+            (Some(reached), Some(medal)) => message!(
+                "training-outcome.medal",
+                score = reached,
+                medal = medal.label()
+            ),
             (Some(reached), None) => reached,
             (None, _) => match self.left_msec {
                 // Whole seconds: the panel is not laid out again in each tick.
@@ -63,9 +88,19 @@ impl Active {
             1 => message!("hud-training.attempt", attempts = attempts),
             _ => message!("hud-training.level", level = level, attempts = attempts),
         };
-        let shown = self.drill.show.as_ref().map(|_| message!("hud-training.shown-by", key = self.key));
-        let next = self.lesson.map(|_| message!("hud-training.next-by", key = self.next_key));
-        [Some(attempt), shown, next].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let shown = self
+            .drill
+            .show
+            .as_ref()
+            .map(|_| message!("hud-training.shown-by", key = self.key));
+        let next = self
+            .lesson
+            .map(|_| message!("hud-training.next-by", key = self.next_key));
+        [Some(attempt), shown, next]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · ")
     }
 
     /// How many steps are done, and how far the one under way is.
@@ -73,14 +108,20 @@ impl Active {
         let done = message!("hud-training.done", steps = self.steps);
         match self.step_ticks {
             (0, _) | (_, 0..=1) => done,
-            (now, of) => format!("{done} · {}", message!("hud-training.step-ticks", now = now, of = of)),
+            (now, of) => format!(
+                "{done} · {}",
+                message!("hud-training.step-ticks", now = now, of = of)
+            ),
         }
     }
 
     /// What the HUD asks of the player.
     fn asked(&self) -> TrainingView {
         let last = self.last.map_or_else(String::new, |(level, came)| {
-            message!("hud-training.last", outcome = outcome(&self.drill, level, &came))
+            message!(
+                "hud-training.last",
+                outcome = outcome(&self.drill, level, &came)
+            )
         });
         if let Some(lesson) = self.learning() {
             return TrainingView {

@@ -1,4 +1,5 @@
-//! Draws every letter once before it is needed: a frame in which the letters' texture changes shows no interface.
+//! Draws every letter once before it is needed: a frame in which the letters' texture changes shows
+//! no interface.
 
 use bevy::prelude::*;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
@@ -17,7 +18,8 @@ const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Titles: the strong face where it is never shrunk, points.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// At this number of pixels a point two alphabets leave no room for titles: they are drawn when they are needed.
+/// At this number of pixels a point two alphabets leave no room for titles: they are drawn when
+/// they are needed.
 const CROWDED: f32 = 2.5;
 /// The strong face where mostly figures are written, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
@@ -41,18 +43,29 @@ fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
 /// Writes everything in every size, for the menu and for widgets that are drawn at these scales.
 fn write_all(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
-    let all: String = (' '..='~').chain(SIGNS.chars()).chain(language().letters.chars()).collect();
+    let all: String = (' '..='~')
+        .chain(SIGNS.chars())
+        .chain(language().letters.chars())
+        .collect();
     ctx.fonts_mut(|fonts| {
         let mut write = |letters: &str, font: &FontId| {
             fonts.layout_job(sheet(letters, font, pixel));
         };
         if pixel * CROWDED > 1.0 || language().letters.is_empty() {
-            TITLES.into_iter().for_each(|size| write(&all, &theme::strong(size)));
+            TITLES
+                .into_iter()
+                .for_each(|size| write(&all, &theme::strong(size)));
         }
         for scale in scales {
-            REGULAR.into_iter().for_each(|size| write(&all, &theme::regular(size * scale)));
-            STRONG.into_iter().for_each(|size| write(&all, &theme::strong(size * scale)));
-            FIGURES.into_iter().for_each(|size| write(FIGURE_SIGNS, &theme::strong(size * scale)));
+            REGULAR
+                .into_iter()
+                .for_each(|size| write(&all, &theme::regular(size * scale)));
+            STRONG
+                .into_iter()
+                .for_each(|size| write(&all, &theme::strong(size * scale)));
+            FIGURES
+                .into_iter()
+                .for_each(|size| write(FIGURE_SIGNS, &theme::strong(size * scale)));
         }
     });
 }
@@ -64,18 +77,31 @@ fn warm_up(
 ) {
     for mut context in &mut contexts {
         let context = context.get_mut();
-        let scales = [1.0, fit(context.content_rect(), context.zoom_factor()).scale];
+        let scales = [
+            1.0,
+            fit(context.content_rect(), context.zoom_factor()).scale,
+        ];
         let asked = ([context.pixels_per_point(), scales[1]], language().id);
         if *warmed_for == asked {
             continue;
         }
         *warmed_for = asked;
-        write_all(context, if scales[1] == 1.0 { &scales[..1] } else { &scales });
+        write_all(
+            context,
+            if scales[1] == 1.0 {
+                &scales[..1]
+            } else {
+                &scales
+            },
+        );
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(bevy_egui::EguiPrimaryContextPass, warm_up.before(super::UiSystems::Hud));
+    app.add_systems(
+        bevy_egui::EguiPrimaryContextPass,
+        warm_up.before(super::UiSystems::Hud),
+    );
 }
 
 #[cfg(test)]
@@ -89,8 +115,15 @@ mod tests {
     /// Runs a frame of a window of this height; whether it drew new letters.
     fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
         let zoom = theme::zoom(height);
-        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(height * 16.0 / 9.0, height)));
-        let input = RawInput { screen_rect, max_texture_side: Some(ATLAS_SIDE), ..RawInput::default() };
+        let screen_rect = Some(Rect::from_min_size(
+            Pos2::ZERO,
+            vec2(height * 16.0 / 9.0, height),
+        ));
+        let input = RawInput {
+            screen_rect,
+            max_texture_side: Some(ATLAS_SIDE),
+            ..RawInput::default()
+        };
         let mut output = ctx.run_ui(input, |ui| {
             ui.ctx().set_zoom_factor(zoom);
             write(ui.ctx());
@@ -122,16 +155,26 @@ mod tests {
             style::apply_style(&ctx);
             // The zoom holds from the next frame on.
             draws_letters(&ctx, height, |_| {});
-            assert!(draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])), "{height}");
+            assert!(
+                draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])),
+                "{height}"
+            );
             let fill = ctx.fonts_mut(|fonts| fonts.font_atlas_fill_ratio());
-            assert!(fill < 0.8, "the letters' texture is thrown away when it is fuller: {fill} at {height}");
+            assert!(
+                fill < 0.8,
+                "the letters' texture is thrown away when it is fuller: {fill} at {height}"
+            );
             // Every word after every other, so that letters begin anywhere.
             let drew = draws_letters(&ctx, height, |ctx| {
                 ctx.fonts_mut(|fonts| {
                     for from in 0..words.chars().count() {
                         let part: String = words.chars().skip(from).collect();
                         for size in [11.0, 13.0] {
-                            fonts.layout_no_wrap(part.clone(), theme::regular(size), Color32::WHITE);
+                            fonts.layout_no_wrap(
+                                part.clone(),
+                                theme::regular(size),
+                                Color32::WHITE,
+                            );
                         }
                         fonts.layout(part, theme::regular(13.0), Color32::WHITE, 290.0);
                     }

@@ -8,13 +8,19 @@ use crate::text::find;
 
 /// What stands where no key is bound.
 pub const NONE: &str = "–";
-/// The ids of the catalogue's names for keys begin so; then the name that `bind` knows, in small letters.
+/// The ids of the catalogue's names for keys begin so; then the name that `bind` knows, in small
+/// letters.
 const KEY_NAMES: &str = "key-name.";
 
-/// A key as the player calls it: by the name that `bind` knows where the catalogue has no better one.
+/// A key as the player calls it: by the name that `bind` knows where the catalogue has no better
+/// one.
 pub fn label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
-    find(&format!("{KEY_NAMES}{}", name.to_lowercase().replace('_', "-"))).unwrap_or(name)
+    find(&format!(
+        "{KEY_NAMES}{}",
+        name.to_lowercase().replace('_', "-")
+    ))
+    .unwrap_or(name)
 }
 
 /// An action's first key.
@@ -34,14 +40,25 @@ const HEIGHT: f32 = 21.0;
 /// Draws a key's cap, its left edge's middle at the place; its width.
 pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
     let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);
-    let size = vec2((galley.size().x + 12.0 * scale).max(HEIGHT * scale), HEIGHT * scale);
+    let size = vec2(
+        (galley.size().x + 12.0 * scale).max(HEIGHT * scale),
+        HEIGHT * scale,
+    );
     let cap = Align2::LEFT_CENTER.anchor_size(left, size);
     painter.rect_filled(cap, theme::SMALL_RADIUS, theme::RAISED);
-    painter.rect_stroke(cap, theme::SMALL_RADIUS, Stroke::new(1.0, theme::LINE), StrokeKind::Inside);
-    let under =
-        Rect::from_min_max(cap.left_bottom() - vec2(-3.0, 2.0) * scale, cap.right_bottom() - vec2(3.0, 0.5) * scale);
+    painter.rect_stroke(
+        cap,
+        theme::SMALL_RADIUS,
+        Stroke::new(1.0, theme::LINE),
+        StrokeKind::Inside,
+    );
+    let under = Rect::from_min_max(
+        cap.left_bottom() - vec2(-3.0, 2.0) * scale,
+        cap.right_bottom() - vec2(3.0, 0.5) * scale,
+    );
     painter.rect_filled(under, 1.0, theme::LINE);
-    let text = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), cap.translate(vec2(0.0, -0.5 * scale)));
+    let text = Align2::CENTER_CENTER
+        .align_size_within_rect(galley.size(), cap.translate(vec2(0.0, -0.5 * scale)));
     painter.galley(text.min, galley, theme::TEXT);
     size.x
 }
@@ -55,10 +72,15 @@ mod tests {
     fn every_name_in_the_catalogue_is_for_a_key_that_exists() {
         let english = LANGUAGES[0].messages;
         let (_, names) = english.split_once("key-name =\n").unwrap();
-        let names =
-            names.lines().map_while(|line| line.strip_prefix("    .")).map(|line| line.split_once(" =").unwrap().0);
+        let names = names
+            .lines()
+            .map_while(|line| line.strip_prefix("    ."))
+            .map(|line| line.split_once(" =").unwrap().0);
         for name in names {
-            assert!(InputKey::from_name(&name.replace('-', "_")).is_some(), "{name}");
+            assert!(
+                InputKey::from_name(&name.replace('-', "_")).is_some(),
+                "{name}"
+            );
         }
     }
 

@@ -29,23 +29,41 @@ pub struct Marks<'a> {
 
 impl<'a> Marks<'a> {
     /// On a layer, as this camera sees the world.
-    pub fn new(ctx: &Context, layer: LayerId, (camera, eye): (&'a Camera, &Transform), look: Look) -> Self {
+    pub fn new(
+        ctx: &Context,
+        layer: LayerId,
+        (camera, eye): (&'a Camera, &Transform),
+        look: Look,
+    ) -> Self {
         let screen = ctx.content_rect();
         let scale = screen.height() / theme::DESIGN_HEIGHT;
-        Self { painter: ctx.layer_painter(layer), lens: Lens::new(camera, eye, screen), scale, look }
+        Self {
+            painter: ctx.layer_painter(layer),
+            lens: Lens::new(camera, eye, screen),
+            scale,
+            look,
+        }
     }
 
     /// Where a place is on the screen; none behind the camera.
     pub fn point(&self, units: Vec3) -> Option<Pos2> {
-        if self.lens.depth(units) > 0.0 { self.lens.point(units) } else { None }
+        if self.lens.depth(units) > 0.0 {
+            self.lens.point(units)
+        } else {
+            None
+        }
     }
 
     /// A line with a dark edge, so wide in points: it can be seen before anything.
     pub fn draw_line(&self, from: Vec3, to: Vec3, width: f32, color: Color32) {
         if let Some(ends) = self.lens.line(from, to) {
             let width = width * self.scale;
-            for (width, color) in [(width + EDGE, Color32::from_black_alpha(120)), (width, color)] {
-                self.painter.add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
+            for (width, color) in [
+                (width + EDGE, Color32::from_black_alpha(120)),
+                (width, color),
+            ] {
+                self.painter
+                    .add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
             }
         }
     }

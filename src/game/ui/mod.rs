@@ -1,21 +1,25 @@
-//! How everything over the game looks: theme, type, numbers, and the parts that HUD and menu are drawn with.
+//! How everything over the game looks: theme, type, numbers, and the parts that HUD and menu are
+//! drawn with.
 
 pub mod lens;
 pub mod theme;
 
 pub mod canvas;
-pub mod marks;
 pub mod keycap;
+pub mod marks;
 pub mod style;
 
 pub mod controls;
-pub mod plot;
 mod font_prewarm;
+pub mod plot;
 mod text_fields;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContext, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
+use bevy_egui::{
+    EguiContext, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass,
+    PrimaryEguiContext,
+};
 
 pub use crate::text::number;
 
@@ -40,7 +44,10 @@ fn is_styled(contexts: Query<(), With<Styled>>) -> bool {
 }
 
 fn apply_style(
-    mut contexts: Query<(Entity, &mut EguiContext, &mut EguiInput), (With<PrimaryEguiContext>, Without<Styled>)>,
+    mut contexts: Query<
+        (Entity, &mut EguiContext, &mut EguiInput),
+        (With<PrimaryEguiContext>, Without<Styled>),
+    >,
     mut commands: Commands,
 ) {
     for (entity, mut context, mut input) in &mut contexts {
@@ -50,7 +57,8 @@ fn apply_style(
     }
 }
 
-/// The letters' texture, pixels at a side: in large windows all letters take more than egui's default of 2048.
+/// The letters' texture, pixels at a side: in large windows all letters take more than egui's
+/// default of 2048.
 const ATLAS_SIDE: usize = 4096;
 
 /// Everything grows with the window.
@@ -68,16 +76,22 @@ fn follow_window(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((EguiPlugin::default(), font_prewarm::plugin, text_fields::plugin))
-        .configure_sets(
-            EguiPrimaryContextPass,
-            (UiSystems::Under, UiSystems::Hud, UiSystems::Menu).chain().run_if(is_styled),
-        )
-        .add_systems(
-            PreUpdate,
-            (apply_style, follow_window)
-                .chain()
-                .after(EguiPreUpdateSet::InitContexts)
-                .before(EguiPreUpdateSet::ProcessInput),
-        );
+    app.add_plugins((
+        EguiPlugin::default(),
+        font_prewarm::plugin,
+        text_fields::plugin,
+    ))
+    .configure_sets(
+        EguiPrimaryContextPass,
+        (UiSystems::Under, UiSystems::Hud, UiSystems::Menu)
+            .chain()
+            .run_if(is_styled),
+    )
+    .add_systems(
+        PreUpdate,
+        (apply_style, follow_window)
+            .chain()
+            .after(EguiPreUpdateSet::InitContexts)
+            .before(EguiPreUpdateSet::ProcessInput),
+    );
 }

@@ -1,21 +1,33 @@
-//! Plots in the theme: what they have in common. They stand still: nothing zooms, nothing is dragged, the page scrolls.
+//! Plots in the theme: what they have in common. They stand still: nothing zooms, nothing is
+//! dragged, the page scrolls.
 
 use bevy_egui::egui::{Color32, Rangef, Sense};
-use egui_plot::{Axis, AxisHints, Bar, BarChart, GridMark, Line, MarkerShape, Plot, PlotPoints, Points};
+use egui_plot::{
+    Axis, AxisHints, Bar, BarChart, GridMark, Line, MarkerShape, Plot, PlotPoints, Points,
+};
 
 use super::controls::rich;
 use super::theme::{self, Type};
 
-/// From this many points between two numbers at an axis on they are written; from the second on at their brightest.
-const NUMBERS_APART: Rangef = Rangef { min: 14.0, max: 22.0 };
+/// From this many points between two numbers at an axis on they are written; from the second on at
+/// their brightest.
+const NUMBERS_APART: Rangef = Rangef {
+    min: 14.0,
+    max: 22.0,
+};
 
-/// Lines of the grid that are nearer together than the first are none, points; the library's own, written down because
-/// what a plot says of its scale is measured by it.
-const GRID: Rangef = Rangef { min: 8.0, max: 300.0 };
-/// How far the lines of the grid are apart at least, points: across, where numbers stand side by side, and up.
+/// Lines of the grid that are nearer together than the first are none, points; the library's own,
+/// written down because what a plot says of its scale is measured by it.
+const GRID: Rangef = Rangef {
+    min: 8.0,
+    max: 300.0,
+};
+/// How far the lines of the grid are apart at least, points: across, where numbers stand side by
+/// side, and up.
 const APART: [f64; 2] = [64.0, 28.0];
 
-/// An empty plot of this height, points. Its grid has a line wherever a number can stand, and no others.
+/// An empty plot of this height, points. Its grid has a line wherever a number can stand, and no
+/// others.
 pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)
@@ -29,8 +41,18 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
         .sense(Sense::hover())
         .label_formatter(|_| None)
         .grid_spacing(GRID)
-        .x_grid_spacer(|input| even_marks(input.bounds, input.base_step_size * APART[0] / f64::from(GRID.min)))
-        .y_grid_spacer(|input| even_marks(input.bounds, input.base_step_size * APART[1] / f64::from(GRID.min)))
+        .x_grid_spacer(|input| {
+            even_marks(
+                input.bounds,
+                input.base_step_size * APART[0] / f64::from(GRID.min),
+            )
+        })
+        .y_grid_spacer(|input| {
+            even_marks(
+                input.bounds,
+                input.base_step_size * APART[1] / f64::from(GRID.min),
+            )
+        })
         .grid_color(theme::LINE)
         .grid_fade(0.0)
 }
@@ -40,7 +62,10 @@ pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> 
     let apart = match which {
         Axis::X => NUMBERS_APART,
         // Lines of text are nearer together than numbers side by side.
-        Axis::Y => Rangef { min: 11.0, max: 14.0 },
+        Axis::Y => Rangef {
+            min: 11.0,
+            max: 14.0,
+        },
     };
     AxisHints::new(which)
         .label(rich(name, Type::Small, theme::DIM))
@@ -56,41 +81,78 @@ pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
         return Vec::new();
     }
     let digit = 10.0_f64.powf(apart.log10().floor());
-    let step =
-        [1.0, 2.0, 5.0].into_iter().map(|times| times * digit).find(|step| *step >= apart).unwrap_or(10.0 * digit);
+    let step = [1.0, 2.0, 5.0]
+        .into_iter()
+        .map(|times| times * digit)
+        .find(|step| *step >= apart)
+        .unwrap_or(10.0 * digit);
     let first = (bounds.0 / step).ceil() as i64;
-    let marks = (first..).map(|number| number as f64 * step).take_while(|value| *value <= bounds.1).take(64);
-    marks.map(|value| GridMark { value, step_size: step }).collect()
+    let marks = (first..)
+        .map(|number| number as f64 * step)
+        .take_while(|value| *value <= bounds.1)
+        .take(64);
+    marks
+        .map(|value| GridMark {
+            value,
+            step_size: step,
+        })
+        .collect()
 }
 
 /// Marks at whole numbers only, about ten at the most.
 pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let (from, to) = (bounds.0.ceil(), bounds.1.floor());
-    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|step| (to - from) / step <= 10.0).unwrap_or(100.0);
+    let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
+        .into_iter()
+        .find(|step| (to - from) / step <= 10.0)
+        .unwrap_or(100.0);
     let first = (from / step).ceil() as i64;
-    let marks = (first..).map(|number| number as f64 * step).take_while(|value| *value <= to).take(64);
-    marks.map(|value| GridMark { value, step_size: step }).collect()
+    let marks = (first..)
+        .map(|number| number as f64 * step)
+        .take_while(|value| *value <= to)
+        .take(64);
+    marks
+        .map(|value| GridMark {
+            value,
+            step_size: step,
+        })
+        .collect()
 }
 
 /// A mark at every whole number: rows with names.
 pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let rows = bounds.0.ceil() as i64..=bounds.1.floor() as i64;
-    rows.take(64).map(|row| GridMark { value: row as f64, step_size: 1.0 }).collect()
+    rows.take(64)
+        .map(|row| GridMark {
+            value: row as f64,
+            step_size: 1.0,
+        })
+        .collect()
 }
 
 /// A line through points.
 pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
-    Line::new("", PlotPoints::from(points)).color(color).width(width)
+    Line::new("", PlotPoints::from(points))
+        .color(color)
+        .width(width)
 }
 
 /// The points themselves.
 pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
-    Points::new("", PlotPoints::from(points)).color(color).radius(4.0).shape(shape)
+    Points::new("", PlotPoints::from(points))
+        .color(color)
+        .radius(4.0)
+        .shape(shape)
 }
 
 /// Bars at places with their lengths.
 pub fn bars(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
-    BarChart::new("", at.map(|(place, length)| Bar::new(place, length).width(width).fill(color)).collect()).color(color)
+    BarChart::new(
+        "",
+        at.map(|(place, length)| Bar::new(place, length).width(width).fill(color))
+            .collect(),
+    )
+    .color(color)
 }
 
 #[cfg(test)]
@@ -99,9 +161,17 @@ mod tests {
 
     #[test]
     fn marks_stand_at_whole_numbers_and_are_few() {
-        let values = |bounds| whole_marks(bounds).iter().map(|mark| mark.value).collect::<Vec<_>>();
+        let values = |bounds| {
+            whole_marks(bounds)
+                .iter()
+                .map(|mark| mark.value)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(values((0.4, 4.6)), [1.0, 2.0, 3.0, 4.0]);
-        assert_eq!(values((-3.0, 37.0)), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0]);
+        assert_eq!(
+            values((-3.0, 37.0)),
+            [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0]
+        );
         assert!(values((0.0, 1e9)).len() <= 64);
         assert!(values((f64::NAN, f64::NAN)).is_empty());
         assert_eq!(row_marks((-0.5, 2.5)).len(), 3);
@@ -109,8 +179,16 @@ mod tests {
 
     #[test]
     fn a_grid_is_as_wide_as_its_numbers_whatever_the_scale() {
-        let values = |bounds, apart| even_marks(bounds, apart).iter().map(|mark| mark.value).collect::<Vec<_>>();
-        assert_eq!(values((250.0, 1000.0), 81.0), [300.0, 400.0, 500.0, 600.0, 700.0, 800.0, 900.0, 1000.0]);
+        let values = |bounds, apart| {
+            even_marks(bounds, apart)
+                .iter()
+                .map(|mark| mark.value)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            values((250.0, 1000.0), 81.0),
+            [300.0, 400.0, 500.0, 600.0, 700.0, 800.0, 900.0, 1000.0]
+        );
         assert_eq!(values((-0.3, 1.0), 0.3), [0.0, 0.5, 1.0]);
         assert_eq!(values((0.0, 5e300), 1.2e300), [0.0, 2e300, 4e300]);
         for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {

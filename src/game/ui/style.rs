@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};
 use bevy_egui::egui::{
-    Color32, Context, FontData, FontDefinitions, FontFamily, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2,
-    Visuals, vec2,
+    Color32, Context, FontData, FontDefinitions, FontFamily, Margin, Shadow, Stroke, Style,
+    TextStyle, Theme, Vec2, Visuals, vec2,
 };
 
 use super::theme::{self, Type};
@@ -28,18 +28,29 @@ pub fn apply_style(ctx: &Context) {
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        fonts
+            .font_data
+            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     };
     add("inter-medium", REGULAR);
     add("inter-semibold", STRONG);
-    let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let fallbacks = fonts
+        .families
+        .get(&FontFamily::Proportional)
+        .cloned()
+        .unwrap_or_default();
     let family = |first: &str| {
         let mut names = vec![first.to_owned()];
         names.extend(fallbacks.iter().cloned());
         names
     };
-    fonts.families.insert(FontFamily::Proportional, family("inter-medium"));
-    fonts.families.insert(FontFamily::Name(theme::STRONG_FAMILY.into()), family("inter-semibold"));
+    fonts
+        .families
+        .insert(FontFamily::Proportional, family("inter-medium"));
+    fonts.families.insert(
+        FontFamily::Name(theme::STRONG_FAMILY.into()),
+        family("inter-semibold"),
+    );
     fonts
 }
 
@@ -51,7 +62,10 @@ fn style() -> Style {
             (TextStyle::Body, Type::Body.font()),
             (TextStyle::Button, Type::Body.font()),
             (TextStyle::Heading, Type::Heading.font()),
-            (TextStyle::Monospace, bevy_egui::egui::FontId::monospace(Type::Body.size())),
+            (
+                TextStyle::Monospace,
+                bevy_egui::egui::FontId::monospace(Type::Body.size()),
+            ),
         ]
         .into(),
         animation_time: 0.09,
@@ -108,8 +122,18 @@ fn visuals() -> Visuals {
     visuals.window_fill = theme::PANEL;
     visuals.window_stroke = Stroke::new(1.0, theme::LINE);
     visuals.window_corner_radius = theme::PANEL_RADIUS;
-    visuals.window_shadow = Shadow { offset: [0, 12], blur: 40, spread: 0, color: Color32::from_black_alpha(140) };
-    visuals.popup_shadow = Shadow { offset: [0, 6], blur: 18, spread: 0, color: Color32::from_black_alpha(120) };
+    visuals.window_shadow = Shadow {
+        offset: [0, 12],
+        blur: 40,
+        spread: 0,
+        color: Color32::from_black_alpha(140),
+    };
+    visuals.popup_shadow = Shadow {
+        offset: [0, 6],
+        blur: 18,
+        spread: 0,
+        color: Color32::from_black_alpha(120),
+    };
     visuals.menu_corner_radius = theme::RADIUS;
     visuals.panel_fill = theme::PANEL;
     visuals.slider_trailing_fill = true;

@@ -14,10 +14,16 @@ use crate::game::messages::KeysTaken;
 fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
     if key == KeyCode::KeyV {
         // A line: fields have no more. Without a clipboard nothing is typed, as everywhere.
-        return clipboard.text().ok().map(|text| Event::Paste(text.lines().collect()));
+        return clipboard
+            .text()
+            .ok()
+            .map(|text| Event::Paste(text.lines().collect()));
     }
     let known = [(KeyCode::KeyC, Event::Copy), (KeyCode::KeyX, Event::Cut)];
-    known.into_iter().find(|(known, _)| *known == key).map(|(_, event)| event)
+    known
+        .into_iter()
+        .find(|(known, _)| *known == key)
+        .map(|(_, event)| event)
 }
 
 /// A field that is typed into gets what is in the clipboard.
@@ -29,7 +35,10 @@ fn paste(
     taken: Res<KeysTaken>,
 ) {
     let is_typed = *taken == KeysTaken::ToType && modifiers.to_egui_modifiers().command;
-    for key in keyboard.read().filter(|key| is_typed && key.state == ButtonState::Pressed) {
+    for key in keyboard
+        .read()
+        .filter(|key| is_typed && key.state == ButtonState::Pressed)
+    {
         input.events.extend(event_of(key.key_code, &mut clipboard));
     }
 }
@@ -44,8 +53,13 @@ fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: Re
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, paste.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
-        .add_systems(PostUpdate, copy.after(EguiPostUpdateSet::ProcessOutput));
+    app.add_systems(
+        PreUpdate,
+        paste
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    )
+    .add_systems(PostUpdate, copy.after(EguiPostUpdateSet::ProcessOutput));
 }
 
 #[cfg(test)]
@@ -56,14 +70,23 @@ mod tests {
 
     /// A frame with a field that has the focus; what was copied in it.
     fn frame(ctx: &Context, text: &mut String, events: Vec<Event>) -> Option<String> {
-        let input = RawInput { events, ..RawInput::default() };
+        let input = RawInput {
+            events,
+            ..RawInput::default()
+        };
         let mut output = ctx.run_ui(input, |ui| {
             let field = ui.add(TextEdit::singleline(text).id(Id::new("field")));
             field.request_focus();
         });
         // Nobody draws it.
         output.textures_delta.clear();
-        let copied = |command| if let OutputCommand::CopyText(text) = command { Some(text) } else { None };
+        let copied = |command| {
+            if let OutputCommand::CopyText(text) = command {
+                Some(text)
+            } else {
+                None
+            }
+        };
         output.platform_output.commands.into_iter().find_map(copied)
     }
 
@@ -71,7 +94,11 @@ mod tests {
     fn a_field_takes_one_line_of_the_clipboard_and_gives_what_is_selected() {
         let (ctx, mut text) = (Context::default(), String::new());
         let mut clipboard = Clipboard::Own("/a/b.wdr\n".to_owned());
-        let mut event = |key| event_of(key, &mut clipboard).into_iter().collect::<Vec<_>>();
+        let mut event = |key| {
+            event_of(key, &mut clipboard)
+                .into_iter()
+                .collect::<Vec<_>>()
+        };
         frame(&ctx, &mut text, Vec::new());
         frame(&ctx, &mut text, event(KeyCode::KeyV));
         assert_eq!(text, "/a/b.wdr");
@@ -83,8 +110,14 @@ mod tests {
             modifiers: egui::Modifiers::COMMAND,
         };
         frame(&ctx, &mut text, vec![all]);
-        assert_eq!(frame(&ctx, &mut text, event(KeyCode::KeyC)).as_deref(), Some("/a/b.wdr"));
-        assert_eq!(frame(&ctx, &mut text, event(KeyCode::KeyX)).as_deref(), Some("/a/b.wdr"));
+        assert_eq!(
+            frame(&ctx, &mut text, event(KeyCode::KeyC)).as_deref(),
+            Some("/a/b.wdr")
+        );
+        assert_eq!(
+            frame(&ctx, &mut text, event(KeyCode::KeyX)).as_deref(),
+            Some("/a/b.wdr")
+        );
         assert!(text.is_empty() && event(KeyCode::KeyW).is_empty());
     }
 }

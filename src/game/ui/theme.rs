@@ -1,7 +1,8 @@
-//! Colours, type and spacing of everything drawn over the game: the one place that decides how it looks, but for what
-//! means something in the HUD, which `palette` has in several sets.
+//! Colours, type and spacing of everything drawn over the game: the one place that decides how it
+//! looks, but for what means something in the HUD, which `palette` has in several sets.
 //!
-//! Sizes are points: at a window height of 720 pixels one point is one pixel, and all grows with the window.
+//! Sizes are points: at a window height of 720 pixels one point is one pixel, and all grows with
+//! the window.
 
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Rect, Stroke, Vec2, vec2};
 
@@ -66,7 +67,10 @@ pub const SPACE: f32 = 4.0;
 pub const CONTROL_HEIGHT: f32 = 30.0;
 
 /// Line round the control that the keyboard stands on.
-pub const FOCUS: Stroke = Stroke { width: 1.5, color: ACCENT };
+pub const FOCUS: Stroke = Stroke {
+    width: 1.5,
+    color: ACCENT,
+};
 
 /// The name of the strong family in egui's font table.
 pub const STRONG_FAMILY: &str = "strong";
@@ -115,7 +119,12 @@ pub const fn regular(size: f32) -> FontId {
 pub fn strong(size: f32) -> FontId {
     // The family's name is interned once: the HUD asks for it dozens of times a frame.
     static FAMILY: std::sync::OnceLock<FontFamily> = std::sync::OnceLock::new();
-    FontId::new(size, FAMILY.get_or_init(|| FontFamily::Name(STRONG_FAMILY.into())).clone())
+    FontId::new(
+        size,
+        FAMILY
+            .get_or_init(|| FontFamily::Name(STRONG_FAMILY.into()))
+            .clone(),
+    )
 }
 
 /// How many pixels a point is in a window of this height, pixels.
@@ -123,11 +132,12 @@ pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
 
-/// What the HUD takes with all its widgets in their places, and with those of small windows, points.
+/// What the HUD takes with all its widgets in their places, and with those of small windows,
+/// points.
 const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
 const SMALL_HUD: Vec2 = vec2(800.0, 600.0);
-/// Where a point of the HUD would be fewer pixels, its smallest letters (10 points) were less than 8 pixels high: then
-/// the widgets take their places for small windows.
+/// Where a point of the HUD would be fewer pixels, its smallest letters (10 points) were less than
+/// 8 pixels high: then the widgets take their places for small windows.
 const READABLE: f32 = 0.8;
 
 /// How the HUD stands on a screen.
@@ -144,9 +154,15 @@ pub fn fit(screen: Rect, zoom: f32) -> Fit {
     let scale_in = |room: Vec2| (screen.size() / room).min_elem().min(1.0);
     let full = scale_in(FULL_HUD);
     if full * zoom >= READABLE {
-        return Fit { small: false, scale: full };
+        return Fit {
+            small: false,
+            scale: full,
+        };
     }
-    Fit { small: true, scale: (screen.size() / SMALL_HUD).min_elem().min(1.0 / zoom) }
+    Fit {
+        small: true,
+        scale: (screen.size() / SMALL_HUD).min_elem().min(1.0 / zoom),
+    }
 }
 
 #[cfg(test)]
@@ -157,7 +173,11 @@ mod tests {
     fn luminance(color: Color32) -> f64 {
         let linear = |byte: u8| {
             let c = f64::from(byte) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
         };
         0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
     }
@@ -178,7 +198,10 @@ mod tests {
                 ("loss", LOSS, 4.0),
             ] {
                 let found = contrast(text, surface);
-                assert!(found >= wanted, "{name} on {surface:?}: {found:.2} < {wanted}");
+                assert!(
+                    found >= wanted,
+                    "{name} on {surface:?}: {found:.2} < {wanted}"
+                );
             }
         }
         assert!(contrast(ON_ACCENT, ACCENT) >= 7.0, "text on the accent");
@@ -187,11 +210,21 @@ mod tests {
     #[test]
     fn the_huds_smallest_letters_are_eight_pixels_high_from_640_by_480_on() {
         const SMALLEST: f32 = 10.0;
-        for (width, height) in [(640.0, 480.0), (800.0, 600.0), (1024.0, 768.0), (1280.0, 720.0), (1440.0, 2560.0)] {
+        for (width, height) in [
+            (640.0, 480.0),
+            (800.0, 600.0),
+            (1024.0, 768.0),
+            (1280.0, 720.0),
+            (1440.0, 2560.0),
+        ] {
             let zoom = zoom(height);
-            let screen = Rect::from_min_size(bevy_egui::egui::Pos2::ZERO, vec2(width, height) / zoom);
+            let screen =
+                Rect::from_min_size(bevy_egui::egui::Pos2::ZERO, vec2(width, height) / zoom);
             let Fit { small, scale } = fit(screen, zoom);
-            assert!(scale * zoom * SMALLEST >= 8.0 - 1e-3, "{width} x {height}: {small} {scale}");
+            assert!(
+                scale * zoom * SMALLEST >= 8.0 - 1e-3,
+                "{width} x {height}: {small} {scale}"
+            );
             assert_eq!(small, width < 1000.0, "{width} x {height}");
         }
     }

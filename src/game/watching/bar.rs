@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Align, Align2, Area, Color32, Context, CornerRadius, Id, Layout, Order, Painter, Rect, Sense, Stroke, Ui,
-    UiBuilder, pos2, vec2,
+    Align, Align2, Area, Color32, Context, CornerRadius, Id, Layout, Order, Painter, Rect, Sense,
+    Stroke, Ui, UiBuilder, pos2, vec2,
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -46,9 +46,18 @@ impl TimeLine<'_> {
     /// The mark that the pointer means.
     fn mark_at(&self, x: f32) -> Option<&Mark> {
         let distance = |mark: &Mark| (self.x(mark.tick) - x).abs();
-        let near = self.watching.marks.iter().filter(|mark| distance(mark) <= NEAR);
+        let near = self
+            .watching
+            .marks
+            .iter()
+            .filter(|mark| distance(mark) <= NEAR);
         near.min_by(|one, other| {
-            let rank = |mark: &Mark| (std::cmp::Reverse(weight(&mark.kind)), (distance(mark) * 8.0) as u32);
+            let rank = |mark: &Mark| {
+                (
+                    std::cmp::Reverse(weight(&mark.kind)),
+                    (distance(mark) * 8.0) as u32,
+                )
+            };
             rank(one).cmp(&rank(other))
         })
     }
@@ -60,7 +69,10 @@ impl TimeLine<'_> {
             painter.rect_filled(rect, CornerRadius::same(2), color);
         };
         rail(self.rect.left(), self.rect.right(), theme::LINE, 3.0);
-        let [first, last] = self.watching.section.map(|end| end.map(|tick| self.x(tick)));
+        let [first, last] = self
+            .watching
+            .section
+            .map(|end| end.map(|tick| self.x(tick)));
         if let (Some(first), Some(last)) = (first, last) {
             rail(first.min(last), first.max(last), theme::ACCENT_TINT, 9.0);
         }
@@ -72,15 +84,30 @@ impl TimeLine<'_> {
         for mark in marks {
             let (color, half, width) = look(&mark.kind);
             let x = self.x(mark.tick);
-            painter.line_segment([pos2(x, middle - half), pos2(x, middle + half)], Stroke::new(width, color));
+            painter.line_segment(
+                [pos2(x, middle - half), pos2(x, middle + half)],
+                Stroke::new(width, color),
+            );
         }
         for (end, name) in [first, last].into_iter().zip(["A", "B"]) {
             let Some(x) = end else { continue };
-            painter.line_segment([pos2(x, middle - 12.0), pos2(x, middle + 12.0)], Stroke::new(2.0, theme::ACCENT));
-            painter.text(pos2(x + 4.0, middle - 8.0), Align2::LEFT_CENTER, name, Type::Small.font(), theme::ACCENT);
+            painter.line_segment(
+                [pos2(x, middle - 12.0), pos2(x, middle + 12.0)],
+                Stroke::new(2.0, theme::ACCENT),
+            );
+            painter.text(
+                pos2(x + 4.0, middle - 8.0),
+                Align2::LEFT_CENTER,
+                name,
+                Type::Small.font(),
+                theme::ACCENT,
+            );
         }
         if let Some(x) = hovered {
-            painter.line_segment([pos2(x, middle - 11.0), pos2(x, middle + 11.0)], Stroke::new(1.0, theme::DIM));
+            painter.line_segment(
+                [pos2(x, middle - 11.0), pos2(x, middle + 11.0)],
+                Stroke::new(1.0, theme::DIM),
+            );
         }
         painter.circle_filled(pos2(here, middle), 6.5, theme::TEXT);
     }
@@ -112,14 +139,26 @@ fn look(kind: &MarkKind) -> (Color32, f32, f32) {
 fn describe(kind: &MarkKind) -> String {
     match kind {
         MarkKind::Jump { kind, distance } => {
-            message!("watch-mark-jump", jump = kind.label(), distance = hundredths(*distance))
+            message!(
+                "watch-mark-jump",
+                jump = kind.label(),
+                distance = hundredths(*distance)
+            )
         }
         MarkKind::NfkJump(jump) => {
-            message!("watch-mark-nfk-jump", jump = jump.label(), distance = hundredths(jump.distance))
+            message!(
+                "watch-mark-nfk-jump",
+                jump = jump.label(),
+                distance = hundredths(jump.distance)
+            )
         }
         MarkKind::Technique(kind) => kind.label().to_owned(),
         MarkKind::Checkpoint { number, time } => {
-            message!("feed-checkpoint", number = number.to_string(), time = Clock { msec: time.msec })
+            message!(
+                "feed-checkpoint",
+                number = number.to_string(),
+                time = Clock { msec: time.msec }
+            )
         }
         MarkKind::Finish(time) => message!("feed-finished", time = Clock { msec: time.msec }),
         MarkKind::Death => text("watch-mark-death").to_owned(),
@@ -128,15 +167,23 @@ fn describe(kind: &MarkKind) -> String {
 
 /// The line of time: a click or a drag goes there.
 fn show_time(ui: &mut Ui, watching: &Watching, wanted: &mut Vec<WatchRequest>) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click_and_drag());
+    let (rect, response) = ui.allocate_exact_size(
+        vec2(ui.available_width(), LINE_HEIGHT),
+        Sense::click_and_drag(),
+    );
     let line = TimeLine { rect, watching };
-    let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos()).map(|at| at.x);
+    let pointer = response
+        .hover_pos()
+        .or_else(|| response.interact_pointer_pos())
+        .map(|at| at.x);
     line.draw(ui.painter(), pointer);
     let Some(x) = pointer else { return };
     let mark = line.mark_at(x);
     if response.clicked() || response.dragged() {
         // A drag goes where the pointer is; a click means the mark under it.
-        let tick = mark.filter(|_| response.clicked()).map_or_else(|| line.tick(x), |mark| mark.tick);
+        let tick = mark
+            .filter(|_| response.clicked())
+            .map_or_else(|| line.tick(x), |mark| mark.tick);
         if tick != watching.tick {
             wanted.push(WatchRequest::Seek(tick));
         }
@@ -166,19 +213,45 @@ fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [Offer;
     let mark = |forward| WatchRequest::Mark { forward };
     let step = |forward| WatchRequest::Step { forward };
     let all = [
-        ([text("watch-mark-before"), text("watch-mark-before.note")], "", mark(false)),
-        ([text("watch-tick-before"), text("watch-tick-before.note")], key(Action::StepBack), step(false)),
+        (
+            [text("watch-mark-before"), text("watch-mark-before.note")],
+            "",
+            mark(false),
+        ),
+        (
+            [text("watch-tick-before"), text("watch-tick-before.note")],
+            key(Action::StepBack),
+            step(false),
+        ),
         (pause, key(Action::Pause), WatchRequest::Pause),
-        ([text("watch-tick-after"), text("watch-tick-after.note")], key(Action::StepForward), step(true)),
-        ([text("watch-mark-after"), text("watch-mark-after.note")], "", mark(true)),
+        (
+            [text("watch-tick-after"), text("watch-tick-after.note")],
+            key(Action::StepForward),
+            step(true),
+        ),
+        (
+            [text("watch-mark-after"), text("watch-mark-after.note")],
+            "",
+            mark(true),
+        ),
     ];
-    all.map(|([name, about], key, request)| Offer { name, about, key, is_on: false, request })
+    all.map(|([name, about], key, request)| Offer {
+        name,
+        about,
+        key,
+        is_on: false,
+        request,
+    })
 }
 
 /// How fast it is played: slower, as it was, faster.
 fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
-    let at = RATES.iter().position(|known| *known == rate).unwrap_or_default();
-    let [slower, faster] = [at.saturating_sub(1), (at + 1).min(RATES.len() - 1)].map(|at| RATES[at]);
+    let at = RATES
+        .iter()
+        .position(|known| *known == rate)
+        .unwrap_or_default();
+    let [slower, faster] =
+        [at.saturating_sub(1), (at + 1).min(RATES.len() - 1)].map(|at| RATES[at]);
     let percent = message!("watch-rate", percent = rate);
     let chips = [
         (text("watch-slower"), text("watch-slower.note"), slower),
@@ -194,22 +267,55 @@ fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
 }
 
 /// What can be done, from the left: time, speed, a section.
-fn show_controls(ui: &mut Ui, watching: &Watching, settings: &Settings, wanted: &mut Vec<WatchRequest>) {
-    let mut show = |ui: &mut Ui, Offer { name, about, key, is_on, request }: Offer| {
+fn show_controls(
+    ui: &mut Ui,
+    watching: &Watching,
+    settings: &Settings,
+    wanted: &mut Vec<WatchRequest>,
+) {
+    let mut show = |ui: &mut Ui,
+                    Offer {
+                        name,
+                        about,
+                        key,
+                        is_on,
+                        request,
+                    }: Offer| {
         if chip(ui, is_on, name, key).on_hover_text(about).clicked() {
             wanted.push(request);
         }
     };
     let key = |action: Action| keycap::first(&settings.binds, action);
-    time_offers(watching.is_paused, key).into_iter().for_each(|offer| show(ui, offer));
+    time_offers(watching.is_paused, key)
+        .into_iter()
+        .for_each(|offer| show(ui, offer));
     ui.add_space(6.0);
     let [first, last] = watching.section.map(|end| end.is_some());
     let sections = [
-        (text("watch-section-first"), text("watch-section-first.note"), first, WatchRequest::SectionEnd(false)),
-        (text("watch-section-last"), text("watch-section-last.note"), last, WatchRequest::SectionEnd(true)),
+        (
+            text("watch-section-first"),
+            text("watch-section-first.note"),
+            first,
+            WatchRequest::SectionEnd(false),
+        ),
+        (
+            text("watch-section-last"),
+            text("watch-section-last.note"),
+            last,
+            WatchRequest::SectionEnd(true),
+        ),
     ];
     for (name, about, is_on, request) in sections {
-        show(ui, Offer { name, about, key: "", is_on, request });
+        show(
+            ui,
+            Offer {
+                name,
+                about,
+                key: "",
+                is_on,
+                request,
+            },
+        );
     }
     ui.add_space(6.0);
     show_rate(ui, watching.rate, wanted);
@@ -218,12 +324,16 @@ fn show_controls(ui: &mut Ui, watching: &Watching, settings: &Settings, wanted: 
 fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Vec<WatchRequest>) {
     let screen = ctx.content_rect();
     let bar = Rect::from_min_max(pos2(screen.left(), screen.bottom() - HEIGHT), screen.max);
-    let area = Area::new(Id::new("replay bar")).order(Order::Middle).fixed_pos(bar.min).constrain(false);
+    let area = Area::new(Id::new("replay bar"))
+        .order(Order::Middle)
+        .fixed_pos(bar.min)
+        .constrain(false);
     area.show(ctx, |ui| {
         // Swallows clicks beside the controls.
         ui.interact(bar, Id::new("replay bar ground"), Sense::click_and_drag());
         ui.painter().rect_filled(bar, 0.0, theme::PANEL);
-        ui.painter().hline(bar.x_range(), bar.top(), Stroke::new(1.0, theme::LINE));
+        ui.painter()
+            .hline(bar.x_range(), bar.top(), Stroke::new(1.0, theme::LINE));
         let inside = bar.shrink2(vec2(PAD, 4.0));
         ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -231,8 +341,12 @@ fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Ve
             ui.horizontal(|ui| {
                 let now = message!(
                     "watch-time",
-                    now = Clock { msec: watching.msec },
-                    all = Clock { msec: watching.length_msec },
+                    now = Clock {
+                        msec: watching.msec
+                    },
+                    all = Clock {
+                        msec: watching.length_msec
+                    },
                     tick = watching.tick.to_string()
                 );
                 ui.label(rich(&now, Type::Body, theme::TEXT));
@@ -283,6 +397,8 @@ fn make_room(watching: Option<Res<Watching>>, mut hud: ResMut<SharedHud>) {
 
 pub(super) fn plugin(app: &mut App) {
     let is_shown = resource_exists::<Watching>.and_then(in_state(Menu::Closed));
-    app.add_systems(Update, make_room)
-        .add_systems(EguiPrimaryContextPass, draw.in_set(UiSystems::Menu).run_if(is_shown));
+    app.add_systems(Update, make_room).add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(UiSystems::Menu).run_if(is_shown),
+    );
 }

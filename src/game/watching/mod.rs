@@ -1,6 +1,8 @@
-//! The replay player: pause, steps, speed, seeking, a section over and over, and playing on from any tick.
+//! The replay player: pause, steps, speed, seeking, a section over and over, and playing on from
+//! any tick.
 //!
-//! A seek plays the last seconds before its tick again, so that HUD, inspector and analysis show what they showed then.
+//! A seek plays the last seconds before its tick again, so that HUD, inspector and analysis show
+//! what they showed then.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -35,14 +37,16 @@ use crate::sim::nfk::NfkRun;
 use crate::sim::run::Run;
 use crate::text::text;
 
-/// How much is played again before the tick that is sought, milliseconds: a chain of hops, and what the HUD remembers.
+/// How much is played again before the tick that is sought, milliseconds: a chain of hops, and what
+/// the HUD remembers.
 const LEAD_MSEC: u64 = 4000;
 /// The same at most, ticks.
 const LEAD_TICKS: u64 = 1000;
 /// How fast a replay can be played, percent.
 pub const RATES: [u16; 7] = [5, 10, 25, 50, 100, 200, 400];
 
-/// What is watched, for those who show it. There is one only while a replay is watched. Written by this file alone.
+/// What is watched, for those who show it. There is one only while a replay is watched. Written by
+/// this file alone.
 #[derive(Resource, Debug)]
 pub struct Watching {
     /// What the file is called.
@@ -97,7 +101,9 @@ impl Watching {
     }
 
     fn take_scan(&mut self) {
-        let Ok(scan) = self.scan.get_mut() else { return };
+        let Ok(scan) = self.scan.get_mut() else {
+            return;
+        };
         match scan.as_ref().map(Receiver::try_recv) {
             Some(Ok((marks, fault))) => (self.marks, self.fault) = (marks, fault),
             Some(Err(TryRecvError::Empty)) | None => return,
@@ -109,13 +115,20 @@ impl Watching {
     /// The next mark's tick, or the one before.
     fn mark_beside(&self, forward: bool) -> Option<u64> {
         let mut ticks = self.marks.iter().map(|mark| mark.tick);
-        if forward { ticks.find(|tick| *tick > self.tick) } else { ticks.rfind(|tick| *tick < self.tick) }
+        if forward {
+            ticks.find(|tick| *tick > self.tick)
+        } else {
+            ticks.rfind(|tick| *tick < self.tick)
+        }
     }
 
     /// The section, where both ends are set.
     fn whole_section(&self) -> Option<[u64; 2]> {
         let [first, last] = self.section;
-        first.zip(last).map(|(first, last)| [first.min(last), first.max(last)]).filter(|[first, last]| first < last)
+        first
+            .zip(last)
+            .map(|(first, last)| [first.min(last), first.max(last)])
+            .filter(|[first, last]| first < last)
     }
 }
 
@@ -125,7 +138,13 @@ struct Screening<'w, 's, S: Game> {
     player: Single<
         'w,
         's,
-        (Entity, &'static mut Mover<S>, &'static mut Watched<S>, &'static mut LastTick<S>, &'static mut Eyes<S>),
+        (
+            Entity,
+            &'static mut Mover<S>,
+            &'static mut Watched<S>,
+            &'static mut LastTick<S>,
+            &'static mut Eyes<S>,
+        ),
         With<Player>,
     >,
     line: ResMut<'w, Timeline<S>>,
@@ -139,23 +158,35 @@ struct Screening<'w, 's, S: Game> {
 }
 
 impl<S: Game> Screening<'_, '_, S> {
-    /// Goes to a tick. Where time stands the game itself plays the last one, for everybody who follows the ticks.
+    /// Goes to a tick. Where time stands the game itself plays the last one, for everybody who
+    /// follows the ticks.
     fn seek(&mut self, tick: u64, is_paused: bool) {
         let (entity, mover, watched, last, eyes) = &mut *self.player;
         let seeker = &mut watched.seeker;
         let tick = tick.min(seeker.ticks());
-        let until = if is_paused { tick.saturating_sub(1) } else { tick };
+        let until = if is_paused {
+            tick.saturating_sub(1)
+        } else {
+            tick
+        };
         let pace = seeker.length_msec() / seeker.ticks().max(1);
         let lead = (LEAD_MSEC / pace.max(1)).min(LEAD_TICKS);
         let mut run = seeker.to(until.saturating_sub(lead)).clone();
         self.sought.write(Sought);
         last.0 = None;
         while seeker.tick() < until {
-            let Some(input) = seeker.next(&mut run) else { break };
+            let Some(input) = seeker.next(&mut run) else {
+                break;
+            };
             let put = put_before(&run);
             let record = Arc::new(run.advance(&input));
             last.0 = Some(Arc::clone(&record));
-            self.ticked.write(Ticked { mover: *entity, input, put, record });
+            self.ticked.write(Ticked {
+                mover: *entity,
+                input,
+                put,
+                record,
+            });
         }
         mover.run = run;
         eyes.leap(&mover.run);
@@ -168,12 +199,17 @@ impl<S: Game> Screening<'_, '_, S> {
     fn play_on(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
         mover.source = Source::Live;
-        // Nobody but the replay led here: what is recorded from now on begins with this state, and counts for no board.
+        // Nobody but the replay led here: what is recorded from now on begins with this state, and
+        // counts for no board.
         let here = mover.run.checkpoint();
         mover.run.restore(&here);
         self.commands.entity(*entity).remove::<Watched<S>>();
         self.commands.remove_resource::<Watching>();
-        let view = last.0.as_deref().and_then(S::view_after).or_else(|| mover.run.view());
+        let view = last
+            .0
+            .as_deref()
+            .and_then(S::view_after)
+            .or_else(|| mover.run.view());
         view.into_iter().for_each(|view| self.devices.face(view));
         if let Some(record) = &last.0 {
             mover.run.hold_on(record, &mut self.devices, &self.settings);
@@ -205,7 +241,11 @@ fn control<S: Marked + Game>(
     };
     let now = screening.player.2.seeker.tick();
     let mut to = None;
-    for request in requests.read().copied().chain(pressed.read().filter_map(|Pressed(action)| asked_by(*action))) {
+    for request in requests.read().copied().chain(
+        pressed
+            .read()
+            .filter_map(|Pressed(action)| asked_by(*action)),
+    ) {
         match request {
             WatchRequest::Seek(tick) => to = Some(tick),
             WatchRequest::Mark { forward } => to = watching.mark_beside(forward).or(to),
@@ -232,7 +272,10 @@ fn control<S: Marked + Game>(
         }
     }
     if to.is_none() && !watching.is_paused {
-        to = watching.whole_section().filter(|[_, last]| now >= *last).map(|[first, _]| first);
+        to = watching
+            .whole_section()
+            .filter(|[_, last]| now >= *last)
+            .map(|[first, _]| first);
     }
     if to.is_none() && now >= watching.ticks && screening.pace.mode == PaceMode::Clock {
         watching.is_paused = true;
@@ -250,7 +293,10 @@ fn asked_by(action: Action) -> Option<WatchRequest> {
         (Action::StepBack, WatchRequest::Step { forward: false }),
         (Action::StepForward, WatchRequest::Step { forward: true }),
     ];
-    requests.into_iter().find(|(known, _)| *known == action).map(|(_, request)| request)
+    requests
+        .into_iter()
+        .find(|(known, _)| *known == action)
+        .map(|(_, request)| request)
 }
 
 /// A recorded run that is dropped onto the window is watched.
@@ -303,20 +349,25 @@ fn forget<S: Game>(
 fn game_plugin<S: Marked + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        (forget::<S>, control::<S>).chain().in_set(FrameSystems::Requests).after(SessionSystems::Answer),
+        (forget::<S>, control::<S>)
+            .chain()
+            .in_set(FrameSystems::Requests)
+            .after(SessionSystems::Answer),
     )
     .add_systems(Update, follow::<S>);
 }
 
 /// What needs no window.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.add_message::<FileDragAndDrop>().add_systems(PreUpdate, open_dropped).add_systems(
-        RunFixedMainLoop,
-        set_rate
-            .run_if(resource_exists::<Watching>)
-            .after(FrameSystems::Pace)
-            .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
-    );
+    app.add_message::<FileDragAndDrop>()
+        .add_systems(PreUpdate, open_dropped)
+        .add_systems(
+            RunFixedMainLoop,
+            set_rate
+                .run_if(resource_exists::<Watching>)
+                .after(FrameSystems::Pace)
+                .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+        );
     game_plugin::<Run>(app);
     game_plugin::<NfkRun>(app);
 }

@@ -1,5 +1,6 @@
-//! What if: at a key the last jump is flown again without each of its faults, and the best that these hands could have
-//! made of it is searched for; lines in the world, numbers in a list, and each of them can be watched.
+//! What if: at a key the last jump is flown again without each of its faults, and the best that
+//! these hands could have made of it is searched for; lines in the world, numbers in a list, and
+//! each of them can be watched.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -56,8 +57,8 @@ pub struct Shown {
     pub jump: Arc<Jump>,
     /// What these hands can do.
     pub limits: Limits,
-    /// The jump itself first, then its twins, those that brought most first, then the best of these hands; empty until
-    /// they are worked out.
+    /// The jump itself first, then its twins, those that brought most first, then the best of these
+    /// hands; empty until they are worked out.
     pub lines: Vec<Line>,
     /// The best of these hands is being searched for.
     pub is_searching: bool,
@@ -117,7 +118,11 @@ fn remember(
     }
     let (player, mover) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        if what_if.recent.back().is_some_and(|last| last.tick + 1 != tick.record.tick) {
+        if what_if
+            .recent
+            .back()
+            .is_some_and(|last| last.tick + 1 != tick.record.tick)
+        {
             what_if.recent.clear();
         }
         if what_if.recent.len() == KEPT_TICKS {
@@ -127,10 +132,15 @@ fn remember(
     }
     for JumpFound(jump) in jumps.read() {
         if mover.is_live() {
-            JumpHands::of(jump).into_iter().for_each(|hands| what_if.learned.learn(hands));
+            JumpHands::of(jump)
+                .into_iter()
+                .for_each(|hands| what_if.learned.learn(hands));
         }
         let from = jump.takeoff_tick.saturating_sub(LEAD_TICKS);
-        let ticks = what_if.recent.iter().filter(|record| (from..=jump.landing_tick).contains(&record.tick));
+        let ticks = what_if
+            .recent
+            .iter()
+            .filter(|record| (from..=jump.landing_tick).contains(&record.tick));
         let (jump, records) = (Arc::clone(jump), ticks.cloned().collect());
         what_if.last = Some(LastJump { jump, records });
     }
@@ -157,7 +167,9 @@ fn press(
                     notices.write(Notice::info(trouble));
                 }
             }
-            (Action::NextTwin, Some(shown)) => shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1),
+            (Action::NextTwin, Some(shown)) => {
+                shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1)
+            }
             (Action::WatchTwin, Some(shown)) => {
                 requests.write(WhatIfRequest(LineWish::Watch(shown.chosen)));
             }
@@ -167,7 +179,12 @@ fn press(
 }
 
 /// Begins to work out what could have become of the last jump.
-fn ask(what_if: &mut WhatIf, run: &Run, limits: Option<Limits>, now: Duration) -> Result<(), String> {
+fn ask(
+    what_if: &mut WhatIf,
+    run: &Run,
+    limits: Option<Limits>,
+    now: Duration,
+) -> Result<(), String> {
     let no_jump = || text("notice-what-if-no-jump").to_owned();
     let LastJump { jump, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
@@ -186,17 +203,42 @@ fn ask(what_if: &mut WhatIf, run: &Run, limits: Option<Limits>, now: Duration) -
         let twins = take_off.twins(&jump, limits);
         let search = take_off.search(limits, &twins);
         let lines = Line::all(&take_off, &records, Answered::of(twins, &jump));
-        Some(Flown { take_off, records, lines, search })
+        Some(Flown {
+            take_off,
+            records,
+            lines,
+            search,
+        })
     });
     Ok(())
 }
 
 /// Takes what was worked out. Where ticks do not go by the clock they wait for it.
-fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: Res<Pace>, time: Res<Time<Real>>) {
+fn take(
+    mut what_if: ResMut<WhatIf>,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
     let what_if = &mut *what_if;
-    let Some(shown) = &mut what_if.shown else { return };
-    match what_if.twins.poll(pace.mode, time.elapsed(), "notice-what-if-thinking", &mut notices) {
-        Some((Some(Flown { take_off, records, lines, mut search }), ())) => {
+    let Some(shown) = &mut what_if.shown else {
+        return;
+    };
+    match what_if.twins.poll(
+        pace.mode,
+        time.elapsed(),
+        "notice-what-if-thinking",
+        &mut notices,
+    ) {
+        Some((
+            Some(Flown {
+                take_off,
+                records,
+                lines,
+                mut search,
+            }),
+            (),
+        )) => {
             shown.lines = lines;
             what_if.ceiling = PlanTask::search((), time.elapsed(), async move {
                 while search.step() {
@@ -213,7 +255,12 @@ fn take(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>, pace: R
         }
         None => {}
     }
-    let found = what_if.ceiling.poll(pace.mode, time.elapsed(), "notice-what-if-searching", &mut notices);
+    let found = what_if.ceiling.poll(
+        pace.mode,
+        time.elapsed(),
+        "notice-what-if-searching",
+        &mut notices,
+    );
     if let Some((line, ())) = found {
         shown.lines.push(line);
         shown.is_searching = false;
@@ -228,21 +275,43 @@ fn answer(
     map: Res<CurrentMap>,
 ) {
     for WhatIfRequest(wish) in asked.read() {
-        let Some(Shown { lines, watched, chosen, run, .. }) = &mut what_if.shown else { continue };
+        let Some(Shown {
+            lines,
+            watched,
+            chosen,
+            run,
+            ..
+        }) = &mut what_if.shown
+        else {
+            continue;
+        };
         let before = *watched;
-        wishes.fulfil(*wish, watched, |index| Some(lines.get(index)?.replay(&map.name, run)));
+        wishes.fulfil(*wish, watched, |index| {
+            Some(lines.get(index)?.replay(&map.name, run))
+        });
         *chosen = watched.filter(|_| *watched != before).unwrap_or(*chosen);
     }
 }
 
 /// Another level or other rules: the lines are of a place that is gone.
-fn forget(map: Option<Res<CurrentMap>>, player: Query<&Mover, With<Player>>, mut what_if: ResMut<WhatIf>) {
-    let (Some(map), Some(mover)) = (map, player.iter().next()) else { return };
-    let is_gone = what_if.shown.as_ref().is_some_and(|shown| !Arc::ptr_eq(shown.run.world(), &map.world));
+fn forget(
+    map: Option<Res<CurrentMap>>,
+    player: Query<&Mover, With<Player>>,
+    mut what_if: ResMut<WhatIf>,
+) {
+    let (Some(map), Some(mover)) = (map, player.iter().next()) else {
+        return;
+    };
+    let is_gone = what_if
+        .shown
+        .as_ref()
+        .is_some_and(|shown| !Arc::ptr_eq(shown.run.world(), &map.world));
     if is_gone {
         what_if.hide();
     }
-    let is_other = |last: &LastJump| last.records.is_empty() || last.jump.engine != mover.run.profile().engine();
+    let is_other = |last: &LastJump| {
+        last.records.is_empty() || last.jump.engine != mover.run.profile().engine()
+    };
     if map.is_changed() && (is_gone || what_if.last.as_ref().is_some_and(is_other)) {
         what_if.last = None;
     }
@@ -250,7 +319,9 @@ fn forget(map: Option<Res<CurrentMap>>, player: Query<&Mover, With<Player>>, mut
 
 /// Tells the HUD, which makes room.
 fn tell(what_if: Res<WhatIf>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
-    shown.set_if_neq(WhatIfShown(what_if.shown.is_some() && *kind.get() == GameKind::Engine3d));
+    shown.set_if_neq(WhatIfShown(
+        what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
+    ));
 }
 
 /// What the settings remember of the player's hands.
@@ -272,15 +343,24 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
         .add_systems(
             Update,
-            (forget, press, take, answer.run_if(resource_exists::<CurrentMap>), tell)
+            (
+                forget,
+                press,
+                take,
+                answer.run_if(resource_exists::<CurrentMap>),
+                tell,
+            )
                 .chain()
                 .in_set(FrameSystems::Show)
                 .run_if(in_space),
         )
-        .add_systems(OnExit(GameKind::Engine3d), |mut what_if: ResMut<WhatIf>, mut shown: ResMut<WhatIfShown>| {
-            what_if.hide();
-            shown.set_if_neq(WhatIfShown(false));
-        });
+        .add_systems(
+            OnExit(GameKind::Engine3d),
+            |mut what_if: ResMut<WhatIf>, mut shown: ResMut<WhatIfShown>| {
+                what_if.hide();
+                shown.set_if_neq(WhatIfShown(false));
+            },
+        );
 }
 
 /// What is seen.
@@ -288,6 +368,10 @@ pub(super) fn plugin(app: &mut App) {
     let shown = resource_equals(WhatIfShown(true)).and_then(hud_shown);
     app.add_systems(
         EguiPrimaryContextPass,
-        (draw::draw_lines.in_set(UiSystems::Under), draw::draw_list.in_set(UiSystems::Hud)).run_if(shown),
+        (
+            draw::draw_lines.in_set(UiSystems::Under),
+            draw::draw_list.in_set(UiSystems::Hud),
+        )
+            .run_if(shown),
     );
 }

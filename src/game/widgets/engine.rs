@@ -51,7 +51,9 @@ impl Rate {
     pub fn fps(self) -> u32 {
         // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
-        let named = choices.filter(|choice| choice.value == self.0).find_map(|choice| first_number(choice.label));
+        let named = choices
+            .filter(|choice| choice.value == self.0)
+            .find_map(|choice| first_number(choice.label));
         named.unwrap_or_else(|| match self.0 {
             TickRule::Fixed(msec) => {
                 let msec = u32::from(msec.max(1));
@@ -83,10 +85,32 @@ impl fmt::Display for Rate {
 
 fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text([12.0, 15.0], Align2::LEFT_CENTER, strong(14.0), canvas.ink.text, &view.title);
-    canvas.text([12.0, 33.0], Align2::LEFT_CENTER, regular(12.0), canvas.ink.accent, &view.rate);
-    let last = message!("hud-engine.last", profile = view.profile.as_str(), fps = number::whole(drawn_fps));
-    canvas.text([12.0, 49.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, last);
+    canvas.text(
+        [12.0, 15.0],
+        Align2::LEFT_CENTER,
+        strong(14.0),
+        canvas.ink.text,
+        &view.title,
+    );
+    canvas.text(
+        [12.0, 33.0],
+        Align2::LEFT_CENTER,
+        regular(12.0),
+        canvas.ink.accent,
+        &view.rate,
+    );
+    let last = message!(
+        "hud-engine.last",
+        profile = view.profile.as_str(),
+        fps = number::whole(drawn_fps)
+    );
+    canvas.text(
+        [12.0, 49.0],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        canvas.ink.dim,
+        last,
+    );
     if view.noclip {
         canvas.text(
             [SIZE.x - 12.0, 15.0],

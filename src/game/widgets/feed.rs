@@ -17,7 +17,10 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
     size: vec2(320.0, 190.0),
     place: (Anchor::TopRight, [-16.0, 16.0]),
-    small: Some(Small { size: vec2(280.0, 100.0), place: (Anchor::TopRight, [-16.0, 16.0]) }),
+    small: Some(Small {
+        size: vec2(280.0, 100.0),
+        place: (Anchor::TopRight, [-16.0, 16.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, game| {
@@ -92,21 +95,34 @@ pub struct Feed {
 }
 
 impl Line {
-    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read it.
+    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read
+    /// it.
     fn stay(&self) -> f64 {
-        self.tone.stay().max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
+        self.tone
+            .stay()
+            .max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
     }
 }
 
 impl Feed {
     /// Tells something at a time, seconds.
     pub fn push(&mut self, text: String, tone: Tone, now: f64) {
-        if let Some(line) = self.lines.iter_mut().find(|line| line.text == text && now - line.at < SAME) {
+        if let Some(line) = self
+            .lines
+            .iter_mut()
+            .find(|line| line.text == text && now - line.at < SAME)
+        {
             line.at = now;
             line.times += 1;
             return;
         }
-        self.add(Line { text, tone, at: now, times: 1, is_jump: false });
+        self.add(Line {
+            text,
+            tone,
+            at: now,
+            times: 1,
+            is_jump: false,
+        });
     }
 
     /// Tells how a jump went, at a time, seconds; an older jump makes room.
@@ -116,7 +132,13 @@ impl Feed {
             jumps += usize::from(line.is_jump);
             !line.is_jump || jumps <= JUMP_LINES
         });
-        self.add(Line { text, tone, at: now, times: 1, is_jump: true });
+        self.add(Line {
+            text,
+            tone,
+            at: now,
+            times: 1,
+            is_jump: true,
+        });
     }
 
     fn add(&mut self, line: Line) {
@@ -131,15 +153,24 @@ impl Feed {
 }
 
 /// What the feed says about an event; nothing where another widget shows it or it is no news.
-pub(in crate::game) fn news(event: &CourseEvent, uncounted: Option<Flaw>) -> Option<(String, Tone)> {
+pub(in crate::game) fn news(
+    event: &CourseEvent,
+    uncounted: Option<Flaw>,
+) -> Option<(String, Tone)> {
     match event {
-        CourseEvent::Checkpoint { number, time } => {
-            Some((message!("feed-checkpoint", number = *number, time = Clock { msec: time.msec }), Tone::News))
-        }
+        CourseEvent::Checkpoint { number, time } => Some((
+            message!(
+                "feed-checkpoint",
+                number = *number,
+                time = Clock { msec: time.msec }
+            ),
+            Tone::News,
+        )),
         CourseEvent::Finished { time } => Some(finished(*time, uncounted)),
-        CourseEvent::FinishRefused { missing } => {
-            Some((message!("feed-missing-checkpoint", number = *missing), Tone::Warning))
-        }
+        CourseEvent::FinishRefused { missing } => Some((
+            message!("feed-missing-checkpoint", number = *missing),
+            Tone::Warning,
+        )),
         CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
         CourseEvent::Died { harm } => Some(died(*harm)),
         CourseEvent::FellOut => Some((text("feed-fell-out").to_owned(), Tone::Bad)),
@@ -156,7 +187,10 @@ pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (S
     let time = Clock { msec: time.msec };
     match uncounted {
         None => (message!("feed-finished", time = time), Tone::Good),
-        Some(why) => (message!("feed-finished-uncounted", time = time, why = why.label()), Tone::News),
+        Some(why) => (
+            message!("feed-finished-uncounted", time = time, why = why.label()),
+            Tone::News,
+        ),
     }
 }
 
@@ -182,7 +216,8 @@ pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
     (text(id).to_owned(), Tone::Bad)
 }
 
-/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget stands.
+/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget
+/// stands.
 fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
     let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;
@@ -191,21 +226,48 @@ fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
     for line in &feed.lines {
         let left = line.stay() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
-        let words = if line.times > 1 { format!("{}  ×{}", line.text, line.times) } else { line.text.clone() };
+        let words = if line.times > 1 {
+            format!("{}  ×{}", line.text, line.times)
+        } else {
+            line.text.clone()
+        };
         let font = theme::regular(13.0 * scale);
-        let galley = painter.layout(words, font, look.ink.text, rect.width() - 2.0 * pad.x - mark);
+        let galley = painter.layout(
+            words,
+            font,
+            look.ink.text,
+            rect.width() - 2.0 * pad.x - mark,
+        );
         let size = galley.size() + 2.0 * pad + vec2(mark, 0.0);
         if top + size.y > rect.bottom() + 1.0 {
             break;
         }
-        let x = if to_right { rect.right() - size.x } else { rect.left() };
+        let x = if to_right {
+            rect.right() - size.x
+        } else {
+            rect.left()
+        };
         let place = Rect::from_min_size(pos2(x, top), size);
-        painter.rect_filled(place, theme::SMALL_RADIUS, plate(look.panel).gamma_multiply(fade));
+        painter.rect_filled(
+            place,
+            theme::SMALL_RADIUS,
+            plate(look.panel).gamma_multiply(fade),
+        );
         let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
         let (tone, sign) = line.tone.mark();
-        painter.rect_filled(mark_place, theme::SMALL_RADIUS, look.ink.of(tone).gamma_multiply(fade));
+        painter.rect_filled(
+            mark_place,
+            theme::SMALL_RADIUS,
+            look.ink.of(tone).gamma_multiply(fade),
+        );
         let font = theme::strong(12.0 * scale);
-        painter.text(mark_place.center(), Align2::CENTER_CENTER, sign, font, theme::ON_ACCENT.gamma_multiply(fade));
+        painter.text(
+            mark_place.center(),
+            Align2::CENTER_CENTER,
+            sign,
+            font,
+            theme::ON_ACCENT.gamma_multiply(fade),
+        );
         painter.galley_with_override_text_color(
             place.min + pad + vec2(mark, 0.0),
             galley,
@@ -222,7 +284,10 @@ mod tests {
     use crate::sim::math::Vec3;
 
     fn texts(feed: &Feed) -> Vec<(&str, u32)> {
-        feed.lines.iter().map(|line| (line.text.as_str(), line.times)).collect()
+        feed.lines
+            .iter()
+            .map(|line| (line.text.as_str(), line.times))
+            .collect()
     }
 
     #[test]
@@ -231,7 +296,10 @@ mod tests {
         for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
             feed.push(text.to_owned(), Tone::News, index as f64);
         }
-        assert_eq!(texts(&feed), [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]);
+        assert_eq!(
+            texts(&feed),
+            [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]
+        );
         feed.forget(8.5);
         assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
     }
@@ -243,7 +311,10 @@ mod tests {
         feed.push("Position loaded".to_owned(), Tone::News, 0.5);
         assert_eq!(texts(&feed), [("Position loaded", 2)]);
         feed.push("Position loaded".to_owned(), Tone::News, 4.0);
-        assert_eq!(texts(&feed), [("Position loaded", 1), ("Position loaded", 2)]);
+        assert_eq!(
+            texts(&feed),
+            [("Position loaded", 1), ("Position loaded", 2)]
+        );
     }
 
     #[test]
@@ -253,7 +324,10 @@ mod tests {
         for hop in 1..=6 {
             feed.push_jump(format!("Hop {hop}"), Tone::News, 0.5 * f64::from(hop));
         }
-        assert_eq!(texts(&feed), [("Hop 6", 1), ("Hop 5", 1), ("Checkpoint 1", 1)]);
+        assert_eq!(
+            texts(&feed),
+            [("Hop 6", 1), ("Hop 5", 1), ("Checkpoint 1", 1)]
+        );
     }
 
     #[test]
@@ -278,12 +352,31 @@ mod tests {
 
     #[test]
     fn events_become_messages() {
-        let time = CourseTime { ticks: 1234, msec: 12_340 };
+        let time = CourseTime {
+            ticks: 1234,
+            msec: 12_340,
+        };
         let said = |event: CourseEvent| news(&event, None).map(|(text, _)| text);
-        assert_eq!(said(CourseEvent::Finished { time }).unwrap(), "Finished in 0:12.340");
-        assert_eq!(said(CourseEvent::Checkpoint { number: 2, time }).unwrap(), "Checkpoint 2   0:12.340");
-        assert_eq!(said(CourseEvent::Hurt { harm: Harm::Fall, damage: 12 }).unwrap(), "Fall: \u{2212}12 health");
-        assert_eq!(said(CourseEvent::Died { harm: Harm::Lava }).unwrap(), "Died: lava");
+        assert_eq!(
+            said(CourseEvent::Finished { time }).unwrap(),
+            "Finished in 0:12.340"
+        );
+        assert_eq!(
+            said(CourseEvent::Checkpoint { number: 2, time }).unwrap(),
+            "Checkpoint 2   0:12.340"
+        );
+        assert_eq!(
+            said(CourseEvent::Hurt {
+                harm: Harm::Fall,
+                damage: 12
+            })
+            .unwrap(),
+            "Fall: \u{2212}12 health"
+        );
+        assert_eq!(
+            said(CourseEvent::Died { harm: Harm::Lava }).unwrap(),
+            "Died: lava"
+        );
         assert_eq!(said(CourseEvent::Pushed { velocity: Vec3::Z }), None);
     }
 }

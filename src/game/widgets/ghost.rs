@@ -1,4 +1,5 @@
-//! The ghost: how the player stands against it in time and in speed, live and at the last checkpoints; and where both are.
+//! The ghost: how the player stands against it in time and in speed, live and at the last
+//! checkpoints; and where both are.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
@@ -13,7 +14,10 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Ghost",
     size: SIZE,
     place: (Anchor::BottomRight, [-222.0, -16.0]),
-    small: Some(Small { size: SMALL, place: (Anchor::Top, [58.0, 120.0]) }),
+    small: Some(Small {
+        size: SMALL,
+        place: (Anchor::Top, [58.0, 120.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePlaying,
     draw: |spot, game| {
@@ -39,13 +43,15 @@ pub(in crate::game) const SPLITS: usize = 2;
 /// A difference in time and speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceStanding {
-    /// The player's time less the ghost's at the same place, milliseconds: positive, the player is behind.
+    /// The player's time less the ghost's at the same place, milliseconds: positive, the player is
+    /// behind.
     pub msec: f64,
     /// The player's speed less the ghost's there, u/s or pixels a tick.
     pub speed: f32,
 }
 
-/// A checkpoint that was passed, and by how much later than the ghost, milliseconds, if that passed it.
+/// A checkpoint that was passed, and by how much later than the ghost, milliseconds, if that passed
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceMark {
     /// What was passed.
@@ -77,7 +83,11 @@ pub struct RaceView {
 
 impl RaceView {
     fn speed(&self, speed: f32) -> Number {
-        if self.in_pixels { hundredths(speed).signed() } else { whole(speed).signed() }
+        if self.in_pixels {
+            hundredths(speed).signed()
+        } else {
+            whole(speed).signed()
+        }
     }
 
     /// A speed with its unit.
@@ -110,9 +120,15 @@ fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
 }
 
 fn split_label(mark: RaceMark) -> String {
-    let difference = mark.msec.map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
+    let difference = mark
+        .msec
+        .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
     match mark.at {
-        SplitAt::Checkpoint(number) => message!("hud-ghost.checkpoint", number = number, difference = difference),
+        SplitAt::Checkpoint(number) => message!(
+            "hud-ghost.checkpoint",
+            number = number,
+            difference = difference
+        ),
         SplitAt::Finish => message!("hud-ghost.finish", difference = difference),
     }
 }
@@ -129,10 +145,20 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
     let name = if race.others == 0 {
         race.name.clone()
     } else {
-        message!("hud-ghost.more", name = race.name.as_str(), count = race.others)
+        message!(
+            "hud-ghost.more",
+            name = race.name.as_str(),
+            count = race.others
+        )
     };
     let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
-    canvas.text([MARGIN, 14.0], Align2::LEFT_CENTER, NAME, canvas.ink.dim, name);
+    canvas.text(
+        [MARGIN, 14.0],
+        Align2::LEFT_CENTER,
+        NAME,
+        canvas.ink.dim,
+        name,
+    );
     let say = |color: Color32, id: &str| {
         let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
         canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, face, color, text(id));
@@ -144,9 +170,17 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
     }
     let count = if spot.small { 1 } else { SPLITS };
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
-        let ink = mark.msec.map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
+        let ink = mark
+            .msec
+            .map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
         let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
-        canvas.text(place, Align2::LEFT_CENTER, regular(11.0), ink, split_label(*mark));
+        canvas.text(
+            place,
+            Align2::LEFT_CENTER,
+            regular(11.0),
+            ink,
+            split_label(*mark),
+        );
     }
     if !spot.small {
         draw_track(&canvas, race, [MARGIN, size.x - MARGIN], 102.0);
@@ -171,30 +205,54 @@ fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing
     let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
-    let width = canvas.text([MARGIN, 34.0], Align2::LEFT_CENTER, face, ink, time).x;
+    let width = canvas
+        .text([MARGIN, 34.0], Align2::LEFT_CENTER, face, ink, time)
+        .x;
     let place = [MARGIN + width + 6.0, 37.0];
     canvas.text(place, Align2::LEFT_CENTER, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
     let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
-    canvas.text([MARGIN, 55.0], Align2::LEFT_CENTER, strong(12.5), ink, race.speed_label(speed));
+    canvas.text(
+        [MARGIN, 55.0],
+        Align2::LEFT_CENTER,
+        strong(12.5),
+        ink,
+        race.speed_label(speed),
+    );
     if spot.small {
         return;
     }
     // Right of the middle: faster.
     let [left, right] = [88.0, spot.size.x - MARGIN];
     let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
-    canvas.fill([left, 52.0], [2.0 * half, 6.0], 2.0, canvas.ink.faint.gamma_multiply(0.35));
+    canvas.fill(
+        [left, 52.0],
+        [2.0 * half, 6.0],
+        2.0,
+        canvas.ink.faint.gamma_multiply(0.35),
+    );
     let reach = (speed / full).clamp(-1.0, 1.0) * half;
-    canvas.fill([middle + reach.min(0.0), 52.0], [reach.abs(), 6.0], 1.0, ink);
+    canvas.fill(
+        [middle + reach.min(0.0), 52.0],
+        [reach.abs(), 6.0],
+        1.0,
+        ink,
+    );
     canvas.fill([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
 }
 
-/// The ghost's way as a line with its checkpoints: a full mark for the player, a hollow one for where the ghost is now.
+/// The ghost's way as a line with its checkpoints: a full mark for the player, a hollow one for
+/// where the ghost is now.
 fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: f32) {
     let x = |part: f32| left + (right - left) * part.clamp(0.0, 1.0);
     canvas.line([left, y], [right, y], 2.0, canvas.ink.faint);
     for mark in &race.marks {
-        canvas.line([x(*mark), y - 4.0], [x(*mark), y + 4.0], 1.5, canvas.ink.dim);
+        canvas.line(
+            [x(*mark), y - 4.0],
+            [x(*mark), y + 4.0],
+            1.5,
+            canvas.ink.dim,
+        );
     }
     let [own, ghost] = race.ways.map(x);
     canvas.circle([ghost, y], 4.5, 1.75, canvas.ink.text);
@@ -207,7 +265,10 @@ mod tests {
 
     #[test]
     fn a_difference_has_its_sign_and_its_word() {
-        assert_eq!([1200.0, -40.0, 3.0].map(verdict), ["s behind", "s ahead", "even"]);
+        assert_eq!(
+            [1200.0, -40.0, 3.0].map(verdict),
+            ["s behind", "s ahead", "even"]
+        );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
         let mark = |at, msec| split_label(RaceMark { at, msec });
         assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");

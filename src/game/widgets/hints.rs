@@ -12,12 +12,17 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
     size: vec2(262.0, 246.0),
     place: (Anchor::Left, [16.0, -20.0]),
-    small: Some(Small { size: vec2(262.0, 236.0), place: (Anchor::Left, [8.0, -102.0]) }),
+    small: Some(Small {
+        size: vec2(262.0, 236.0),
+        place: (Anchor::Left, [8.0, -102.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::BeforeFirstJump,
     draw: |spot, game| {
         let opacity = game.frame().hud.hints.opacity();
-        spot.fading(opacity, |canvas| draw(canvas, spot.size, spot.scale, &game.first_keys()));
+        spot.fading(opacity, |canvas| {
+            draw(canvas, spot.size, spot.scale, &game.first_keys())
+        });
     },
 };
 
@@ -42,12 +47,17 @@ pub struct Hints {
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { shown: 0.0, until: STAY, moving: false }
+        Self {
+            shown: 0.0,
+            until: STAY,
+            moving: false,
+        }
     }
 }
 
 impl Hints {
-    /// They were shown for this long, seconds. A frame that took forever (the first one, loading) hardly counts.
+    /// They were shown for this long, seconds. A frame that took forever (the first one, loading)
+    /// hardly counts.
     pub fn pass(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
@@ -76,14 +86,23 @@ pub type Row = (Vec<&'static str>, &'static str);
 
 /// The first key of each action.
 pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
-    actions.iter().map(|action| keycap::first(binds, *action)).collect()
+    actions
+        .iter()
+        .map(|action| keycap::first(binds, *action))
+        .collect()
 }
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     let row = (size.y - 38.0) / rows.len() as f32;
     let mut middle = 22.0;
-    canvas.text_flat([MARGIN, middle], Align2::LEFT_CENTER, strong(13.0), canvas.ink.text, text("hud-hints"));
+    canvas.text_flat(
+        [MARGIN, middle],
+        Align2::LEFT_CENTER,
+        strong(13.0),
+        canvas.ink.text,
+        text("hud-hints"),
+    );
     for (keys, what) in rows {
         middle += row;
         let mut x = MARGIN;
@@ -93,7 +112,13 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
         x += 6.0;
         // The player's own keys may have long names.
         let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(what));
-        canvas.text_flat([x, middle], Align2::LEFT_CENTER, face, canvas.ink.dim, text(what));
+        canvas.text_flat(
+            [x, middle],
+            Align2::LEFT_CENTER,
+            face,
+            canvas.ink.dim,
+            text(what),
+        );
     }
 }
 
@@ -118,7 +143,11 @@ mod tests {
         let mut still_moving = after(&moved, 6.0);
         still_moving.moved();
         assert_eq!(still_moving.opacity(), 1.0);
-        assert_eq!(after(&still_moving, 3.0).opacity(), 0.0, "only the first move counts");
+        assert_eq!(
+            after(&still_moving, 3.0).opacity(),
+            0.0,
+            "only the first move counts"
+        );
         let mut dismissed = hints;
         dismissed.dismiss();
         assert_eq!(after(&dismissed, 1.0).opacity(), 0.0);

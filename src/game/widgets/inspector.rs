@@ -1,5 +1,5 @@
-//! The tick inspector: while the game is paused, the tick that is looked at, function by function, with the numbers
-//! that the movement used.
+//! The tick inspector: while the game is paused, the tick that is looked at, function by function,
+//! with the numbers that the movement used.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -15,7 +15,10 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
     size: SIZE,
     place: (Anchor::Left, [12.0, -24.0]),
-    small: Some(Small { size: vec2(436.0, 408.0), place: (Anchor::Left, [12.0, -14.0]) }),
+    small: Some(Small {
+        size: vec2(436.0, 408.0),
+        place: (Anchor::Left, [12.0, -14.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::WhilePaused,
     draw: |spot, game| {
@@ -81,15 +84,45 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
         return;
     };
     let (left, right) = (14.0, size.x - 14.0);
-    canvas.text([left, 18.0], Align2::LEFT_CENTER, strong(15.0), canvas.ink.text, &view.title);
+    canvas.text(
+        [left, 18.0],
+        Align2::LEFT_CENTER,
+        strong(15.0),
+        canvas.ink.text,
+        &view.title,
+    );
     let place = match cursor.back {
         0 => message!("hud-inspector.newest", left = cursor.left),
         back => message!("hud-inspector.back", back = back, left = cursor.left),
     };
-    canvas.text([right, 18.0], Align2::RIGHT_CENTER, regular(12.0), canvas.ink.dim, place);
-    canvas.text([left, 40.0], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, &view.asked);
-    canvas.text([left, 57.0], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, &view.result);
-    canvas.text([left, 74.0], Align2::LEFT_CENTER, regular(11.5), canvas.ink.text, &view.heights);
+    canvas.text(
+        [right, 18.0],
+        Align2::RIGHT_CENTER,
+        regular(12.0),
+        canvas.ink.dim,
+        place,
+    );
+    canvas.text(
+        [left, 40.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.asked,
+    );
+    canvas.text(
+        [left, 57.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.result,
+    );
+    canvas.text(
+        [left, 74.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.heights,
+    );
     canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
     let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
     draw_list(canvas, &view.lines, right, tree);
@@ -104,13 +137,23 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32, end: f32) {
     let (face, width) = (regular(11.0), right - left - NUMBERS);
     let mut top = LIST;
     for (index, line) in lines.iter().enumerate() {
-        let numbers = if line.numbers.is_empty() { " " } else { &line.numbers };
+        let numbers = if line.numbers.is_empty() {
+            " "
+        } else {
+            &line.numbers
+        };
         if top + canvas.wrapped_height(width, face, numbers) > end {
             let more = message!("hud-inspector.more", lines = lines.len() - index);
             canvas.text([left, top], Align2::LEFT_TOP, face, canvas.ink.dim, more);
             return;
         }
-        canvas.text([left, top], Align2::LEFT_TOP, strong(11.0), canvas.ink.of(tone(line.kind)), line.what);
+        canvas.text(
+            [left, top],
+            Align2::LEFT_TOP,
+            strong(11.0),
+            canvas.ink.of(tone(line.kind)),
+            line.what,
+        );
         top += canvas.wrapped([left + NUMBERS, top], width, face, canvas.ink.text, numbers) + GAP;
     }
 }
@@ -124,7 +167,22 @@ fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
     let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
     let (mut x, y) = (14.0, height - 16.0);
     for (action, what) in keys {
-        x += keycap::draw(canvas.painter(), canvas.at(x, y), keycap::first(binds, action), scale) / scale + 8.0;
-        x += canvas.text([x, y], Align2::LEFT_CENTER, regular(12.0), canvas.ink.dim, text(what)).x + 18.0;
+        x += keycap::draw(
+            canvas.painter(),
+            canvas.at(x, y),
+            keycap::first(binds, action),
+            scale,
+        ) / scale
+            + 8.0;
+        x += canvas
+            .text(
+                [x, y],
+                Align2::LEFT_CENTER,
+                regular(12.0),
+                canvas.ink.dim,
+                text(what),
+            )
+            .x
+            + 18.0;
     }
 }

@@ -21,7 +21,13 @@ pub(super) const WIDGET: SharedWidget = Widget {
 pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
 
 /// Draws a key's cap, lit while the key is down.
-pub(in crate::game) fn key(canvas: &Canvas<'_>, min: [f32; 2], size: [f32; 2], name: &str, down: bool) {
+pub(in crate::game) fn key(
+    canvas: &Canvas<'_>,
+    min: [f32; 2],
+    size: [f32; 2],
+    name: &str,
+    down: bool,
+) {
     key_in(canvas, min, size, name, down, canvas.ink.accent);
 }
 
@@ -35,7 +41,11 @@ pub(in crate::game) fn key_in(
     held: Color32,
 ) {
     let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
-    let face = if name.len() == 1 { strong(14.0) } else { regular(12.0) };
+    let face = if name.len() == 1 {
+        strong(14.0)
+    } else {
+        regular(12.0)
+    };
     if down {
         canvas.fill(min, size, 5.0, held);
         // Dark on the accent: no shadow wanted, so the glyphs go straight through.

@@ -1,7 +1,8 @@
 //! What a widget of the HUD is, who has registered which, and the widgets that all games share.
 //!
-//! A widget is one constant in its own file and one line in the list of its game: `hud/mod.rs` for the 3D engines,
-//! `nfk/hud/mod.rs` for Need For Kill, [`SHARED`] here for what both show. Its words stand in the message catalogue.
+//! A widget is one constant in its own file and one line in the list of its game: `hud/mod.rs` for
+//! the 3D engines, `nfk/hud/mod.rs` for Need For Kill, [`SHARED`] here for what both show. Its
+//! words stand in the message catalogue.
 
 mod branches;
 pub mod engine;
@@ -12,12 +13,12 @@ pub mod hints;
 pub mod inspector;
 pub mod keys;
 pub mod practice;
-mod strip;
-pub mod training;
 pub mod shared;
 pub mod spot;
+mod strip;
 pub mod timer;
 pub mod tool_panel;
+pub mod training;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
@@ -48,7 +49,13 @@ pub enum Preset {
 
 impl Preset {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 5] = [Self::Learner, Self::Kz, Self::QuakeWorld, Self::Everything, Self::Off];
+    pub const ALL: [Self; 5] = [
+        Self::Learner,
+        Self::Kz,
+        Self::QuakeWorld,
+        Self::Everything,
+        Self::Off,
+    ];
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {
@@ -76,7 +83,8 @@ impl Preset {
 pub enum Shown {
     /// At any time.
     Always,
-    /// While ticks run: it stands where the inspector does, or where a paused tick's vectors are drawn into the world.
+    /// While ticks run: it stands where the inspector does, or where a paused tick's vectors are
+    /// drawn into the world.
     WhilePlaying,
     /// While the game is paused, but for what could have become of a jump.
     WhilePaused,
@@ -138,11 +146,13 @@ pub struct Small {
 /// A widget: all that is to be known of it. `Draw` is the function that draws it.
 #[derive(Clone, Copy, Debug)]
 pub struct Widget<Draw> {
-    /// Its name in the settings file; with `widget-` before it and in small letters the catalogue's.
+    /// Its name in the settings file; with `widget-` before it and in small letters the
+    /// catalogue's.
     pub id: &'static str,
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Where it stands before the player moves it: from the screen's anchor to its own, right and down, points.
+    /// Where it stands before the player moves it: from the screen's anchor to its own, right and
+    /// down, points.
     pub place: (Anchor, [f32; 2]),
     /// Its size and place in small windows, where they are others.
     pub small: Option<Small>,
@@ -185,17 +195,30 @@ impl<Draw> Widget<Draw> {
     /// Where it stands, how large, and whether it is on, before the player changes anything.
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
-        Placement { on: Preset::Learner.shows(self), anchor, offset, ..Placement::default() }
+        Placement {
+            on: Preset::Learner.shows(self),
+            anchor,
+            offset,
+            ..Placement::default()
+        }
     }
 
-    /// Where it is drawn: where the player has it, or else where it stands in a window of this size; and its own size
-    /// there, points.
+    /// Where it is drawn: where the player has it, or else where it stands in a window of this
+    /// size; and its own size there, points.
     pub fn standing(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
-            Some(Small { size, place: (anchor, offset) }) if placement.has_place_of(&self.default_placement()) => {
-                (Placement { anchor, offset, ..placement }, size)
-            }
+            Some(Small {
+                size,
+                place: (anchor, offset),
+            }) if placement.has_place_of(&self.default_placement()) => (
+                Placement {
+                    anchor,
+                    offset,
+                    ..placement
+                },
+                size,
+            ),
             Some(Small { size, .. }) => (placement, size),
             None => (placement, self.size),
         }
@@ -203,22 +226,44 @@ impl<Draw> Widget<Draw> {
 
     /// Where the player has it.
     pub fn placement(&self, settings: &HudSettings) -> Placement {
-        settings.changed(self.id).unwrap_or_else(|| self.default_placement())
+        settings
+            .changed(self.id)
+            .unwrap_or_else(|| self.default_placement())
     }
 
     /// Puts it somewhere.
     pub fn put(&self, settings: &mut HudSettings, placement: Placement) {
-        settings.change(self.id, (placement != self.default_placement()).then_some(placement));
+        settings.change(
+            self.id,
+            (placement != self.default_placement()).then_some(placement),
+        );
     }
 
     /// The widget without the means to draw it: for lists of all games' widgets.
     fn described(&self) -> Widget<()> {
-        let Self { id, size, place, small, presets, shown, draw: _ } = *self;
-        Widget { id, size, place, small, presets, shown, draw: () }
+        let Self {
+            id,
+            size,
+            place,
+            small,
+            presets,
+            shown,
+            draw: _,
+        } = *self;
+        Widget {
+            id,
+            size,
+            place,
+            small,
+            presets,
+            shown,
+            draw: (),
+        }
     }
 }
 
-/// Every game's widgets, in the menu's order. Written when the window is built, by `registry.rs` alone.
+/// Every game's widgets, in the menu's order. Written when the window is built, by `registry.rs`
+/// alone.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct WidgetRegistry {
     /// With the game that shows it; none: both.
@@ -228,7 +273,8 @@ pub struct WidgetRegistry {
 impl WidgetRegistry {
     /// With these of a game added, or of both.
     pub fn with<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
-        self.widgets.extend(widgets.iter().map(|widget| (game, widget.described())));
+        self.widgets
+            .extend(widgets.iter().map(|widget| (game, widget.described())));
         self
     }
 
@@ -239,20 +285,31 @@ impl WidgetRegistry {
 
     /// Those that a game shows.
     pub fn of(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
-        self.widgets.iter().filter(move |(of, _)| of.is_none_or(|of| of == game)).map(|(_, widget)| widget)
+        self.widgets
+            .iter()
+            .filter(move |(of, _)| of.is_none_or(|of| of == game))
+            .map(|(_, widget)| widget)
     }
 
     /// Switches each widget on or off as a preset has it; places and sizes stay.
     pub fn choose(&self, settings: &mut HudSettings, preset: Preset) {
         for widget in self.all() {
-            widget.put(settings, Placement { on: preset.shows(widget), ..widget.placement(settings) });
+            widget.put(
+                settings,
+                Placement {
+                    on: preset.shows(widget),
+                    ..widget.placement(settings)
+                },
+            );
         }
     }
 
     /// The preset that is in force, if one is.
     pub fn preset(&self, settings: &HudSettings) -> Option<Preset> {
-        let is_chosen =
-            |preset: &Preset| self.all().all(|widget| widget.placement(settings).on == preset.shows(widget));
+        let is_chosen = |preset: &Preset| {
+            self.all()
+                .all(|widget| widget.placement(settings).on == preset.shows(widget))
+        };
         Preset::ALL.into_iter().find(is_chosen)
     }
 }

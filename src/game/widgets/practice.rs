@@ -32,7 +32,10 @@ fn label_of(practice: &Practice) -> String {
         parts.push(practice.style.label().to_owned());
     }
     if practice.rate.is_slow() {
-        parts.push(message!("hud-practice.time", percent = practice.rate.percent()));
+        parts.push(message!(
+            "hud-practice.time",
+            percent = practice.rate.percent()
+        ));
     }
     parts.join(" · ")
 }
@@ -44,7 +47,13 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let color = canvas.ink.of(Tone::Warning);
     let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
-    canvas.text([SIZE.x / 2.0, SIZE.y / 2.0], Align2::CENTER_CENTER, face, color, words);
+    canvas.text(
+        [SIZE.x / 2.0, SIZE.y / 2.0],
+        Align2::CENTER_CENTER,
+        face,
+        color,
+        words,
+    );
 }
 
 #[cfg(test)]
@@ -55,9 +64,24 @@ mod tests {
     #[test]
     fn only_what_is_not_the_default_is_shown() {
         assert_eq!(label_of(&Practice::default()), "");
-        let slow = Practice { rate: TimeRate::Quarter, ..Practice::default() };
+        let slow = Practice {
+            rate: TimeRate::Quarter,
+            ..Practice::default()
+        };
         assert_eq!(label_of(&slow), "time 25 %");
-        assert_eq!(label_of(&Practice { style: Style::Sideways, ..slow }), "Sideways · time 25 %");
-        assert_eq!(label_of(&Practice { rewound_msec: Some(12_340), ..Practice::default() }), "back 12.3 s");
+        assert_eq!(
+            label_of(&Practice {
+                style: Style::Sideways,
+                ..slow
+            }),
+            "Sideways · time 25 %"
+        );
+        assert_eq!(
+            label_of(&Practice {
+                rewound_msec: Some(12_340),
+                ..Practice::default()
+            }),
+            "back 12.3 s"
+        );
     }
 }

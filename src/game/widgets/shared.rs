@@ -1,4 +1,5 @@
-//! What the HUD keeps and shows whichever game is played: messages, the first keys, the wheel, the frames.
+//! What the HUD keeps and shows whichever game is played: messages, the first keys, the wheel, the
+//! frames.
 
 use std::time::Duration;
 
@@ -117,7 +118,8 @@ pub struct Wheel {
     pub down: f32,
 }
 
-/// What both games' HUDs show. The games' own systems write the feed, `ghost/` the race, this file the rest.
+/// What both games' HUDs show. The games' own systems write the feed, `ghost/` the race, this file
+/// the rest.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
     /// The messages of the last seconds.
@@ -146,7 +148,8 @@ impl SharedHud {
     }
 }
 
-/// A frame that takes longer was seen no longer than this: the first ones, and those that load a map.
+/// A frame that takes longer was seen no longer than this: the first ones, and those that load a
+/// map.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
 /// How long messages could be seen since the game began, real time. Written by this file alone.
@@ -165,7 +168,8 @@ pub struct FeedClock<'w> {
 }
 
 impl FeedClock<'_> {
-    /// How long they could be seen, seconds; in scripted play the played time, so that nothing fades while a picture is held.
+    /// How long they could be seen, seconds; in scripted play the played time, so that nothing
+    /// fades while a picture is held.
     pub fn now(&self) -> f64 {
         self.pace.seconds(self.seen.0)
     }
@@ -201,10 +205,18 @@ impl FrameCount {
 }
 
 /// Notices go to the feed; what is old leaves it.
-fn observe_notices(mut notices: MessageReader<Notice>, mut hud: ResMut<SharedHud>, clock: FeedClock) {
+fn observe_notices(
+    mut notices: MessageReader<Notice>,
+    mut hud: ResMut<SharedHud>,
+    clock: FeedClock,
+) {
     let now = clock.now();
     for notice in notices.read() {
-        let tone = if notice.warning { Tone::Warning } else { Tone::News };
+        let tone = if notice.warning {
+            Tone::Warning
+        } else {
+            Tone::News
+        };
         hud.feed.push(notice.text.clone(), tone, now);
     }
     hud.feed.forget(now);
@@ -255,7 +267,10 @@ fn observe_devices(
     if MOVES.into_iter().any(|action| devices.held(action)) {
         hud.hints.moved();
     }
-    if pressed.read().any(|Pressed(action)| *action == Action::Help) {
+    if pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::Help)
+    {
         hud.hints.dismiss();
     }
 }
@@ -270,7 +285,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SeenTime>()
         .add_systems(PreUpdate, pass_seen_time)
         .add_systems(Update, forget_feed.before(FrameSystems::Show))
-        .add_systems(Update, (observe_notices, observe_devices).in_set(FrameSystems::Show));
+        .add_systems(
+            Update,
+            (observe_notices, observe_devices).in_set(FrameSystems::Show),
+        );
 }
 
 #[cfg(test)]
@@ -282,11 +300,18 @@ mod tests {
     #[test]
     fn what_was_told_before_a_long_frame_can_still_be_read_after_it() {
         let mut app = App::new();
-        app.add_plugins(MinimalPlugins).init_resource::<SeenTime>().add_systems(PreUpdate, pass_seen_time);
+        app.add_plugins(MinimalPlugins)
+            .init_resource::<SeenTime>()
+            .add_systems(PreUpdate, pass_seen_time);
         for (frame_ms, seen_ms) in [(0, 0), (16, 16), (20_000, 266), (100, 366)] {
-            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(frame_ms)));
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
+                frame_ms,
+            )));
             app.update();
-            assert_eq!(app.world().resource::<SeenTime>().0, Duration::from_millis(seen_ms));
+            assert_eq!(
+                app.world().resource::<SeenTime>().0,
+                Duration::from_millis(seen_ms)
+            );
         }
     }
 }

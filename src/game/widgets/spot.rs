@@ -40,7 +40,12 @@ impl Spot<'_> {
         if opacity > 0.0 {
             let mut painter = self.painter.clone();
             painter.multiply_opacity(opacity);
-            draw(&Canvas::new(&painter, self.rect.min, self.scale, &self.look));
+            draw(&Canvas::new(
+                &painter,
+                self.rect.min,
+                self.scale,
+                &self.look,
+            ));
         }
     }
 
@@ -72,7 +77,8 @@ pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
-/// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at all.
+/// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at
+/// all.
 pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * scale_on(fit, placement);
@@ -84,15 +90,16 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where less is free in height, what stands at the sides reaches down to what stands in the middle: then both need this
-/// much more width, points at each side.
+/// Where less is free in height, what stands at the sides reaches down to what stands in the
+/// middle: then both need this much more width, points at each side.
 const SIDES: f32 = 36.0;
 
 /// The room that widgets have on a screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     screen: Rect,
-    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep their distance to it.
+    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep
+    /// their distance to it.
     free: Rect,
     /// How widgets stand in it.
     pub fit: Fit,
@@ -103,7 +110,11 @@ impl Room {
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
         let sides = if below > 0.0 { SIDES } else { 0.0 };
-        Self { screen, free, fit: fit(free.shrink2(vec2(sides, 0.0)), zoom) }
+        Self {
+            screen,
+            free,
+            fit: fit(free.shrink2(vec2(sides, 0.0)), zoom),
+        }
     }
 
     /// A widget's rectangle, points.
@@ -125,16 +136,25 @@ impl Room {
         self.screen
     }
 
-    /// The anchor that a rectangle is nearest to, edge by edge and middle by middle, and how far it is from it: what
-    /// [`Self::rect`] makes the same rectangle of.
+    /// The anchor that a rectangle is nearest to, edge by edge and middle by middle, and how far it
+    /// is from it: what [`Self::rect`] makes the same rectangle of.
     pub fn anchored(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
-        let across =
-            nearest([rect.left() - screen.left(), rect.center().x - screen.center().x, rect.right() - screen.right()]);
-        let down =
-            nearest([rect.top() - screen.top(), rect.center().y - free.center().y, rect.bottom() - free.bottom()]);
+        let across = nearest([
+            rect.left() - screen.left(),
+            rect.center().x - screen.center().x,
+            rect.right() - screen.right(),
+        ]);
+        let down = nearest([
+            rect.top() - screen.top(),
+            rect.center().y - free.center().y,
+            rect.bottom() - free.bottom(),
+        ]);
         let in_points = |distance: f32| (distance / self.fit.scale / STEP).round() * STEP;
-        (Anchor::ALL[down.0 * 3 + across.0], [in_points(across.1), in_points(down.1)])
+        (
+            Anchor::ALL[down.0 * 3 + across.0],
+            [in_points(across.1), in_points(down.1)],
+        )
     }
 }
 
@@ -143,8 +163,17 @@ const STEP: f32 = 0.125;
 
 /// Which distance is the shortest, and how long it is.
 fn nearest(distances: [f32; 3]) -> (usize, f32) {
-    let nearer = |best: (usize, f32), next: (usize, f32)| if next.1.abs() < best.1.abs() { next } else { best };
-    distances.into_iter().enumerate().fold((0, f32::INFINITY), nearer)
+    let nearer = |best: (usize, f32), next: (usize, f32)| {
+        if next.1.abs() < best.1.abs() {
+            next
+        } else {
+            best
+        }
+    };
+    distances
+        .into_iter()
+        .enumerate()
+        .fold((0, f32::INFINITY), nearer)
 }
 
 /// Draws a widget as dense as the player has it.
@@ -159,13 +188,19 @@ fn painter_of(painter: &Painter, placement: Placement) -> Painter {
 /// How far what explains is from what is to be read, in a colour of the player's own.
 const DIMMED: f32 = 0.72;
 
-/// What a widget is drawn with: a colour of its own is that of what is to be read and, weaker, of what explains it. What
-/// means something keeps its colour.
+/// What a widget is drawn with: a colour of its own is that of what is to be read and, weaker, of
+/// what explains it. What means something keeps its colour.
 fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
-    let Some([r, g, b]) = placement.color else { return Cow::Borrowed(look) };
+    let Some([r, g, b]) = placement.color else {
+        return Cow::Borrowed(look);
+    };
     let text = Color32::from_rgb(r, g, b);
     let dim = [r, g, b].map(|part| (f32::from(part) * DIMMED) as u8);
-    let ink = Palette { text, dim: Color32::from_rgb(dim[0], dim[1], dim[2]), ..look.ink };
+    let ink = Palette {
+        text,
+        dim: Color32::from_rgb(dim[0], dim[1], dim[2]),
+        ..look.ink
+    };
     Cow::Owned(Look { ink, ..*look })
 }
 
@@ -178,10 +213,16 @@ pub struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// A layer over the whole screen, of whose lower edge this much is taken, points: [`SharedHud::below`](super::SharedHud::below).
+    /// A layer over the whole screen, of whose lower edge this much is taken, points:
+    /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
         let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
-        Self { painter: ctx.layer_painter(layer), room, settings, look: settings.look.look() }
+        Self {
+            painter: ctx.layer_painter(layer),
+            room,
+            settings,
+            look: settings.look.look(),
+        }
     }
 
     /// A widget's place; none where it is off.
@@ -195,7 +236,12 @@ impl<'a> Sheet<'a> {
         let (placement, size) = widget.standing(self.settings, fit.small);
         // The scale is not measured from the rectangle: a rounding would make other letters of it.
         let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
-        let Self { painter, room, look, .. } = self;
+        let Self {
+            painter,
+            room,
+            look,
+            ..
+        } = self;
         let on = on.unwrap_or(placement.on);
         on.then(|| Spot {
             painter: painter_of(painter, placement),
@@ -209,9 +255,17 @@ impl<'a> Sheet<'a> {
     }
 
     /// Draws those of a list that are on and whose time it is; a lesson shows its own alone.
-    fn draw_list<Draw>(&self, game: &dyn GameView, widgets: &[Widget<Draw>], draw: impl Fn(&Draw, &Spot<'_>)) {
+    fn draw_list<Draw>(
+        &self,
+        game: &dyn GameView,
+        widgets: &[Widget<Draw>],
+        draw: impl Fn(&Draw, &Spot<'_>),
+    ) {
         let hud = game.frame().hud;
-        let (moment, training) = (game.moment(), hud.training.as_ref().filter(|_| hud.edited.is_none()));
+        let (moment, training) = (
+            game.moment(),
+            hud.training.as_ref().filter(|_| hud.edited.is_none()),
+        );
         for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
             let on = training.and_then(|training| training.shows(widget.id));
             if let Some(spot) = self.spot_if(widget, on) {
@@ -221,7 +275,8 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Draws the HUD of a frame: the game's own widgets as `draw` does it, then those that both games share.
+/// Draws the HUD of a frame: the game's own widgets as `draw` does it, then those that both games
+/// share.
 pub fn draw_all<Draw>(
     ctx: &Context,
     settings: &HudSettings,
@@ -232,7 +287,12 @@ pub fn draw_all<Draw>(
     let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
-    let training = game.frame().hud.training.as_ref().filter(|_| training::PLACE.shown.at(game.moment()));
+    let training = game
+        .frame()
+        .hud
+        .training
+        .as_ref()
+        .filter(|_| training::PLACE.shown.at(game.moment()));
     if let Some((view, spot)) = training.zip(sheet.spot_if(&training::PLACE, Some(true))) {
         training::draw(&spot.canvas(), view);
     }
@@ -247,7 +307,10 @@ mod tests {
     #[test]
     fn a_widget_pushed_off_the_screen_stays_on_it() {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        let placement = Placement { offset: [5000.0, -300.0], ..Placement::default() };
+        let placement = Placement {
+            offset: [5000.0, -300.0],
+            ..Placement::default()
+        };
         let rect = rect_on(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
         assert_eq!(rect.size(), vec2(200.0, 100.0));
@@ -255,7 +318,11 @@ mod tests {
 
     #[test]
     fn a_place_is_the_same_by_whichever_anchor_it_is_named() {
-        for ((width, height), below) in [((1280.0, 720.0), 0.0), ((1280.0, 720.0), 70.0), ((914.0, 686.0), 0.0)] {
+        for ((width, height), below) in [
+            ((1280.0, 720.0), 0.0),
+            ((1280.0, 720.0), 70.0),
+            ((914.0, 686.0), 0.0),
+        ] {
             let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
             let room = Room::new(screen, 1.0, below);
             let (free, scale) = (room.free, room.fit.scale);
@@ -264,10 +331,18 @@ mod tests {
             for step in 0..=40_u8 {
                 let across = f32::from(step) / 40.0;
                 for down in [0.0, 0.1, 0.25, 0.5, 0.6, 0.9, 1.0] {
-                    let min = free.min + vec2(right * across, (free.height() - size.y * scale) * down);
+                    let min =
+                        free.min + vec2(right * across, (free.height() - size.y * scale) * down);
                     let rect = Rect::from_min_size(min, size * scale);
                     let (anchor, offset) = room.anchored(rect);
-                    let again = room.rect(Placement { anchor, offset, ..Placement::default() }, size);
+                    let again = room.rect(
+                        Placement {
+                            anchor,
+                            offset,
+                            ..Placement::default()
+                        },
+                        size,
+                    );
                     assert!(
                         (again.min - rect.min).length() <= STEP * scale,
                         "{rect:?} {anchor:?} {offset:?} {again:?}"
@@ -275,8 +350,13 @@ mod tests {
                 }
             }
         }
-        let room = Room::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)), 1.0, 0.0);
-        let at = |x: f32, y: f32| room.anchored(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)));
+        let room = Room::new(
+            Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)),
+            1.0,
+            0.0,
+        );
+        let at =
+            |x: f32, y: f32| room.anchored(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)));
         assert_eq!(at(0.0, 0.0), (Anchor::TopLeft, [0.0, 0.0]));
         assert_eq!(at(1080.0 - 16.0, 310.0), (Anchor::Right, [-16.0, 0.0]));
         assert_eq!(at(548.0, 620.0), (Anchor::Bottom, [8.0, 0.0]));
@@ -285,9 +365,18 @@ mod tests {
     #[test]
     fn a_colour_of_its_own_leaves_alone_what_means_something() {
         let look = HudSettings::default().look.look();
-        let own = look_of(&look, Placement { color: Some([10, 200, 30]), ..Placement::default() });
+        let own = look_of(
+            &look,
+            Placement {
+                color: Some([10, 200, 30]),
+                ..Placement::default()
+            },
+        );
         assert_eq!(own.ink.text, Color32::from_rgb(10, 200, 30));
-        assert_eq!((own.ink.gain, own.ink.loss, own.bar), (look.ink.gain, look.ink.loss, look.bar));
+        assert_eq!(
+            (own.ink.gain, own.ink.loss, own.bar),
+            (look.ink.gain, look.ink.loss, look.bar)
+        );
         assert_eq!(*look_of(&look, Placement::default()), look);
     }
 }

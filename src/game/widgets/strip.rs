@@ -1,4 +1,5 @@
-//! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view turned.
+//! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
+//! turned.
 
 use bevy_egui::egui::{Align2, Color32, Pos2, Stroke};
 
@@ -40,7 +41,10 @@ pub struct Strip {
 
 impl Default for Strip {
     fn default() -> Self {
-        Self { game: DrillGame::Engine3d, ticks: Vec::new() }
+        Self {
+            game: DrillGame::Engine3d,
+            ticks: Vec::new(),
+        }
     }
 }
 
@@ -62,7 +66,13 @@ impl Strip {
 /// The rows of a game's keys.
 fn keys(game: DrillGame) -> &'static [Key] {
     match game {
-        DrillGame::Engine3d => &[Key::Forward, Key::MoveLeft, Key::MoveRight, Key::Jump, Key::Duck],
+        DrillGame::Engine3d => &[
+            Key::Forward,
+            Key::MoveLeft,
+            Key::MoveRight,
+            Key::Jump,
+            Key::Duck,
+        ],
         DrillGame::Nfk => &[Key::MoveLeft, Key::MoveRight, Key::Jump, Key::Duck],
     }
 }
@@ -132,21 +142,51 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
     let keys = keys(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
-        canvas.text([left - 6.0, middle], Align2::RIGHT_CENTER, regular(9.0), ink.dim, name(strip.game, *key));
-        canvas.fill([left, middle - 0.5], [right - left, 1.0], 0.0, theme::GLASS_LINE);
+        canvas.text(
+            [left - 6.0, middle],
+            Align2::RIGHT_CENTER,
+            regular(9.0),
+            ink.dim,
+            name(strip.game, *key),
+        );
+        canvas.fill(
+            [left, middle - 0.5],
+            [right - left, 1.0],
+            0.0,
+            theme::GLASS_LINE,
+        );
         for [from, to] in stretches(ticks, *key) {
-            canvas.fill([x(from), middle - 3.0], [(x(to) - x(from)).max(1.5), 6.0], 2.0, color(*key, &ink));
+            canvas.fill(
+                [x(from), middle - 3.0],
+                [(x(to) - x(from)).max(1.5), 6.0],
+                2.0,
+                color(*key, &ink),
+            );
         }
     }
     if !strip.has_mouse() {
         return;
     }
     let middle = top + 8.0 + keys.len() as f32 * ROW + MOUSE / 2.0;
-    canvas.text([left - 6.0, middle], Align2::RIGHT_CENTER, regular(10.0), ink.dim, text("hud-strip.mouse"));
-    canvas.fill([left, middle - 0.5], [right - left, 1.0], 0.0, theme::GLASS_LINE);
+    canvas.text(
+        [left - 6.0, middle],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        ink.dim,
+        text("hud-strip.mouse"),
+    );
+    canvas.fill(
+        [left, middle - 0.5],
+        [right - left, 1.0],
+        0.0,
+        theme::GLASS_LINE,
+    );
     // Left is up: a turn to the left rises over the line.
     let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
-    let points: Vec<Pos2> = turns(ticks).into_iter().map(|[at, turn]| canvas.at(x(at), y(turn))).collect();
+    let points: Vec<Pos2> = turns(ticks)
+        .into_iter()
+        .map(|[at, turn]| canvas.at(x(at), y(turn)))
+        .collect();
     canvas.painter().line(points, Stroke::new(1.5, ink.text));
 }
 
@@ -155,24 +195,49 @@ mod tests {
     use super::*;
 
     fn tick(held: bool, turn_deg: f32) -> StripTick {
-        StripTick { msec: 10, keys: Keys::default().with(Key::MoveLeft, held), turn_deg }
+        StripTick {
+            msec: 10,
+            keys: Keys::default().with(Key::MoveLeft, held),
+            turn_deg,
+        }
     }
 
     #[test]
     fn a_key_s_stretches_and_the_turn_lie_where_they_were() {
-        let ticks = [tick(false, 0.0), tick(true, 2.0), tick(true, 2.0), tick(false, -1.0), tick(true, 0.0)];
-        assert_eq!(stretches(&ticks, Key::MoveLeft), [[40.0, 20.0], [10.0, 0.0]]);
+        let ticks = [
+            tick(false, 0.0),
+            tick(true, 2.0),
+            tick(true, 2.0),
+            tick(false, -1.0),
+            tick(true, 0.0),
+        ];
+        assert_eq!(
+            stretches(&ticks, Key::MoveLeft),
+            [[40.0, 20.0], [10.0, 0.0]]
+        );
         assert!(stretches(&ticks, Key::Jump).is_empty());
         assert_eq!(turns(&ticks)[1], [30.0, 200.0]);
     }
 
     #[test]
     fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
-        let of = |game, ticks: &[StripTick]| Strip { game, ticks: ticks.to_vec() };
+        let of = |game, ticks: &[StripTick]| Strip {
+            game,
+            ticks: ticks.to_vec(),
+        };
         let ticks = [tick(true, 1.0)];
         assert_eq!(of(DrillGame::Nfk, &[]).height(), 0.0);
-        assert!(of(DrillGame::Nfk, &ticks).height() + MOUSE < of(DrillGame::Engine3d, &ticks).height());
+        assert!(
+            of(DrillGame::Nfk, &ticks).height() + MOUSE < of(DrillGame::Engine3d, &ticks).height()
+        );
         assert_eq!(keys(DrillGame::Engine3d)[1..], *keys(DrillGame::Nfk));
-        assert_eq!(keys(DrillGame::Nfk).iter().map(|key| name(DrillGame::Nfk, *key)).take(2).collect::<String>(), "←→");
+        assert_eq!(
+            keys(DrillGame::Nfk)
+                .iter()
+                .map(|key| name(DrillGame::Nfk, *key))
+                .take(2)
+                .collect::<String>(),
+            "←→"
+        );
     }
 }

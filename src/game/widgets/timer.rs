@@ -17,7 +17,13 @@ pub(super) const WIDGET: SharedWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
-    draw: |spot, game| draw(&spot.canvas(), game.timer(), game.frame().practice.uncounted),
+    draw: |spot, game| {
+        draw(
+            &spot.canvas(),
+            game.timer(),
+            game.frame().practice.uncounted,
+        )
+    },
 };
 
 const SIZE: Vec2 = vec2(190.0, 52.0);
@@ -27,15 +33,29 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, canvas.ink.dim, text("hud-timer.ready").to_owned()),
         Timer::Running { time, checkpoints } => (time.msec, canvas.ink.text, passed(checkpoints)),
-        Timer::Finished { time, checkpoints } => (time.msec, canvas.ink.gain, finished(checkpoints)),
+        Timer::Finished { time, checkpoints } => {
+            (time.msec, canvas.ink.gain, finished(checkpoints))
+        }
     };
     let (color, note) = match uncounted {
         None => (color, note),
         Some(why) => (canvas.ink.dim, practice(timer, why)),
     };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text([SIZE.x / 2.0, 20.0], Align2::CENTER_CENTER, strong(25.0), color, Clock { msec: time });
-    canvas.text([SIZE.x / 2.0, 41.0], Align2::CENTER_CENTER, regular(11.0), canvas.ink.dim, note);
+    canvas.text(
+        [SIZE.x / 2.0, 20.0],
+        Align2::CENTER_CENTER,
+        strong(25.0),
+        color,
+        Clock { msec: time },
+    );
+    canvas.text(
+        [SIZE.x / 2.0, 41.0],
+        Align2::CENTER_CENTER,
+        regular(11.0),
+        canvas.ink.dim,
+        note,
+    );
 }
 
 fn passed(checkpoints: u32) -> String {
@@ -74,8 +94,14 @@ mod tests {
         assert_eq!(passed(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");
         assert_eq!(finished(0), "finished");
-        let running = |checkpoints| Timer::Running { time: Default::default(), checkpoints };
+        let running = |checkpoints| Timer::Running {
+            time: Default::default(),
+            checkpoints,
+        };
         assert_eq!(practice(running(0), Flaw::Placed), "practice, not counted");
-        assert_eq!(practice(running(2), Flaw::Placed), "not counted · 2 checkpoints");
+        assert_eq!(
+            practice(running(2), Flaw::Placed),
+            "not counted · 2 checkpoints"
+        );
     }
 }

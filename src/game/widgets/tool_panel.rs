@@ -1,5 +1,5 @@
-//! The panel that the measuring tool and the bug finder show in turn: it stands where the fall forecast does, which makes
-//! room.
+//! The panel that the measuring tool and the bug finder show in turn: it stands where the fall
+//! forecast does, which makes room.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -12,7 +12,10 @@ pub const SIZE: Vec2 = vec2(250.0, 134.0);
 /// Where it stands.
 pub const PLACE: (Anchor, [f32; 2]) = (Anchor::Right, [-16.0, 106.0]);
 /// The same in a small window.
-pub const SMALL: Small = Small { size: vec2(226.0, 134.0), place: (Anchor::Right, [-16.0, 79.0]) };
+pub const SMALL: Small = Small {
+    size: vec2(226.0, 134.0),
+    place: (Anchor::Right, [-16.0, 79.0]),
+};
 /// Where its lines begin, points.
 pub const FIRST: f32 = 30.0;
 /// Height of a line, points.
@@ -36,7 +39,21 @@ pub fn row(index: usize) -> f32 {
 
 /// What the panel is, and what its keys do.
 pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
-    let taken = canvas.text([12.0, 14.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, title).x;
+    let taken = canvas
+        .text(
+            [12.0, 14.0],
+            Align2::LEFT_CENTER,
+            strong(12.5),
+            canvas.ink.text,
+            title,
+        )
+        .x;
     let face = canvas.fitted(regular(11.0), width - 32.0 - taken, hint);
-    canvas.text([width - 12.0, 14.0], Align2::RIGHT_CENTER, face, canvas.ink.dim, hint);
+    canvas.text(
+        [width - 12.0, 14.0],
+        Align2::RIGHT_CENTER,
+        face,
+        canvas.ink.dim,
+        hint,
+    );
 }

@@ -11,8 +11,8 @@ use crate::training::Medal;
 
 /// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);
-/// From the screen's upper edge, points: under the clock and the words of practice, and with the strip over what lies around
-/// the crosshair.
+/// From the screen's upper edge, points: under the clock and the words of practice, and with the
+/// strip over what lies around the crosshair.
 const TOP: f32 = 86.0;
 
 /// Between the panel and the strip under it, points.
@@ -51,10 +51,15 @@ pub struct TrainingView {
 const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
 impl TrainingView {
-    /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has it.
+    /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has
+    /// it.
     pub fn shows(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
-        if WIDGET_IDS.contains(&id) { None } else { Some(id == only) }
+        if WIDGET_IDS.contains(&id) {
+            None
+        } else {
+            Some(id == only)
+        }
     }
 
     /// Whether the feed tells how jumps went: a lesson only where that is what it asks for.
@@ -68,7 +73,8 @@ impl TrainingView {
     }
 }
 
-/// Where it is drawn while something is trained. It is no widget of the player's choice: it goes when the training does.
+/// Where it is drawn while something is trained. It is no widget of the player's choice: it goes
+/// when the training does.
 pub(super) const PLACE: Widget<()> = Widget {
     id: "Training",
     size: SIZE,
@@ -82,17 +88,47 @@ pub(super) const PLACE: Widget<()> = Widget {
 pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
-    canvas.text([left, 15.0], Align2::LEFT_CENTER, strong(13.0), ink.text, &view.title);
-    canvas.text([right, 15.0], Align2::RIGHT_CENTER, regular(12.0), ink.dim, &view.place);
+    canvas.text(
+        [left, 15.0],
+        Align2::LEFT_CENTER,
+        strong(13.0),
+        ink.text,
+        &view.title,
+    );
+    canvas.text(
+        [right, 15.0],
+        Align2::RIGHT_CENTER,
+        regular(12.0),
+        ink.dim,
+        &view.place,
+    );
     let line = |at: f32, face: Face, color: Color32, text: &str, room: f32| {
-        canvas.text([left, at], Align2::LEFT_CENTER, canvas.fitted(face, room, text), color, text).x
+        canvas
+            .text(
+                [left, at],
+                Align2::LEFT_CENTER,
+                canvas.fitted(face, room, text),
+                color,
+                text,
+            )
+            .x
     };
     line(36.0, regular(14.0), ink.text, &view.asked, right - left);
     line(57.0, regular(11.5), ink.dim, &view.medals, right - left);
-    let color = if view.medal.is_some() { ink.gain } else { ink.text };
+    let color = if view.medal.is_some() {
+        ink.gain
+    } else {
+        ink.text
+    };
     let taken = line(77.0, strong(12.0), color, &view.score, right - left);
     let last = canvas.fitted(regular(11.5), right - left - taken - BETWEEN, &view.last);
-    canvas.text([right, 77.0], Align2::RIGHT_CENTER, last, ink.dim, &view.last);
+    canvas.text(
+        [right, 77.0],
+        Align2::RIGHT_CENTER,
+        last,
+        ink.dim,
+        &view.last,
+    );
     strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
 }
 
@@ -104,23 +140,45 @@ mod tests {
 
     #[test]
     fn the_panel_with_its_strip_ends_over_what_lies_around_the_crosshair() {
-        let tick = StripTick { msec: 10, keys: Keys::default(), turn_deg: 0.0 };
-        let strip = Strip { game: DrillGame::Engine3d, ticks: vec![tick] };
+        let tick = StripTick {
+            msec: 10,
+            keys: Keys::default(),
+            turn_deg: 0.0,
+        };
+        let strip = Strip {
+            game: DrillGame::Engine3d,
+            ticks: vec![tick],
+        };
         // The trainer begins 269 points below the upper edge of the lowest screen.
         assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
     }
 
     #[test]
     fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {
-        let lesson = TrainingView { only: Some("Speed".to_owned()), ..TrainingView::default() };
+        let lesson = TrainingView {
+            only: Some("Speed".to_owned()),
+            ..TrainingView::default()
+        };
         assert_eq!(
-            [lesson.shows("Speed"), lesson.shows("Graph"), lesson.shows("Feed")],
+            [
+                lesson.shows("Speed"),
+                lesson.shows("Graph"),
+                lesson.shows("Feed")
+            ],
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
         assert!(!lesson.tells_jumps() && TrainingView::default().tells_jumps());
-        assert!(!lesson.tells(TechniqueKind::Fastrun) && TrainingView::default().tells(TechniqueKind::Fastrun));
-        let of_its_own = TrainingView { technique: Some(TechniqueKind::Fastrun), ..lesson };
-        assert!(of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug));
+        assert!(
+            !lesson.tells(TechniqueKind::Fastrun)
+                && TrainingView::default().tells(TechniqueKind::Fastrun)
+        );
+        let of_its_own = TrainingView {
+            technique: Some(TechniqueKind::Fastrun),
+            ..lesson
+        };
+        assert!(
+            of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug)
+        );
     }
 }

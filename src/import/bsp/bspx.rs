@@ -1,4 +1,5 @@
-//! Blocks that newer compilers put behind the last lump, each under a name (BSPX); those that are not known are left alone.
+//! Blocks that newer compilers put behind the last lump, each under a name (BSPX); those that are
+//! not known are left alone.
 
 use std::collections::BTreeMap;
 
@@ -21,9 +22,15 @@ const BLOCKS_MAX: usize = 256;
 /// The blocks by name, of two of one name the first; `end` is where the lumps end.
 pub(super) fn blocks<'a>(bytes: &'a [u8], end: usize, odd: &mut Odd) -> BTreeMap<String, &'a [u8]> {
     let mut blocks = BTreeMap::new();
-    let Some(list) = bytes.get(end..).and_then(|rest| rest.strip_prefix(SIGN)) else { return blocks };
+    let Some(list) = bytes.get(end..).and_then(|rest| rest.strip_prefix(SIGN)) else {
+        return blocks;
+    };
     let count = Record(list).u32(0) as usize;
-    let entries = list.get(COUNT..).unwrap_or_default().chunks_exact(ENTRY).take(count.min(BLOCKS_MAX));
+    let entries = list
+        .get(COUNT..)
+        .unwrap_or_default()
+        .chunks_exact(ENTRY)
+        .take(count.min(BLOCKS_MAX));
     let found = entries.len();
     if found < count || list.len() < COUNT {
         odd.push(BspWarning::BlockList { found, count });
@@ -34,7 +41,12 @@ pub(super) fn blocks<'a>(bytes: &'a [u8], end: usize, odd: &mut Odd) -> BTreeMap
         let from = offset as usize;
         match bytes.get(from..from.saturating_add(length as usize)) {
             Some(block) => drop(blocks.entry(name).or_insert(block)),
-            None => odd.push(BspWarning::Block { name, offset, length, size: bytes.len() }),
+            None => odd.push(BspWarning::Block {
+                name,
+                offset,
+                length,
+                size: bytes.len(),
+            }),
         }
     }
     blocks

@@ -1,4 +1,5 @@
-//! What is seen of a compiled map, as values for a renderer: polygons, pictures, light (`docs/bsp.md` 7).
+//! What is seen of a compiled map, as values for a renderer: polygons, pictures, light
+//! (`docs/bsp.md` 7).
 //!
 //! Only for files that the other checks have passed; whatever still points elsewhere is left out.
 
@@ -21,7 +22,8 @@ const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
 const COLORS: usize = 3;
 /// The flag of texinfos whose faces have no light of their own: sky and liquids.
 const IS_SPECIAL: i32 = 1;
-/// How often over faces and their corners may be as many as there are records of them: in a map that a compiler made, once.
+/// How often over faces and their corners may be as many as there are records of them: in a map
+/// that a compiler made, once.
 const SHARED: usize = 2;
 /// The same of the bytes of light that all faces have together, and those in the file.
 const LIGHT_SHARED: usize = 4;
@@ -76,20 +78,28 @@ struct Light {
     luxel_bytes: usize,
     /// How many bytes stand here for each that faces count.
     times: usize,
-    /// How many bytes a `.lit` file must have colours for: those of the lump, if it has none itself.
+    /// How many bytes a `.lit` file must have colours for: those of the lump, if it has none
+    /// itself.
     colorless: usize,
 }
 
 impl Light {
-    /// The lump's, or the coloured one behind the lumps: in place of the lump, or of the same luxels.
+    /// The lump's, or the coloured one behind the lumps: in place of the lump, or of the same
+    /// luxels.
     fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
         let bytes = lumps.bytes(Lump::Lighting);
         let is_colored = lumps.kind == BspKind::V30;
         let luxel_bytes = if is_colored { COLORS } else { 1 };
         let colorless = if is_colored { 0 } else { bytes.len() };
-        let mut light = Self { bytes: bytes.to_vec(), luxel_bytes, times: 1, colorless };
+        let mut light = Self {
+            bytes: bytes.to_vec(),
+            luxel_bytes,
+            times: 1,
+            colorless,
+        };
         let colors = blocks.get(COLORED_LIGHT).copied().unwrap_or_default();
-        let fits = bytes.is_empty() && colors.len() % COLORS == 0 || colors.len() == colorless * COLORS;
+        let fits =
+            bytes.is_empty() && colors.len() % COLORS == 0 || colors.len() == colorless * COLORS;
         if !is_colored && fits {
             light.color(colors);
         }
@@ -133,14 +143,26 @@ impl Polygon {
             .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
             .collect::<Option<Vec<Vec3>>>()?;
         corners.reverse();
-        let axis = |at: usize| TextureAxis { axis: texinfo.vector(at), offset: texinfo.f32(at + 12) };
-        let projection = Projection { u: axis(0), v: axis(16) };
+        let axis = |at: usize| TextureAxis {
+            axis: texinfo.vector(at),
+            offset: texinfo.f32(at + 12),
+        };
+        let projection = Projection {
+            u: axis(0),
+            v: axis(16),
+        };
         let (texture, flags) = (texinfo.i32(32), texinfo.i32(36));
-        Some(Self { corners, projection, texture, is_special: flags & IS_SPECIAL != 0 })
+        Some(Self {
+            corners,
+            projection,
+            texture,
+            is_special: flags & IS_SPECIAL != 0,
+        })
     }
 }
 
-/// How many faces are still looked at, and how many corners: those that a file has, and some more where they are shared.
+/// How many faces are still looked at, and how many corners: those that a file has, and some more
+/// where they are shared.
 struct FacesLeft {
     faces: usize,
     corners: usize,
@@ -149,13 +171,19 @@ struct FacesLeft {
 impl FacesLeft {
     fn of(lumps: &Lumps<'_>) -> Self {
         let all = |lump| SHARED * lumps.count(lump);
-        Self { faces: all(Lump::Faces), corners: all(Lump::Surfedges) }
+        Self {
+            faces: all(Lump::Faces),
+            corners: all(Lump::Surfedges),
+        }
     }
 
     /// Whether one more is looked at.
     fn take(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
-        let left = self.faces.checked_sub(1).zip(self.corners.checked_sub(corners));
+        let left = self
+            .faces
+            .checked_sub(1)
+            .zip(self.corners.checked_sub(corners));
         left.is_some_and(|(faces, corners)| {
             *self = Self { faces, corners };
             true
@@ -168,16 +196,37 @@ pub(super) fn check_light(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, o
     let light = Light::of(lumps, blocks);
     let records = LightRecords::of(lumps, blocks);
     let mut left = FacesLeft::of(lumps);
-    for (number, record) in lumps.records(Lump::Faces).enumerate().filter(|_| !light.bytes.is_empty()) {
+    for (number, record) in lumps
+        .records(Lump::Faces)
+        .enumerate()
+        .filter(|_| !light.bytes.is_empty())
+    {
         let face = FaceRecord::read(lumps.kind, record);
         if !left.take(&face) {
             return;
         }
-        let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special) else { continue };
+        let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special)
+        else {
+            continue;
+        };
         let map = records.map(number, &face, &polygon.projection, &polygon.corners);
-        let Some(map) = map.filter(|map| !light.has(map)) else { continue };
-        let found = || format!("{} bytes of light from {} on", light.bytes_of(&map), map.offset * light.times);
-        odd.note(Lump::Faces, number, found, "them within lump 8 (lighting)", "drawn fully bright");
+        let Some(map) = map.filter(|map| !light.has(map)) else {
+            continue;
+        };
+        let found = || {
+            format!(
+                "{} bytes of light from {} on",
+                light.bytes_of(&map),
+                map.offset * light.times
+            )
+        };
+        odd.note(
+            Lump::Faces,
+            number,
+            found,
+            "them within lump 8 (lighting)",
+            "drawn fully bright",
+        );
     }
 }
 
@@ -194,24 +243,38 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    pub(super) fn read(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, textures: usize) -> Self {
+    pub(super) fn read(
+        lumps: &Lumps<'_>,
+        blocks: &BTreeMap<String, &[u8]>,
+        textures: usize,
+    ) -> Self {
         let light = Light::of(lumps, blocks);
         // Of a file in which everything points at the same bytes no more is kept than it has.
         let mut pixels_left = lumps.count(Lump::Textures);
         let mut faces_left = FacesLeft::of(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
-        let pictures = (0..textures).map(|texture| picture(lumps, texture, &mut pixels_left)).collect();
-        let mut drawing = Self { surfaces: Vec::new(), pictures, light, unlit: 0 };
+        let pictures = (0..textures)
+            .map(|texture| picture(lumps, texture, &mut pixels_left))
+            .collect();
+        let mut drawing = Self {
+            surfaces: Vec::new(),
+            pictures,
+            light,
+            unlit: 0,
+        };
         let records = LightRecords::of(lumps, blocks);
         for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
             let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
             for number in first..first + count {
-                let Some(record) = lumps.record(Lump::Faces, number) else { continue };
+                let Some(record) = lumps.record(Lump::Faces, number) else {
+                    continue;
+                };
                 let face = FaceRecord::read(lumps.kind, record);
                 if !faces_left.take(&face) {
                     return drawing;
                 }
-                let surface = drawing.surface(lumps, model, (number, &face), records, &mut light_left);
+                let surface =
+                    drawing.surface(lumps, model, (number, &face), records, &mut light_left);
                 drawing.surfaces.extend(surface);
             }
         }
@@ -226,9 +289,18 @@ impl Drawing {
         records: LightRecords<'_>,
         light_left: &mut usize,
     ) -> Option<Surface> {
-        let plane = lumps.record(Lump::Planes, usize::try_from(face.plane).ok()?)?.vector(0);
-        let Polygon { corners, projection, texture, is_special } = Polygon::read(lumps, face)?;
-        let texture = u32::try_from(texture).ok().filter(|texture| (*texture as usize) < self.pictures.len());
+        let plane = lumps
+            .record(Lump::Planes, usize::try_from(face.plane).ok()?)?
+            .vector(0);
+        let Polygon {
+            corners,
+            projection,
+            texture,
+            is_special,
+        } = Polygon::read(lumps, face)?;
+        let texture = u32::try_from(texture)
+            .ok()
+            .filter(|texture| (*texture as usize) < self.pictures.len());
         let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
         } else if let Some(map) = records.map(number, face, &projection, &corners) {
@@ -240,21 +312,36 @@ impl Drawing {
             SurfaceLight::Bright
         };
         let normal = if face.is_turned { -plane } else { plane };
-        Some(Surface { model, corners, normal, texture, projection, is_special, light })
+        Some(Surface {
+            model,
+            corners,
+            normal,
+            texture,
+            projection,
+            is_special,
+            light,
+        })
     }
 
     fn light_of(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
         let bytes = self.light.bytes_of(&map);
-        let Some(left) = light_left.checked_sub(bytes).filter(|_| self.light.has(&map)) else {
+        let Some(left) = light_left
+            .checked_sub(bytes)
+            .filter(|_| self.light.has(&map))
+        else {
             self.unlit += 1;
             return SurfaceLight::Bright;
         };
         *light_left = left;
-        if map.maps() == 0 { SurfaceLight::Dark } else { SurfaceLight::Mapped(map) }
+        if map.maps() == 0 {
+            SurfaceLight::Dark
+        } else {
+            SurfaceLight::Mapped(map)
+        }
     }
 
-    /// Gives the light the colours of a `.lit` file: three bytes for each byte of the map's own light; whether it is one
-    /// of this map.
+    /// Gives the light the colours of a `.lit` file: three bytes for each byte of the map's own
+    /// light; whether it is one of this map.
     pub fn color_light(&mut self, lit: &[u8]) -> bool {
         let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
         let fits = !colors.is_empty() && colors.len() == self.light.colorless * COLORS;
@@ -264,14 +351,19 @@ impl Drawing {
         fits
     }
 
-    /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of 255. `strength` tells how
-    /// strong a style shines.
+    /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of
+    /// 255. `strength` tells how strong a style shines.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let mut sums = vec![[0.0; 3]; map.luxels()];
         let maps = map.styles.iter().take(map.maps());
         for (index, style) in maps.enumerate() {
             let strength = strength(*style) / 255.0;
-            let Light { bytes, luxel_bytes, times, .. } = &self.light;
+            let Light {
+                bytes,
+                luxel_bytes,
+                times,
+                ..
+            } = &self.light;
             let from = map.offset * times + index * map.luxels() * luxel_bytes;
             let bytes = bytes.get(from..).unwrap_or_default();
             for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(*luxel_bytes)) {
@@ -299,10 +391,23 @@ fn corner(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
 fn picture(lumps: &Lumps<'_>, texture: usize, pixels_left: &mut usize) -> Option<Picture> {
     let bytes = lumps.bytes(Lump::Textures);
     let offset = usize::try_from(Record(bytes).i32(4 + 4 * texture)).ok()?;
-    let Miptex { width, height, pixels, palette, .. } =
-        Miptex::read(bytes.get(offset..)?, lumps.kind == BspKind::V30).ok()?;
+    let Miptex {
+        width,
+        height,
+        pixels,
+        palette,
+        ..
+    } = Miptex::read(bytes.get(offset..)?, lumps.kind == BspKind::V30).ok()?;
     let pixels = pixels?;
     *pixels_left = pixels_left.checked_sub(pixels.len())?;
-    let palette = palette.unwrap_or_default().chunks_exact(3).map(|color| [color[0], color[1], color[2]]).collect();
-    Some(Picture { size: [width, height], pixels: pixels.to_vec(), palette })
+    let palette = palette
+        .unwrap_or_default()
+        .chunks_exact(3)
+        .map(|color| [color[0], color[1], color[2]])
+        .collect();
+    Some(Picture {
+        size: [width, height],
+        pixels: pixels.to_vec(),
+        palette,
+    })
 }

@@ -1,4 +1,5 @@
-//! The entities' text (`docs/bsp.md` 5): groups of pairs in braces, by the rules that the engines read it with.
+//! The entities' text (`docs/bsp.md` 5): groups of pairs in braces, by the rules that the engines
+//! read it with.
 
 use super::error::{BspError, BspWarning};
 use super::lump::Lump;
@@ -33,13 +34,18 @@ impl<'a> Tokens<'a> {
     fn skip(&mut self, bytes: usize) -> &'a [u8] {
         let (skipped, rest) = self.rest.split_at(bytes.min(self.rest.len()));
         let lines = skipped.iter().filter(|byte| **byte == b'\n').count();
-        self.line = self.line.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        self.line = self
+            .line
+            .saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
         self.rest = rest;
         skipped
     }
 
     fn length_to(&self, is_end: impl Fn(u8) -> bool) -> usize {
-        self.rest.iter().position(|byte| is_end(*byte)).unwrap_or(self.rest.len())
+        self.rest
+            .iter()
+            .position(|byte| is_end(*byte))
+            .unwrap_or(self.rest.len())
     }
 
     /// The next one; `None`: the text ends, or within a string.
@@ -69,7 +75,8 @@ impl<'a> Tokens<'a> {
                 (!self.skip(1).is_empty()).then_some(Token::Word(word))
             }
             _ => {
-                let length = self.length_to(|byte| byte <= b' ' || matches!(byte, b'{' | b'}' | b'"'));
+                let length =
+                    self.length_to(|byte| byte <= b' ' || matches!(byte, b'{' | b'}' | b'"'));
                 Some(Token::Word(self.skip(length)))
             }
         }
@@ -91,7 +98,13 @@ fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Gro
             Some(Token::Word(key)) => key,
             Some(Token::Close) => return Ok(Group::Closed(pairs)),
             Some(Token::Open) => {
-                odd.note(Lump::Entities, index, || "a '{' within a group".into(), "a key or '}'", "begun again there");
+                odd.note(
+                    Lump::Entities,
+                    index,
+                    || "a '{' within a group".into(),
+                    "a key or '}'",
+                    "begun again there",
+                );
                 pairs.clear();
                 continue;
             }
@@ -100,7 +113,13 @@ fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Gro
         let value = match tokens.next() {
             Some(Token::Word(value)) => value,
             Some(other @ (Token::Close | Token::Open)) => {
-                odd.note(Lump::Entities, index, || "a key without a value".into(), "a value", "the key is ignored");
+                odd.note(
+                    Lump::Entities,
+                    index,
+                    || "a key without a value".into(),
+                    "a value",
+                    "the key is ignored",
+                );
                 if other == Token::Close {
                     return Ok(Group::Closed(pairs));
                 }
@@ -109,7 +128,11 @@ fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Gro
             }
             None => return Ok(Group::Broken),
         };
-        if let Some(long) = [key, value].into_iter().map(<[u8]>::len).find(|length| *length > TOKEN_MAX) {
+        if let Some(long) = [key, value]
+            .into_iter()
+            .map(<[u8]>::len)
+            .find(|length| *length > TOKEN_MAX)
+        {
             return Err(wrong(
                 Lump::Entities,
                 index,
@@ -129,12 +152,18 @@ fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Gro
 fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     order.sort_by_key(|at| pairs[*at].0);
-    let is_last = |at: &usize, next: Option<&usize>| next.is_none_or(|next| pairs[*next].0 != pairs[*at].0);
+    let is_last =
+        |at: &usize, next: Option<&usize>| next.is_none_or(|next| pairs[*next].0 != pairs[*at].0);
     let last = (0..order.len()).filter(|place| is_last(&order[*place], order.get(place + 1)));
     let mut kept: Vec<usize> = last.map(|place| order[place]).collect();
     kept.sort_unstable();
     // A letter a byte.
-    let text = |bytes: &[u8]| bytes.iter().map(|byte| char::from(*byte)).collect::<String>();
+    let text = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .map(|byte| char::from(*byte))
+            .collect::<String>()
+    };
     let mut properties = Properties::default();
     for (key, value) in kept.into_iter().map(|at| pairs[at]) {
         properties.push(&text(key), &text(value));
@@ -142,26 +171,49 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     properties
 }
 
-/// The entities of the text: their lines, from 1, and their keys. Those without a class are there, too: then an entity's
-/// number is that in the lump.
+/// The entities of the text: their lines, from 1, and their keys. Those without a class are there,
+/// too: then an entity's number is that in the lump.
 pub(super) fn read(bytes: &[u8], odd: &mut Odd) -> Result<Vec<(u32, Properties)>, BspError> {
-    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-    let mut tokens = Tokens { rest: &bytes[..end], line: 1 };
+    let end = bytes
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(bytes.len());
+    let mut tokens = Tokens {
+        rest: &bytes[..end],
+        line: 1,
+    };
     let mut entities = Vec::new();
     while let Some(token) = tokens.next() {
         let index = entities.len();
         if token != Token::Open {
-            odd.note(Lump::Entities, index, || "a word outside of all groups".into(), "'{'", "ignored");
+            odd.note(
+                Lump::Entities,
+                index,
+                || "a word outside of all groups".into(),
+                "'{'",
+                "ignored",
+            );
             continue;
         }
         let line = tokens.line;
         match group(&mut tokens, index, odd)? {
             Group::Closed(_) if index == GROUPS_MAX => {
-                return Err(wrong(Lump::Entities, index, "another group", format!("at most {GROUPS_MAX}")));
+                return Err(wrong(
+                    Lump::Entities,
+                    index,
+                    "another group",
+                    format!("at most {GROUPS_MAX}"),
+                ));
             }
             Group::Closed(pairs) => {
                 if !pairs.iter().any(|(key, _)| *key == CLASS) {
-                    odd.note(Lump::Entities, index, || "no classname".into(), "one", "ignored");
+                    odd.note(
+                        Lump::Entities,
+                        index,
+                        || "no classname".into(),
+                        "one",
+                        "ignored",
+                    );
                 }
                 entities.push((line, properties(&pairs)));
             }

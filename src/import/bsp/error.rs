@@ -6,7 +6,10 @@ use super::lump::{FILE_MAX, HEADER, Lump};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspError {
     /// Cut off before the first lump.
-    #[error("found {found} bytes, expected at least {HEADER}: the version and {} lumps", Lump::COUNT)]
+    #[error(
+        "found {found} bytes, expected at least {HEADER}: the version and {} lumps",
+        Lump::COUNT
+    )]
     Short {
         /// How many there are.
         found: usize,
@@ -24,7 +27,9 @@ pub enum BspError {
         found: String,
     },
     /// A lump that is not in the file.
-    #[error("{lump}: found {length} bytes from {offset} on, expected them within the file's {size}")]
+    #[error(
+        "{lump}: found {length} bytes from {offset} on, expected them within the file's {size}"
+    )]
     Outside {
         /// The lump that it is about.
         lump: Lump,
@@ -73,7 +78,9 @@ pub enum BspError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspWarning {
     /// A record that is not as it should be.
-    #[error("{lump}, record {index} ({count} in all): found {found}, expected {expected}; {instead}")]
+    #[error(
+        "{lump}, record {index} ({count} in all): found {found}, expected {expected}; {instead}"
+    )]
     Record {
         /// The lump that it is about.
         lump: Lump,
@@ -89,7 +96,10 @@ pub enum BspWarning {
         instead: &'static str,
     },
     /// The entities break off.
-    #[error("{}: the text ends within entity {entity}; those before it are used", Lump::Entities)]
+    #[error(
+        "{}: the text ends within entity {entity}; those before it are used",
+        Lump::Entities
+    )]
     OpenEntity {
         /// Its number, from 0.
         entity: usize,

@@ -1,4 +1,5 @@
-//! What is drawn: every index of faces, edges, corners and textures checked (`docs/bsp.md` 1 and 6).
+//! What is drawn: every index of faces, edges, corners and textures checked (`docs/bsp.md` 1 and
+//! 6).
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -58,7 +59,12 @@ impl FaceRecord {
 pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result<(), BspError> {
     for (index, corner) in lumps.records(Lump::Vertices).enumerate() {
         if !corner.vector(0).is_finite() {
-            return Err(wrong(Lump::Vertices, index, "a number that is not finite", "a place"));
+            return Err(wrong(
+                Lump::Vertices,
+                index,
+                "a number that is not finite",
+                "a place",
+            ));
         }
     }
     check_edges(lumps)?;
@@ -67,20 +73,55 @@ pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result
         if usize::try_from(texture).is_ok_and(|texture| texture < textures) {
             continue;
         }
-        odd.note(Lump::Texinfo, index, || format!("texture {texture}"), "one of the textures", "drawn without one");
+        odd.note(
+            Lump::Texinfo,
+            index,
+            || format!("texture {texture}"),
+            "one of the textures",
+            "drawn without one",
+        );
     }
     for (index, record) in lumps.records(Lump::Faces).enumerate() {
         let face = FaceRecord::read(lumps.kind, record);
-        let FaceRecord { plane, first_edge, edges, texinfo, .. } = face;
-        among(Lump::Faces, index, "plane", plane, lumps.count(Lump::Planes))?;
-        among(Lump::Faces, index, "texinfo", texinfo, lumps.count(Lump::Texinfo))?;
+        let FaceRecord {
+            plane,
+            first_edge,
+            edges,
+            texinfo,
+            ..
+        } = face;
+        among(
+            Lump::Faces,
+            index,
+            "plane",
+            plane,
+            lumps.count(Lump::Planes),
+        )?;
+        among(
+            Lump::Faces,
+            index,
+            "texinfo",
+            texinfo,
+            lumps.count(Lump::Texinfo),
+        )?;
         let surfedges = lumps.count(Lump::Surfedges) as i64;
         if first_edge < 0 || edges < 0 || first_edge + edges > surfedges {
             let found = format!("{edges} edges from {first_edge} on");
-            return Err(wrong(Lump::Faces, index, found, format!("a part of the {surfedges} surfedges")));
+            return Err(wrong(
+                Lump::Faces,
+                index,
+                found,
+                format!("a part of the {surfedges} surfedges"),
+            ));
         }
         if !face.is_drawn() {
-            odd.note(Lump::Faces, index, || format!("{edges} edges"), "3 to 256", "not drawn");
+            odd.note(
+                Lump::Faces,
+                index,
+                || format!("{edges} edges"),
+                "3 to 256",
+                "not drawn",
+            );
         }
     }
     check_marks(lumps, odd);
@@ -99,7 +140,13 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
         }
     }
     for (index, record) in lumps.records(Lump::Surfedges).enumerate() {
-        among(Lump::Surfedges, index, "edge", i64::from(record.i32(0)).abs(), edges)?;
+        among(
+            Lump::Surfedges,
+            index,
+            "edge",
+            i64::from(record.i32(0)).abs(),
+            edges,
+        )?;
     }
     Ok(())
 }
@@ -113,7 +160,13 @@ fn check_marks(lumps: &Lumps<'_>, odd: &mut Odd) {
             BspKind::Bsp2 | BspKind::Psb2 => record.u32(0),
         };
         if face as usize >= faces {
-            odd.note(Lump::Marksurfaces, index, || format!("face {face}"), "one of the faces", "ignored");
+            odd.note(
+                Lump::Marksurfaces,
+                index,
+                || format!("face {face}"),
+                "one of the faces",
+                "ignored",
+            );
         }
     }
     for (index, record) in lumps.records(Lump::Leaves).enumerate() {
@@ -124,7 +177,13 @@ fn check_marks(lumps: &Lumps<'_>, odd: &mut Odd) {
         };
         if u64::from(first) + u64::from(count) > marks as u64 {
             let found = || format!("{count} marks from {first} on");
-            odd.note(Lump::Leaves, index, found, "a part of the marksurfaces", "ignored");
+            odd.note(
+                Lump::Leaves,
+                index,
+                found,
+                "a part of the marksurfaces",
+                "ignored",
+            );
         }
     }
 }

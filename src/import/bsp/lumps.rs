@@ -9,7 +9,11 @@ const RECORDS_MAX: usize = 1 << 24;
 
 /// The kind by the first four bytes of a file.
 pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
-    let foreign = |found: &str| Err(BspError::Foreign { found: found.to_owned() });
+    let foreign = |found: &str| {
+        Err(BspError::Foreign {
+            found: found.to_owned(),
+        })
+    };
     match (&version, i32::from_le_bytes(version)) {
         (_, 29) => Ok(BspKind::V29),
         (_, 30) => Ok(BspKind::V30),
@@ -19,7 +23,10 @@ pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
         (b"IBSP", _) => foreign("\"IBSP\", a map of Quake II or III"),
         (b"VBSP", _) => foreign("\"VBSP\", a map of a Source game"),
         (_, 23 | 28) => foreign("a map of an unfinished Quake (version 23 or 28)"),
-        (_, number) => foreign(&format!("version {number} ({:?})", String::from_utf8_lossy(&version))),
+        (_, number) => foreign(&format!(
+            "version {number} ({:?})",
+            String::from_utf8_lossy(&version)
+        )),
     }
 }
 
@@ -38,24 +45,42 @@ impl<'a> Lumps<'a> {
         if let Some(version) = bytes.first_chunk::<4>() {
             kind_of(*version)?;
         }
-        let header = bytes.get(..HEADER).ok_or(BspError::Short { found: bytes.len() })?;
+        let header = bytes
+            .get(..HEADER)
+            .ok_or(BspError::Short { found: bytes.len() })?;
         let kind = kind_of([header[0], header[1], header[2], header[3]])?;
-        let mut lumps = Self { kind, parts: [&[]; Lump::COUNT] };
+        let mut lumps = Self {
+            kind,
+            parts: [&[]; Lump::COUNT],
+        };
         for (number, lump) in Lump::ALL.into_iter().enumerate() {
             let at = Record(&header[4 + 8 * number..]);
             let (offset, length) = (at.u32(0), at.u32(4));
             let end = offset as usize + length as usize;
-            let outside = BspError::Outside { lump, offset, length, size: bytes.len() };
+            let outside = BspError::Outside {
+                lump,
+                offset,
+                length,
+                size: bytes.len(),
+            };
             lumps.parts[number] = bytes.get(offset as usize..end).ok_or(outside)?;
         }
         lumps.unswap();
         for lump in Lump::ALL {
             let (length, record) = (lumps.bytes(lump).len(), lump.record_size(kind));
             if length % record != 0 {
-                return Err(BspError::Length { lump, length, record });
+                return Err(BspError::Length {
+                    lump,
+                    length,
+                    record,
+                });
             }
             if record > 1 && lumps.count(lump) > RECORDS_MAX {
-                return Err(BspError::TooMany { lump, found: lumps.count(lump), limit: RECORDS_MAX });
+                return Err(BspError::TooMany {
+                    lump,
+                    found: lumps.count(lump),
+                    limit: RECORDS_MAX,
+                });
             }
         }
         Ok(lumps)
@@ -69,11 +94,14 @@ impl<'a> Lumps<'a> {
         }
     }
 
-    /// The checksum by which GoldSrc's client and server compare maps: over all lumps but the entities
-    /// (`docs/demos.md` 1).
+    /// The checksum by which GoldSrc's client and server compare maps: over all lumps but the
+    /// entities (`docs/demos.md` 1).
     pub(super) fn map_sum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
-        Lump::ALL.into_iter().filter(|lump| *lump != Lump::Entities).for_each(|lump| hasher.update(self.bytes(lump)));
+        Lump::ALL
+            .into_iter()
+            .filter(|lump| *lump != Lump::Entities)
+            .for_each(|lump| hasher.update(self.bytes(lump)));
         !hasher.finalize()
     }
 
@@ -87,8 +115,13 @@ impl<'a> Lumps<'a> {
     }
 
     /// The records of a lump.
-    pub(super) fn records(&self, lump: Lump) -> impl ExactSizeIterator<Item = Record<'a>> + use<'a> {
-        self.bytes(lump).chunks_exact(lump.record_size(self.kind)).map(Record)
+    pub(super) fn records(
+        &self,
+        lump: Lump,
+    ) -> impl ExactSizeIterator<Item = Record<'a>> + use<'a> {
+        self.bytes(lump)
+            .chunks_exact(lump.record_size(self.kind))
+            .map(Record)
     }
 
     /// One of them.

@@ -1,6 +1,8 @@
-//! Compiled maps of Quake and Half-Life: bytes in, the trees that boxes are moved in and the entities out.
+//! Compiled maps of Quake and Half-Life: bytes in, the trees that boxes are moved in and the
+//! entities out.
 //!
-//! `docs/bsp.md` has the format. Whatever the bytes are, they are read or refused with the lump and the place in it.
+//! `docs/bsp.md` has the format. Whatever the bytes are, they are read or refused with the lump and
+//! the place in it.
 //!
 //! ```text
 //! lump       the kinds of maps and their parts
@@ -17,18 +19,18 @@
 //! census     how large the trees are, and what is in their leaves
 //! ```
 
-mod lump;
-mod error;
-mod lumps;
-mod odd;
-mod trees;
-mod textures;
-mod faces;
 mod bspx;
-mod light_maps;
+mod census;
 mod drawing;
 mod entities;
-mod census;
+mod error;
+mod faces;
+mod light_maps;
+mod lump;
+mod lumps;
+mod odd;
+mod textures;
+mod trees;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -58,12 +60,13 @@ pub struct Bsp {
     pub size: usize,
     /// How many records each lump has; of those without records, how many bytes.
     pub counts: [usize; Lump::COUNT],
-    /// What follows the last lump: how many bytes, and the first four of them, where a block may begin.
+    /// What follows the last lump: how many bytes, and the first four of them, where a block may
+    /// begin.
     pub after: (usize, [u8; 4]),
     /// The trees that points and boxes are moved in.
     pub map: Arc<ClipMap>,
-    /// The entities in the order of their lump, those without a class too: their lines in the text, from 1, and their
-    /// keys.
+    /// The entities in the order of their lump, those without a class too: their lines in the text,
+    /// from 1, and their keys.
     pub entities: Vec<(u32, Properties)>,
     /// How many there are.
     pub entity_count: usize,
@@ -107,22 +110,29 @@ impl Bsp {
     /// How many bytes a file begins with that tell where its parts are.
     pub const HEADER: usize = HEADER;
 
-    /// Where the entities' text may be in a file with this head: in the first lump, or in Blue Shift's maps the second. At
-    /// most as much as may hold the first entity; `None`: it is no map.
+    /// Where the entities' text may be in a file with this head: in the first lump, or in Blue
+    /// Shift's maps the second. At most as much as may hold the first entity; `None`: it is no map.
     pub fn text_places(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
         let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
         let place = |lump: usize| {
-            let [from, length] = [4 + 8 * lump, 8 + 8 * lump].map(|at| Record(head).u32(at) as usize);
+            let [from, length] =
+                [4 + 8 * lump, 8 + 8 * lump].map(|at| Record(head).u32(at) as usize);
             from..from.saturating_add(length.min(TITLE_MAX))
         };
-        Some(if kind == BspKind::V30 { [place(0), place(1)] } else { [place(0), 0..0] })
+        Some(if kind == BspKind::V30 {
+            [place(0), place(1)]
+        } else {
+            [place(0), 0..0]
+        })
     }
 
     /// What a map is called by this text of its entities, or the beginning of it.
     pub fn title_in(text: &[u8]) -> Option<String> {
         let entities = entities::read(text, &mut Odd::default()).ok()?;
-        let (_, world) = entities.into_iter().find(|(_, entity)| entity.get("classname") == Some("worldspawn"))?;
+        let (_, world) = entities
+            .into_iter()
+            .find(|(_, entity)| entity.get("classname") == Some("worldspawn"))?;
         let title = world.get("message")?.trim().replace("\\n", " ");
         (!title.is_empty()).then_some(title)
     }
@@ -177,8 +187,12 @@ impl Bsp {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => Dialect::Quake,
             BspKind::V30 => Dialect::GoldSrc,
         };
-        let compiled = CompiledMap { map: Arc::clone(&self.map), dialect };
-        let (mut world, mut warnings) = World::of_compiled(&compiled, std::mem::take(&mut self.entities));
+        let compiled = CompiledMap {
+            map: Arc::clone(&self.map),
+            dialect,
+        };
+        let (mut world, mut warnings) =
+            World::of_compiled(&compiled, std::mem::take(&mut self.entities));
         if world.spawns.is_empty()
             && let Some(feet) = first_room(&world, &self.open_places)
         {
@@ -186,7 +200,16 @@ impl Bsp {
             let (line, entity) = (1, 0);
             warnings.retain(|warning| warning.kind != WarningKind::NoSpawn);
             let kind = WarningKind::GuessedSpawn;
-            warnings.insert(0, Warning { line, entity, brush: None, is_compiled: true, kind });
+            warnings.insert(
+                0,
+                Warning {
+                    line,
+                    entity,
+                    brush: None,
+                    is_compiled: true,
+                    kind,
+                },
+            );
         }
         (world, warnings)
     }
@@ -200,7 +223,9 @@ fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());
     let places = places.iter().copied().take(world.places_checked());
-    places.into_iter().find(|place| !level.stuck(HullId::new(0), *place))
+    places
+        .into_iter()
+        .find(|place| !level.stuck(HullId::new(0), *place))
 }
 
 /// Where the last lump ends, at a place that four divides.

@@ -18,7 +18,13 @@ impl Odd {
         then: &'static str,
     ) {
         for warning in &mut self.0 {
-            if let BspWarning::Record { lump, count, expected, instead, .. } = warning
+            if let BspWarning::Record {
+                lump,
+                count,
+                expected,
+                instead,
+                ..
+            } = warning
                 && (*lump, *expected, *instead) == (at, should, then)
             {
                 *count += 1;
@@ -26,7 +32,14 @@ impl Odd {
             }
         }
         let (found, expected, instead) = (found(), should, then);
-        self.0.push(BspWarning::Record { lump: at, index: record, count: 1, found, expected, instead });
+        self.0.push(BspWarning::Record {
+            lump: at,
+            index: record,
+            count: 1,
+            found,
+            expected,
+            instead,
+        });
     }
 
     pub(super) fn push(&mut self, warning: BspWarning) {

@@ -1,4 +1,5 @@
-//! The textures of a compiled map: their names, and the pictures that are in the file (`docs/bsp.md` 1).
+//! The textures of a compiled map: their names, and the pictures that are in the file
+//! (`docs/bsp.md` 1).
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -34,23 +35,61 @@ pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<Option<BspTex
     let has_room = (0..=TEXTURES_MAX).contains(&count) && 4 + 4 * count as usize <= bytes.len();
     if !has_room {
         let found = format!("{count} textures");
-        return Err(wrong(Lump::Textures, 0, found, format!("as many offsets as {} bytes hold", bytes.len())));
+        return Err(wrong(
+            Lump::Textures,
+            0,
+            found,
+            format!("as many offsets as {} bytes hold", bytes.len()),
+        ));
     }
     let offset = |index: usize| Record(bytes).i32(4 + 4 * index);
-    (0..count as usize).map(|index| one(lumps.kind, bytes, index, offset(index), odd)).collect()
+    (0..count as usize)
+        .map(|index| one(lumps.kind, bytes, index, offset(index), odd))
+        .collect()
 }
 
-fn one(kind: BspKind, bytes: &[u8], index: usize, offset: i32, odd: &mut Odd) -> Result<Option<BspTexture>, BspError> {
+fn one(
+    kind: BspKind,
+    bytes: &[u8],
+    index: usize,
+    offset: i32,
+    odd: &mut Odd,
+) -> Result<Option<BspTexture>, BspError> {
     if offset == -1 {
         return Ok(None);
     }
     let bad = |found: String, expected: &str| wrong(Lump::Textures, index, found, expected);
-    let rest = usize::try_from(offset).ok().and_then(|from| bytes.get(from..)).filter(|rest| rest.len() >= HEAD);
-    let rest = rest.ok_or_else(|| bad(format!("offset {offset}"), "-1, or 40 bytes within the lump"))?;
-    let Miptex { name, width, height, pixels, .. } =
-        Miptex::read(rest, kind == BspKind::V30).map_err(|error| bad(error.found, error.expected))?;
+    let rest = usize::try_from(offset)
+        .ok()
+        .and_then(|from| bytes.get(from..))
+        .filter(|rest| rest.len() >= HEAD);
+    let rest = rest.ok_or_else(|| {
+        bad(
+            format!("offset {offset}"),
+            "-1, or 40 bytes within the lump",
+        )
+    })?;
+    let Miptex {
+        name,
+        width,
+        height,
+        pixels,
+        ..
+    } = Miptex::read(rest, kind == BspKind::V30)
+        .map_err(|error| bad(error.found, error.expected))?;
     if width % 16 != 0 || height % 16 != 0 {
-        odd.note(Lump::Textures, index, || format!("{width} x {height} pixels"), "multiples of 16", "used as it is");
+        odd.note(
+            Lump::Textures,
+            index,
+            || format!("{width} x {height} pixels"),
+            "multiples of 16",
+            "used as it is",
+        );
     }
-    Ok(Some(BspTexture { name, width, height, is_embedded: pixels.is_some() }))
+    Ok(Some(BspTexture {
+        name,
+        width,
+        height,
+        is_embedded: pixels.is_some(),
+    }))
 }

@@ -1,5 +1,5 @@
-//! Planes, nodes, clipnodes, leaves and models: the trees that boxes and points are moved in, checked so that no query
-//! can leave them or go round in circles (`docs/bsp.md` 1 and 6).
+//! Planes, nodes, clipnodes, leaves and models: the trees that boxes and points are moved in,
+//! checked so that no query can leave them or go round in circles (`docs/bsp.md` 1 and 6).
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -31,14 +31,37 @@ const GOLDSRC_HULLS: [Hull; 4] = [
 ];
 
 /// A record of a lump that means nothing.
-pub(super) fn wrong(lump: Lump, index: usize, found: impl Into<String>, expected: impl Into<String>) -> BspError {
-    BspError::Record { lump, index, found: found.into(), expected: expected.into() }
+pub(super) fn wrong(
+    lump: Lump,
+    index: usize,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> BspError {
+    BspError::Record {
+        lump,
+        index,
+        found: found.into(),
+        expected: expected.into(),
+    }
 }
 
 /// Demands that a number is one of `count` things.
-pub(super) fn among(lump: Lump, index: usize, what: &str, found: i64, count: usize) -> Result<usize, BspError> {
+pub(super) fn among(
+    lump: Lump,
+    index: usize,
+    what: &str,
+    found: i64,
+    count: usize,
+) -> Result<usize, BspError> {
     let place = usize::try_from(found).ok().filter(|place| *place < count);
-    place.ok_or_else(|| wrong(lump, index, format!("{what} {found}"), format!("one of 0 to below {count}")))
+    place.ok_or_else(|| {
+        wrong(
+            lump,
+            index,
+            format!("{what} {found}"),
+            format!("one of 0 to below {count}"),
+        )
+    })
 }
 
 /// A plane, and the axis that it is across; 3: none.
@@ -49,10 +72,20 @@ fn planes(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<TypedPlane>, BspError>
     for (index, record) in lumps.records(Lump::Planes).enumerate() {
         let (normal, dist, kind) = (record.vector(0), record.f32(12), record.i32(16));
         if !normal.is_finite() || !dist.is_finite() {
-            return Err(wrong(Lump::Planes, index, "a number that is not finite", "a plane"));
+            return Err(wrong(
+                Lump::Planes,
+                index,
+                "a number that is not finite",
+                "a plane",
+            ));
         }
         if !(0..=5).contains(&kind) {
-            return Err(wrong(Lump::Planes, index, format!("type {kind}"), "one of 0 to 5"));
+            return Err(wrong(
+                Lump::Planes,
+                index,
+                format!("type {kind}"),
+                "one of 0 to 5",
+            ));
         }
         if (length(normal) - 1.0).abs() > 0.01 {
             let found = || format!("a normal of length {}", length(normal));
@@ -65,7 +98,10 @@ fn planes(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<TypedPlane>, BspError>
 
 /// What is in each leaf, as a contents code.
 fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
-    lumps.records(Lump::Leaves).map(|leaf| code_in_tree(leaf.i32(0))).collect()
+    lumps
+        .records(Lump::Leaves)
+        .map(|leaf| code_in_tree(leaf.i32(0)))
+        .collect()
 }
 
 /// What compilers keep for themselves is solid; a code that is none is air.
@@ -83,13 +119,17 @@ pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
         let (mins, maxs) = match lumps.kind {
             BspKind::Bsp2 => (leaf.vector(8), leaf.vector(20)),
             BspKind::V29 | BspKind::V30 | BspKind::Psb2 => {
-                let short = |at: usize| Vec3::from([0, 2, 4].map(|part| f32::from(leaf.i16(at + part))));
+                let short =
+                    |at: usize| Vec3::from([0, 2, 4].map(|part| f32::from(leaf.i16(at + part))));
                 (short(8), short(14))
             }
         };
         (mins + maxs) * 0.5
     };
-    let open = lumps.records(Lump::Leaves).filter(|leaf| leaf.i32(0) == EMPTY).map(middle);
+    let open = lumps
+        .records(Lump::Leaves)
+        .filter(|leaf| leaf.i32(0) == EMPTY)
+        .map(middle);
     open.filter(|place| place.is_finite()).collect()
 }
 
@@ -102,7 +142,11 @@ fn child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
 }
 
 /// The drawing tree with contents in place of leaves.
-fn nodes(lumps: &Lumps<'_>, planes: &[TypedPlane], leaves: &[i32]) -> Result<Vec<ClipNode>, BspError> {
+fn nodes(
+    lumps: &Lumps<'_>,
+    planes: &[TypedPlane],
+    leaves: &[i32],
+) -> Result<Vec<ClipNode>, BspError> {
     let count = lumps.count(Lump::Nodes);
     let mut nodes = Vec::with_capacity(count);
     for (index, record) in lumps.records(Lump::Nodes).enumerate() {
@@ -113,9 +157,19 @@ fn nodes(lumps: &Lumps<'_>, planes: &[TypedPlane], leaves: &[i32]) -> Result<Vec
             *place = if is_node {
                 written as i32
             } else {
-                let leaf = if is_narrow { 65_535 - written } else { -1 - written };
-                leaf_of(leaves, leaf)
-                    .ok_or_else(|| wrong(Lump::Nodes, index, format!("child {written}"), "a node or a leaf"))?
+                let leaf = if is_narrow {
+                    65_535 - written
+                } else {
+                    -1 - written
+                };
+                leaf_of(leaves, leaf).ok_or_else(|| {
+                    wrong(
+                        Lump::Nodes,
+                        index,
+                        format!("child {written}"),
+                        "a node or a leaf",
+                    )
+                })?
             };
         }
         nodes.push(node(Lump::Nodes, index, record, planes, children)?);
@@ -124,7 +178,10 @@ fn nodes(lumps: &Lumps<'_>, planes: &[TypedPlane], leaves: &[i32]) -> Result<Vec
 }
 
 fn leaf_of(leaves: &[i32], leaf: i64) -> Option<i32> {
-    usize::try_from(leaf).ok().and_then(|leaf| leaves.get(leaf)).copied()
+    usize::try_from(leaf)
+        .ok()
+        .and_then(|leaf| leaves.get(leaf))
+        .copied()
 }
 
 fn node(
@@ -136,7 +193,11 @@ fn node(
 ) -> Result<ClipNode, BspError> {
     let plane = among(lump, index, "plane", record.i32(0).into(), planes.len())?;
     let (plane, axis) = planes[plane];
-    Ok(ClipNode { plane, axis, children })
+    Ok(ClipNode {
+        plane,
+        axis,
+        children,
+    })
 }
 
 /// The trees for boxes.
@@ -151,8 +212,14 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
                 written as i32
             } else {
                 let code = if is_narrow { written - 65_536 } else { written };
-                code_of(code)
-                    .ok_or_else(|| wrong(Lump::Clipnodes, index, format!("child {code}"), "a clipnode or contents"))?
+                code_of(code).ok_or_else(|| {
+                    wrong(
+                        Lump::Clipnodes,
+                        index,
+                        format!("child {code}"),
+                        "a clipnode or contents",
+                    )
+                })?
             };
         }
         nodes.push(node(Lump::Clipnodes, index, record, planes, children)?);
@@ -161,23 +228,39 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
 }
 
 fn code_of(code: i64) -> Option<i32> {
-    (CODE_MIN..0).contains(&code).then(|| code_in_tree(code as i32))
+    (CODE_MIN..0)
+        .contains(&code)
+        .then(|| code_in_tree(code as i32))
 }
 
 /// Where the trees of each model begin.
-fn models(lumps: &Lumps<'_>, points: usize, boxes: usize, leaves: &[i32]) -> Result<Vec<ClipModel>, BspError> {
+fn models(
+    lumps: &Lumps<'_>,
+    points: usize,
+    boxes: usize,
+    leaves: &[i32],
+) -> Result<Vec<ClipModel>, BspError> {
     let faces = lumps.count(Lump::Faces);
     let mut models = Vec::with_capacity(lumps.count(Lump::Models));
     for (index, record) in lumps.records(Lump::Models).enumerate() {
         let (mins, maxs) = (record.vector(0), record.vector(12));
         if !mins.is_finite() || !maxs.is_finite() {
-            return Err(wrong(Lump::Models, index, "a number that is not finite", "the corners of a box"));
+            return Err(wrong(
+                Lump::Models,
+                index,
+                "a number that is not finite",
+                "the corners of a box",
+            ));
         }
         let mut heads = [EMPTY; 4];
         for (hull, head) in heads.iter_mut().enumerate() {
             let written = i64::from(record.i32(36 + 4 * hull));
             let count = if hull == 0 { points } else { boxes };
-            let end = if hull == 0 { leaf_of(leaves, -1 - written) } else { code_of(written) };
+            let end = if hull == 0 {
+                leaf_of(leaves, -1 - written)
+            } else {
+                code_of(written)
+            };
             // Without any clipnodes the heads say 0, and mean air.
             let is_missing = hull > 0 && boxes == 0 && written >= 0;
             *head = match end {
@@ -185,7 +268,10 @@ fn models(lumps: &Lumps<'_>, points: usize, boxes: usize, leaves: &[i32]) -> Res
                 None if is_missing => 0,
                 None if (0..count as i64).contains(&written) => written as i32,
                 None => {
-                    let (found, expected) = (format!("head {written} of hull {hull}"), "a node, or what is in a leaf");
+                    let (found, expected) = (
+                        format!("head {written} of hull {hull}"),
+                        "a node, or what is in a leaf",
+                    );
                     return Err(wrong(Lump::Models, index, found, expected));
                 }
             };
@@ -193,7 +279,12 @@ fn models(lumps: &Lumps<'_>, points: usize, boxes: usize, leaves: &[i32]) -> Res
         let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
         if first < 0 || count < 0 || first + count > faces as i64 {
             let found = format!("{count} faces from {first} on");
-            return Err(wrong(Lump::Models, index, found, format!("a part of the {faces} faces")));
+            return Err(wrong(
+                Lump::Models,
+                index,
+                found,
+                format!("a part of the {faces} faces"),
+            ));
         }
         models.push(ClipModel { mins, maxs, heads });
     }
@@ -219,11 +310,18 @@ struct Survey<'a> {
 }
 
 /// What is on the way from the root; met again there, the tree is a circle.
-const UNDER_WAY: Extent = Extent { depth: u32::MAX, nodes: 0 };
+const UNDER_WAY: Extent = Extent {
+    depth: u32::MAX,
+    nodes: 0,
+};
 
 impl<'a> Survey<'a> {
     fn new(lump: Lump, nodes: &'a [ClipNode]) -> Self {
-        Self { lump, nodes, extents: vec![Extent::default(); nodes.len()] }
+        Self {
+            lump,
+            nodes,
+            extents: vec![Extent::default(); nodes.len()],
+        }
     }
 
     fn extent(&self, place: i32) -> Extent {
@@ -232,7 +330,12 @@ impl<'a> Survey<'a> {
 
     /// Demands that a walk from this root ends, and soon.
     fn check(&mut self, root: i32) -> Result<(), BspError> {
-        let Some(root) = usize::try_from(root).ok().filter(|root| *root < self.nodes.len()) else { return Ok(()) };
+        let Some(root) = usize::try_from(root)
+            .ok()
+            .filter(|root| *root < self.nodes.len())
+        else {
+            return Ok(());
+        };
         self.measure(root)?;
         let Extent { depth, nodes } = self.extents[root];
         let most = SHARED_MAX * self.nodes.len() as u64;
@@ -241,7 +344,12 @@ impl<'a> Survey<'a> {
             return Err(wrong(self.lump, root, found, format!("at most {most}")));
         }
         if depth > DEPTH_MAX {
-            return Err(wrong(self.lump, root, format!("a tree {depth} deep"), format!("at most {DEPTH_MAX}")));
+            return Err(wrong(
+                self.lump,
+                root,
+                format!("a tree {depth} deep"),
+                format!("at most {DEPTH_MAX}"),
+            ));
         }
         Ok(())
     }
@@ -253,7 +361,9 @@ impl<'a> Survey<'a> {
                 self.extents[here] = UNDER_WAY;
             }
             let children = self.nodes[here].children;
-            let unmeasured = children.into_iter().find(|child| *child >= 0 && self.extent(*child).depth == 0);
+            let unmeasured = children
+                .into_iter()
+                .find(|child| *child >= 0 && self.extent(*child).depth == 0);
             if let Some(child) = unmeasured {
                 way.push(child as usize);
                 continue;
@@ -264,7 +374,12 @@ impl<'a> Survey<'a> {
             }
             let below = children.map(|child| self.extent(child));
             if below.contains(&UNDER_WAY) {
-                return Err(wrong(self.lump, here, "a tree that leads back to itself", "one that ends"));
+                return Err(wrong(
+                    self.lump,
+                    here,
+                    "a tree that leads back to itself",
+                    "one that ends",
+                ));
             }
             let [front, back] = below;
             self.extents[here] = Extent {
@@ -283,8 +398,15 @@ pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<ClipMap, BspError
     let points = nodes(lumps, &planes, &leaves)?;
     let boxes = clipnodes(lumps, &planes)?;
     let models = models(lumps, points.len(), boxes.len(), &leaves)?;
-    let (mut of_points, mut of_boxes) = (Survey::new(Lump::Nodes, &points), Survey::new(Lump::Clipnodes, &boxes));
-    for ClipModel { heads: [point, others @ ..], .. } in &models {
+    let (mut of_points, mut of_boxes) = (
+        Survey::new(Lump::Nodes, &points),
+        Survey::new(Lump::Clipnodes, &boxes),
+    );
+    for ClipModel {
+        heads: [point, others @ ..],
+        ..
+    } in &models
+    {
         of_points.check(*point)?;
         others.iter().try_for_each(|head| of_boxes.check(*head))?;
     }
@@ -292,5 +414,10 @@ pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<ClipMap, BspError
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &QUAKE_HULLS,
         BspKind::V30 => &GOLDSRC_HULLS,
     };
-    Ok(ClipMap { points, boxes, models, hulls })
+    Ok(ClipMap {
+        points,
+        boxes,
+        models,
+        hulls,
+    })
 }

@@ -1,4 +1,5 @@
-//! Which words are commands of which client, what a name means to it, and what does nothing here (`docs/cfg.md` 3).
+//! Which words are commands of which client, what a name means to it, and what does nothing here
+//! (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::variables::row_of;
@@ -34,7 +35,8 @@ const EZQUAKE: &str = "\
     tp_point tp_took track unaliasall unignore unignore_all unset unset_re vid_restart viewalias wall_report \
     z_ext_list";
 
-/// What does nothing here and is no command of the client, but of servers, plug-ins and other versions.
+/// What does nothing here and is no command of the client, but of servers, plug-ins and other
+/// versions.
 const OTHERS: &str = "\
     ak47 appearance aug autobuy awp ban bottomcolor_set buy buyammo1 buyammo2 buyequip chase chooseteam deagle \
     defuser dlist drop elites exec_if famas flash fn57 fullupdate g3sg1 galil glock hegren hostname_print \
@@ -54,7 +56,15 @@ const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove
 const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
 
 /// Scripts' own words, of which the first twenty are listed.
-const SCRIPTING: [&str; 7] = ["if", "if_exists", "set_calc", "set_ex", "set_ex2", "msg_trigger", "re_trigger"];
+const SCRIPTING: [&str; 7] = [
+    "if",
+    "if_exists",
+    "set_calc",
+    "set_ex",
+    "set_ex2",
+    "msg_trigger",
+    "re_trigger",
+];
 
 /// Commands that an alias of ezQuake's hides.
 const HIDDEN: [&str; 2] = ["skill", "status"];
@@ -90,10 +100,12 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// What a name means, where the player has an alias of this name or has none: GoldSrc looks for a command, then for an
-/// alias, then for a variable; ezQuake for a variable before an alias.
+/// What a name means, where the player has an alias of this name or has none: GoldSrc looks for a
+/// command, then for an alias, then for a variable; ezQuake for a variable before an alias.
 pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> Meaning {
-    let is_hidden = HIDDEN.iter().any(|hidden| hidden.eq_ignore_ascii_case(name));
+    let is_hidden = HIDDEN
+        .iter()
+        .any(|hidden| hidden.eq_ignore_ascii_case(name));
     let hides = match dialect {
         Dialect::GoldSrc => !is_command(name, dialect),
         Dialect::EzQuake => is_hidden || !is_command(name, dialect) && row_of(name).is_none(),
@@ -111,7 +123,11 @@ pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> Meaning 
 pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
-    let is_listed = || [BOTH, GOLDSRC, EZQUAKE, OTHERS].iter().any(|list| is_listed(list, &lower));
+    let is_listed = || {
+        [BOTH, GOLDSRC, EZQUAKE, OTHERS]
+            .iter()
+            .any(|list| is_listed(list, &lower))
+    };
     lower.starts_with(['+', '-'])
         || STARTS.iter().any(|start| lower.starts_with(start))
         || !is_variable_there && is_listed()
@@ -130,12 +146,35 @@ mod tests {
     #[test]
     fn commands_come_first_and_variables_before_aliases_in_ezquake_alone() {
         let gold = |name| meaning(name, Dialect::GoldSrc, true);
-        assert_eq!([gold("slot1"), gold("SAY"), gold("+attack2"), gold("exec")], [Meaning::Command; 4]);
-        assert_eq!([gold("fov"), gold("loop"), gold("+mine"), gold("toggle"), gold("ak47")], [Meaning::Alias; 5]);
+        assert_eq!(
+            [gold("slot1"), gold("SAY"), gold("+attack2"), gold("exec")],
+            [Meaning::Command; 4]
+        );
+        assert_eq!(
+            [
+                gold("fov"),
+                gold("loop"),
+                gold("+mine"),
+                gold("toggle"),
+                gold("ak47")
+            ],
+            [Meaning::Alias; 5]
+        );
         let quake = |name| meaning(name, Dialect::EzQuake, true);
         assert_eq!([quake("fov"), quake("sensitivity")], [Meaning::Variable; 2]);
-        assert_eq!([quake("status"), quake("skill"), quake("slot1"), quake("+duck")], [Meaning::Alias; 4]);
-        assert_eq!([quake("toggle"), quake("+jump"), quake("bind")], [Meaning::Command; 3]);
+        assert_eq!(
+            [
+                quake("status"),
+                quake("skill"),
+                quake("slot1"),
+                quake("+duck")
+            ],
+            [Meaning::Alias; 4]
+        );
+        assert_eq!(
+            [quake("toggle"), quake("+jump"), quake("bind")],
+            [Meaning::Command; 3]
+        );
         assert_eq!(meaning("fov", Dialect::GoldSrc, false), Meaning::Variable);
     }
 
@@ -146,10 +185,28 @@ mod tests {
             assert!(list.is_sorted(), "{list:?}");
             assert!(list.iter().all(|name| row_of(name).is_none()), "{list:?}");
         }
-        assert!(all[0].iter().all(|name| !all[1].contains(name) && !all[2].contains(name)));
-        assert!(OTHERS.split(' ').all(|name| all.iter().all(|list| !list.contains(&name))));
-        for name in ["menu_advanced", "menu_marked_fade", "msg_filter", "msg", "tp_name_rl", "hud_foo"] {
-            assert!(!is_never_run(name, Dialect::EzQuake), "{name} is a variable");
+        assert!(
+            all[0]
+                .iter()
+                .all(|name| !all[1].contains(name) && !all[2].contains(name))
+        );
+        assert!(
+            OTHERS
+                .split(' ')
+                .all(|name| all.iter().all(|list| !list.contains(&name)))
+        );
+        for name in [
+            "menu_advanced",
+            "menu_marked_fade",
+            "msg_filter",
+            "msg",
+            "tp_name_rl",
+            "hud_foo",
+        ] {
+            assert!(
+                !is_never_run(name, Dialect::EzQuake),
+                "{name} is a variable"
+            );
         }
     }
 }

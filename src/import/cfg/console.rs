@@ -1,7 +1,9 @@
-//! The console: commands of the originals as somebody types them, as files hold them and as keys run them, frame by frame.
+//! The console: commands of the originals as somebody types them, as files hold them and as keys
+//! run them, frame by frame.
 //!
-//! Text, keys and frames in, effects out: what a variable or an action does is its host's. `wait` leaves the rest to the
-//! next frame. What is left to it and presses buttons there plays by itself, and is said so.
+//! Text, keys and frames in, effects out: what a variable or an action does is its host's. `wait`
+//! leaves the rest to the next frame. What is left to it and presses buttons there plays by itself,
+//! and is said so.
 
 use std::collections::VecDeque;
 
@@ -59,7 +61,9 @@ pub trait ConsoleHost {
     fn commands(&self) -> Vec<String>;
     /// Whether it has a command of this name, which it may have under more names than it tells.
     fn is_command(&self, name: &str) -> bool {
-        self.commands().iter().any(|known| known.eq_ignore_ascii_case(name))
+        self.commands()
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name))
     }
     /// One of its commands is run: what that makes of the variables holds for what comes behind it.
     fn runs(&mut self, words: &[String]);
@@ -130,7 +134,8 @@ pub enum ConsoleLine {
 pub struct ConsoleFrame {
     /// In order.
     pub effects: Vec<ConsoleEffect>,
-    /// Buttons were pressed or let go that no key and no line of this frame asked for, whatever else they asked for.
+    /// Buttons were pressed or let go that no key and no line of this frame asked for, whatever
+    /// else they asked for.
     pub by_itself: bool,
 }
 
@@ -155,7 +160,10 @@ impl Console {
     pub fn type_line(&mut self, line: &str) {
         for command in split(line, 1, DIALECT).commands {
             self.buffered += command.text.len();
-            self.buffer.push_back(Waiting { text: command.text, is_fresh: true });
+            self.buffer.push_back(Waiting {
+                text: command.text,
+                is_fresh: true,
+            });
         }
     }
 
@@ -181,15 +189,25 @@ impl Console {
 
     /// A key goes down.
     pub fn press(&mut self, key: &str) {
-        let Some((key, text)) = self.scripts.binds.get(key) else { return };
-        let text = if text.starts_with('+') { format!("{text} {}", key.number) } else { text.clone() };
+        let Some((key, text)) = self.scripts.binds.get(key) else {
+            return;
+        };
+        let text = if text.starts_with('+') {
+            format!("{text} {}", key.number)
+        } else {
+            text.clone()
+        };
         self.type_line(&text);
     }
 
     /// A key goes up: only a text that begins with `+` does anything then.
     pub fn release(&mut self, key: &str) {
-        let Some((key, text)) = self.scripts.binds.get(key) else { return };
-        let Some(rest) = text.strip_prefix('+') else { return };
+        let Some((key, text)) = self.scripts.binds.get(key) else {
+            return;
+        };
+        let Some(rest) = text.strip_prefix('+') else {
+            return;
+        };
         let text = format!("-{rest} {}", key.number);
         self.type_line(&text);
     }
@@ -198,7 +216,10 @@ impl Console {
     fn put_in_front(&mut self, text: &str, is_fresh: bool) {
         for command in split(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
-            self.buffer.push_front(Waiting { text: command.text, is_fresh });
+            self.buffer.push_front(Waiting {
+                text: command.text,
+                is_fresh,
+            });
         }
     }
 
@@ -207,7 +228,9 @@ impl Console {
         let mut frame = ConsoleFrame::default();
         let mut files = 0;
         for count in 0.. {
-            let Some(Waiting { text, is_fresh }) = self.buffer.pop_front() else { break };
+            let Some(Waiting { text, is_fresh }) = self.buffer.pop_front() else {
+                break;
+            };
             self.buffered -= text.len();
             if count >= COMMANDS_MAX || self.buffered > BUFFER_MAX || files > FILES_MAX {
                 self.buffer.clear();
@@ -223,14 +246,24 @@ impl Console {
             files += usize::from(name.eq_ignore_ascii_case("exec"));
             let before = frame.effects.len();
             self.run(&words, is_fresh, host, &mut frame.effects);
-            let presses = |effect: &ConsoleEffect| matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..));
+            let presses = |effect: &ConsoleEffect| {
+                matches!(effect, ConsoleEffect::Down(..) | ConsoleEffect::Up(..))
+            };
             frame.by_itself |= !is_fresh && frame.effects[before..].iter().any(presses);
         }
-        self.buffer.iter_mut().for_each(|waiting| waiting.is_fresh = false);
+        self.buffer
+            .iter_mut()
+            .for_each(|waiting| waiting.is_fresh = false);
         frame
     }
 
-    fn run(&mut self, words: &[String], is_fresh: bool, host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
+    fn run(
+        &mut self,
+        words: &[String],
+        is_fresh: bool,
+        host: &mut dyn ConsoleHost,
+        effects: &mut Vec<ConsoleEffect>,
+    ) {
         let say = |line| ConsoleEffect::Say(line);
         let word = |at: usize| words.get(at).cloned().unwrap_or_default();
         let rest = |from: usize| words.get(from..).unwrap_or_default().join(" ");
@@ -250,15 +283,22 @@ impl Console {
                 effects.push(ConsoleEffect::UnbindAll);
             }
             "cmdlist" => {
-                let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
+                let mut names: Vec<String> =
+                    COMMANDS.iter().map(|name| (*name).to_owned()).collect();
                 names.extend(host.commands());
                 names.retain(|name| begins_so(name, &word(1)));
                 names.sort();
                 effects.push(say(ConsoleLine::Names(names)));
             }
             "cvarlist" => {
-                let names = host.variables().into_iter().filter(|name| begins_so(name, &word(1)));
-                let values = names.filter_map(|name| host.value(&name).map(|value| ConsoleLine::Value(name, value)));
+                let names = host
+                    .variables()
+                    .into_iter()
+                    .filter(|name| begins_so(name, &word(1)));
+                let values = names.filter_map(|name| {
+                    host.value(&name)
+                        .map(|value| ConsoleLine::Value(name, value))
+                });
                 effects.extend(values.map(ConsoleEffect::Say));
             }
             "echo" => effects.push(say(ConsoleLine::Echo(rest(1)))),
@@ -273,11 +313,17 @@ impl Console {
                 None => effects.push(say(ConsoleLine::Unknown(word(1)))),
             },
             "toggle" => {
-                let is_on = host.value(&word(1)).is_some_and(|value| atof(&value) != 0.0);
+                let is_on = host
+                    .value(&word(1))
+                    .is_some_and(|value| atof(&value) != 0.0);
                 effects.extend(set(host, &word(1), if is_on { "0" } else { "1" }));
             }
             "inc" => {
-                let by = if words.len() > 2 { atof(&words[2]) } else { 1.0 };
+                let by = if words.len() > 2 {
+                    atof(&words[2])
+                } else {
+                    1.0
+                };
                 let value = host.value(&word(1)).map_or(0.0, |value| atof(&value)) + by;
                 effects.extend(set(host, &word(1), &value.to_string()));
             }
@@ -285,7 +331,10 @@ impl Console {
             lower => {
                 let button = lower.get(1..).and_then(button_of);
                 // A number that no key has is the console's own finger.
-                let key = words.get(1).and_then(|number| number.parse::<u16>().ok()).map(KeyId::from);
+                let key = words
+                    .get(1)
+                    .and_then(|number| number.parse::<u16>().ok())
+                    .map(KeyId::from);
                 match (lower.as_bytes().first(), button) {
                     (Some(b'+'), Some(button)) => effects.push(ConsoleEffect::Down(button, key)),
                     (Some(b'-'), Some(button)) => effects.push(ConsoleEffect::Up(button, key)),
@@ -311,7 +360,9 @@ impl Console {
             self.put_in_front(&text, is_fresh);
         } else {
             match host.value(name).filter(|_| words.len() == 1) {
-                Some(value) => effects.push(ConsoleEffect::Say(ConsoleLine::Value(name.clone(), value))),
+                Some(value) => {
+                    effects.push(ConsoleEffect::Say(ConsoleLine::Value(name.clone(), value)));
+                }
                 None => effects.extend(set(host, name, &words[1..].join(" "))),
             }
         }
@@ -322,10 +373,13 @@ impl Console {
         if words.len() == 2 {
             let text = self.scripts.aliases.get(name);
             let line = text.map(|text| ConsoleLine::Alias(name.clone(), text.clone()));
-            return Some(ConsoleEffect::Say(line.unwrap_or_else(|| ConsoleLine::Unknown(name.clone()))));
+            return Some(ConsoleEffect::Say(
+                line.unwrap_or_else(|| ConsoleLine::Unknown(name.clone())),
+            ));
         }
         let text = words[2..].join(" ");
-        let is_full = self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
+        let is_full =
+            self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
         if name.chars().count() > NAME_MAX || text.chars().count() > TEXT_MAX || is_full {
             return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(shown(name))));
         }
@@ -333,13 +387,22 @@ impl Console {
         None
     }
 
-    fn bind(&mut self, words: &[String], host: &mut dyn ConsoleHost, effects: &mut Vec<ConsoleEffect>) {
+    fn bind(
+        &mut self,
+        words: &[String],
+        host: &mut dyn ConsoleHost,
+        effects: &mut Vec<ConsoleEffect>,
+    ) {
         let Some(name) = words.get(1) else { return };
         let Some(key) = KeyName::of_console(name).filter(|key| !key.physical.is_empty()) else {
             return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(shown(name))));
         };
         if words.len() == 2 {
-            let own = self.scripts.binds.get(&key.name).map(|(_, text)| text.clone());
+            let own = self
+                .scripts
+                .binds
+                .get(&key.name)
+                .map(|(_, text)| text.clone());
             let line = match own.or_else(|| host.bound(&key)) {
                 Some(text) => ConsoleLine::Bound(key.name, text),
                 None => ConsoleLine::Unbound(key.name),
@@ -354,28 +417,51 @@ impl Console {
         if text.trim().is_empty() {
             return effects.push(ConsoleEffect::Unbind(key));
         }
-        let is_button = text.strip_prefix('+').is_some_and(|name| button_of(name).is_some());
+        let is_button = text
+            .strip_prefix('+')
+            .is_some_and(|name| button_of(name).is_some());
         if is_button || host.is_command(&text) {
             return effects.push(ConsoleEffect::Bind(key, text));
         }
         if self.scripts.binds.len() < ENTRIES_MAX {
-            self.scripts.binds.insert(key.name.clone(), (key.clone(), text));
+            self.scripts
+                .binds
+                .insert(key.name.clone(), (key.clone(), text));
         }
         effects.push(ConsoleEffect::Unbind(key));
     }
 
-    /// The names that begin as what is typed does: commands, aliases, variables; and how far they are the same.
+    /// The names that begin as what is typed does: commands, aliases, variables; and how far they
+    /// are the same.
     pub fn complete(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
-        names.extend(host.commands().into_iter().chain(host.variables()).chain(self.scripts.aliases.keys().cloned()));
+        names.extend(
+            host.commands()
+                .into_iter()
+                .chain(host.variables())
+                .chain(self.scripts.aliases.keys().cloned()),
+        );
         names.retain(|name| begins_so(name, typed));
         names.sort();
         names.dedup();
-        let common = names.iter().skip(1).fold(names.first().cloned().unwrap_or_default(), |common, name| {
-            let same = common.chars().zip(name.chars()).take_while(|(a, b)| a.eq_ignore_ascii_case(b));
-            same.map(|(letter, _)| letter).collect()
-        });
-        (if names.is_empty() { typed.to_owned() } else { common }, names)
+        let common = names.iter().skip(1).fold(
+            names.first().cloned().unwrap_or_default(),
+            |common, name| {
+                let same = common
+                    .chars()
+                    .zip(name.chars())
+                    .take_while(|(a, b)| a.eq_ignore_ascii_case(b));
+                same.map(|(letter, _)| letter).collect()
+            },
+        );
+        (
+            if names.is_empty() {
+                typed.to_owned()
+            } else {
+                common
+            },
+            names,
+        )
     }
 }
 
@@ -390,10 +476,14 @@ fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffe
 
 /// Whether a name begins with what is typed, in letters of either case.
 fn begins_so(name: &str, typed: &str) -> bool {
-    name.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed))
+    name.get(..typed.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(typed))
 }
 
 /// A name as it is shown: short.
 fn shown(name: &str) -> String {
-    name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX * 2).collect()
+    name.chars()
+        .filter(|letter| !letter.is_control())
+        .take(NAME_MAX * 2)
+        .collect()
 }

@@ -5,10 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::words::whole_number;
 use super::{Config, Cvar, CvarValue, Dialect, Reason, Remark};
 
-/// `cl_crosshair_size` and how large each is: in Counter-Strike the bars of `small` are those of a screen 1024 pixels
-/// wide, of `medium` of 800, of `large` of 640 (`CHudAmmo::CalcCrosshairSize`). `auto` is `large` on all screens that are
-/// wider than 1024.
-const SIZES: [(&str, f32); 4] = [("small", 1.0), ("medium", 1.28), ("large", 1.6), ("auto", 1.6)];
+/// `cl_crosshair_size` and how large each is: in Counter-Strike the bars of `small` are those of a
+/// screen 1024 pixels wide, of `medium` of 800, of `large` of 640 (`CHudAmmo::CalcCrosshairSize`).
+/// `auto` is `large` on all screens that are wider than 1024.
+const SIZES: [(&str, f32); 4] = [
+    ("small", 1.0),
+    ("medium", 1.28),
+    ("large", 1.6),
+    ("auto", 1.6),
+];
 /// How dense a translucent one is: GoldSrc adds its light to what is behind it.
 const TRANSLUCENT: f32 = 0.7;
 /// How large a widget of the HUD may be, and how dense.
@@ -37,7 +42,8 @@ impl CrosshairShape {
     /// All of them, in the menu's order.
     pub const ALL: [Self; 4] = [Self::Cross, Self::Open, Self::Plus, Self::Dot];
 
-    /// ezQuake's number of a crosshair; none: not drawn here. What has no picture there is the letter `+`.
+    /// ezQuake's number of a crosshair; none: not drawn here. What has no picture there is the
+    /// letter `+`.
     fn of_quake(number: f64) -> Option<Self> {
         match number as i64 {
             2 => Some(Self::Cross),
@@ -75,7 +81,11 @@ impl<'a> Reading<'a> {
     }
 
     fn remark(&mut self, cvar: &Cvar, reason: Reason) {
-        self.remarks.push(Remark { line: cvar.line, file: cvar.file.clone(), reason });
+        self.remarks.push(Remark {
+            line: cvar.line,
+            file: cvar.file.clone(),
+            reason,
+        });
     }
 
     /// A number within what ours may have; it is said where it is another one.
@@ -83,7 +93,10 @@ impl<'a> Reading<'a> {
         let (cvar, number) = (self.cvar(name)?, self.config.number(name)?);
         let allowed = number.clamp(low, high);
         if allowed != number {
-            self.remark(cvar, Reason::Clamped(cvar.name.clone(), allowed.to_string()));
+            self.remark(
+                cvar,
+                Reason::Clamped(cvar.name.clone(), allowed.to_string()),
+            );
         }
         Some(allowed as f32)
     }
@@ -97,20 +110,29 @@ impl<'a> Reading<'a> {
         let parts: Option<Vec<f64>> = parts.map(|number| number.and_then(part)).collect();
         match parts.as_deref() {
             Some(&[r, g, b]) => Some(([r, g, b].map(|part| part as u8), None)),
-            Some(&[r, g, b, alpha]) => Some(([r, g, b].map(|part| part as u8), Some(alpha / COLOR_MAX))),
+            Some(&[r, g, b, alpha]) => {
+                Some(([r, g, b].map(|part| part as u8), Some(alpha / COLOR_MAX)))
+            }
             Some(_) | None => {
-                self.remark(cvar, Reason::CrosshairColor(cvar.name.clone(), shown(&text)));
+                self.remark(
+                    cvar,
+                    Reason::CrosshairColor(cvar.name.clone(), shown(&text)),
+                );
                 None
             }
         }
     }
 
     fn goldsrc(&mut self) -> Crosshair {
-        let mut found =
-            Crosshair { color: self.color("cl_crosshair_color").map(|(color, _)| color), ..Crosshair::default() };
+        let mut found = Crosshair {
+            color: self.color("cl_crosshair_color").map(|(color, _)| color),
+            ..Crosshair::default()
+        };
         if let Some(cvar) = self.cvar("cl_crosshair_size") {
             let size = cvar.value.to_string();
-            let known = SIZES.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(size.trim()));
+            let known = SIZES
+                .into_iter()
+                .find(|(name, _)| name.eq_ignore_ascii_case(size.trim()));
             match known {
                 Some((_, scale)) => found.scale = Some(scale),
                 None => self.remark(cvar, Reason::CrosshairSize(shown(&size))),
@@ -122,7 +144,10 @@ impl<'a> Reading<'a> {
         if found != Crosshair::default() {
             found.shape = Some(CrosshairShape::Open);
         }
-        if let Some(cvar) = self.cvar("cl_dynamiccrosshair").filter(|cvar| cvar.value != CvarValue::Number(0.0)) {
+        if let Some(cvar) = self
+            .cvar("cl_dynamiccrosshair")
+            .filter(|cvar| cvar.value != CvarValue::Number(0.0))
+        {
             self.remark(cvar, Reason::StillCrosshair(cvar.name.clone()));
         }
         found.on = self.config.number("crosshair").map(|number| number != 0.0);
@@ -130,10 +155,20 @@ impl<'a> Reading<'a> {
     }
 
     fn quake(&mut self) -> Crosshair {
-        let (color, alpha) = self.color("crosshaircolor").map_or((None, None), |(color, alpha)| (Some(color), alpha));
-        let mut found = Crosshair { color, scale: self.within("crosshairsize", SCALES), ..Crosshair::default() };
+        let (color, alpha) = self
+            .color("crosshaircolor")
+            .map_or((None, None), |(color, alpha)| (Some(color), alpha));
+        let mut found = Crosshair {
+            color,
+            scale: self.within("crosshairsize", SCALES),
+            ..Crosshair::default()
+        };
         // Its own variable is put in place of the colour's fourth number.
-        if self.config.number("crosshairalpha").is_some_and(|alpha| alpha <= 0.0) {
+        if self
+            .config
+            .number("crosshairalpha")
+            .is_some_and(|alpha| alpha <= 0.0)
+        {
             found.on = Some(false);
         } else {
             let of_color = alpha.map(|alpha| alpha.clamp(OPACITIES[0], OPACITIES[1]) as f32);
@@ -150,7 +185,10 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        if let Some(cvar) = self.cvar("crosshairimage").filter(|cvar| cvar.value != CvarValue::Text(String::new())) {
+        if let Some(cvar) = self
+            .cvar("crosshairimage")
+            .filter(|cvar| cvar.value != CvarValue::Text(String::new()))
+        {
             self.remark(cvar, Reason::CrosshairPicture(cvar.name.clone()));
         }
         found
@@ -159,12 +197,19 @@ impl<'a> Reading<'a> {
 
 /// A value as it is shown: short, and with nothing that no line holds.
 fn shown(value: &str) -> String {
-    value.chars().filter(|letter| !letter.is_control()).take(SHOWN_MAX).collect()
+    value
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(SHOWN_MAX)
+        .collect()
 }
 
 /// What a configuration says of the crosshair, and what is to say of that.
 pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
-    let mut reading = Reading { config, remarks: Vec::new() };
+    let mut reading = Reading {
+        config,
+        remarks: Vec::new(),
+    };
     let found = match dialect {
         Dialect::GoldSrc => reading.goldsrc(),
         Dialect::EzQuake => reading.quake(),

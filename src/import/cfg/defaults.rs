@@ -1,4 +1,5 @@
-//! What the clients' variables are before anybody sets them: what `inc` and `toggle` begin with, and ezQuake's `$name`.
+//! What the clients' variables are before anybody sets them: what `inc` and `toggle` begin with,
+//! and ezQuake's `$name`.
 
 use super::Dialect;
 use super::variables::{Becomes, profile_value, row_of};
@@ -13,7 +14,9 @@ pub(super) fn short(number: f32) -> f64 {
 pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
     let row = row_of(name)?;
     let of_profile = match row.becomes {
-        Becomes::Client(key) => fields_of(Section::Client, stock.engine()).find(|field| field.key == key),
+        Becomes::Client(key) => {
+            fields_of(Section::Client, stock.engine()).find(|field| field.key == key)
+        }
         Becomes::Setting(_)
         | Becomes::Rate
         | Becomes::Acceleration

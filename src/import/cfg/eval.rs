@@ -1,4 +1,5 @@
-//! A configuration evaluated as a client does it: commands in order, files in each other, aliases run where they stand.
+//! A configuration evaluated as a client does it: commands in order, files in each other, aliases
+//! run where they stand.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,10 @@ use super::defaults::default_number;
 use super::expand::{called, expanded};
 use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
 use super::words::{atof, is_numeric, is_secret, is_text, masked, spelled, whole_number};
-use super::{Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason, Remark};
+use super::{
+    Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason,
+    Remark,
+};
 
 /// Most files in each other.
 const EXEC_DEPTH_MAX: usize = 16;
@@ -44,7 +48,12 @@ struct Evaluator<'a, 'b> {
 }
 
 /// Files one after the other, with what they execute; `config` says what stands for the game.
-pub(super) fn evaluate(config: Config, start: &[CfgFile], dialect: Dialect, files: &mut Files<'_>) -> Config {
+pub(super) fn evaluate(
+    config: Config,
+    start: &[CfgFile],
+    dialect: Dialect,
+    files: &mut Files<'_>,
+) -> Config {
     let mut evaluator = Evaluator {
         config,
         dialect,
@@ -57,13 +66,18 @@ pub(super) fn evaluate(config: Config, start: &[CfgFile], dialect: Dialect, file
         unknown: BTreeSet::new(),
     };
     for file in start {
-        let is_done = evaluator.done.contains(&file.place) && file.name.eq_ignore_ascii_case(USERCONFIG);
+        let is_done =
+            evaluator.done.contains(&file.place) && file.name.eq_ignore_ascii_case(USERCONFIG);
         if !is_done {
             evaluator.file(&file.name, file);
         }
     }
-    let Config { binds, conflicts, .. } = &mut evaluator.config;
-    conflicts.retain(|remark| !matches!(&remark.reason, Reason::BoundAgain(key, _) if !binds.contains_key(key)));
+    let Config {
+        binds, conflicts, ..
+    } = &mut evaluator.config;
+    conflicts.retain(
+        |remark| !matches!(&remark.reason, Reason::BoundAgain(key, _) if !binds.contains_key(key)),
+    );
     evaluator.config
 }
 
@@ -89,7 +103,11 @@ impl Evaluator<'_, '_> {
     }
 
     fn remark(&self, line: usize, reason: Reason) -> Remark {
-        Remark { line, file: self.file_name(), reason }
+        Remark {
+            line,
+            file: self.file_name(),
+            reason,
+        }
     }
 
     fn refuse(&mut self, line: usize, reason: Reason) {
@@ -110,7 +128,9 @@ impl Evaluator<'_, '_> {
     fn file(&mut self, name: &str, file: &CfgFile) {
         self.open.push([name.to_owned(), file.place.clone()]);
         self.done.insert(file.place.clone());
-        if self.config.files.len() < ENTRIES_MAX && !self.config.files.iter().any(|known| known == name) {
+        if self.config.files.len() < ENTRIES_MAX
+            && !self.config.files.iter().any(|known| known == name)
+        {
             self.config.files.push(name.to_owned());
         }
         if file.bytes.len() > FILE_MAX {
@@ -126,12 +146,21 @@ impl Evaluator<'_, '_> {
     }
 
     fn has_braces(&self) -> bool {
-        self.dialect == Dialect::EzQuake && self.config.number(BRACES).is_some_and(|number| number != 0.0)
+        self.dialect == Dialect::EzQuake
+            && self
+                .config
+                .number(BRACES)
+                .is_some_and(|number| number != 0.0)
     }
 
-    /// The commands from a line on; the line from which the rest is to be read otherwise, if a command says so.
+    /// The commands from a line on; the line from which the rest is to be read otherwise, if a
+    /// command says so.
     fn lines_from(&mut self, text: &str, first: usize) -> Option<usize> {
-        let rest: usize = text.split_inclusive('\n').take(first - 1).map(str::len).sum();
+        let rest: usize = text
+            .split_inclusive('\n')
+            .take(first - 1)
+            .map(str::len)
+            .sum();
         let has_braces = self.has_braces();
         let found = split_joined(&text[rest..], first, self.dialect, has_braces);
         let mut commented = found.commented.into_iter().peekable();
@@ -148,7 +177,11 @@ impl Evaluator<'_, '_> {
                 return None;
             }
             (self.alias_text, self.is_stopped) = (0, false);
-            let (deeper, opens) = if has_braces { braces(&command.text) } else { (0, false) };
+            let (deeper, opens) = if has_braces {
+                braces(&command.text)
+            } else {
+                (0, false)
+            };
             if depth == 0 && !opens {
                 self.command(command.line, &command.text, 0);
             } else if depth == 0 {
@@ -172,23 +205,32 @@ impl Evaluator<'_, '_> {
         if length > COMMAND_MAX {
             return self.refuse(line, Reason::LongCommand(length));
         }
-        let Some(text) = self.expanded(line, text) else { return };
+        let Some(text) = self.expanded(line, text) else {
+            return;
+        };
         let words = tokens(&text, self.dialect);
         let Some(name) = words.first() else { return };
         let alias = self.config.aliases.get(&self.alias_key(name));
-        if let (Some(alias), Meaning::Alias) = (alias, meaning(name, self.dialect, alias.is_some())) {
+        if let (Some(alias), Meaning::Alias) = (alias, meaning(name, self.dialect, alias.is_some()))
+        {
             let text = called(&alias.text, &words, self.dialect);
             return self.run_alias(line, name, &text, depth);
         }
         match name.to_ascii_lowercase().as_str() {
             "bind" => self.bind(line, &words),
             "unbind" => {
-                let key = words.get(1).and_then(|key| KeyName::parse(key, self.dialect));
+                let key = words
+                    .get(1)
+                    .and_then(|key| KeyName::parse(key, self.dialect));
                 key.map(|key| self.config.binds.remove(&key.name));
             }
             "unbindall" => self.unbind_all(),
             "alias" => self.alias(line, &words),
-            "unalias" => drop(words.get(1).map(|name| self.config.aliases.remove(&self.alias_key(name)))),
+            "unalias" => drop(
+                words
+                    .get(1)
+                    .map(|name| self.config.aliases.remove(&self.alias_key(name))),
+            ),
             "unaliasall" => self.config.aliases.clear(),
             "exec" => self.exec(line, &words),
             "set" | "seta" if words.len() > 2 => self.assign(line, &words[1], &words[2]),
@@ -206,7 +248,8 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A variable's number, as far as it is known: that of a client that nobody configured, where it is not set.
+    /// A variable's number, as far as it is known: that of a client that nobody configured, where
+    /// it is not set.
     fn number(&self, name: &str) -> f64 {
         let default = || default_number(name, self.dialect, self.config.stock(self.dialect));
         self.config.number(name).or_else(default).unwrap_or(0.0)
@@ -216,8 +259,14 @@ impl Evaluator<'_, '_> {
     fn expanded(&mut self, line: usize, text: &str) -> Option<String> {
         let stock = self.config.stock(self.dialect);
         let value = |name: &str| {
-            let set = self.config.cvars.get(name).map(|cvar| cvar.value.to_string());
-            set.or_else(|| default_number(name, self.dialect, stock).map(|number| number.to_string()))
+            let set = self
+                .config
+                .cvars
+                .get(name)
+                .map(|cvar| cvar.value.to_string());
+            set.or_else(|| {
+                default_number(name, self.dialect, stock).map(|number| number.to_string())
+            })
         };
         match expanded(text, self.dialect, value) {
             Ok(text) => Some(text),
@@ -229,18 +278,31 @@ impl Evaluator<'_, '_> {
     }
 
     fn bind(&mut self, line: usize, words: &[String]) {
-        let (Some(name), true) = (words.get(1), words.len() > 2) else { return };
+        let (Some(name), true) = (words.get(1), words.len() > 2) else {
+            return;
+        };
         let Some(key) = KeyName::parse(name, self.dialect) else {
-            return self.refuse(line, Reason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()));
+            return self.refuse(
+                line,
+                Reason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()),
+            );
         };
         let text = masked(&words[2..].join(" "));
         if text.is_empty() {
             self.config.binds.remove(&key.name);
             return;
         }
-        let before = self.config.binds.get(&key.name).map(|bind| bind.text.clone());
-        if let Some(before) = before.filter(|before| *before != text && self.config.conflicts.len() < ENTRIES_MAX) {
-            self.config.conflicts.push(self.remark(line, Reason::BoundAgain(key.name.clone(), before)));
+        let before = self
+            .config
+            .binds
+            .get(&key.name)
+            .map(|bind| bind.text.clone());
+        if let Some(before) =
+            before.filter(|before| *before != text && self.config.conflicts.len() < ENTRIES_MAX)
+        {
+            self.config
+                .conflicts
+                .push(self.remark(line, Reason::BoundAgain(key.name.clone(), before)));
         }
         if key.physical.is_empty() {
             let shown = key.name.clone();
@@ -255,7 +317,15 @@ impl Evaluator<'_, '_> {
         }
         if self.config.binds.len() < ENTRIES_MAX {
             let file = self.file_name();
-            self.config.binds.insert(key.name.clone(), Bind { key, text, line, file });
+            self.config.binds.insert(
+                key.name.clone(),
+                Bind {
+                    key,
+                    text,
+                    line,
+                    file,
+                },
+            );
         }
     }
 
@@ -265,7 +335,9 @@ impl Evaluator<'_, '_> {
             Dialect::GoldSrc => &[],
             Dialect::EzQuake => &["ESCAPE", "`", "~"],
         };
-        self.config.binds.retain(|name, _| kept.contains(&name.as_str()));
+        self.config
+            .binds
+            .retain(|name, _| kept.contains(&name.as_str()));
     }
 
     fn alias_key(&self, name: &str) -> String {
@@ -285,11 +357,16 @@ impl Evaluator<'_, '_> {
             return;
         }
         if is_goldsrc && name.chars().count() > ALIAS_NAME_MAX {
-            return self.refuse(line, Reason::LongName(name.chars().take(ALIAS_NAME_MAX).collect()));
+            return self.refuse(
+                line,
+                Reason::LongName(name.chars().take(ALIAS_NAME_MAX).collect()),
+            );
         }
         if self.config.aliases.len() < ENTRIES_MAX {
             let (text, file) = (masked(&words[2..].join(" ")), self.file_name());
-            self.config.aliases.insert(self.alias_key(name), Alias { text, line, file });
+            self.config
+                .aliases
+                .insert(self.alias_key(name), Alias { text, line, file });
         }
     }
 
@@ -315,7 +392,10 @@ impl Evaluator<'_, '_> {
             self.ignore(name);
         } else if words.len() > 1 && is_variable {
             self.assign(line, name, &words[1]);
-        } else if spelled(name).is_none() && self.unknown.len() < ENTRIES_MAX && self.unknown.insert(name.to_owned()) {
+        } else if spelled(name).is_none()
+            && self.unknown.len() < ENTRIES_MAX
+            && self.unknown.insert(name.to_owned())
+        {
             // A variable's name alone shows it.
             self.ignore(name);
         }
@@ -335,7 +415,10 @@ impl Evaluator<'_, '_> {
             if self.is_stopped {
                 return;
             }
-            let first = tokens(&command.text, self.dialect).into_iter().next().unwrap_or_default();
+            let first = tokens(&command.text, self.dialect)
+                .into_iter()
+                .next()
+                .unwrap_or_default();
             let is_special = self.dialect == Dialect::GoldSrc
                 && first.eq_ignore_ascii_case(&SPECIAL[1..])
                 && self.config.aliases.contains_key(SPECIAL);
@@ -362,13 +445,18 @@ impl Evaluator<'_, '_> {
         let number = if is_text(name) {
             None
         } else if is_numeric(name) {
-            let has_letters = ["nan", "inf"].iter().any(|odd| text.trim().to_ascii_lowercase().contains(odd));
+            let has_letters = ["nan", "inf"]
+                .iter()
+                .any(|odd| text.trim().to_ascii_lowercase().contains(odd));
             Some(if has_letters { f64::NAN } else { atof(text) })
         } else {
             whole_number(text)
         };
         if number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {
-            return self.refuse(line, Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()));
+            return self.refuse(
+                line,
+                Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()),
+            );
         }
         let value = number.map_or_else(|| CvarValue::Text(masked(text)), CvarValue::Number);
         let key = name.to_ascii_lowercase();
@@ -376,7 +464,15 @@ impl Evaluator<'_, '_> {
         let name = known.unwrap_or_else(|| spelled(name).unwrap_or(name).to_owned());
         if self.config.cvars.len() < ENTRIES_MAX {
             let file = self.file_name();
-            self.config.cvars.insert(key, Cvar { name, value, line, file });
+            self.config.cvars.insert(
+                key,
+                Cvar {
+                    name,
+                    value,
+                    line,
+                    file,
+                },
+            );
         }
     }
 }

@@ -1,11 +1,16 @@
-//! What ezQuake puts into a command before it runs: variables for `$name`, a call's words for `%1` in an alias
-//! (`docs/cfg.md` 3).
+//! What ezQuake puts into a command before it runs: variables for `$name`, a call's words for `%1`
+//! in an alias (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::split::split;
 
-/// The text with each `$name` outside quotes replaced by its value; `Err`: the name that has none. `$$` is a dollar.
-pub(super) fn expanded(text: &str, dialect: Dialect, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
+/// The text with each `$name` outside quotes replaced by its value; `Err`: the name that has none.
+/// `$$` is a dollar.
+pub(super) fn expanded(
+    text: &str,
+    dialect: Dialect,
+    value: impl Fn(&str) -> Option<String>,
+) -> Result<String, String> {
     match dialect {
         Dialect::GoldSrc => return Ok(text.to_owned()),
         Dialect::EzQuake if !text.contains('$') => return Ok(text.to_owned()),
@@ -23,15 +28,16 @@ pub(super) fn expanded(text: &str, dialect: Dialect, value: impl Fn(&str) -> Opt
         } else {
             let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
             let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
-            expanded.push_str(&value(&name.to_ascii_lowercase()).ok_or_else(|| format!("${name}"))?);
+            expanded
+                .push_str(&value(&name.to_ascii_lowercase()).ok_or_else(|| format!("${name}"))?);
             rest = after;
         }
     }
     Ok(expanded)
 }
 
-/// What a call of an alias runs: in ezQuake with the call's own words where the alias says `%1` to `%9` or `%*`, or
-/// behind it where it is a single command that names none. GoldSrc loses them.
+/// What a call of an alias runs: in ezQuake with the call's own words where the alias says `%1` to
+/// `%9` or `%*`, or behind it where it is a single command that names none. GoldSrc loses them.
 pub(super) fn called(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc => return alias.to_owned(),
@@ -46,7 +52,11 @@ pub(super) fn called(alias: &str, words: &[String], dialect: Dialect) -> String 
         match rest.chars().next() {
             Some('*') => text.push_str(&given.join(" ")),
             Some(digit @ '1'..='9') => {
-                text.push_str(given.get(digit as usize - '1' as usize).map_or("", String::as_str));
+                text.push_str(
+                    given
+                        .get(digit as usize - '1' as usize)
+                        .map_or("", String::as_str),
+                );
             }
             _ => {
                 text.push('%');
@@ -58,7 +68,11 @@ pub(super) fn called(alias: &str, words: &[String], dialect: Dialect) -> String 
     }
     text.push_str(rest);
     let is_single = !is_named && !given.is_empty() && split(alias, 1, dialect).commands.len() == 1;
-    if is_single { format!("{text} {}", given.join(" ")) } else { text }
+    if is_single {
+        format!("{text} {}", given.join(" "))
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -73,19 +87,36 @@ mod tests {
     fn dollars_outside_quotes_are_variables() {
         let value = |name: &str| (name == "fov").then(|| "90".to_owned());
         let of = |text: &str| expanded(text, Dialect::EzQuake, value);
-        assert_eq!(of("a $FOV;b $$x \"$fov\" c$fov.").as_deref(), Ok("a 90;b $x \"$fov\" c90."));
+        assert_eq!(
+            of("a $FOV;b $$x \"$fov\" c$fov.").as_deref(),
+            Ok("a 90;b $x \"$fov\" c90.")
+        );
         assert_eq!(of("say $nobody now"), Err("$nobody".to_owned()));
-        assert_eq!(expanded("a $x", Dialect::GoldSrc, value).as_deref(), Ok("a $x"), "GoldSrc knows none of it");
+        assert_eq!(
+            expanded("a $x", Dialect::GoldSrc, value).as_deref(),
+            Ok("a $x"),
+            "GoldSrc knows none of it"
+        );
     }
 
     #[test]
     fn a_call_s_words_stand_where_the_alias_names_them_or_behind_it() {
         let of = |alias: &str, call: &str| called(alias, &call_of(call), Dialect::EzQuake);
-        assert_eq!(of("fov %1; sensitivity %2", "zoom 40 1"), "fov 40; sensitivity 1");
+        assert_eq!(
+            of("fov %1; sensitivity %2", "zoom 40 1"),
+            "fov 40; sensitivity 1"
+        );
         assert_eq!(of("say %*", "s a b c"), "say a b c");
         assert_eq!(of("set x %3%", "s a"), "set x %");
-        assert_eq!(of("+jump", "+hop 32"), "+jump 32", "the key's number goes on");
+        assert_eq!(
+            of("+jump", "+hop 32"),
+            "+jump 32",
+            "the key's number goes on"
+        );
         assert_eq!(of("+jump; +duck", "+hop 32"), "+jump; +duck");
-        assert_eq!(called("+jump", &call_of("+hop 32"), Dialect::GoldSrc), "+jump");
+        assert_eq!(
+            called("+jump", &call_of("+hop 32"), Dialect::GoldSrc),
+            "+jump"
+        );
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::split::{latin1, split, tokens};
 use super::{Dialect, FILE_MAX, KeyName};
 
-/// Variables and commands that only QuakeWorld's clients have, or their beginnings where a `_` ends them.
+/// Variables and commands that only QuakeWorld's clients have, or their beginnings where a `_` ends
+/// them.
 const EZQUAKE: &str = "\
     allow_scripts auth_ baseskin cfg_ cl_c2s cl_chasecam cl_curlybraces cl_deadbodyfilter cl_fakeshaft cl_gibfilter \
     cl_idrive cl_independentphysics cl_maxfps cl_muzzleflash cl_novweps cl_onload cl_physfps cl_r2g \
@@ -47,12 +48,22 @@ const PANELS: [&str; 11] = [
 ];
 
 /// Names of keys that both tables of ours know, and GoldSrc's client does not.
-const EZQUAKE_KEYS: [&str; 6] = ["KP_DIVIDE", "KP_MULTIPLY", "KP_STAR", "MOUSE6", "MOUSE7", "MOUSE8"];
+const EZQUAKE_KEYS: [&str; 6] = [
+    "KP_DIVIDE",
+    "KP_MULTIPLY",
+    "KP_STAR",
+    "MOUSE6",
+    "MOUSE7",
+    "MOUSE8",
+];
 /// Buttons that QuakeWorld's clients do not have.
 const GOLDSRC_BUTTONS: [&str; 3] = ["+duck", "+attack2", "+reload"];
 /// What the clients write above a configuration, or people who give it away.
 const EZQUAKE_HEADS: [&str; 3] = ["e z q u a k e", "ezquake", "nquake"];
-const GOLDSRC_HEADS: [&str; 2] = ["this file is overwritten whenever you change your user settings", "userconfig.cfg"];
+const GOLDSRC_HEADS: [&str; 2] = [
+    "this file is overwritten whenever you change your user settings",
+    "userconfig.cfg",
+];
 /// How many lines may be such a head.
 const HEAD_LINES: usize = 12;
 /// How much such a head, and the folder's name, count beside a word.
@@ -62,14 +73,18 @@ const FOLDERS: usize = 2;
 /// How many arguments in scripts count at most: GoldSrc's players write dollars, too.
 const ARGUMENTS_MAX: i32 = 2;
 
-/// Folders of the games, in small letters; of GoldSrc's first those whose rules are Half-Life's own or Counter-Strike's.
+/// Folders of the games, in small letters; of GoldSrc's first those whose rules are Half-Life's own
+/// or Counter-Strike's.
 const EZQUAKE_FOLDERS: [&str; 6] = ["ezquake", "qw", "id1", "fortress", "nquake", "quake"];
-const HALF_LIFE_FOLDERS: [&str; 8] = ["valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd"];
+const HALF_LIFE_FOLDERS: [&str; 8] = [
+    "valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd",
+];
 const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
 const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
 
 fn is_listed(list: &str, name: &str) -> bool {
-    list.split(' ').any(|known| known == name || known.ends_with('_') && name.starts_with(known))
+    list.split(' ')
+        .any(|known| known == name || known.ends_with('_') && name.starts_with(known))
 }
 
 /// How much a command speaks for QuakeWorld, or, below 0, for GoldSrc.
@@ -88,8 +103,11 @@ fn weight(words: &[String]) -> i32 {
         1
     } else if name == "bind" {
         let key = words.get(1).map_or("", String::as_str);
-        let is_quake = EZQUAKE_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
-            || KeyName::parse(key, Dialect::EzQuake).is_some() && KeyName::parse(key, Dialect::GoldSrc).is_none();
+        let is_quake = EZQUAKE_KEYS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(key))
+            || KeyName::parse(key, Dialect::EzQuake).is_some()
+                && KeyName::parse(key, Dialect::GoldSrc).is_none();
         let text = words.get(2).map_or("", String::as_str);
         i32::from(is_quake) - i32::from(GOLDSRC_BUTTONS.contains(&text))
     } else {
@@ -100,7 +118,9 @@ fn weight(words: &[String]) -> i32 {
 /// Whether a text of a script has `%1` or `$name` in it, as only ezQuake puts something in there.
 fn has_arguments(text: &str) -> bool {
     let pairs = || text.chars().zip(text.chars().skip(1));
-    pairs().any(|(mark, next)| mark == '%' && next.is_ascii_digit() || mark == '$' && next.is_ascii_alphabetic())
+    pairs().any(|(mark, next)| {
+        mark == '%' && next.is_ascii_digit() || mark == '$' && next.is_ascii_alphabetic()
+    })
 }
 
 impl Dialect {
@@ -118,12 +138,19 @@ impl Dialect {
         }
     }
 
-    /// How much a file's words speak for QuakeWorld, or, below 0, for GoldSrc; each word counts once.
+    /// How much a file's words speak for QuakeWorld, or, below 0, for GoldSrc; each word counts
+    /// once.
     pub fn weight_of(bytes: &[u8]) -> i32 {
         let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
-        let head = text.lines().take(HEAD_LINES).filter(|line| line.trim_start().starts_with("//"));
+        let head = text
+            .lines()
+            .take(HEAD_LINES)
+            .filter(|line| line.trim_start().starts_with("//"));
         let head: Vec<String> = head.map(str::to_ascii_lowercase).collect();
-        let has = |heads: &[&str]| head.iter().any(|line| heads.iter().any(|known| line.contains(known)));
+        let has = |heads: &[&str]| {
+            head.iter()
+                .any(|line| heads.iter().any(|known| line.contains(known)))
+        };
         let heads = i32::from(has(&EZQUAKE_HEADS)) - i32::from(has(&GOLDSRC_HEADS));
         let (mut seen, mut arguments, mut sum) = (BTreeSet::new(), 0, heads * HEAD_WEIGHT);
         for command in split(&text, 1, Self::GoldSrc).commands {
@@ -132,10 +159,15 @@ impl Dialect {
                 continue;
             }
             arguments += i32::from(
-                matches!(words[0].as_str(), "bind" | "alias") && words[1..].iter().any(|it| has_arguments(it)),
+                matches!(words[0].as_str(), "bind" | "alias")
+                    && words[1..].iter().any(|it| has_arguments(it)),
             );
             let weight = weight(&words);
-            let known = if words[0].eq_ignore_ascii_case("bind") { words.len().min(2) } else { 1 };
+            let known = if words[0].eq_ignore_ascii_case("bind") {
+                words.len().min(2)
+            } else {
+                1
+            };
             if weight != 0 && seen.insert(words[..known].join(" ").to_ascii_lowercase()) {
                 sum += weight;
             }
@@ -143,7 +175,8 @@ impl Dialect {
         sum + arguments.min(ARGUMENTS_MAX)
     }
 
-    /// The same of the folders that a file lies in, from the inmost one out: the first that is a game's counts.
+    /// The same of the folders that a file lies in, from the inmost one out: the first that is a
+    /// game's counts.
     pub fn weight_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> i32 {
         let weight = |folder: &str| {
             let folder = folder.to_ascii_lowercase();
@@ -154,7 +187,9 @@ impl Dialect {
             }
         };
         let mut folders = folders.take(FOLDERS).peekable();
-        let is_inner = folders.peek().is_some_and(|folder| folder.eq_ignore_ascii_case("configs"));
+        let is_inner = folders
+            .peek()
+            .is_some_and(|folder| folder.eq_ignore_ascii_case("configs"));
         folders.find_map(weight).unwrap_or(i32::from(is_inner))
     }
 }
@@ -170,6 +205,8 @@ pub fn profile_of_folder(folder: &str) -> Option<&'static str> {
     if HALF_LIFE_FOLDERS.contains(&folder.as_str()) {
         Some("hl-100")
     } else {
-        COUNTER_STRIKE_FOLDERS.contains(&folder.as_str()).then_some("cs16-100")
+        COUNTER_STRIKE_FOLDERS
+            .contains(&folder.as_str())
+            .then_some("cs16-100")
     }
 }

@@ -7,7 +7,8 @@ use super::Dialect;
 pub struct KeyName {
     /// As the originals write it: `w`, `MWHEELUP`.
     pub name: String,
-    /// The physical keys on a US keyboard, by winit's names, `Mouse1` and `WheelUp`; none: it cannot be taken.
+    /// The physical keys on a US keyboard, by winit's names, `Mouse1` and `WheelUp`; none: it
+    /// cannot be taken.
     pub physical: &'static [&'static str],
     /// What tells it apart in scripts.
     pub number: u32,
@@ -187,18 +188,30 @@ const SHIFTED: [(char, char); 20] = [
 ];
 
 /// Characters whose keys have a name.
-const NAMED_CHARACTERS: [(char, &str); 4] = [(';', "SEMICOLON"), (' ', "SPACE"), ('\t', "TAB"), ('\u{1b}', "ESCAPE")];
+const NAMED_CHARACTERS: [(char, &str); 4] = [
+    (';', "SEMICOLON"),
+    (' ', "SPACE"),
+    ('\t', "TAB"),
+    ('\u{1b}', "ESCAPE"),
+];
 
 /// Numbers of named keys begin above all characters.
 const FIRST_NAMED: u32 = 256;
 /// And those of joysticks above all named ones.
 const FIRST_STICK: u32 = 1024;
 
-/// A named key of ours by its number among both tables. Of several names of one key the first one is its own.
+/// A named key of ours by its number among both tables. Of several names of one key the first one
+/// is its own.
 fn named(rows: impl Iterator<Item = (usize, Row)> + Clone, name: &str) -> Option<KeyName> {
-    let (_, (_, physical)) = rows.clone().find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
+    let (_, (_, physical)) = rows
+        .clone()
+        .find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
     let (index, (name, _)) = rows.clone().find(|(_, row)| row.1 == physical)?;
-    Some(KeyName { name: name.to_owned(), physical, number: FIRST_NAMED + index as u32 })
+    Some(KeyName {
+        name: name.to_owned(),
+        physical,
+        number: FIRST_NAMED + index as u32,
+    })
 }
 
 impl KeyName {
@@ -219,14 +232,25 @@ impl KeyName {
         };
         known.or_else(|| {
             let upper = name.to_ascii_uppercase();
-            let button = upper.strip_prefix("JOY").or_else(|| upper.strip_prefix("AUX"))?;
+            let button = upper
+                .strip_prefix("JOY")
+                .or_else(|| upper.strip_prefix("AUX"))?;
             let number: u32 = button.parse::<u8>().ok()?.into();
-            let first = if upper.starts_with('J') { FIRST_STICK } else { FIRST_STICK + u32::from(u8::MAX) + 1 };
-            Some(Self { name: upper, physical: &[], number: first + number })
+            let first = if upper.starts_with('J') {
+                FIRST_STICK
+            } else {
+                FIRST_STICK + u32::from(u8::MAX) + 1
+            };
+            Some(Self {
+                name: upper,
+                physical: &[],
+                number: first + number,
+            })
         })
     }
 
-    /// What a name means in our console: GoldSrc's, or ezQuake's where GoldSrc has no key of that name.
+    /// What a name means in our console: GoldSrc's, or ezQuake's where GoldSrc has no key of that
+    /// name.
     pub fn of_console(name: &str) -> Option<Self> {
         Self::parse(name, Dialect::GoldSrc).or_else(|| Self::parse(name, Dialect::EzQuake))
     }
@@ -240,7 +264,10 @@ impl KeyName {
 
     fn of_character(letter: char, dialect: Dialect) -> Self {
         let lower = letter.to_ascii_lowercase();
-        let unshifted = SHIFTED.iter().find(|(shifted, _)| *shifted == lower).map(|(_, plain)| *plain);
+        let unshifted = SHIFTED
+            .iter()
+            .find(|(shifted, _)| *shifted == lower)
+            .map(|(_, plain)| *plain);
         let plain = match dialect {
             Dialect::GoldSrc => lower,
             // ezQuake calls that key by its other character.
@@ -248,7 +275,8 @@ impl KeyName {
             Dialect::EzQuake => unshifted.unwrap_or(lower),
         };
         let of_name = NAMED_CHARACTERS.iter().find(|(known, _)| *known == plain);
-        if let Some(key) = of_name.and_then(|(_, name)| named(NAMED.into_iter().enumerate(), name)) {
+        if let Some(key) = of_name.and_then(|(_, name)| named(NAMED.into_iter().enumerate(), name))
+        {
             return key;
         }
         let found = CHARACTERS.iter().find(|(known, _)| *known == plain);
@@ -258,6 +286,10 @@ impl KeyName {
             ('~', _) => &["Backquote"],
             _ => found.map_or(&[], |(_, physical)| physical),
         };
-        Self { name: plain.to_string(), physical, number: u32::from(plain) }
+        Self {
+            name: plain.to_string(),
+            physical,
+            number: u32::from(plain),
+        }
     }
 }

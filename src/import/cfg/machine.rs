@@ -1,7 +1,8 @@
-//! Scripts as the clients run them: a command buffer, aliases put in front of it, `wait` to the next frame.
+//! Scripts as the clients run them: a command buffer, aliases put in front of it, `wait` to the
+//! next frame.
 //!
-//! Keys and frames in, what happens to buttons and variables out. What runs in a frame without a key of that frame plays
-//! by itself, and is said so.
+//! Keys and frames in, what happens to buttons and variables out. What runs in a frame without a
+//! key of that frame plays by itself, and is said so.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -105,12 +106,25 @@ impl ScriptMachine {
     /// With a configuration's binds and aliases.
     pub fn new(config: &Config, dialect: Dialect) -> Self {
         let binds = config.binds.iter();
-        let binds = binds.map(|(name, bind)| (name.clone(), Some((bind.key.clone(), bind.text.clone()))));
-        let aliases = config.aliases.iter().map(|(name, alias)| (name.clone(), alias.text.clone()));
-        let base = Arc::new(Layer { binds: binds.collect(), aliases: aliases.collect() });
-        let values = config.cvars.iter().map(|(name, cvar)| (name.clone(), cvar.value.to_string()));
+        let binds =
+            binds.map(|(name, bind)| (name.clone(), Some((bind.key.clone(), bind.text.clone()))));
+        let aliases = config
+            .aliases
+            .iter()
+            .map(|(name, alias)| (name.clone(), alias.text.clone()));
+        let base = Arc::new(Layer {
+            binds: binds.collect(),
+            aliases: aliases.collect(),
+        });
+        let values = config
+            .cvars
+            .iter()
+            .map(|(name, cvar)| (name.clone(), cvar.value.to_string()));
         let values = Arc::new(values.collect());
-        let stock = config.game.clone().unwrap_or_else(|| Arc::new(config.stock(dialect).clone()));
+        let stock = config
+            .game
+            .clone()
+            .unwrap_or_else(|| Arc::new(config.stock(dialect).clone()));
         Self {
             dialect,
             base,
@@ -127,7 +141,10 @@ impl ScriptMachine {
     /// The keys to which something is bound now.
     pub(super) fn bound_keys(&self) -> Vec<String> {
         let keys = self.base.binds.keys().chain(self.changed.binds.keys());
-        let mut keys: Vec<String> = keys.filter(|key| self.bind_of(key).is_some()).cloned().collect();
+        let mut keys: Vec<String> = keys
+            .filter(|key| self.bind_of(key).is_some())
+            .cloned()
+            .collect();
         keys.sort();
         keys.dedup();
         keys
@@ -139,14 +156,20 @@ impl ScriptMachine {
     }
 
     fn alias_of(&self, key: &str) -> Option<&String> {
-        self.changed.aliases.get(key).or_else(|| self.base.aliases.get(key))
+        self.changed
+            .aliases
+            .get(key)
+            .or_else(|| self.base.aliases.get(key))
     }
 
     /// A variable's value by its name in small letters; none: nobody knows it.
     fn value(&self, name: &str) -> Option<String> {
         let changed = self.numbers.get(name).map(f64::to_string);
-        let default = || default_number(name, self.dialect, &self.stock).map(|number| number.to_string());
-        changed.or_else(|| self.values.get(name).cloned()).or_else(default)
+        let default =
+            || default_number(name, self.dialect, &self.stock).map(|number| number.to_string());
+        changed
+            .or_else(|| self.values.get(name).cloned())
+            .or_else(default)
     }
 
     fn number(&self, name: &str) -> f64 {
@@ -159,7 +182,11 @@ impl ScriptMachine {
     }
 
     fn bind_of(&self, key: &str) -> Option<&(KeyName, String)> {
-        self.changed.binds.get(key).or_else(|| self.base.binds.get(key))?.as_ref()
+        self.changed
+            .binds
+            .get(key)
+            .or_else(|| self.base.binds.get(key))?
+            .as_ref()
     }
 
     fn set_bind(&mut self, key: &str, bind: Option<(KeyName, String)>) {
@@ -180,15 +207,25 @@ impl ScriptMachine {
 
     /// A key goes down.
     pub fn press(&mut self, key: &str) {
-        let Some((key, text)) = self.bind_of(key) else { return };
-        let text = if text.starts_with('+') { format!("{text} {}", key.number) } else { text.clone() };
+        let Some((key, text)) = self.bind_of(key) else {
+            return;
+        };
+        let text = if text.starts_with('+') {
+            format!("{text} {}", key.number)
+        } else {
+            text.clone()
+        };
         self.append(&text);
     }
 
     /// A key goes up: only a text that begins with `+` does anything then.
     pub fn release(&mut self, key: &str) {
-        let Some((key, text)) = self.bind_of(key) else { return };
-        let Some(rest) = text.strip_prefix('+') else { return };
+        let Some((key, text)) = self.bind_of(key) else {
+            return;
+        };
+        let Some(rest) = text.strip_prefix('+') else {
+            return;
+        };
         let text = format!("-{rest} {}", key.number);
         self.append(&text);
     }
@@ -204,12 +241,19 @@ impl ScriptMachine {
 
     /// Runs what waits, up to the next `wait`.
     pub fn frame(&mut self) -> FrameRun {
-        let mut run =
-            FrameRun { by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh), ..FrameRun::default() };
+        let mut run = FrameRun {
+            by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh),
+            ..FrameRun::default()
+        };
         for count in 0.. {
-            let Some(command) = self.buffer.pop_front() else { break };
+            let Some(command) = self.buffer.pop_front() else {
+                break;
+            };
             self.buffered -= command.chars().count();
-            if count >= COMMANDS_MAX || self.buffered > BUFFER_MAX[0] || self.buffer.len() > BUFFER_MAX[1] {
+            if count >= COMMANDS_MAX
+                || self.buffered > BUFFER_MAX[0]
+                || self.buffer.len() > BUFFER_MAX[1]
+            {
                 self.buffer.clear();
                 self.buffered = 0;
                 run.overflowed = true;
@@ -224,7 +268,8 @@ impl ScriptMachine {
             };
             let words = tokens(&command, self.dialect);
             let Some(name) = words.first() else { continue };
-            let is_special = self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
+            let is_special =
+                self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
             if is_special && self.alias_of(SPECIAL).is_some() {
                 self.put_in_front(SPECIAL);
                 run.is_waiting = true;
@@ -271,14 +316,33 @@ impl ScriptMachine {
 
     /// A command that changes binds, aliases or a variable; or something else.
     fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
-        let rest = || masked(&words[2..].join(" ").chars().take(TEXT_MAX).collect::<String>());
+        let rest = || {
+            masked(
+                &words[2..]
+                    .join(" ")
+                    .chars()
+                    .take(TEXT_MAX)
+                    .collect::<String>(),
+            )
+        };
         let key = words.get(1).filter(|_| matches!(name, "bind" | "unbind"));
         let key = key.and_then(|key| KeyName::parse(key, self.dialect));
         let number = words.get(2).map(|text| atof(text));
         match (name, words.len()) {
-            ("bind", 3..) => drop(key.map(|key| self.set_bind(&key.name.clone(), Some((key, rest()))))),
-            ("unbind", 2..) => drop(key.map(|key| self.set_bind(&key.name, None))),
-            ("unbindall", _) => self.bound_keys().iter().for_each(|key| self.set_bind(key, None)),
+            ("bind", 3..) => {
+                if let Some(key) = key {
+                    self.set_bind(&key.name.clone(), Some((key, rest())));
+                }
+            }
+            ("unbind", 2..) => {
+                if let Some(key) = key {
+                    self.set_bind(&key.name, None);
+                }
+            }
+            ("unbindall", _) => self
+                .bound_keys()
+                .iter()
+                .for_each(|key| self.set_bind(key, None)),
             ("alias", 2..) => self.set_alias(self.key_of(&words[1]), rest()),
             // Of an alias that is gone nothing is left to run.
             ("unalias", 2..) => self.set_alias(self.key_of(&words[1]), String::new()),
@@ -292,7 +356,9 @@ impl ScriptMachine {
                 let value = self.number(&words[1].to_ascii_lowercase());
                 self.set_number(&words[1], value + number.unwrap_or(1.0), effects);
             }
-            (_, 2..) if !is_never_run(name, self.dialect) => self.set_number(name, atof(&words[1]), effects),
+            (_, 2..) if !is_never_run(name, self.dialect) => {
+                self.set_number(name, atof(&words[1]), effects);
+            }
             _ => effects.push(Effect::Other(name.to_owned())),
         }
     }

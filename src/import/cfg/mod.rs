@@ -1,4 +1,5 @@
-//! Players' configurations: GoldSrc's and ezQuake's `.cfg` files, read as the clients read them (`docs/cfg.md`).
+//! Players' configurations: GoldSrc's and ezQuake's `.cfg` files, read as the clients read them
+//! (`docs/cfg.md`).
 //!
 //! | file | what |
 //! | --- | --- |
@@ -18,21 +19,21 @@
 //! | `scripts` | aliases, and keys that run several things |
 //! | `console` | the console: lines, files and keys, frame by frame |
 
-mod variables;
-mod defaults;
-mod split;
-mod keys;
 mod commands;
-mod words;
+mod console;
+mod crosshair;
+mod defaults;
+mod eval;
 mod expand;
 mod guess;
-mod eval;
+mod keys;
 mod machine;
-mod verdict;
-mod crosshair;
-mod settings;
 mod scripts;
-mod console;
+mod settings;
+mod split;
+mod variables;
+mod verdict;
+mod words;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use crosshair::{Crosshair, CrosshairShape};
@@ -43,7 +44,8 @@ pub use scripts::Scripts;
 pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
 pub use split::words_of_commands;
 pub use variables::{
-    Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable, variables,
+    Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable,
+    variables,
 };
 pub use verdict::{BindVerdict, Verdict};
 
@@ -141,7 +143,9 @@ pub enum Reason {
     #[error("{0} rebinds keys in more than 64 ways")]
     TooManyLayers(String),
     /// It switches the frame rate.
-    #[error("{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)")]
+    #[error(
+        "{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)"
+    )]
     SwitchesFps(String),
     /// It is part of a script language that is not run.
     #[error("{0} is not run here")]
@@ -285,7 +289,11 @@ pub struct CfgFile {
 impl CfgFile {
     /// A file that its name alone tells apart.
     pub fn named(name: &str, bytes: &[u8]) -> Self {
-        Self { name: name.to_owned(), place: name.to_owned(), bytes: bytes.to_vec() }
+        Self {
+            name: name.to_owned(),
+            place: name.to_owned(),
+            bytes: bytes.to_vec(),
+        }
     }
 }
 
@@ -293,15 +301,28 @@ impl CfgFile {
 pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
-    /// Evaluates a file with what it executes as a client would: the last assignment wins. `name` is its own, so that it
-    /// is found if it executes itself.
+    /// Evaluates a file with what it executes as a client would: the last assignment wins. `name`
+    /// is its own, so that it is found if it executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
         Self::read_all(&[CfgFile::named(name, bytes)], dialect, None, files)
     }
 
     /// The same of several files, one after the other, by a player of that game.
-    pub fn read_all(start: &[CfgFile], dialect: Dialect, game: Option<Arc<Profile>>, files: &mut Files<'_>) -> Self {
-        let mut config = eval::evaluate(Self { game, ..Self::default() }, start, dialect, files);
+    pub fn read_all(
+        start: &[CfgFile],
+        dialect: Dialect,
+        game: Option<Arc<Profile>>,
+        files: &mut Files<'_>,
+    ) -> Self {
+        let mut config = eval::evaluate(
+            Self {
+                game,
+                ..Self::default()
+            },
+            start,
+            dialect,
+            files,
+        );
         settings::check(&mut config, dialect);
         verdict::refuse_scripts(&mut config, dialect);
         config
@@ -309,7 +330,9 @@ impl Config {
 
     /// The profile that stands for its game.
     pub fn stock(&self, dialect: Dialect) -> &Profile {
-        self.game.as_deref().unwrap_or_else(|| stock_profile(dialect))
+        self.game
+            .as_deref()
+            .unwrap_or_else(|| stock_profile(dialect))
     }
 
     /// The number of a variable.

@@ -1,4 +1,5 @@
-//! What of a configuration becomes a setting of ours, in the units that the original client gives it (`docs/cfg.md` 4).
+//! What of a configuration becomes a setting of ours, in the units that the original client gives
+//! it (`docs/cfg.md` 4).
 
 use super::crosshair;
 use super::defaults::short;
@@ -71,13 +72,16 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
-/// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says none.
+/// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says
+/// none.
 pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
         // Then the physics runs with the frames.
-        Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => positive("cl_maxfps"),
+        Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => {
+            positive("cl_maxfps")
+        }
         Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
     }?;
     let msec = msec_of_fps(fps, dialect);
@@ -87,22 +91,38 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
         physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
     };
     let far = |profile: &&Profile| profile.msec().abs_diff(msec);
-    let nearest = built_in().iter().filter(is_alike).min_by_key(far).unwrap_or_else(|| stock_profile(dialect));
-    Some(FpsChoice { fps, msec, profile: &nearest.name, is_exact: nearest.msec() == msec })
+    let nearest = built_in()
+        .iter()
+        .filter(is_alike)
+        .min_by_key(far)
+        .unwrap_or_else(|| stock_profile(dialect));
+    Some(FpsChoice {
+        fps,
+        msec,
+        profile: &nearest.name,
+        is_exact: nearest.msec() == msec,
+    })
 }
 
 /// A number within what is allowed, its sign kept.
 fn clamped(name: &str, number: f64) -> f64 {
     match name {
         "sensitivity" => {
-            let [low, high] = [PlayerSetting::Sensitivity.range().0, PlayerSetting::Sensitivity.range().1].map(short);
+            let [low, high] = [
+                PlayerSetting::Sensitivity.range().0,
+                PlayerSetting::Sensitivity.range().1,
+            ]
+            .map(short);
             number.clamp(low, high)
         }
         "zoom_sensitivity_ratio" => {
             let (low, high) = PlayerSetting::ZoomRatio.range();
             number.clamp(f64::from(low), f64::from(high))
         }
-        "m_yaw" | "m_pitch" => number.abs().clamp(DEGREES_RANGE[0], DEGREES_RANGE[1]).copysign(number),
+        "m_yaw" | "m_pitch" => number
+            .abs()
+            .clamp(DEGREES_RANGE[0], DEGREES_RANGE[1])
+            .copysign(number),
         _ => number,
     }
 }
@@ -119,10 +139,14 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
         Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
     };
-    let is_limited =
-        dialect == Dialect::GoldSrc && ["fps_override", "developer"].iter().all(|name| is_off(config, name));
+    let is_limited = dialect == Dialect::GoldSrc
+        && ["fps_override", "developer"]
+            .iter()
+            .all(|name| is_off(config, name));
     for cvar in config.cvars.values_mut() {
-        let CvarValue::Number(number) = cvar.value else { continue };
+        let CvarValue::Number(number) = cvar.value else {
+            continue;
+        };
         let allowed = clamped(&cvar.name, number);
         let becomes = row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
         let reason = if allowed != number {
@@ -133,13 +157,21 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         } else if becomes == Becomes::AutoHop && number != 0.0 {
             Some(Reason::AutoHop(cvar.name.clone()))
         } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
-            Some(Reason::Cut(cvar.name.clone(), number.to_string(), cap.to_string()))
+            Some(Reason::Cut(
+                cvar.name.clone(),
+                number.to_string(),
+                cap.to_string(),
+            ))
         } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
             Some(Reason::OverLimit(number.to_string()))
         } else {
             None
         };
-        notices.extend(reason.map(|reason| Remark { line: cvar.line, file: cvar.file.clone(), reason }));
+        notices.extend(reason.map(|reason| Remark {
+            line: cvar.line,
+            file: cvar.file.clone(),
+            reason,
+        }));
     }
     if let Some(choice) = fps_choice(config, dialect).filter(|choice| {
         let asked = MSEC_PER_SECOND / f64::from(choice.msec);
@@ -151,7 +183,11 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         };
         let mut names = ["fps_max", "cl_physfps", "cl_maxfps"].iter();
         let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
-        let reason = Reason::Fps(choice.fps.to_string(), choice.msec, choice.profile.to_owned());
+        let reason = Reason::Fps(
+            choice.fps.to_string(),
+            choice.msec,
+            choice.profile.to_owned(),
+        );
         let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
         notices.push(Remark { line, file, reason });
     }
@@ -175,17 +211,27 @@ impl Config {
         let mut stock = self.stock(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
-            let (setting, old) = match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
-                Becomes::Client(key) => match value_of(&mut stock, key) {
-                    Some(old) => (format!("client.{key}"), Some(old)),
-                    None => continue,
-                },
-                Becomes::Setting(setting) => (setting.to_owned(), None),
-                Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop | Becomes::Nothing | Becomes::NotThere => {
-                    continue;
-                }
-            };
-            taken.push(Taken { setting, old, new: cvar.value.clone(), badge: None });
+            let (setting, old) =
+                match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
+                    Becomes::Client(key) => match value_of(&mut stock, key) {
+                        Some(old) => (format!("client.{key}"), Some(old)),
+                        None => continue,
+                    },
+                    Becomes::Setting(setting) => (setting.to_owned(), None),
+                    Becomes::Rate
+                    | Becomes::Acceleration
+                    | Becomes::AutoHop
+                    | Becomes::Nothing
+                    | Becomes::NotThere => {
+                        continue;
+                    }
+                };
+            taken.push(Taken {
+                setting,
+                old,
+                new: cvar.value.clone(),
+                badge: None,
+            });
         }
         let rate = fps_choice(self, dialect);
         taken.extend(rate.map(|choice| Taken {
@@ -203,20 +249,35 @@ impl Config {
             let bind = &self.binds[&key];
             if !bind.key.physical.is_empty() {
                 let new = CvarValue::Text(bind.text.clone());
-                taken.push(Taken { setting: format!("key.{key}"), old: None, new, badge });
+                taken.push(Taken {
+                    setting: format!("key.{key}"),
+                    old: None,
+                    new,
+                    badge,
+                });
             }
         }
         taken
     }
 
-    /// The client part of a profile with this configuration's speeds, turn speeds and mouse; what the profile's engine
-    /// does not have, and what is out of range for it, stays.
+    /// The client part of a profile with this configuration's speeds, turn speeds and mouse; what
+    /// the profile's engine does not have, and what is out of range for it, stays.
     pub fn apply(&self, profile: &mut Profile) {
         let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
         for cvar in self.cvars.values() {
-            let CvarValue::Number(number) = cvar.value else { continue };
-            let Some(Row { becomes: Becomes::Client(key), .. }) = row_of(&cvar.name) else { continue };
-            let Some(field) = fields.iter().find(|field| field.key == *key) else { continue };
+            let CvarValue::Number(number) = cvar.value else {
+                continue;
+            };
+            let Some(Row {
+                becomes: Becomes::Client(key),
+                ..
+            }) = row_of(&cvar.name)
+            else {
+                continue;
+            };
+            let Some(field) = fields.iter().find(|field| field.key == *key) else {
+                continue;
+            };
             match (field.slot)(profile) {
                 Slot::Number(slot) => {
                     let number = number as f32;

@@ -25,7 +25,8 @@ pub(super) struct Commands {
     pub(super) commented: Vec<Command>,
 }
 
-/// Bytes as the originals show them: each is a character. A byte order mark of an editor is left out.
+/// Bytes as the originals show them: each is a character. A byte order mark of an editor is left
+/// out.
 pub(super) fn latin1(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     bytes.iter().map(|byte| char::from(*byte)).collect()
@@ -41,8 +42,14 @@ pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands
     split_joined(text, first_line, dialect, false)
 }
 
-/// The same where a backslash at a line's end may join it with the next, as in ezQuake under `cl_curlybraces 1`.
-pub(super) fn split_joined(text: &str, first_line: usize, dialect: Dialect, joins: bool) -> Commands {
+/// The same where a backslash at a line's end may join it with the next, as in ezQuake under
+/// `cl_curlybraces 1`.
+pub(super) fn split_joined(
+    text: &str,
+    first_line: usize,
+    dialect: Dialect,
+    joins: bool,
+) -> Commands {
     let mut found = Commands::default();
     let (mut line, mut begun, mut quoted, mut before) = (first_line, first_line, false, ' ');
     let mut command = String::new();
@@ -82,14 +89,18 @@ pub(super) fn split_joined(text: &str, first_line: usize, dialect: Dialect, join
             '/' if !quoted && letters.peek() == Some(&'/') => {
                 let begins_token = is_white(before) || before == '"' || dialect.breaks(before);
                 if begins_token || dialect.hides_after_slashes() {
-                    let rest: String = std::iter::from_fn(|| letters.next_if(|next| *next != '\n')).collect();
+                    let rest: String =
+                        std::iter::from_fn(|| letters.next_if(|next| *next != '\n')).collect();
                     if !begins_token {
                         command.push(letter);
                         command.push_str(rest.trim_end_matches('\r'));
-                    } else if let (false, Some((_, run))) = (dialect.hides_after_slashes(), rest.split_once(';')) {
+                    } else if let (false, Some((_, run))) =
+                        (dialect.hides_after_slashes(), rest.split_once(';'))
+                    {
                         let text = run.trim_matches(is_white).to_owned();
                         commented.extend(
-                            (!text.is_empty() && commented.len() < COMMANDS_MAX).then_some(Command { line, text }),
+                            (!text.is_empty() && commented.len() < COMMANDS_MAX)
+                                .then_some(Command { line, text }),
                         );
                     }
                     continue;
@@ -111,7 +122,9 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
     let mut rest = command;
     loop {
         rest = rest.trim_start_matches(is_white);
-        let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) else { return tokens };
+        let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) else {
+            return tokens;
+        };
         let (token, after) = if first == '"' {
             rest[1..].split_once('"').unwrap_or((&rest[1..], ""))
         } else if dialect.breaks(first) {
@@ -127,7 +140,11 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
 
 /// A text's commands, each as its tokens.
 pub fn words_of_commands(text: &str, dialect: Dialect) -> Vec<Vec<String>> {
-    split(text, 1, dialect).commands.iter().map(|command| tokens(&command.text, dialect)).collect()
+    split(text, 1, dialect)
+        .commands
+        .iter()
+        .map(|command| tokens(&command.text, dialect))
+        .collect()
 }
 
 impl Dialect {
@@ -152,22 +169,42 @@ mod tests {
     use super::*;
 
     fn texts(text: &str, dialect: Dialect) -> Vec<String> {
-        split(text, 1, dialect).commands.into_iter().map(|it| it.text.trim().to_owned()).collect()
+        split(text, 1, dialect)
+            .commands
+            .into_iter()
+            .map(|it| it.text.trim().to_owned())
+            .collect()
     }
 
     #[test]
     fn quotes_hide_semicolons_and_end_with_the_line() {
         let text = "a \"b; c\"; d\ne \"f; g\nh";
-        assert_eq!(texts(text, Dialect::GoldSrc), ["a \"b; c\"", "d", "e \"f; g", "h"]);
+        assert_eq!(
+            texts(text, Dialect::GoldSrc),
+            ["a \"b; c\"", "d", "e \"f; g", "h"]
+        );
     }
 
     #[test]
     fn a_comment_begins_a_token_and_ends_with_the_line() {
-        let found = split("x // a; b\nconnect http://y; z\nbind / q", 1, Dialect::GoldSrc);
+        let found = split(
+            "x // a; b\nconnect http://y; z\nbind / q",
+            1,
+            Dialect::GoldSrc,
+        );
         let texts: Vec<&str> = found.commands.iter().map(|it| it.text.trim()).collect();
         assert_eq!(texts, ["x", "connect http://y", "z", "bind / q"]);
-        assert_eq!(found.commented, [Command { line: 1, text: "b".to_owned() }]);
-        assert_eq!(split("say http://y; z", 1, Dialect::EzQuake).commands.len(), 1);
+        assert_eq!(
+            found.commented,
+            [Command {
+                line: 1,
+                text: "b".to_owned()
+            }]
+        );
+        assert_eq!(
+            split("say http://y; z", 1, Dialect::EzQuake).commands.len(),
+            1
+        );
     }
 
     #[test]
@@ -175,15 +212,24 @@ mod tests {
         assert_eq!(tokens("bind ' x", Dialect::GoldSrc), ["bind", "'", "x"]);
         assert_eq!(tokens("bind ,y", Dialect::GoldSrc), ["bind", ",", "y"]);
         assert_eq!(tokens("bind ,y", Dialect::EzQuake), ["bind", ",y"]);
-        assert_eq!(tokens("a \"b c\"d \"e", Dialect::GoldSrc), ["a", "b c", "d", "e"]);
-        assert_eq!(tokens("a http://x //y", Dialect::GoldSrc), ["a", "http://x"]);
+        assert_eq!(
+            tokens("a \"b c\"d \"e", Dialect::GoldSrc),
+            ["a", "b c", "d", "e"]
+        );
+        assert_eq!(
+            tokens("a http://x //y", Dialect::GoldSrc),
+            ["a", "http://x"]
+        );
     }
 
     #[test]
     fn lines_are_counted_and_joined_where_the_client_joins_them() {
         let text = "a\r\n\r\nb \\\r\nc\nd";
         let found = split_joined(text, 1, Dialect::EzQuake, true).commands;
-        assert_eq!(found.iter().map(|it| it.line).collect::<Vec<_>>(), [1, 3, 5]);
+        assert_eq!(
+            found.iter().map(|it| it.line).collect::<Vec<_>>(),
+            [1, 3, 5]
+        );
         assert_eq!(found[1].text, "b c");
         assert_eq!(split(text, 1, Dialect::EzQuake).commands[1].text, "b \\");
     }

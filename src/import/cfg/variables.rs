@@ -1,5 +1,6 @@
-//! The one table of variables: what each is here, for the console, its help and lists, for players' configurations, for
-//! the command line and the menu. A profile's own numbers stand in the profile's table, which this one names.
+//! The one table of variables: what each is here, for the console, its help and lists, for players'
+//! configurations, for the command line and the menu. A profile's own numbers stand in the
+//! profile's table, which this one names.
 
 use crate::sim::profile::{Field, Profile, Section, Slot, fields_of};
 
@@ -60,9 +61,12 @@ impl PlayerSetting {
             Self::ZoomRatio => (0.0, 10.0),
             Self::FieldOfView | Self::ZoomFieldOfView => (1.0, 170.0),
             Self::FpsMax => (0.0, 1000.0),
-            Self::MouseFilter | Self::VerticalSync | Self::Volume | Self::Zones | Self::SmoothSteps | Self::Damage => {
-                (0.0, 1.0)
-            }
+            Self::MouseFilter
+            | Self::VerticalSync
+            | Self::Volume
+            | Self::Zones
+            | Self::SmoothSteps
+            | Self::Damage => (0.0, 1.0),
         }
     }
 }
@@ -124,7 +128,8 @@ pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) kept: Kept,
     pub(super) becomes: Becomes,
-    /// What it is in GoldSrc's client and in ezQuake before anybody sets it, where we know that and no profile says it.
+    /// What it is in GoldSrc's client and in ezQuake before anybody sets it, where we know that and
+    /// no profile says it.
     pub(super) default: [Option<f64>; 2],
 }
 
@@ -141,7 +146,12 @@ impl Row {
 }
 
 const fn row(name: &'static str, kept: Kept, becomes: Becomes) -> Row {
-    Row { name, kept, becomes, default: [None; 2] }
+    Row {
+        name,
+        kept,
+        becomes,
+        default: [None; 2],
+    }
 }
 
 /// The mouse's own: a setting here, and part of the client in profiles.
@@ -150,7 +160,11 @@ const fn mouse(name: &'static str, setting: PlayerSetting) -> Row {
 }
 
 const fn client(name: &'static str, key: &'static str) -> Row {
-    row(name, Kept::Profile(Section::Client, key), Becomes::Client(key))
+    row(
+        name,
+        Kept::Profile(Section::Client, key),
+        Becomes::Client(key),
+    )
 }
 
 const fn server(name: &'static str, key: &'static str) -> Row {
@@ -191,7 +205,12 @@ const ROWS: &[Row] = &[
     named("m_filter", PlayerSetting::MouseFilter, "mouse.filter").both(0.0),
     told("m_rawinput", "mouse.raw").both(0.0),
     told("in_raw", "mouse.raw").is(None, Some(1.0)),
-    named("zoom_sensitivity_ratio", PlayerSetting::ZoomRatio, "mouse.zoom").is(Some(1.2), None),
+    named(
+        "zoom_sensitivity_ratio",
+        PlayerSetting::ZoomRatio,
+        "mouse.zoom",
+    )
+    .is(Some(1.2), None),
     other("m_customaccel", Becomes::Acceleration).both(0.0),
     other("m_mouseaccel1", Becomes::Acceleration),
     other("m_mouseaccel2", Becomes::Acceleration),
@@ -215,8 +234,17 @@ const ROWS: &[Row] = &[
     other("cl_run", Becomes::Nothing).both(0.0),
     other("cl_smartjump", Becomes::Nothing).is(None, Some(1.0)),
     other("cl_autobhop", Becomes::AutoHop),
-    row("fps_max", Kept::Setting(PlayerSetting::FpsMax), Becomes::Rate).is(Some(100.0), None),
-    row("cl_maxfps", Kept::Setting(PlayerSetting::FpsMax), Becomes::Rate),
+    row(
+        "fps_max",
+        Kept::Setting(PlayerSetting::FpsMax),
+        Becomes::Rate,
+    )
+    .is(Some(100.0), None),
+    row(
+        "cl_maxfps",
+        Kept::Setting(PlayerSetting::FpsMax),
+        Becomes::Rate,
+    ),
     other("cl_physfps", Becomes::Rate),
     other("cl_independentPhysics", Becomes::Nothing).is(None, Some(1.0)),
     other("fps_override", Becomes::Nothing).is(Some(0.0), None),
@@ -272,15 +300,19 @@ const ROWS: &[Row] = &[
     server("pm_rampjump", "rampjump"),
 ];
 
-/// The row of a configuration's variable, in letters of either case; none: the clients' have no such one that we know.
+/// The row of a configuration's variable, in letters of either case; none: the clients' have no
+/// such one that we know.
 pub(super) fn row_of(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
+    ROWS.iter()
+        .find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a key may set a variable while playing: part of the client that makes commands, or the field of view.
+/// Whether a key may set a variable while playing: part of the client that makes commands, or the
+/// field of view.
 pub(super) fn is_of_play(name: &str) -> bool {
     row_of(name).is_some_and(|row| {
-        matches!(row.becomes, Becomes::Client(_)) || row.kept == Kept::Setting(PlayerSetting::FieldOfView)
+        matches!(row.becomes, Becomes::Client(_))
+            || row.kept == Kept::Setting(PlayerSetting::FieldOfView)
     })
 }
 
@@ -295,7 +327,11 @@ pub fn variables(profile: &Profile) -> Vec<Variable> {
             }
             Kept::Nowhere => return None,
         };
-        Some(Variable { name: row.name, home, range })
+        Some(Variable {
+            name: row.name,
+            home,
+            range,
+        })
     };
     let mut all: Vec<Variable> = ROWS.iter().filter_map(of_row).collect();
     all.sort_by_key(|variable| variable.name);
@@ -304,10 +340,13 @@ pub fn variables(profile: &Profile) -> Vec<Variable> {
 
 /// The variable of this name, in letters of either case.
 pub fn variable(profile: &Profile, name: &str) -> Option<Variable> {
-    variables(profile).into_iter().find(|variable| variable.name.eq_ignore_ascii_case(name))
+    variables(profile)
+        .into_iter()
+        .find(|variable| variable.name.eq_ignore_ascii_case(name))
 }
 
-/// The player's setting that a configuration's variable is, where it is one; the rate of drawn frames is none.
+/// The player's setting that a configuration's variable is, where it is one; the rate of drawn
+/// frames is none.
 pub fn setting_of(name: &str) -> Option<PlayerSetting> {
     let row = row_of(name).filter(|row| row.becomes != Becomes::Rate)?;
     match row.kept {
@@ -316,7 +355,8 @@ pub fn setting_of(name: &str) -> Option<PlayerSetting> {
     }
 }
 
-/// What the originals call a setting of the player's, or we where they have it not: the first name in the table.
+/// What the originals call a setting of the player's, or we where they have it not: the first name
+/// in the table.
 pub fn name_of(setting: PlayerSetting) -> &'static str {
     let row = ROWS.iter().find(|row| row.kept == Kept::Setting(setting));
     row.map_or("", |row| row.name)
@@ -325,7 +365,11 @@ pub fn name_of(setting: PlayerSetting) -> &'static str {
 impl Variable {
     /// A number within what is allowed.
     pub fn clamped(&self, number: f32) -> f32 {
-        if number.is_nan() { self.range.0 } else { number.clamp(self.range.0, self.range.1) }
+        if number.is_nan() {
+            self.range.0
+        } else {
+            number.clamp(self.range.0, self.range.1)
+        }
     }
 }
 
@@ -354,12 +398,27 @@ mod tests {
     fn every_row_is_kept_somewhere_and_has_a_name_of_its_own() {
         for (at, row) in ROWS.iter().enumerate() {
             let mut before = ROWS[..at].iter();
-            assert!(!before.any(|other| other.name.eq_ignore_ascii_case(row.name)), "{} twice", row.name);
+            assert!(
+                !before.any(|other| other.name.eq_ignore_ascii_case(row.name)),
+                "{} twice",
+                row.name
+            );
             if let Kept::Profile(section, key) = row.kept {
-                assert!(section.fields().iter().any(|field| field.key == key), "{} is {key}", row.name);
+                assert!(
+                    section.fields().iter().any(|field| field.key == key),
+                    "{} is {key}",
+                    row.name
+                );
             }
             if let Becomes::Client(key) = row.becomes {
-                assert!(Section::Client.fields().iter().any(|field| field.key == key), "{} is {key}", row.name);
+                assert!(
+                    Section::Client
+                        .fields()
+                        .iter()
+                        .any(|field| field.key == key),
+                    "{} is {key}",
+                    row.name
+                );
             }
         }
         for setting in PlayerSetting::ALL {
@@ -371,12 +430,20 @@ mod tests {
     fn every_number_of_a_profile_s_server_and_client_is_a_variable() {
         let names: Vec<&str> = ROWS
             .iter()
-            .filter_map(|row| if let Kept::Profile(_, key) = row.kept { Some(key) } else { None })
+            .filter_map(|row| {
+                if let Kept::Profile(_, key) = row.kept {
+                    Some(key)
+                } else {
+                    None
+                }
+            })
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
         // The player's own factor in Quake's servers, and a rule of ours.
         let without = ["entgravity", "quantise"];
-        let fields = [Section::Server, Section::Client].into_iter().flat_map(Section::fields);
+        let fields = [Section::Server, Section::Client]
+            .into_iter()
+            .flat_map(Section::fields);
         for field in fields.filter(|field| !without.contains(&field.key)) {
             assert!(names.contains(&field.key), "{}", field.key);
         }

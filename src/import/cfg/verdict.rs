@@ -1,4 +1,5 @@
-//! What a bind does: found by pressing and releasing its key on a copy of the client's console (`docs/cfg.md` 5).
+//! What a bind does: found by pressing and releasing its key on a copy of the client's console
+//! (`docs/cfg.md` 5).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +18,15 @@ const TAPS_MAX: usize = 20_000;
 /// The button that turns those of walking into those of looking.
 const KEYBOARD_LOOK: &str = "+klook";
 /// Switches of the frame rate.
-const FPS_SWITCHES: [&str; 7] =
-    ["fps_max", "developer", "host_framerate", "sys_ticrate", "fps_override", "cl_maxfps", "cl_physfps"];
+const FPS_SWITCHES: [&str; 7] = [
+    "fps_max",
+    "developer",
+    "host_framerate",
+    "sys_ticrate",
+    "fps_override",
+    "cl_maxfps",
+    "cl_physfps",
+];
 /// How fast keys or the mouse turn the view.
 const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
 
@@ -81,8 +89,8 @@ fn apply(held: &mut Held, effects: &[Effect]) {
     held.retain(|_, holders| !holders.is_empty());
 }
 
-/// A press and a release of a key, each in a frame of its own; and whether they change binds or aliases, if only for
-/// as long as the key is held.
+/// A press and a release of a key, each in a frame of its own; and whether they change binds or
+/// aliases, if only for as long as the key is held.
 fn tap(mut machine: ScriptMachine, key: &str) -> ([FrameRun; 2], bool) {
     let before = machine.layer().clone();
     machine.press(key);
@@ -100,7 +108,11 @@ fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
     let name = || text.split([' ', ';']).next().unwrap_or(key).to_owned();
     let presses = effects().any(|effect| matches!(effect, Effect::Down(..) | Effect::Up(..)));
     if runs.iter().any(|run| run.is_waiting) {
-        return Some(if presses { Reason::PlaysByItself(name()) } else { Reason::Waits(name()) });
+        return Some(if presses {
+            Reason::PlaysByItself(name())
+        } else {
+            Reason::Waits(name())
+        });
     }
     if runs.iter().any(|run| run.overflowed) {
         return Some(Reason::Endless(name()));
@@ -109,8 +121,9 @@ fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
     if effects().any(|effect| looks(&effect)) {
         return Some(Reason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
     }
-    let switch =
-        effects().any(|effect| matches!(effect, Effect::Set(name, _) if FPS_SWITCHES.contains(&name.as_str())));
+    let switch = effects().any(
+        |effect| matches!(effect, Effect::Set(name, _) if FPS_SWITCHES.contains(&name.as_str())),
+    );
     switch.then(|| Reason::SwitchesFps(name()))
 }
 
@@ -119,13 +132,22 @@ fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
 struct Layers {
     /// How many there are; none: too many.
     count: Option<usize>,
-    /// What is to be refused in a layer that is not the first, by the key that does it there and by those that lead there.
+    /// What is to be refused in a layer that is not the first, by the key that does it there and by
+    /// those that lead there.
     faults: BTreeMap<String, Reason>,
 }
 
 /// The first fault of each key in a layer, of those that are not refused anyway.
-fn faults_in(machine: &ScriptMachine, refused: &BTreeSet<String>, taps: &mut usize) -> BTreeMap<String, Reason> {
-    let keys = machine.bound_keys().into_iter().filter(|key| !refused.contains(key)).take(*taps);
+fn faults_in(
+    machine: &ScriptMachine,
+    refused: &BTreeSet<String>,
+    taps: &mut usize,
+) -> BTreeMap<String, Reason> {
+    let keys = machine
+        .bound_keys()
+        .into_iter()
+        .filter(|key| !refused.contains(key))
+        .take(*taps);
     let mut found = BTreeMap::new();
     for key in keys {
         *taps -= 1;
@@ -137,15 +159,20 @@ fn faults_in(machine: &ScriptMachine, refused: &BTreeSet<String>, taps: &mut usi
     found
 }
 
-/// Goes through the layers that a key's taps, and those of every key that rebinds, lead to. Where something plays by
-/// itself in one, it goes no further: the keys that lead there are left out.
+/// Goes through the layers that a key's taps, and those of every key that rebinds, lead to. Where
+/// something plays by itself in one, it goes no further: the keys that lead there are left out.
 fn layers(machine: &ScriptMachine, refused: &BTreeSet<String>) -> Layers {
     let mut found = Layers::default();
-    let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(machine.layer().clone(), None)]);
+    let mut seen: BTreeMap<Layer, Option<Reason>> =
+        BTreeMap::from([(machine.layer().clone(), None)]);
     let mut waiting = vec![machine.clone()];
     let mut taps = TAPS_MAX;
     while let Some(from) = waiting.pop() {
-        for key in from.bound_keys().into_iter().filter(|key| !refused.contains(key)) {
+        for key in from
+            .bound_keys()
+            .into_iter()
+            .filter(|key| !refused.contains(key))
+        {
             if taps == 0 || seen.len() > LAYERS_MAX {
                 return found;
             }
@@ -166,7 +193,10 @@ fn layers(machine: &ScriptMachine, refused: &BTreeSet<String>) -> Layers {
                     waiting.extend(first.is_none().then(|| reached.clone()));
                 }
                 if let Some(Some(reason)) = seen.get(layer) {
-                    found.faults.entry(key.clone()).or_insert_with(|| reason.clone());
+                    found
+                        .faults
+                        .entry(key.clone())
+                        .or_insert_with(|| reason.clone());
                 }
             }
         }
@@ -175,7 +205,8 @@ fn layers(machine: &ScriptMachine, refused: &BTreeSet<String>) -> Layers {
     found
 }
 
-/// Whether of two keys the one pressed later wins, both ways round, and the other one counts again after it.
+/// Whether of two keys the one pressed later wins, both ways round, and the other one counts again
+/// after it.
 fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
     [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
         let (mut machine, mut held) = (machine.clone(), Held::new());
@@ -197,7 +228,10 @@ fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 
 }
 
 /// Pairs of buttons that are opposite.
-const OPPOSITE: [[Button; 2]; 2] = [[Button::MoveLeft, Button::MoveRight], [Button::Forward, Button::Back]];
+const OPPOSITE: [[Button; 2]; 2] = [
+    [Button::MoveLeft, Button::MoveRight],
+    [Button::Forward, Button::Back],
+];
 
 /// The buttons that a key presses alone.
 fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
@@ -212,7 +246,10 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
     let mut found = BTreeSet::new();
     for pair in OPPOSITE {
         let of = |button: Button| {
-            candidates.iter().filter(move |key| pressed_alone(machine, key.as_str()) == [button]).take(8)
+            candidates
+                .iter()
+                .filter(move |key| pressed_alone(machine, key.as_str()) == [button])
+                .take(8)
         };
         for (one, other) in of(pair[0]).flat_map(|one| of(pair[1]).map(move |other| (one, other))) {
             if is_null_movement(machine, [one.as_str(), other.as_str()], pair) {
@@ -233,10 +270,20 @@ impl Config {
         });
         let taps: BTreeMap<String, (&String, [FrameRun; 2], bool)> = taps.collect();
         let is_fine = |key: &String| fault(key, &taps[key].1, taps[key].0).is_none();
-        let rebinding: Vec<String> = taps.keys().filter(|key| taps[*key].2 && is_fine(key)).cloned().collect();
+        let rebinding: Vec<String> = taps
+            .keys()
+            .filter(|key| taps[*key].2 && is_fine(key))
+            .cloned()
+            .collect();
         let refused: BTreeSet<String> = taps.keys().filter(|key| !is_fine(key)).cloned().collect();
-        let Layers { count: layer_count, faults } = if rebinding.is_empty() {
-            Layers { count: Some(1), ..Layers::default() }
+        let Layers {
+            count: layer_count,
+            faults,
+        } = if rebinding.is_empty() {
+            Layers {
+                count: Some(1),
+                ..Layers::default()
+            }
         } else if rebinding.len() > LAYERS_MAX {
             Layers::default()
         } else {
@@ -251,7 +298,8 @@ impl Config {
                 return Verdict::Script(Badge::NullMovement, layer_count.unwrap_or(LAYERS_MAX));
             }
             let effects: Vec<&Effect> = runs.iter().flat_map(|run| &run.effects).collect();
-            if let ([Effect::Down(button, Some(_)), Effect::Up(up, Some(_))], false) = (effects.as_slice(), rebinds)
+            if let ([Effect::Down(button, Some(_)), Effect::Up(up, Some(_))], false) =
+                (effects.as_slice(), rebinds)
                 && button == up
             {
                 return Verdict::Direct(*button);
@@ -259,7 +307,11 @@ impl Config {
             if !rebinds && !effects.iter().any(|effect| is_of_use(effect)) {
                 return Verdict::Other;
             }
-            let badge = if effects.iter().any(|effect| turns(effect)) { Badge::YawSpeed } else { Badge::Macro };
+            let badge = if effects.iter().any(|effect| turns(effect)) {
+                Badge::YawSpeed
+            } else {
+                Badge::Macro
+            };
             let layers = if rebinds { layer_count } else { Some(1) };
             let refused = || Verdict::Refused(Reason::TooManyLayers(key.clone()));
             layers.map_or_else(refused, |count| Verdict::Script(badge, count))
@@ -268,8 +320,18 @@ impl Config {
             let mut held = Held::new();
             runs.iter().for_each(|run| apply(&mut held, &run.effects));
             let begins = text.starts_with('+');
-            let stuck = if begins { held.into_keys().collect() } else { Vec::new() };
-            (key.clone(), BindVerdict { verdict: verdict(key, text, runs, *rebinds), stuck })
+            let stuck = if begins {
+                held.into_keys().collect()
+            } else {
+                Vec::new()
+            };
+            (
+                key.clone(),
+                BindVerdict {
+                    verdict: verdict(key, text, runs, *rebinds),
+                    stuck,
+                },
+            )
         });
         verdicts.collect()
     }
@@ -288,7 +350,10 @@ fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool 
         words.iter().any(|word| {
             let mut parts = word.split([';', ' ']);
             parts.any(|part| {
-                ["wait", &SPECIAL[1..]].iter().any(|known| part.eq_ignore_ascii_case(known)) || waiting.contains(part)
+                ["wait", &SPECIAL[1..]]
+                    .iter()
+                    .any(|known| part.eq_ignore_ascii_case(known))
+                    || waiting.contains(part)
             })
         })
     })
@@ -308,7 +373,9 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
         let more: Vec<String> = config
             .aliases
             .iter()
-            .filter(|(name, alias)| !suspects.contains(*name) && may_repeat(&alias.text, &suspects, dialect))
+            .filter(|(name, alias)| {
+                !suspects.contains(*name) && may_repeat(&alias.text, &suspects, dialect)
+            })
             .map(|(name, _)| name.clone())
             .collect();
         suspects.extend(more);
@@ -321,7 +388,11 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
 
 /// Adds what is refused of aliases and binds, and what is odd about the others.
 pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
-    let remark = |line: usize, file: &Option<String>, reason: Reason| Remark { line, file: file.clone(), reason };
+    let remark = |line: usize, file: &Option<String>, reason: Reason| Remark {
+        line,
+        file: file.clone(),
+        reason,
+    };
     let machine = ScriptMachine::new(config, dialect);
     let mut refused = Vec::new();
     for name in suspects(config, dialect) {
@@ -336,14 +407,27 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
             Verdict::Refused(reason) => refused.push(remark(bind.line, &bind.file, reason)),
             Verdict::Other => config.ignored += 1,
             Verdict::Direct(_) | Verdict::Script(..) => {
-                let sticks = |button: &Button| Reason::Sticks(format!("{button:?}").to_ascii_lowercase());
-                notices.extend(found.stuck.iter().map(|button| remark(bind.line, &bind.file, sticks(button))));
+                let sticks =
+                    |button: &Button| Reason::Sticks(format!("{button:?}").to_ascii_lowercase());
+                notices.extend(
+                    found
+                        .stuck
+                        .iter()
+                        .map(|button| remark(bind.line, &bind.file, sticks(button))),
+                );
             }
         }
     }
     config.refused.extend(refused);
     config.notices.extend(notices);
     let files = &config.files;
-    let order = |remark: &Remark| remark.file.as_ref().and_then(|file| files.iter().position(|known| known == file));
-    config.refused.sort_by_key(|remark| (order(remark), remark.line));
+    let order = |remark: &Remark| {
+        remark
+            .file
+            .as_ref()
+            .and_then(|file| files.iter().position(|known| known == file))
+    };
+    config
+        .refused
+        .sort_by_key(|remark| (order(remark), remark.line));
 }

@@ -24,7 +24,8 @@ pub(super) fn is_secret(name: &str) -> bool {
     name.to_ascii_lowercase().contains("pass")
 }
 
-/// A text of commands without what stands behind any word that has `pass` in it. An alias and a button may be called so.
+/// A text of commands without what stands behind any word that has `pass` in it. An alias and a
+/// button may be called so.
 pub(super) fn masked(text: &str) -> String {
     if !is_secret(text) {
         return text.to_owned();
@@ -53,7 +54,9 @@ pub(super) fn masked(text: &str) -> String {
             masked_text.push_str(token);
             hides = is_secret(word) && !is_name && !word.starts_with(['+', '-']);
         }
-        is_name = ["alias", "unalias"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        is_name = ["alias", "unalias"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known));
     }
     masked_text
 }
@@ -76,7 +79,12 @@ pub(super) fn is_text(name: &str) -> bool {
 /// How many of a text's bytes C's `atof` reads.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
     let sign = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     let mut end = sign + digits(sign);
     let mut count = end - sign;
@@ -90,7 +98,11 @@ fn number_length(text: &str) -> usize {
     }
     if matches!(bytes.get(end), Some(b'e' | b'E')) {
         let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-        let exponent = if end + 1 + sign <= bytes.len() { digits(end + 1 + sign) } else { 0 };
+        let exponent = if end + 1 + sign <= bytes.len() {
+            digits(end + 1 + sign)
+        } else {
+            0
+        };
         if exponent > 0 {
             end += 1 + sign + exponent;
         }
@@ -108,7 +120,9 @@ pub(super) fn atof(text: &str) -> f64 {
 pub(super) fn whole_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let length = number_length(text);
-    (length > 0 && length == text.len()).then(|| text.parse().ok()).flatten()
+    (length > 0 && length == text.len())
+        .then(|| text.parse().ok())
+        .flatten()
 }
 
 #[cfg(test)]
@@ -121,8 +135,14 @@ mod tests {
             ("rcon_password secret; +jump", "rcon_password ***; +jump"),
             ("set PASSword \"my secret\" x", "set PASSword *** x"),
             ("setinfo password secret", "setinfo password ***"),
-            ("bind x \"password secret; +duck\"", "bind x \"password ***; +duck\""),
-            ("alias +bypass \"+jump\"; +bypass 5", "alias +bypass \"+jump\"; +bypass 5"),
+            (
+                "bind x \"password secret; +duck\"",
+                "bind x \"password ***; +duck\"",
+            ),
+            (
+                "alias +bypass \"+jump\"; +bypass 5",
+                "alias +bypass \"+jump\"; +bypass 5",
+            ),
             ("say pass", "say pass"),
             ("password \"secret", "password ***"),
             ("+jump; say \u{93}", "+jump; say \u{93}"),
@@ -134,12 +154,26 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_c_reads_them() {
-        let cases =
-            [("0.022x", 0.022), ("", 0.0), ("1,5", 1.0), ("-.5", -0.5), ("2.", 2.0), ("1e2z", 100.0), ("1e", 1.0)];
+        let cases = [
+            ("0.022x", 0.022),
+            ("", 0.0),
+            ("1,5", 1.0),
+            ("-.5", -0.5),
+            ("2.", 2.0),
+            ("1e2z", 100.0),
+            ("1e", 1.0),
+        ];
         for (text, number) in cases {
             assert_eq!(atof(text).to_bits(), f64::to_bits(number), "{text}");
         }
-        assert_eq!((whole_number("3.25"), whole_number("3x"), whole_number("50 250 50")), (Some(3.25), None, None));
+        assert_eq!(
+            (
+                whole_number("3.25"),
+                whole_number("3x"),
+                whole_number("50 250 50")
+            ),
+            (Some(3.25), None, None)
+        );
         assert_eq!((atof("nan"), atof("inf")), (0.0, 0.0));
     }
 }

@@ -1,7 +1,9 @@
-//! Our own movement beside a recorded one: from each recorded state its command is run again, and compared with the next.
+//! Our own movement beside a recorded one: from each recorded state its command is run again, and
+//! compared with the next.
 //!
-//! In the recording's map (`on_map`), or without it on what the states themselves say: the floor under a player who
-//! stands, at its height and without an end, and nothing at all around one who flies.
+//! In the recording's map (`on_map`), or without it on what the states themselves say: the floor
+//! under a player who stands, at its height and without an end, and nothing at all around one who
+//! flies.
 
 use std::sync::Arc;
 
@@ -23,20 +25,26 @@ const FLOOR: f32 = 65_536.0;
 /// A state that comes later than this is not looked for, commands.
 const AHEAD: usize = 64;
 impl Demo {
-    /// The rules of the recording's server, as far as it says them; none: our movement is not that game's.
+    /// The rules of the recording's server, as far as it says them; none: our movement is not that
+    /// game's.
     pub fn rules(&self) -> Option<Profile> {
         let mut profile = by_name(self.profile?)?.clone();
-        self.vars.iter().for_each(|(name, value)| set_var(&mut profile, name, *value));
+        self.vars
+            .iter()
+            .for_each(|(name, value)| set_var(&mut profile, name, *value));
         profile.physics.client.ktx_jumpscale |= self.ktx;
         Some(profile)
     }
 
-    /// The same with what is a track's own where it begins: its variables, and its length of commands: the first that has
-    /// one.
+    /// The same with what is a track's own where it begins: its variables, and its length of
+    /// commands: the first that has one.
     pub fn rules_of(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
         Changes::of(track).begin(&mut profile);
-        let mut cmds = track.frames().take(FIRST_CMDS).filter_map(|frame| frame.cmd);
+        let mut cmds = track
+            .frames()
+            .take(FIRST_CMDS)
+            .filter_map(|frame| frame.cmd);
         let msec = cmds.find(|cmd| cmd.msec > 0).map_or(0, |cmd| cmd.msec);
         profile.tick = TickRule::Fixed(msec.max(1));
         Some(profile)
@@ -52,7 +60,9 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
         return;
     }
     let engine = profile.engine();
-    let Some(field) = fields_of(Section::Server, engine).find(|field| field.key == name) else { return };
+    let Some(field) = fields_of(Section::Server, engine).find(|field| field.key == name) else {
+        return;
+    };
     match (field.slot)(profile) {
         Slot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => *slot = value,
         Slot::Number(_) => {}
@@ -67,7 +77,9 @@ struct Changes<'a> {
 
 impl<'a> Changes<'a> {
     fn of(track: &'a Track) -> Self {
-        Self { rest: &track.changes }
+        Self {
+            rest: &track.changes,
+        }
     }
 
     /// Those under which the first frame runs.
@@ -77,10 +89,16 @@ impl<'a> Changes<'a> {
 
     /// Those under which this frame runs; whether anything became another.
     fn apply(&mut self, frame: usize, profile: &mut Profile) -> bool {
-        let now = self.rest.iter().take_while(|change| change.frame <= frame).count();
+        let now = self
+            .rest
+            .iter()
+            .take_while(|change| change.frame <= frame)
+            .count();
         let (changed, rest) = self.rest.split_at(now);
         self.rest = rest;
-        changed.iter().for_each(|change| set_var(profile, change.name, change.value));
+        changed
+            .iter()
+            .for_each(|change| set_var(profile, change.name, change.value));
         now > 0
     }
 }
@@ -88,8 +106,9 @@ impl<'a> Changes<'a> {
 /// This many frames are asked for the length of the commands.
 const FIRST_CMDS: usize = 10_000;
 
-/// Runs a track's commands beside its states, in the recording's map where that is given and can be played; `observe`
-/// is given every tick as analysis reads it. None: commands or states are missing, or it is no game of ours.
+/// Runs a track's commands beside its states, in the recording's map where that is given and can be
+/// played; `observe` is given every tick as analysis reads it. None: commands or states are
+/// missing, or it is no game of ours.
 pub fn beside(
     demo: &Demo,
     track: &Track,
@@ -97,9 +116,15 @@ pub fn beside(
     observe: &mut dyn FnMut(&TickRecord),
 ) -> Option<(Beside, Profile)> {
     let profile = demo.rules_of(track)?;
-    let has = |known: fn(&DemoFrame) -> bool| track.moments.iter().any(|frame| frame.cmd.is_some() && known(frame));
+    let has = |known: fn(&DemoFrame) -> bool| {
+        track
+            .moments
+            .iter()
+            .any(|frame| frame.cmd.is_some() && known(frame))
+    };
     let is_script = !track.runs.is_empty();
-    if track.exactness == Exactness::Positions || !is_script && !has(|frame| frame.origin.is_some()) {
+    if track.exactness == Exactness::Positions || !is_script && !has(|frame| frame.origin.is_some())
+    {
         return None;
     }
     let rules = Arc::new(profile.with_damage(false));
@@ -134,9 +159,14 @@ pub fn beside(
     let mut count = 0;
     for index in 0..moments.len() {
         changes.apply(index, &mut runner.profile);
-        let next = moments[index..].iter().take(AHEAD).take_while(|frame| frame.follows == Follows::Next);
+        let next = moments[index..]
+            .iter()
+            .take(AHEAD)
+            .take_while(|frame| frame.follows == Follows::Next);
         let next = next.copied().find(|frame| frame.velocity.is_some());
-        let times = repeats.next_if(|repeat| repeat.moment == index).map_or(0, |repeat| repeat.count);
+        let times = repeats
+            .next_if(|repeat| repeat.moment == index)
+            .map_or(0, |repeat| repeat.count);
         for time in 0..=times {
             let frame = moments[index].again(time);
             let next = if time == 0 { next } else { Some(frame) };
@@ -199,7 +229,13 @@ impl Runner {
         let before = self.player;
         let mut level = self.world(next);
         let mut report = MoveReport::default();
-        follow_player(&mut self.player, &cmd, &self.profile.physics, &mut level, &mut report);
+        follow_player(
+            &mut self.player,
+            &cmd,
+            &self.profile.physics,
+            &mut level,
+            &mut report,
+        );
         self.since += f32::from(cmd.msec) / 1000.0;
         self.tick += 1;
         if frame.velocity.is_some() {
@@ -221,7 +257,9 @@ impl Runner {
 
     /// Puts the player where the recording says; what it does not say stays as our movement has it.
     fn place(&mut self, frame: &DemoFrame) {
-        let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else { return };
+        let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else {
+            return;
+        };
         self.tick += u64::from(!self.is_known);
         put(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
@@ -232,18 +270,31 @@ impl Runner {
     }
 
     fn mins_z(&self) -> f32 {
-        self.profile.hull(if self.player.is_ducked() { self.player.hull } else { STANDING_HULL }).mins.z
+        self.profile
+            .hull(if self.player.is_ducked() {
+                self.player.hull
+            } else {
+                STANDING_HULL
+            })
+            .mins
+            .z
     }
 
     /// The floor under somebody who stands there.
     fn floor_under(&self, origin: Vec3) -> f32 {
         let feet = origin.z + self.mins_z();
-        if self.grid.is_coarse() { feet } else { feet - DIST_EPSILON }
+        if self.grid.is_coarse() {
+            feet
+        } else {
+            feet - DIST_EPSILON
+        }
     }
 
     /// The floor that the states before and after say, and nothing else.
     fn world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
-        let lands = next.filter(|next| next.on_ground == Some(true)).and_then(|next| next.origin);
+        let lands = next
+            .filter(|next| next.on_ground == Some(true))
+            .and_then(|next| next.origin);
         let top = if self.player.on_ground {
             Some(self.player.origin.z + self.mins_z() - DIST_EPSILON)
         } else {
@@ -253,24 +304,43 @@ impl Runner {
             return level.clone();
         }
         let brushes = top.map(|top| {
-            let (low, high) = (Vec3::new(-FLOOR, -FLOOR, top - FLOOR), Vec3::new(FLOOR, FLOOR, top));
+            let (low, high) = (
+                Vec3::new(-FLOOR, -FLOOR, top - FLOOR),
+                Vec3::new(FLOOR, FLOOR, top),
+            );
             Brush::cuboid(low, high, Contents::Solid)
         });
-        let level = NearLevel::new(Arc::new(Level::new(brushes.into_iter().collect(), &self.profile.hulls)));
+        let level = NearLevel::new(Arc::new(Level::new(
+            brushes.into_iter().collect(),
+            &self.profile.hulls,
+        )));
         self.floor = Some((top, level.clone()));
         level
     }
 
     fn compare(&mut self, index: usize, frame: &DemoFrame, before: &PlayerState) {
-        let Some(different) = difference(self.grid, self.since, frame, before, &self.player) else { return };
+        let Some(different) = difference(self.grid, self.since, frame, before, &self.player) else {
+            return;
+        };
         self.found.frames += 1;
         let Some((field, recorded, ours)) = different else {
             self.found.equal += 1;
             return;
         };
         let is_flight = !before.on_ground && frame.on_ground == Some(false);
-        let why = if is_flight { Why::NoMapFlight } else { Why::NoMapGround };
-        let found = FirstDifference { frame: index, time: frame.time, field, recorded, ours, why };
+        let why = if is_flight {
+            Why::NoMapFlight
+        } else {
+            Why::NoMapGround
+        };
+        let found = FirstDifference {
+            frame: index,
+            time: frame.time,
+            field,
+            recorded,
+            ours,
+            why,
+        };
         self.found.first_difference.get_or_insert(found);
     }
 }

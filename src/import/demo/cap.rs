@@ -1,4 +1,5 @@
-//! How fast the player's weapon lets run, where the recording does not say it (`docs/goldsrc.md` 2, "Client cap").
+//! How fast the player's weapon lets run, where the recording does not say it (`docs/goldsrc.md` 2,
+//! "Client cap").
 
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Track};
 use crate::sim::cmd::{DUCK, UserCmd};
@@ -7,7 +8,8 @@ use crate::sim::profile::Profile;
 
 /// This many frames must agree.
 const FRAMES_MIN: usize = 3;
-/// At most one frame of these may be faster than the cap: knocks, slopes, a weapon that was changed.
+/// At most one frame of these may be faster than the cap: knocks, slopes, a weapon that was
+/// changed.
 const FASTER_ONE_OF: usize = 4;
 /// A frame gains speed if it is more than this faster than friction leaves it, u/s.
 const GAIN: f32 = 0.5;
@@ -19,15 +21,18 @@ fn asked(cmd: &UserCmd) -> f32 {
     (cmd.forward * cmd.forward + cmd.side * cmd.side + cmd.up * cmd.up).sqrt()
 }
 
-/// The speed towards where the keys pull, after a frame on the ground that won some: at most what they may ask for, and just
-/// that as soon as the player runs at it. None: it says nothing.
+/// The speed towards where the keys pull, after a frame on the ground that won some: at most what
+/// they may ask for, and just that as soon as the player runs at it. None: it says nothing.
 fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> {
     let stands = before.on_ground == Some(true) && frame.on_ground == Some(true);
     let (from, to, cmd) = (before.velocity?, frame.velocity?, frame.cmd?);
     if !stands || cmd.buttons & DUCK != 0 || cmd.msec == 0 {
         return None;
     }
-    let axes = angle_vectors(ViewAngles { yaw: cmd.angles.yaw, ..ViewAngles::default() });
+    let axes = angle_vectors(ViewAngles {
+        yaw: cmd.angles.yaw,
+        ..ViewAngles::default()
+    });
     let wish = axes.forward * cmd.forward + axes.right * cmd.side;
     let length = dot(wish, wish).sqrt();
     if length < 1.0 {
@@ -49,41 +54,82 @@ fn cap_of(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
         let faster = speeds.iter().filter(|speed| **speed > cap + near).count();
         equal >= FRAMES_MIN && faster * FASTER_ONE_OF <= equal
     };
-    caps.iter().copied().filter(|cap| is_capped(*cap)).max_by(f32::total_cmp)
+    caps.iter()
+        .copied()
+        .filter(|cap| is_capped(*cap))
+        .max_by(f32::total_cmp)
 }
 
-/// The cap of the player who recorded, by the commands that a server decoded or by the speed on the ground.
+/// The cap of the player who recorded, by the commands that a server decoded or by the speed on the
+/// ground.
 fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
-    let caps: Vec<f32> = profile.rules().maxspeeds.iter().map(|choice| choice.value).filter(|cap| *cap > 0.0).collect();
+    let caps: Vec<f32> = profile
+        .rules()
+        .maxspeeds
+        .iter()
+        .map(|choice| choice.value)
+        .filter(|cap| *cap > 0.0)
+        .collect();
     let near = NEAR + 2.0 * demo.grid.velocity;
     let decoded: Vec<f32> = match demo.format {
-        DemoFormat::Krp => track.moments.iter().filter_map(|frame| frame.cmd.as_ref().map(asked)).collect(),
-        DemoFormat::GoldSrc | DemoFormat::Qwd | DemoFormat::Mvd | DemoFormat::NetQuake | DemoFormat::Hltas => {
-            Vec::new()
-        }
+        DemoFormat::Krp => track
+            .moments
+            .iter()
+            .filter_map(|frame| frame.cmd.as_ref().map(asked))
+            .collect(),
+        DemoFormat::GoldSrc
+        | DemoFormat::Qwd
+        | DemoFormat::Mvd
+        | DemoFormat::NetQuake
+        | DemoFormat::Hltas => Vec::new(),
     };
     let friction = profile.physics.vars.friction;
     let on_ground = || -> Vec<f32> {
         let pairs = track.moments.windows(2);
-        pairs.filter_map(|pair| reached(&pair[0], &pair[1], friction)).collect()
+        pairs
+            .filter_map(|pair| reached(&pair[0], &pair[1], friction))
+            .collect()
     };
     cap_of(&decoded, &caps, near).or_else(|| cap_of(&on_ground(), &caps, near))
 }
 
 impl Demo {
-    /// Takes the cap of a weapon from how its player runs, in the game in which every player has one.
+    /// Takes the cap of a weapon from how its player runs, in the game in which every player has
+    /// one.
     pub(in crate::import) fn infer_cap(&mut self) {
         // Where some have no cap of their own, speeds tell of the server's.
-        let is_capped = |profile: &Profile| profile.rules().maxspeeds.iter().all(|choice| choice.value > 0.0);
-        let Some(profile) = self.rules().filter(is_capped) else { return };
-        let Some(cap) = self.track(None).and_then(|track| of_track(self, track, &profile)) else { return };
+        let is_capped = |profile: &Profile| {
+            profile
+                .rules()
+                .maxspeeds
+                .iter()
+                .all(|choice| choice.value > 0.0)
+        };
+        let Some(profile) = self.rules().filter(is_capped) else {
+            return;
+        };
+        let Some(cap) = self
+            .track(None)
+            .and_then(|track| of_track(self, track, &profile))
+        else {
+            return;
+        };
         self.vars.push((CLIENT_CAP, cap));
     }
 
-    /// The player's own cap at the beginning, u/s, where the server told it or the way of running does.
+    /// The player's own cap at the beginning, u/s, where the server told it or the way of running
+    /// does.
     pub fn client_cap(&self, track: &Track) -> Option<f32> {
         let begin = track.changes.iter().take_while(|change| change.frame == 0);
-        let told = begin.filter(|change| change.name == CLIENT_CAP).last().map(|change| change.value);
-        told.or_else(|| self.vars.iter().find(|(name, _)| *name == CLIENT_CAP).map(|(_, value)| *value))
+        let told = begin
+            .filter(|change| change.name == CLIENT_CAP)
+            .last()
+            .map(|change| change.value);
+        told.or_else(|| {
+            self.vars
+                .iter()
+                .find(|(name, _)| *name == CLIENT_CAP)
+                .map(|(_, value)| *value)
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! Variables of the movement that change in the middle of a recording, or hold for one player alone.
+//! Variables of the movement that change in the middle of a recording, or hold for one player
+//! alone.
 
 use super::Vars;
 
@@ -32,7 +33,11 @@ impl Changes {
             Some((_, now)) => *now = value,
             None => self.now.push((name, value)),
         }
-        let of_frame = self.list.iter_mut().rev().take_while(|change| change.frame == frame);
+        let of_frame = self
+            .list
+            .iter_mut()
+            .rev()
+            .take_while(|change| change.frame == frame);
         match of_frame.into_iter().find(|change| change.name == name) {
             Some(change) => change.value = value,
             None => self.list.push(VarChange { frame, name, value }),

@@ -1,4 +1,5 @@
-//! Things that move in a QuakeWorld recording: read over, because what follows them counts (`docs/demos.md` 4.2).
+//! Things that move in a QuakeWorld recording: read over, because what follows them counts
+//! (`docs/demos.md` 4.2).
 
 use super::serverdata::{Server, fte};
 use crate::import::cursor::{Bytes, Short};
@@ -33,7 +34,10 @@ pub(super) fn skip_list(bytes: &mut Bytes<'_>, server: &Server) -> Result<(), Sh
             return Ok(());
         }
         if word & REMOVE != 0 {
-            if server.fte & fte::ENTITY_DOUBLE != 0 && word & MORE != 0 && bytes.u8()? & EVEN_MORE != 0 {
+            if server.fte & fte::ENTITY_DOUBLE != 0
+                && word & MORE != 0
+                && bytes.u8()? & EVEN_MORE != 0
+            {
                 bytes.skip(1)?;
             }
             continue;
@@ -53,7 +57,11 @@ pub(super) fn skip_delta(bytes: &mut Bytes<'_>, word: u16, server: &Server) -> R
         }
     }
     let coord = if server.has_float_players() { 4 } else { 2 };
-    let angle = if server.fte & fte::FLOAT_COORDS != 0 { 2 } else { 1 };
+    let angle = if server.fte & fte::FLOAT_COORDS != 0 {
+        2
+    } else {
+        1
+    };
     let model = match (more & MODEL != 0, extended & EXT_MODEL != 0) {
         (true, _) => 1,
         (false, true) => 2,
@@ -71,7 +79,17 @@ pub(super) fn skip_delta(bytes: &mut Bytes<'_>, word: u16, server: &Server) -> R
         (word & Z != 0, coord),
         (more & ANGLE3 != 0, angle),
         (extended & EXT_TRANS != 0 && server.fte & fte::TRANS != 0, 1),
-        (extended & EXT_COLOUR != 0 && server.fte & fte::COLOUR_MOD != 0, 3),
+        (
+            extended & EXT_COLOUR != 0 && server.fte & fte::COLOUR_MOD != 0,
+            3,
+        ),
     ];
-    bytes.skip(model + parts.iter().filter(|(is_there, _)| *is_there).map(|(_, size)| size).sum::<usize>())
+    bytes.skip(
+        model
+            + parts
+                .iter()
+                .filter(|(is_there, _)| *is_there)
+                .map(|(_, size)| size)
+                .sum::<usize>(),
+    )
 }

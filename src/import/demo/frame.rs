@@ -40,8 +40,8 @@ pub struct DemoFrame {
     pub cmd: Option<UserCmd>,
     /// How it goes on from the frame before.
     pub follows: Follows,
-    /// Its command is guessed from the next one, with the view as it was recorded; or a script left it open, and our own
-    /// player of scripts chose it.
+    /// Its command is guessed from the next one, with the view as it was recorded; or a script left
+    /// it open, and our own player of scripts chose it.
     pub guessed: bool,
 }
 
@@ -49,7 +49,8 @@ pub struct DemoFrame {
 const MSEC_PER_SECOND: f64 = 1000.0;
 
 impl DemoFrame {
-    /// Whether its command is guessed from the next one, with the view as it was recorded, or was chosen for a script.
+    /// Whether its command is guessed from the next one, with the view as it was recorded, or was
+    /// chosen for a script.
     pub fn is_guessed(&self) -> bool {
         self.guessed
     }
@@ -66,6 +67,10 @@ impl DemoFrame {
         }
         let msec = f64::from(self.cmd.map_or(0, |cmd| cmd.msec)) * f64::from(times);
         let time = ((self.time * MSEC_PER_SECOND).round() + msec) / MSEC_PER_SECOND;
-        Self { time, follows: Follows::Next, ..*self }
+        Self {
+            time,
+            follows: Follows::Next,
+            ..*self
+        }
     }
 }

@@ -1,6 +1,8 @@
-//! A way to race, as a file: where somebody was at which time, whatever recorded it (`docs/demos.md` 8).
+//! A way to race, as a file: where somebody was at which time, whatever recorded it
+//! (`docs/demos.md` 8).
 //!
-//! A line of JSON with what it is, and a line of numbers for each moment. It holds no command: nothing can be verified.
+//! A line of JSON with what it is, and a line of numbers for each moment. It holds no command:
+//! nothing can be verified.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -79,7 +81,11 @@ impl GhostFile {
     /// The way of a recorded player; none: nobody is anywhere in it.
     pub fn of(demo: &Demo, track: &Track) -> Option<Self> {
         let profile = by_name(demo.profile.unwrap_or(QUAKE))?;
-        let frames = || track.frames().filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat);
+        let frames = || {
+            track
+                .frames()
+                .filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat)
+        };
         let start = frames().next()?.time;
         let mut steps: Vec<GhostStep> = Vec::new();
         // What the recording's clock was set back by so far, as at a change of the level.
@@ -113,10 +119,20 @@ impl GhostFile {
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string(&self.head).unwrap_or_default();
         for step in &self.steps {
-            let GhostStep { msec, feet, speed, yaw, height, on_ground, joined } = *step;
+            let GhostStep {
+                msec,
+                feet,
+                speed,
+                yaw,
+                height,
+                on_ground,
+                joined,
+            } = *step;
             let [x, y, z] = feet.to_array();
             let [on_ground, joined] = [on_ground, joined].map(u8::from);
-            text.push_str(&format!("\n[{msec},{x},{y},{z},{speed},{yaw},{height},{on_ground},{joined}]"));
+            text.push_str(&format!(
+                "\n[{msec},{x},{y},{z},{speed},{yaw},{height},{on_ground},{joined}]"
+            ));
         }
         text.push('\n');
         text
@@ -125,7 +141,8 @@ impl GhostFile {
     /// Whether a text begins like such a file.
     pub fn is_ghost(bytes: &[u8]) -> bool {
         let head = &bytes[..bytes.len().min(FORMAT.len() * 2)];
-        head.windows(FORMAT.len()).any(|window| window == FORMAT.as_bytes())
+        head.windows(FORMAT.len())
+            .any(|window| window == FORMAT.as_bytes())
     }
 
     /// Reads a file.
@@ -135,12 +152,20 @@ impl GhostFile {
     /// Names the first line that is none of it.
     pub fn parse(text: &str) -> Result<Self, GhostFileError> {
         let wrong = |line: usize, found: &str, expected| {
-            let found = format!("`{}`", found.chars().take(40).collect::<String>().escape_debug());
-            GhostFileError { line, found, expected }
+            let found = format!(
+                "`{}`",
+                found.chars().take(40).collect::<String>().escape_debug()
+            );
+            GhostFileError {
+                line,
+                found,
+                expected,
+            }
         };
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().unwrap_or((1, ""));
-        let head: GhostHead = serde_json::from_str(first).map_err(|_| wrong(1, first, "the head of a ghost"))?;
+        let head: GhostHead =
+            serde_json::from_str(first).map_err(|_| wrong(1, first, "the head of a ghost"))?;
         if head.format != FORMAT {
             return Err(wrong(1, &head.format, FORMAT));
         }
@@ -151,13 +176,32 @@ impl GhostFile {
                 serde_json::from_str(row).map_err(|_| wrong(line, row, expected))?;
             let (msec, x, y, z, speed, yaw, height, on_ground, joined) = numbers;
             let is_sane = crate::import::cursor::all_sane([x, y, z, speed, yaw, height]);
-            if !is_sane || steps.len() >= STEPS_MAX || steps.last().is_some_and(|last| last.msec >= msec) {
-                return Err(wrong(line, row, "finite numbers at a later time, a million at most"));
+            if !is_sane
+                || steps.len() >= STEPS_MAX
+                || steps.last().is_some_and(|last| last.msec >= msec)
+            {
+                return Err(wrong(
+                    line,
+                    row,
+                    "finite numbers at a later time, a million at most",
+                ));
             }
             let feet = Vec3::new(x, y, z);
-            steps.push(GhostStep { msec, feet, speed, yaw, height, on_ground: on_ground != 0, joined: joined != 0 });
+            steps.push(GhostStep {
+                msec,
+                feet,
+                speed,
+                yaw,
+                height,
+                on_ground: on_ground != 0,
+                joined: joined != 0,
+            });
         }
-        if steps.is_empty() { Err(wrong(2, "", "a moment")) } else { Ok(Self { head, steps }) }
+        if steps.is_empty() {
+            Err(wrong(2, "", "a moment"))
+        } else {
+            Ok(Self { head, steps })
+        }
     }
 }
 
@@ -165,9 +209,14 @@ fn step(frame: &DemoFrame, msec: i64, profile: &Profile, last: Option<&GhostStep
     let heights = profile.view;
     let middle = heights.ducked + (heights.standing - heights.ducked) * HALF;
     let is_ducked = profile.rules().ducks && frame.view.is_some_and(|view| view < middle);
-    let hull = profile.hull(if is_ducked { DUCKED_HULL } else { STANDING_HULL });
+    let hull = profile.hull(if is_ducked {
+        DUCKED_HULL
+    } else {
+        STANDING_HULL
+    });
     let origin = frame.origin.unwrap_or_default();
-    let feet = Vec3::new(origin.x, origin.y, origin.z + hull.mins.z).clamp(Vec3::splat(-FAR), Vec3::splat(FAR));
+    let feet = Vec3::new(origin.x, origin.y, origin.z + hull.mins.z)
+        .clamp(Vec3::splat(-FAR), Vec3::splat(FAR));
     let seconds = last.map_or(0.0, |last| (msec - last.msec) as f32 / 1000.0);
     let way = last.map_or(Vec3::ZERO, |last| feet - last.feet);
     let speed = match frame.velocity {
@@ -179,7 +228,9 @@ fn step(frame: &DemoFrame, msec: i64, profile: &Profile, last: Option<&GhostStep
         msec,
         feet,
         speed: speed.min(FAR),
-        yaw: frame.angles.map_or(0.0, |angles| angles.yaw.clamp(-FAR, FAR)),
+        yaw: frame
+            .angles
+            .map_or(0.0, |angles| angles.yaw.clamp(-FAR, FAR)),
         height: hull.maxs.z - hull.mins.z,
         on_ground: frame.on_ground.unwrap_or(false),
         joined: last.is_some() && frame.follows != Follows::Apart,

@@ -1,6 +1,8 @@
-//! The messages of a QuakeWorld server: where players are; everything else is read over (`docs/demos.md` 4).
+//! The messages of a QuakeWorld server: where players are; everything else is read over
+//! (`docs/demos.md` 4).
 //!
-//! A packet with something unknown in it is left at that place, and counted: nobody can say how long it is.
+//! A packet with something unknown in it is left at that place, and counted: nobody can say how
+//! long it is.
 
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, fte, mvd1};
@@ -79,7 +81,11 @@ impl Messages {
     /// Fails where the server speaks a protocol that is not read, and has said nothing else.
     pub(super) fn check_protocol(&self, at: usize) -> Result<(), DemoError> {
         match self.server.unknown.filter(|_| self.server.levels == 0) {
-            Some(protocol) => Err(DemoError::bad(at, format!("protocol {protocol}"), "24 to 28")),
+            Some(protocol) => Err(DemoError::bad(
+                at,
+                format!("protocol {protocol}"),
+                "24 to 28",
+            )),
             None => Ok(()),
         }
     }
@@ -89,8 +95,16 @@ impl Messages {
         self.bad * 20 > self.packets
     }
 
-    fn message(&mut self, bytes: &mut Bytes<'_>, player: &mut impl FnMut(&Server, PlayerInfo)) -> Result<(), Short> {
-        let coord = if self.server.fte & fte::FLOAT_COORDS != 0 { 4 } else { 2 };
+    fn message(
+        &mut self,
+        bytes: &mut Bytes<'_>,
+        player: &mut impl FnMut(&Server, PlayerInfo),
+    ) -> Result<(), Short> {
+        let coord = if self.server.fte & fte::FLOAT_COORDS != 0 {
+            4
+        } else {
+            2
+        };
         let angle = coord / 2;
         let number = bytes.u8()?;
         match number {
@@ -145,10 +159,16 @@ impl Messages {
             37 | 38 => bytes.skip(5),
             40 | 51 | 52 => self.information(number, bytes),
             41 => self.download(bytes),
-            42 if self.is_mvd => mvd_info(bytes, &self.server).map(|info| player(&self.server, info)),
+            42 if self.is_mvd => {
+                mvd_info(bytes, &self.server).map(|info| player(&self.server, info))
+            }
             42 => qwd_info(bytes, &self.server).map(|info| player(&self.server, info)),
-            43 => bytes.u8().and_then(|count| bytes.skip(usize::from(count) * 6)),
-            54 => bytes.u8().and_then(|count| bytes.skip(usize::from(count) * 7)),
+            43 => bytes
+                .u8()
+                .and_then(|count| bytes.skip(usize::from(count) * 6)),
+            54 => bytes
+                .u8()
+                .and_then(|count| bytes.skip(usize::from(count) * 7)),
             45 | 46 | 60 => self.list(number, bytes),
             47 => skip_list(bytes, &self.server),
             48 => bytes.skip(1).and_then(|()| skip_list(bytes, &self.server)),
@@ -163,7 +183,8 @@ impl Messages {
     }
 
     fn information(&mut self, number: u8, bytes: &mut Bytes<'_>) -> Result<(), Short> {
-        let text = |bytes: &[u8]| -> String { bytes.iter().map(|byte| char::from(*byte)).collect() };
+        let text =
+            |bytes: &[u8]| -> String { bytes.iter().map(|byte| char::from(*byte)).collect() };
         match number {
             40 => {
                 let slot = bytes.u8()?;
@@ -215,11 +236,18 @@ impl Messages {
 }
 
 fn player_coord(bytes: &mut Bytes<'_>, server: &Server) -> Result<f32, Short> {
-    if server.has_float_players() { bytes.f32() } else { Ok(f32::from(bytes.i16()?) * COORD) }
+    if server.has_float_players() {
+        bytes.f32()
+    } else {
+        Ok(f32::from(bytes.i16()?) * COORD)
+    }
 }
 
 fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short> {
-    let mut info = PlayerInfo { player: bytes.u8()?, ..PlayerInfo::default() };
+    let mut info = PlayerInfo {
+        player: bytes.u8()?,
+        ..PlayerInfo::default()
+    };
     let flags = bytes.u16()?;
     bytes.skip(1)?;
     for axis in 0..3 {
@@ -232,7 +260,12 @@ fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
             info.angles[axis] = Some(bytes.i16()?);
         }
     }
-    let extra = [mvd_player::MODEL, mvd_player::SKIN, mvd_player::EFFECTS, mvd_player::WEAPON_FRAME];
+    let extra = [
+        mvd_player::MODEL,
+        mvd_player::SKIN,
+        mvd_player::EFFECTS,
+        mvd_player::WEAPON_FRAME,
+    ];
     bytes.skip(extra.iter().filter(|bit| flags & **bit != 0).count())?;
     info.is_dead = flags & (mvd_player::DEAD | mvd_player::GIB) != 0;
     Ok(info)
@@ -266,9 +299,17 @@ fn qwd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
             *speed = f32::from(bytes.i16()?);
         }
     }
-    let extra = [qwd_player::MODEL, qwd_player::SKIN, qwd_player::EFFECTS, qwd_player::WEAPON_FRAME];
+    let extra = [
+        qwd_player::MODEL,
+        qwd_player::SKIN,
+        qwd_player::EFFECTS,
+        qwd_player::WEAPON_FRAME,
+    ];
     bytes.skip(extra.iter().filter(|bit| flags & **bit != 0).count())?;
-    if flags & qwd_player::WEAPON_FRAME != 0 && server.mvd1 & mvd1::WEAPON_PREDICTION != 0 && bytes.u8()? != 0 {
+    if flags & qwd_player::WEAPON_FRAME != 0
+        && server.mvd1 & mvd1::WEAPON_PREDICTION != 0
+        && bytes.u8()? != 0
+    {
         bytes.skip(22)?;
     }
     if has_trans && flags & qwd_player::TRANS != 0 {
@@ -340,7 +381,12 @@ impl Places {
         }
         let seconds = msec.saturating_sub(old.msec) as f32 / 1000.0;
         let is_apart = info.is_dead || before.is_none() || is_no_way(old.origin, origin, seconds);
-        let point = Point { msec, origin, angles, is_apart };
+        let point = Point {
+            msec,
+            origin,
+            angles,
+            is_apart,
+        };
         self.places[index] = Some(point);
         Some(point)
     }

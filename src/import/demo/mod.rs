@@ -1,4 +1,5 @@
-//! Recorded runs of the original games: what was where at which time, and what was asked for where the file says it.
+//! Recorded runs of the original games: what was where at which time, and what was asked for where
+//! the file says it.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -18,24 +19,24 @@
 //! | `played` | the states that a script's commands lead to |
 //! | `ghost` | a way to race |
 
-mod frame;
-mod runs;
-mod track;
+mod beside;
+mod cap;
 mod changes;
-mod serverdata;
-mod tracks;
+mod compare;
 mod entities;
-mod messages;
+mod frame;
+mod ghost;
 mod goldsrc;
-mod qwd;
+mod messages;
 mod mvd;
 mod netquake;
-mod cap;
-mod compare;
 mod on_map;
-mod beside;
 mod played;
-mod ghost;
+mod qwd;
+mod runs;
+mod serverdata;
+mod track;
+mod tracks;
 
 pub use beside::beside;
 pub use changes::VarChange;
@@ -119,7 +120,8 @@ pub struct Demo {
     pub game: Option<String>,
     /// The protocol between its server and client.
     pub protocol: Option<i32>,
-    /// The checksum of the map's file, where the file says it ([`Bsp::map_sum`](crate::import::bsp::Bsp::map_sum)).
+    /// The checksum of the map's file, where the file says it
+    /// ([`Bsp::map_sum`](crate::import::bsp::Bsp::map_sum)).
     pub map_sum: Option<u32>,
     /// The profile that stands for its game, where our movement can run beside it.
     pub profile: Option<&'static str>,
@@ -148,13 +150,18 @@ pub struct Grid {
     pub origin: f32,
     /// Steps of the velocity, u/s; 0: not rounded.
     pub velocity: f32,
-    /// How late or early a place may be, seconds: servers even places out over time for those who watch.
+    /// How late or early a place may be, seconds: servers even places out over time for those who
+    /// watch.
     pub late: f32,
 }
 
 impl Grid {
     /// Nothing is rounded.
-    pub const NONE: Self = Self { origin: 0.0, velocity: 0.0, late: 0.0 };
+    pub const NONE: Self = Self {
+        origin: 0.0,
+        velocity: 0.0,
+        late: 0.0,
+    };
 
     /// Whether it is rougher than the distance that engines keep from floors.
     fn is_coarse(self) -> bool {
@@ -186,10 +193,18 @@ impl Demo {
     pub fn map_name(&self) -> Option<&str> {
         let name = self.map.as_deref()?.rsplit(['/', '\\']).next()?;
         let stem = match name.rsplit_once('.') {
-            Some((stem, ending)) if ["bsp", "map"].iter().any(|known| ending.eq_ignore_ascii_case(known)) => stem,
+            Some((stem, ending))
+                if ["bsp", "map"]
+                    .iter()
+                    .any(|known| ending.eq_ignore_ascii_case(known)) =>
+            {
+                stem
+            }
             Some(_) | None => name,
         };
-        let is_name = !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_graphic()) && !stem.starts_with('.');
+        let is_name = !stem.is_empty()
+            && stem.bytes().all(|byte| byte.is_ascii_graphic())
+            && !stem.starts_with('.');
         is_name.then_some(stem)
     }
 
@@ -217,7 +232,8 @@ const WARNINGS_MAX: usize = 100;
 /// Most bytes of one message or sample's name.
 const MESSAGE_MAX: i32 = 65_536;
 
-/// Reads what Quake's and Half-Life's own programs record, by how it begins; `None`: it is something else.
+/// Reads what Quake's and Half-Life's own programs record, by how it begins; `None`: it is
+/// something else.
 pub(super) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     Some(match bytes {
         _ if bytes.starts_with(goldsrc::MAGIC) => goldsrc::read(bytes),
@@ -272,7 +288,11 @@ pub enum DemoError {
 
 impl DemoError {
     fn bad(at: usize, found: impl Into<String>, expected: &'static str) -> Self {
-        Self::Bad { at, found: found.into(), expected }
+        Self::Bad {
+            at,
+            found: found.into(),
+            expected,
+        }
     }
 
     fn cut(at: usize, what: &'static str) -> impl Fn(Short) -> Self {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::messages::is_no_way;
 use super::serverdata::{NAME_MAX, plain};
-use super::{Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track};
+use super::{
+    Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track,
+};
 use crate::import::cursor::{Bytes, Short, all_sane};
 use crate::sim::math::{Vec3, ViewAngles};
 
@@ -17,7 +19,11 @@ const RMQ: i32 = 999;
 /// The message that begins a moment: the time.
 const TIME: u8 = 7;
 /// Steps of coordinates and speeds on the wire.
-const GRID: Grid = Grid { origin: 1.0 / 8.0, velocity: 16.0, late: 0.0 };
+const GRID: Grid = Grid {
+    origin: 1.0 / 8.0,
+    velocity: 16.0,
+    late: 0.0,
+};
 /// Bits of an update that say what follows it.
 mod update {
     pub(super) const MORE: u32 = 1;
@@ -76,32 +82,54 @@ pub(super) fn is_netquake(bytes: &[u8]) -> bool {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let line = bytes.iter().take(TRACK_MAX + 1).position(|byte| *byte == b'\n').unwrap_or(0);
+    let line = bytes
+        .iter()
+        .take(TRACK_MAX + 1)
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(0);
     let mut rest = Bytes::at(bytes, line + 1);
     let mut demo = Demo::new(DemoFormat::NetQuake);
-    let mut reader = Reader { view_entity: 1, ..Reader::default() };
+    let mut reader = Reader {
+        view_entity: 1,
+        ..Reader::default()
+    };
     let mut records = 0;
     while !rest.is_empty() {
         let at = rest.place();
         let Ok(count) = rest.i32() else {
-            demo.warn(format!("byte {at}: the file ends inside a record: {records} records read"));
+            demo.warn(format!(
+                "byte {at}: the file ends inside a record: {records} records read"
+            ));
             break;
         };
         if !(0..=MESSAGE_MAX).contains(&count) {
-            return Err(DemoError::bad(at, format!("record length {count}"), "0 to 65536"));
+            return Err(DemoError::bad(
+                at,
+                format!("record length {count}"),
+                "0 to 65536",
+            ));
         }
         let (Ok(angles), Ok(message)) = (rest.floats(), rest.take(count as usize)) else {
-            demo.warn(format!("byte {at}: the file ends inside a record: {records} records read"));
+            demo.warn(format!(
+                "byte {at}: the file ends inside a record: {records} records read"
+            ));
             break;
         };
         records += 1;
         reader.record(angles, message);
         if let Some(protocol) = reader.unknown {
-            return Err(DemoError::bad(at, format!("protocol {protocol}"), "15, 666 or 999"));
+            return Err(DemoError::bad(
+                at,
+                format!("protocol {protocol}"),
+                "15, 666 or 999",
+            ));
         }
     }
     if reader.map.is_none() {
-        return Err(DemoError::CutOff { at: bytes.len(), what: "the head of a Quake recording" });
+        return Err(DemoError::CutOff {
+            at: bytes.len(),
+            what: "the head of a Quake recording",
+        });
     }
     demo.map = reader.map;
     demo.protocol = Some(reader.protocol);
@@ -109,14 +137,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         demo.warn(NOT_CLOSED);
     }
     if reader.levels > 1 {
-        demo.warn(format!("{} levels in one recording: the map is the first one's", reader.levels));
+        demo.warn(format!(
+            "{} levels in one recording: the map is the first one's",
+            reader.levels
+        ));
     }
     demo.grid = GRID;
     demo.bad_packets = reader.bad;
     demo.recorder = Some(reader.view_entity.into());
     let slot = u8::try_from(reader.view_entity.saturating_sub(1)).unwrap_or(0);
     let name = reader.names.remove(&slot).unwrap_or_default();
-    demo.tracks = vec![Track { player: reader.view_entity.into(), name, moments: reader.frames, ..Track::default() }];
+    demo.tracks = vec![Track {
+        player: reader.view_entity.into(),
+        name,
+        moments: reader.frames,
+        ..Track::default()
+    }];
     Ok(demo)
 }
 
@@ -138,19 +174,29 @@ impl Reader {
 
     /// Ends a moment of the game, if one has begun.
     fn moment(&mut self, view: [f32; 3]) {
-        let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else { return };
+        let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
+            return;
+        };
         let looks = if all_sane(view) { view } else { angles };
         // A paused game goes on sending, and no time passes.
-        let is_paused = self.frames.last().is_some_and(|last| last.time == f64::from(time));
+        let is_paused = self
+            .frames
+            .last()
+            .is_some_and(|last| last.time == f64::from(time));
         if is_paused || !all_sane(origin.into_iter().chain([time])) {
             return;
         }
         let origin = Vec3::from_array(origin);
         let is_apart = std::mem::take(&mut self.is_apart)
             || self.frames.last().is_some_and(|last| {
-                last.origin.is_some_and(|before| is_no_way(before, origin, time - last.time as f32))
+                last.origin
+                    .is_some_and(|before| is_no_way(before, origin, time - last.time as f32))
             });
-        let follows = if is_apart { Follows::Apart } else { Follows::Next };
+        let follows = if is_apart {
+            Follows::Apart
+        } else {
+            Follows::Next
+        };
         self.frames.push(DemoFrame {
             time: time.into(),
             origin: Some(origin),
@@ -168,7 +214,9 @@ impl Reader {
         Ok(match () {
             () if flags & rmq::FLOAT_COORD != 0 => bytes.f32()?,
             () if flags & rmq::INT_COORD != 0 => bytes.i32()? as f32 / 16.0,
-            () if flags & rmq::COORD_24 != 0 => f32::from(bytes.i16()?) + f32::from(bytes.u8()?) / 255.0,
+            () if flags & rmq::COORD_24 != 0 => {
+                f32::from(bytes.i16()?) + f32::from(bytes.u8()?) / 255.0
+            }
             () => f32::from(bytes.i16()?) / 8.0,
         })
     }
@@ -176,7 +224,9 @@ impl Reader {
     fn angle(&self, bytes: &mut Bytes<'_>) -> Result<f32, Short> {
         Ok(match () {
             () if self.flags & rmq::FLOAT_ANGLE != 0 => bytes.f32()?,
-            () if self.flags & rmq::SHORT_ANGLE != 0 => f32::from(bytes.i16()?) * (360.0 / 65_536.0),
+            () if self.flags & rmq::SHORT_ANGLE != 0 => {
+                f32::from(bytes.i16()?) * (360.0 / 65_536.0)
+            }
             () => f32::from(bytes.i8()?) * (360.0 / 256.0),
         })
     }
@@ -205,7 +255,13 @@ impl Reader {
             12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
             13 => {
                 let (slot, name) = (bytes.u8()?, bytes.string()?);
-                self.names.insert(slot, name.iter().take(NAME_MAX).map(|byte| plain(char::from(*byte))).collect());
+                self.names.insert(
+                    slot,
+                    name.iter()
+                        .take(NAME_MAX)
+                        .map(|byte| plain(char::from(*byte)))
+                        .collect(),
+                );
                 Ok(())
             }
             14 => bytes.skip(3),
@@ -269,7 +325,8 @@ impl Reader {
 
     fn sound(&self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
         let flags = bytes.u8()?;
-        let size = |bit: u8, with: usize, without: usize| if flags & bit != 0 { with } else { without };
+        let size =
+            |bit: u8, with: usize, without: usize| if flags & bit != 0 { with } else { without };
         bytes.skip(size(1, 1, 0) + size(2, 1, 0) + size(8, 3, 2) + size(16, 2, 1))?;
         self.coords(bytes, 3)
     }
@@ -307,9 +364,18 @@ impl Reader {
         if is_new && bits & update::EXTEND2 != 0 {
             bits |= u32::from(bytes.u8()?) << 24;
         }
-        let entity = if bits & update::LONG != 0 { bytes.u16()? } else { bytes.u8()?.into() };
+        let entity = if bits & update::LONG != 0 {
+            bytes.u16()?
+        } else {
+            bytes.u8()?.into()
+        };
         let has = |bit: u32| bits & 1 << bit != 0;
-        bytes.skip([10, 6, 11, 12, 13].into_iter().filter(|bit| has(*bit)).count())?;
+        bytes.skip(
+            [10, 6, 11, 12, 13]
+                .into_iter()
+                .filter(|bit| has(*bit))
+                .count(),
+        )?;
         let (mut origin, mut angles) = self.baselines.get(&entity).copied().unwrap_or_default();
         for (axis, place, turn) in [(0, 1, 8), (1, 2, 4), (2, 3, 9)] {
             if has(place) {
@@ -321,7 +387,9 @@ impl Reader {
         }
         if is_new {
             let scale = self.protocol == RMQ && has(20);
-            bytes.skip([16, 17, 18, 19].into_iter().filter(|bit| has(*bit)).count() + usize::from(scale))?;
+            bytes.skip(
+                [16, 17, 18, 19].into_iter().filter(|bit| has(*bit)).count() + usize::from(scale),
+            )?;
         } else if has(15) {
             // Nehahra's transparency.
             let kind = bytes.f32()?;
@@ -361,7 +429,11 @@ impl Reader {
         bytes.skip(4)?;
         bytes.skip([12, 13, 14].into_iter().filter(|bit| has(*bit)).count())?;
         bytes.skip(2 + 1 + 4 + 1)?;
-        let extended = if is_new { (16..=22).chain([24, 25]).filter(|bit| has(*bit)).count() } else { 0 };
+        let extended = if is_new {
+            (16..=22).chain([24, 25]).filter(|bit| has(*bit)).count()
+        } else {
+            0
+        };
         bytes.skip(extended)
     }
 }

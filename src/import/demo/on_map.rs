@@ -1,7 +1,9 @@
-//! A recording's commands in its own map, by our own engine: walls, steps, water and triggers are there.
+//! A recording's commands in its own map, by our own engine: walls, steps, water and triggers are
+//! there.
 //!
-//! Where our state is one that the recording's rounding hides it is kept, because it is the finer one; otherwise the
-//! player is put where the recording says, so that one door does not spoil the rest.
+//! Where our state is one that the recording's rounding hides it is kept, because it is the finer
+//! one; otherwise the player is put where the recording says, so that one door does not spoil the
+//! rest.
 
 use std::sync::Arc;
 
@@ -28,22 +30,43 @@ pub struct Keep {
 impl Keep {
     /// Only what the recording's own rounding hides.
     pub fn recorded(grid: Grid) -> Self {
-        Self { origin: grid.origin, velocity: grid.velocity }
+        Self {
+            origin: grid.origin,
+            velocity: grid.velocity,
+        }
     }
 
-    /// What nobody sees, so that commands run on and on; what is recorded to the bit is kept to the bit.
+    /// What nobody sees, so that commands run on and on; what is recorded to the bit is kept to the
+    /// bit.
     pub fn unseen(grid: Grid) -> Self {
-        if grid == Grid::NONE { Self::recorded(grid) } else { Self { origin: 1.0, velocity: 4.0 } }
+        if grid == Grid::NONE {
+            Self::recorded(grid)
+        } else {
+            Self {
+                origin: 1.0,
+                velocity: 4.0,
+            }
+        }
     }
 
     /// `late`: how far the place may be off because it comes late or early, units.
     fn keeps(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
         let is_near = |recorded: Vec3, own: Vec3, most: f32| {
-            recorded.to_array().into_iter().zip(own.to_array()).all(|(recorded, own)| (recorded - own).abs() <= most)
+            recorded
+                .to_array()
+                .into_iter()
+                .zip(own.to_array())
+                .all(|(recorded, own)| (recorded - own).abs() <= most)
         };
-        frame.origin.is_none_or(|origin| is_near(origin, ours.origin, self.origin + late))
-            && frame.velocity.is_none_or(|velocity| is_near(velocity, ours.velocity, self.velocity))
-            && frame.on_ground.is_none_or(|stands| stands == ours.on_ground)
+        frame
+            .origin
+            .is_none_or(|origin| is_near(origin, ours.origin, self.origin + late))
+            && frame
+                .velocity
+                .is_none_or(|velocity| is_near(velocity, ours.velocity, self.velocity))
+            && frame
+                .on_ground
+                .is_none_or(|stands| stands == ours.on_ground)
     }
 }
 
@@ -74,16 +97,30 @@ pub struct MapWalk {
 impl MapWalk {
     /// Begins with a run at the map's start, by the recording's rules.
     pub fn new(demo: &Demo, run: Run, keep: Keep) -> Self {
-        let found = Beside { on_map: true, ..Beside::default() };
-        Self { run, found, format: demo.format, grid: demo.grid, keep, is_known: false, since: 0.0 }
+        let found = Beside {
+            on_map: true,
+            ..Beside::default()
+        };
+        Self {
+            run,
+            found,
+            format: demo.format,
+            grid: demo.grid,
+            keep,
+            is_known: false,
+            since: 0.0,
+        }
     }
 
-    /// Begins where a track does: at the map's start if it holds commands and no state, where the places before its first
-    /// command lead, or at its first state.
+    /// Begins where a track does: at the map's start if it holds commands and no state, where the
+    /// places before its first command lead, or at its first state.
     pub fn begin(&mut self, track: &Track) {
         self.is_known = track.moments.is_empty();
         // Who begins at the map's start is there already.
-        if let Some(first) = track.beginning().filter(|first| first.origin != Some(self.run.player().origin)) {
+        if let Some(first) = track
+            .beginning()
+            .filter(|first| first.origin != Some(self.run.player().origin))
+        {
             self.place(&first);
         }
     }
@@ -92,7 +129,11 @@ impl MapWalk {
     pub(super) fn switch_rules(&mut self, rules: &Profile) {
         let now = self.run.checkpoint();
         // The boxes are the same: there is room where there was.
-        if self.run.switch_profile(Arc::new(rules.with_damage(false))).is_ok() {
+        if self
+            .run
+            .switch_profile(Arc::new(rules.with_damage(false)))
+            .is_ok()
+        {
             self.run.restore(&now);
         }
     }
@@ -108,7 +149,8 @@ impl MapWalk {
             return;
         }
         let is_guessed = frame.follows == Follows::Guessed;
-        let goes_on = self.is_known && (is_guessed || frame.follows == Follows::Next || self.is_put_there_too(frame));
+        let goes_on = self.is_known
+            && (is_guessed || frame.follows == Follows::Next || self.is_put_there_too(frame));
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = goes_on;
             self.place(frame);
@@ -133,12 +175,18 @@ impl MapWalk {
     }
 
     fn keeps(&self, frame: &DemoFrame, before: &PlayerState, ours: &PlayerState) -> bool {
-        self.keep.keeps(late_by(self.grid, before, ours), frame, ours)
+        self.keep
+            .keeps(late_by(self.grid, before, ours), frame, ours)
     }
 
     /// Whether the map puts our player where the recorded one was put: a teleporter, a push.
     fn is_put_there_too(&self, frame: &DemoFrame) -> bool {
-        let Some(cmd) = frame.cmd.filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0) else { return false };
+        let Some(cmd) = frame
+            .cmd
+            .filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0)
+        else {
+            return false;
+        };
         let mut trial = self.run.clone();
         trial.advance_quiet(&decoded(self.format, self.run.profile(), cmd));
         frame.origin.is_some() && self.keeps(frame, self.run.player(), trial.player())
@@ -165,13 +213,23 @@ impl MapWalk {
     fn rest(&self, player: &PlayerState) -> Vec3 {
         let grid = self.grid.origin;
         let at = |z: f32| Vec3::new(player.origin.x, player.origin.y, player.origin.z + z);
-        let floor = self.run.level().sweep(player.hull, at(grid), at(-2.0 * grid));
-        if floor.is_clear() && floor.fraction < 1.0 { floor.end } else { player.origin }
+        let floor = self
+            .run
+            .level()
+            .sweep(player.hull, at(grid), at(-2.0 * grid));
+        if floor.is_clear() && floor.fraction < 1.0 {
+            floor.end
+        } else {
+            player.origin
+        }
     }
 
     fn compare(&mut self, index: usize, frame: &DemoFrame, record: &TickRecord) {
         let ours = *self.run.player();
-        let Some(different) = difference(self.grid, self.since, frame, &record.before, &ours) else { return };
+        let Some(different) = difference(self.grid, self.since, frame, &record.before, &ours)
+        else {
+            return;
+        };
         self.found.frames += 1;
         let Some((field, recorded, own)) = different else {
             self.found.equal += 1;
@@ -180,10 +238,28 @@ impl MapWalk {
         if self.found.first_difference.is_some() {
             return;
         }
-        let touched = record.report.events.iter().any(|event| matches!(event, MoveEvent::Contact { .. }));
-        let moved = |event: &CourseEvent| event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. });
-        let why = why_on_map(frame, &record.before, &ours, touched, record.events.iter().any(moved));
-        self.found.first_difference =
-            Some(FirstDifference { frame: index, time: frame.time, field, recorded, ours: own, why });
+        let touched = record
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, MoveEvent::Contact { .. }));
+        let moved = |event: &CourseEvent| {
+            event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. })
+        };
+        let why = why_on_map(
+            frame,
+            &record.before,
+            &ours,
+            touched,
+            record.events.iter().any(moved),
+        );
+        self.found.first_difference = Some(FirstDifference {
+            frame: index,
+            time: frame.time,
+            field,
+            recorded,
+            ours: own,
+            why,
+        });
     }
 }

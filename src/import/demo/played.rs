@@ -21,14 +21,18 @@ impl WalkObserver for Nobody {
     fn after(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
-/// A script's track with the states that our engine comes to in its map, as far as every command is known; none: it is no
-/// script, it is too long, or nobody can begin on the map.
+/// A script's track with the states that our engine comes to in its map, as far as every command is
+/// known; none: it is no script, it is too long, or nobody can begin on the map.
 pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     if track.runs.is_empty() || track.frame_count() > FRAMES_MAX {
         return None;
     }
     let rules = demo.rules_of(track)?.with_damage(false);
-    let mut walk = MapWalk::new(demo, Run::new(Arc::clone(world), Arc::new(rules)).ok()?, Keep::recorded(demo.grid));
+    let mut walk = MapWalk::new(
+        demo,
+        Run::new(Arc::clone(world), Arc::new(rules)).ok()?,
+        Keep::recorded(demo.grid),
+    );
     walk.begin(track);
     let mut is_known = true;
     let mut moments = Vec::new();
@@ -43,14 +47,20 @@ pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
         }
         moments.push(frame);
     }
-    Some(Track { moments, runs: Vec::new(), ..track.clone() })
+    Some(Track {
+        moments,
+        runs: Vec::new(),
+        ..track.clone()
+    })
 }
 
 impl Track {
     /// Its frames up to the first whose command a tool would choose, or that a saved game cuts off.
     pub(super) fn known_frames(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
-        self.all_moments().chain(frames_of(&self.runs)).take_while(move |frame| !is_script || !frame.is_unknown())
+        self.all_moments()
+            .chain(frames_of(&self.runs))
+            .take_while(move |frame| !is_script || !frame.is_unknown())
     }
 }
 

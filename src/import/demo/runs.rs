@@ -24,7 +24,8 @@ pub struct FrameClock {
 }
 
 impl FrameClock {
-    /// Lets a frame of this length pass, seconds: the time at its end, seconds, and its whole milliseconds.
+    /// Lets a frame of this length pass, seconds: the time at its end, seconds, and its whole
+    /// milliseconds.
     pub fn pass(&mut self, frame_time: f64) -> (f64, u8) {
         self.time += frame_time;
         self.carried += f64::from(frame_time as f32) * MSEC_PER_SECOND;
@@ -37,7 +38,9 @@ impl FrameClock {
 /// Gives the frames of runs their times and milliseconds.
 pub(super) fn frames_of(runs: &[Run]) -> impl Iterator<Item = DemoFrame> + '_ {
     let mut clock = FrameClock::default();
-    let all = runs.iter().flat_map(|run| std::iter::repeat_n(run, run.count as usize));
+    let all = runs
+        .iter()
+        .flat_map(|run| std::iter::repeat_n(run, run.count as usize));
     all.map(move |run| {
         let mut frame = run.frame;
         let (time, msec) = clock.pass(run.frame_time);

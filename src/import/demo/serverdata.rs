@@ -1,4 +1,5 @@
-//! What a QuakeWorld server says of itself: protocol, extensions, movement variables, names (`docs/demos.md` 4).
+//! What a QuakeWorld server says of itself: protocol, extensions, movement variables, names
+//! (`docs/demos.md` 4).
 
 use super::Vars;
 use crate::import::cursor::{Bytes, Short};
@@ -82,7 +83,8 @@ const VAR_NAMES: [&str; 10] = [
     "waterfriction",
     "entgravity",
 ];
-/// Keys of the server's information that are variables of the movement, and their names in profiles.
+/// Keys of the server's information that are variables of the movement, and their names in
+/// profiles.
 const INFO_VARS: [(&str, &str); 6] = [
     ("pm_ktjump", "ktjump"),
     ("pm_airstep", "airstep"),
@@ -93,7 +95,8 @@ const INFO_VARS: [(&str, &str); 6] = [
 ];
 
 impl Server {
-    /// Reads `svc_serverdata`; in a client's recording the recorder's number stands where a server's has its time.
+    /// Reads `svc_serverdata`; in a client's recording the recorder's number stands where a
+    /// server's has its time.
     pub(super) fn read(&mut self, bytes: &mut Bytes<'_>, is_mvd: bool) -> Result<(), Short> {
         (self.fte, self.mvd1) = (0, 0);
         self.protocol = loop {
@@ -123,7 +126,10 @@ impl Server {
                 *value = bytes.f32()?;
             }
         }
-        VAR_NAMES.into_iter().zip(values).for_each(|(name, value)| self.set_var(name, value));
+        VAR_NAMES
+            .into_iter()
+            .zip(values)
+            .for_each(|(name, value)| self.set_var(name, value));
         self.levels += 1;
         Ok(())
     }
@@ -137,13 +143,21 @@ impl Server {
             Some((_, old)) => *old = value,
             None => self.vars.push((name, value)),
         }
-        self.told.push(Told { name, value, is_players: false });
+        self.told.push(Told {
+            name,
+            value,
+            is_players: false,
+        });
     }
 
     /// A variable of the players to whom the message goes.
     pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
         if value.is_finite() {
-            self.told.push(Told { name, value, is_players: true });
+            self.told.push(Told {
+                name,
+                value,
+                is_players: true,
+            });
         }
     }
 
@@ -172,7 +186,9 @@ impl Server {
     /// A player's information: the name out of `\key\value...`; none: the player has left.
     pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
         let text = plain_text(info);
-        let name = pairs(&text).find(|(key, _)| *key == "name").map(|(_, name)| name.to_owned());
+        let name = pairs(&text)
+            .find(|(key, _)| *key == "name")
+            .map(|(_, name)| name.to_owned());
         self.set_name(slot, &name.unwrap_or_default());
     }
 

@@ -33,13 +33,18 @@ impl Point {
             time: f64::from(self.msec) / 1000.0,
             origin: Some(self.origin),
             angles: Some(self.angles.map(angle16).into()),
-            follows: if self.is_apart { Follows::Apart } else { Follows::Next },
+            follows: if self.is_apart {
+                Follows::Apart
+            } else {
+                Follows::Next
+            },
             ..DemoFrame::default()
         }
     }
 }
 
-/// A moment that comes again and again: the same command and the same state, each a command's time later.
+/// A moment that comes again and again: the same command and the same state, each a command's time
+/// later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeat {
     /// Which of the track's moments, from 0.
@@ -78,8 +83,17 @@ pub struct Track {
 impl Track {
     /// How many places of the player the file holds.
     pub fn point_count(&self) -> usize {
-        let again = || self.repeats.iter().map(|repeat| repeat.count as usize).sum::<usize>();
-        let places = if self.points.is_empty() { self.places().count() + again() } else { self.points.len() };
+        let again = || {
+            self.repeats
+                .iter()
+                .map(|repeat| repeat.count as usize)
+                .sum::<usize>()
+        };
+        let places = if self.points.is_empty() {
+            self.places().count() + again()
+        } else {
+            self.points.len()
+        };
         places + self.early.len() + self.replaced as usize
     }
 
@@ -90,52 +104,97 @@ impl Track {
     /// The first place.
     pub fn first(&self) -> Option<DemoFrame> {
         let early = self.early.first().copied();
-        early.or_else(|| self.points.first().map(Point::frame)).or_else(|| self.places().next().copied())
+        early
+            .or_else(|| self.points.first().map(Point::frame))
+            .or_else(|| self.places().next().copied())
     }
 
-    /// Where the player was when the first command came, and how fast, as the places before it say, or a script; none: they
-    /// do not, or the moments do.
+    /// Where the player was when the first command came, and how fast, as the places before it say,
+    /// or a script; none: they do not, or the moments do.
     pub(super) fn beginning(&self) -> Option<DemoFrame> {
         if self.moments.is_empty() && !self.runs.is_empty() {
             // A script that says where it begins.
             return self.early.last().copied();
         }
         let first = self.moments.first()?.time;
-        let before = self.points.partition_point(|point| f64::from(point.msec) / 1000.0 < first);
-        let [.., from, to] = self.points.get(..before)? else { return None };
+        let before = self
+            .points
+            .partition_point(|point| f64::from(point.msec) / 1000.0 < first);
+        let [.., from, to] = self.points.get(..before)? else {
+            return None;
+        };
         let seconds = f64::from(to.msec.saturating_sub(from.msec)) / 1000.0;
         let is_way = !to.is_apart && seconds > 0.0;
-        let velocity = if is_way { (to.origin - from.origin) / seconds as f32 } else { Vec3::ZERO };
-        Some(DemoFrame { velocity: Some(velocity), follows: Follows::Apart, ..to.frame() })
+        let velocity = if is_way {
+            (to.origin - from.origin) / seconds as f32
+        } else {
+            Vec3::ZERO
+        };
+        Some(DemoFrame {
+            velocity: Some(velocity),
+            follows: Follows::Apart,
+            ..to.frame()
+        })
     }
 
     /// The last place.
     pub fn last(&self) -> Option<DemoFrame> {
-        let again = self.repeats.last().filter(|repeat| repeat.moment + 1 == self.moments.len());
-        let moment = self.places().next_back().map(|last| last.again(again.map_or(0, |again| again.count)));
+        let again = self
+            .repeats
+            .last()
+            .filter(|repeat| repeat.moment + 1 == self.moments.len());
+        let moment = self
+            .places()
+            .next_back()
+            .map(|last| last.again(again.map_or(0, |again| again.count)));
         self.points.last().map(Point::frame).or(moment)
     }
 
     /// The moments with those that come again.
     pub fn all_moments(&self) -> impl Iterator<Item = DemoFrame> + '_ {
         let mut repeats = self.repeats.iter().peekable();
-        self.moments.iter().enumerate().flat_map(move |(index, moment)| {
-            let count = repeats.next_if(|repeat| repeat.moment == index).map_or(0, |repeat| repeat.count);
-            (0..=count).map(move |times| moment.again(times))
-        })
+        self.moments
+            .iter()
+            .enumerate()
+            .flat_map(move |(index, moment)| {
+                let count = repeats
+                    .next_if(|repeat| repeat.moment == index)
+                    .map_or(0, |repeat| repeat.count);
+                (0..=count).map(move |times| moment.again(times))
+            })
     }
 
     /// Every moment, in order.
     pub fn frames(&self) -> impl Iterator<Item = DemoFrame> + '_ {
-        let points = if self.moments.is_empty() { self.points.as_slice() } else { &[] };
-        self.all_moments().chain(points.iter().map(Point::frame)).chain(runs::frames_of(&self.runs))
+        let points = if self.moments.is_empty() {
+            self.points.as_slice()
+        } else {
+            &[]
+        };
+        self.all_moments()
+            .chain(points.iter().map(Point::frame))
+            .chain(runs::frames_of(&self.runs))
     }
 
     /// How many moments there are.
     pub fn frame_count(&self) -> u64 {
-        let points = if self.moments.is_empty() { self.points.len() } else { 0 };
-        let again = self.repeats.iter().map(|repeat| u64::from(repeat.count)).sum::<u64>();
-        again + (self.moments.len() + points) as u64 + self.runs.iter().map(|run| u64::from(run.count)).sum::<u64>()
+        let points = if self.moments.is_empty() {
+            self.points.len()
+        } else {
+            0
+        };
+        let again = self
+            .repeats
+            .iter()
+            .map(|repeat| u64::from(repeat.count))
+            .sum::<u64>();
+        again
+            + (self.moments.len() + points) as u64
+            + self
+                .runs
+                .iter()
+                .map(|run| u64::from(run.count))
+                .sum::<u64>()
     }
 }
 

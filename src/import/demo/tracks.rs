@@ -37,22 +37,37 @@ impl Tracks {
     /// The track of the player who has this number now, which is below [`PLAYERS_MAX`].
     pub(super) fn of(&mut self, server: &Server, player: usize) -> &mut Track {
         self.begin(server);
-        self.held(player).track.get_or_insert_with(|| Track { player: player as u32, ..Track::default() })
+        self.held(player).track.get_or_insert_with(|| Track {
+            player: player as u32,
+            ..Track::default()
+        })
     }
 
     /// How many commands of this player there are.
     pub(super) fn commands(&self, player: usize) -> usize {
-        self.slots.get(player).and_then(|held| held.track.as_ref()).map_or(0, |track| track.moments.len())
+        self.slots
+            .get(player)
+            .and_then(|held| held.track.as_ref())
+            .map_or(0, |track| track.moments.len())
     }
 
     /// What changed for a player that has no track here.
     pub(super) fn changes(&self, player: usize) -> Vec<VarChange> {
-        self.slots.get(player).map(|held| held.changes.clone().into_list()).unwrap_or_default()
+        self.slots
+            .get(player)
+            .map(|held| held.changes.clone().into_list())
+            .unwrap_or_default()
     }
 
-    /// Takes what a server told to the players of a mask: for each from its next command on, whose number `next` gives.
+    /// Takes what a server told to the players of a mask: for each from its next command on, whose
+    /// number `next` gives.
     pub(super) fn tell(&mut self, told: &[Told], mask: u32, next: impl Fn(&Self, usize) -> usize) {
-        for Told { name, value, is_players } in told {
+        for Told {
+            name,
+            value,
+            is_players,
+        } in told
+        {
             if !is_players && self.initial.is_none() {
                 continue;
             }

@@ -47,9 +47,11 @@ pub struct Auto {
 /// What strafing is for, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strafe {
-    /// 0 speed, 1 turning, 2 slowing, 3 keeping speed, 4 a constant yaw speed, 5 speed with the view beside.
+    /// 0 speed, 1 turning, 2 slowing, 3 keeping speed, 4 a constant yaw speed, 5 speed with the
+    /// view beside.
     pub kind: u8,
-    /// 0 left, 1 right, 2 best, 3 to a yaw, 4 to a point, 5 along a line, 6 left-right, 7 right-left.
+    /// 0 left, 1 right, 2 best, 3 to a yaw, 4 to a point, 5 along a line, 6 left-right, 7
+    /// right-left.
     pub direction: u8,
 }
 
@@ -98,7 +100,9 @@ impl Bulk {
 
     /// Whether something of it goes on behind it.
     pub(super) fn goes_on(&self) -> bool {
-        self.times().into_iter().any(|times| matches!(times, Times::Count(1..)))
+        self.times()
+            .into_iter()
+            .any(|times| matches!(times, Times::Count(1..)))
     }
 
     fn times(&self) -> [Times; 6] {
@@ -123,16 +127,31 @@ const FIELDS: usize = 7;
 const SHOWN: usize = 40;
 
 pub(super) fn shown(text: &str) -> String {
-    text.chars().take(SHOWN).map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+    text.chars()
+        .take(SHOWN)
+        .map(|letter| {
+            if letter.is_control() {
+                '\u{fffd}'
+            } else {
+                letter
+            }
+        })
+        .collect()
 }
 
 fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProblem {
-    HltasProblem::Field { field, found: shown(found), expected }
+    HltasProblem::Field {
+        field,
+        found: shown(found),
+        expected,
+    }
 }
 
 /// A number that is finite in binary32, too.
 pub(super) fn number(text: &str) -> Option<f64> {
-    text.parse::<f64>().ok().filter(|number| (*number as f32).is_finite())
+    text.parse::<f64>()
+        .ok()
+        .filter(|number| (*number as f32).is_finite())
 }
 
 /// Reads a line of frames.
@@ -143,7 +162,8 @@ pub(super) fn parse(line: &str) -> Result<Bulk, HltasProblem> {
     };
     let auto = parse_auto(auto)?;
     let frame_time = number(time).filter(|time| *time >= 0.0);
-    let frame_time = frame_time.ok_or_else(|| field("frame time", time, "seconds, 0.010000001 for 10 ms"))?;
+    let frame_time =
+        frame_time.ok_or_else(|| field("frame time", time, "seconds, 0.010000001 for 10 ms"))?;
     let (yaw, yaw_offset) = parse_yaw(yaw, auto.strafe)?;
     let pitch = match *pitch {
         "-" => None,
@@ -151,12 +171,20 @@ pub(super) fn parse(line: &str) -> Result<Bulk, HltasProblem> {
     };
     let count = match *count {
         "-" => 1,
-        text => text.parse::<u32>().map_err(|_| field("count", text, "how many frames"))?.max(1),
+        text => text
+            .parse::<u32>()
+            .map_err(|_| field("count", text, "how many frames"))?
+            .max(1),
     };
     Ok(Bulk {
         auto,
         moves: parse_letters("moves", moves, MOVES, "flrbud, - for each that is not held")?,
-        actions: parse_letters("actions", actions, ACTIONS, "jdu12r, - for each that is not held")?,
+        actions: parse_letters(
+            "actions",
+            actions,
+            ACTIONS,
+            "jdu12r, - for each that is not held",
+        )?,
         frame_time_text: (*time).into(),
         frame_time,
         yaw,
@@ -183,7 +211,11 @@ fn parse_letters(
             _ => return Err(wrong()),
         };
     }
-    if found.next().is_some() { Err(wrong()) } else { Ok(held) }
+    if found.next().is_some() {
+        Err(wrong())
+    } else {
+        Ok(held)
+    }
 }
 
 /// A cursor over the first field.
@@ -198,43 +230,75 @@ impl Letters<'_> {
     }
 
     /// The next letter if it is one of these; `-` is none of them.
-    fn take(&mut self, letters: &[char], expected: &'static str) -> Result<Option<char>, HltasProblem> {
+    fn take(
+        &mut self,
+        letters: &[char],
+        expected: &'static str,
+    ) -> Result<Option<char>, HltasProblem> {
         let next = self.rest.chars().next();
-        let letter = next.filter(|next| *next == '-' || letters.contains(next)).ok_or_else(|| self.wrong(expected))?;
+        let letter = next
+            .filter(|next| *next == '-' || letters.contains(next))
+            .ok_or_else(|| self.wrong(expected))?;
         self.rest = &self.rest[1..];
         Ok((letter != '-').then_some(letter))
     }
 
     /// A count behind a letter.
     fn count(&mut self) -> Result<Option<u32>, HltasProblem> {
-        let end = self.rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         self.rest = rest;
         if digits.is_empty() {
             return Ok(None);
         }
-        digits.parse().map(Some).map_err(|_| self.wrong("a count of at most 4294967295"))
+        digits
+            .parse()
+            .map(Some)
+            .map_err(|_| self.wrong("a count of at most 4294967295"))
     }
 
     /// A letter with its count.
-    fn times(&mut self, letters: &[char], expected: &'static str) -> Result<(Option<char>, Times), HltasProblem> {
-        let Some(letter) = self.take(letters, expected)? else { return Ok((None, Times::Never)) };
-        Ok((Some(letter), self.count()?.map_or(Times::Always, Times::Count)))
+    fn times(
+        &mut self,
+        letters: &[char],
+        expected: &'static str,
+    ) -> Result<(Option<char>, Times), HltasProblem> {
+        let Some(letter) = self.take(letters, expected)? else {
+            return Ok((None, Times::Never));
+        };
+        Ok((
+            Some(letter),
+            self.count()?.map_or(Times::Always, Times::Count),
+        ))
     }
 }
 
 fn parse_auto(text: &str) -> Result<Auto, HltasProblem> {
-    let mut letters = Letters { all: text, rest: text };
+    let mut letters = Letters {
+        all: text,
+        rest: text,
+    };
     let mut auto = Auto::default();
     if letters.take(&['s'], "s or - first")?.is_some() {
         let digit = |letters: &mut Letters<'_>, most: char, expected| {
-            let found = letters.rest.chars().next().filter(|digit| ('0'..=most).contains(digit));
+            let found = letters
+                .rest
+                .chars()
+                .next()
+                .filter(|digit| ('0'..=most).contains(digit));
             let digit = found.ok_or_else(|| letters.wrong(expected))?;
             letters.rest = &letters.rest[1..];
             Ok(digit as u8 - b'0')
         };
         let kind = digit(&mut letters, '5', "a kind of strafing from 0 to 5 behind s")?;
-        let direction = digit(&mut letters, '7', "a direction from 0 to 7 behind s and its kind")?;
+        let direction = digit(
+            &mut letters,
+            '7',
+            "a direction from 0 to 7 behind s and its kind",
+        )?;
         auto.strafe = Some(Strafe { kind, direction });
     } else {
         letters.take(&[], "--- or s with two digits first")?;
@@ -251,7 +315,11 @@ fn parse_auto(text: &str) -> Result<Auto, HltasProblem> {
 
 fn parse_leave(letters: &mut Letters<'_>) -> Result<LeaveGround, HltasProblem> {
     let at_speed = letters.take(&['l', 'L'], "l, L or - in the fourth place")?;
-    let times = if at_speed.is_some() { letters.count()? } else { None };
+    let times = if at_speed.is_some() {
+        letters.count()?
+    } else {
+        None
+    };
     let (jump, mut jump_times) = letters.times(&['j'], "j or - in the fifth place")?;
     let (tap, mut tap_times) = letters.times(&['d', 'D'], "d, D or - in the sixth place")?;
     if jump.is_some() && tap.is_some() {
@@ -261,11 +329,18 @@ fn parse_leave(letters: &mut Letters<'_>) -> Result<LeaveGround, HltasProblem> {
         if jump.is_none() && tap.is_none() {
             return Err(HltasProblem::NoLeaveAction);
         }
-        if [jump_times, tap_times].iter().any(|times| matches!(times, Times::Count(_))) {
+        if [jump_times, tap_times]
+            .iter()
+            .any(|times| matches!(times, Times::Count(_)))
+        {
             return Err(HltasProblem::LeaveActionTimes);
         }
         let wanted = times.map_or(Times::Always, Times::Count);
-        (jump_times, tap_times) = if jump.is_some() { (wanted, Times::Never) } else { (Times::Never, wanted) };
+        (jump_times, tap_times) = if jump.is_some() {
+            (wanted, Times::Never)
+        } else {
+            (Times::Never, wanted)
+        };
     }
     Ok(LeaveGround {
         at_speed: at_speed.map(|letter| letter == 'L'),
@@ -280,7 +355,11 @@ fn parse_yaw(text: &str, strafe: Option<Strafe>) -> Result<(Yaw, Option<[f32; 3]
     let wrong = |expected| field("yaw", text, expected);
     let mut parts = text.split(' ').filter(|part| !part.is_empty());
     let found = parse_yaw_parts(&mut parts, strafe, &wrong)?;
-    if parts.next().is_some() { Err(wrong("nothing behind it")) } else { Ok(found) }
+    if parts.next().is_some() {
+        Err(wrong("nothing behind it"))
+    } else {
+        Ok(found)
+    }
 }
 
 fn parse_yaw_parts<'a>(
@@ -299,10 +378,16 @@ fn parse_yaw_parts<'a>(
     };
     if strafe.kind == 4 {
         if strafe.direction > 2 {
-            return Err(wrong("no constant yaw speed for this direction: 0, 1 or 2 behind s4"));
+            return Err(wrong(
+                "no constant yaw speed for this direction: 0, 1 or 2 behind s4",
+            ));
         }
         let speed = as_number(next("a yaw speed")?, "a yaw speed of at least 0")?;
-        return if speed >= 0.0 { Ok((Yaw::Number(speed), None)) } else { Err(wrong("a yaw speed of at least 0")) };
+        return if speed >= 0.0 {
+            Ok((Yaw::Number(speed), None))
+        } else {
+            Err(wrong("a yaw speed of at least 0"))
+        };
     }
     let yaw = match strafe.direction {
         3 | 5 => Yaw::Number(as_number(next("a yaw")?, "a yaw")?),
@@ -311,8 +396,13 @@ fn parse_yaw_parts<'a>(
             Yaw::Point([axis()?, axis()?])
         }
         6 | 7 => {
-            let frames = next("frames a side")?.parse::<u32>().ok().filter(|frames| *frames >= 1);
-            Yaw::Number(f64::from(frames.ok_or_else(|| wrong("frames a side, at least 1"))?))
+            let frames = next("frames a side")?
+                .parse::<u32>()
+                .ok()
+                .filter(|frames| *frames >= 1);
+            Yaw::Number(f64::from(
+                frames.ok_or_else(|| wrong("frames a side, at least 1"))?,
+            ))
         }
         _ if next("-")? == "-" => Yaw::None,
         _ => return Err(wrong("-")),

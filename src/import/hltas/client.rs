@@ -1,10 +1,14 @@
-//! The client that a script's lines play: keys go down and up, and each frame asks for what they are worth.
+//! The client that a script's lines play: keys go down and up, and each frame asks for what they
+//! are worth.
 //!
-//! A key counts half in the command in which it goes down, moves are cut to the client's own cap and to whole numbers
-//! (`docs/goldsrc.md` 8). Angles are the script's own: the wire rounds them later.
+//! A key counts half in the command in which it goes down, moves are cut to the client's own cap
+//! and to whole numbers (`docs/goldsrc.md` 8). Angles are the script's own: the wire rounds them
+//! later.
 
 use crate::sim::cmd::UserCmd;
-use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, quantise_move_goldsrc, truncate_yaw_goldsrc};
+use crate::sim::keys::{
+    Button, ClientState, ClientVars, KeyId, quantise_move_goldsrc, truncate_yaw_goldsrc,
+};
 use crate::sim::math::ViewAngles;
 use crate::sim::profile::Profile;
 
@@ -15,8 +19,14 @@ pub(super) const RELOAD: u16 = 8192;
 const SCRIPT: KeyId = KeyId::MAX - 1;
 const CONSOLE: KeyId = KeyId::MAX - 2;
 /// The buttons of `flrbud`, and of `jdu1`; `2` and `r` are bits alone.
-const MOVES: [Button; 6] =
-    [Button::Forward, Button::MoveLeft, Button::MoveRight, Button::Back, Button::Up, Button::Down];
+const MOVES: [Button; 6] = [
+    Button::Forward,
+    Button::MoveLeft,
+    Button::MoveRight,
+    Button::Back,
+    Button::Up,
+    Button::Down,
+];
 const ACTIONS: [Button; 4] = [Button::Jump, Button::Duck, Button::Use, Button::Attack];
 /// No frame of the game is longer, seconds.
 const FRAME_MAX: f32 = 0.25;
@@ -33,7 +43,11 @@ pub struct Client {
 impl Client {
     /// Looks along 0, no key down; under these rules.
     pub fn new(profile: Profile) -> Self {
-        Self { profile, state: ClientState::default(), bits: 0 }
+        Self {
+            profile,
+            state: ClientState::default(),
+            bits: 0,
+        }
     }
 
     /// Looks there.
@@ -46,7 +60,8 @@ impl Client {
         self.state.angles
     }
 
-    /// What is down and where it looks: where it stays the same over a frame, the next frame is the same too.
+    /// What is down and where it looks: where it stays the same over a frame, the next frame is the
+    /// same too.
     pub fn state(&self) -> (ClientState, u16) {
         (self.state, self.bits)
     }
@@ -68,7 +83,11 @@ impl Client {
     pub fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
         self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
-        for (button, is_held) in MOVES.into_iter().zip(moves).chain(ACTIONS.into_iter().zip(actions)) {
+        for (button, is_held) in MOVES
+            .into_iter()
+            .zip(moves)
+            .chain(ACTIONS.into_iter().zip(actions))
+        {
             match is_held {
                 true => self.state.keys.press(button, SCRIPT),
                 false => self.state.keys.release(button, SCRIPT),
@@ -93,8 +112,13 @@ impl Client {
     pub fn cmd(&mut self, frame_time: f32) -> UserCmd {
         let view = self.state.angles;
         let (engine, cap) = (self.profile.engine(), self.profile.physics.client.maxspeed);
-        let vars = ClientVars { quantise: false, ..self.profile.keys };
-        let mut cmd = self.state.build_cmd(engine, &vars, cap, 0, frame_time.min(FRAME_MAX), (0.0, 0.0));
+        let vars = ClientVars {
+            quantise: false,
+            ..self.profile.keys
+        };
+        let mut cmd =
+            self.state
+                .build_cmd(engine, &vars, cap, 0, frame_time.min(FRAME_MAX), (0.0, 0.0));
         // Where no key turns, the view stays as the script has written it.
         let turned = &mut self.state.angles;
         if turned.yaw == truncate_yaw_goldsrc(view.yaw) {
@@ -104,7 +128,8 @@ impl Client {
             turned.pitch = view.pitch;
         }
         cmd.angles = *turned;
-        [cmd.forward, cmd.side, cmd.up] = [cmd.forward, cmd.side, cmd.up].map(quantise_move_goldsrc);
+        [cmd.forward, cmd.side, cmd.up] =
+            [cmd.forward, cmd.side, cmd.up].map(quantise_move_goldsrc);
         cmd.buttons |= self.bits;
         cmd
     }

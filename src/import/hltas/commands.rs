@@ -1,5 +1,5 @@
-//! What a script asks for, where it says it outright: what it leaves to a tool is guessed, or chosen by a pilot who plays
-//! it.
+//! What a script asks for, where it says it outright: what it leaves to a tool is guessed, or
+//! chosen by a pilot who plays it.
 
 use std::collections::VecDeque;
 
@@ -20,7 +20,8 @@ use crate::sim::profile::{Profile, by_name};
 const HALF_LIFE: &str = "hl-100";
 /// The property that is typed before the script begins.
 const LOAD: &str = "load_command";
-/// This many frames may differ from the one before without a line of their own: turning keys, commands that wait.
+/// This many frames may differ from the one before without a line of their own: turning keys,
+/// commands that wait.
 const SINGLES_MAX: u32 = 200_000;
 /// The ground is not left for speed below this where the script does not say it, u/s.
 const LEAVE_SPEED: f32 = 30.0;
@@ -36,47 +37,75 @@ impl Hltas {
 
 /// Commands of which all stand in one pair of quotes.
 fn unquoted(commands: &str) -> &str {
-    let inner = commands.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    inner.filter(|inner| !inner.contains('"')).unwrap_or(commands)
+    let inner = commands
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner
+        .filter(|inner| !inner.contains('"'))
+        .unwrap_or(commands)
 }
 
 fn as_error(error: HltasError) -> DemoError {
-    DemoError::Script { line: error.line, problem: error.problem.to_string() }
+    DemoError::Script {
+        line: error.line,
+        problem: error.problem.to_string(),
+    }
 }
 
-/// A script as a recorded run without places: its commands, and in how many places a tool would choose them. `rules`:
-/// those it is played by; none: those that it says itself, or Half-Life's.
+/// A script as a recorded run without places: its commands, and in how many places a tool would
+/// choose them. `rules`: those it is played by; none: those that it says itself, or Half-Life's.
 pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
-        as_error(HltasError { line, problem: HltasProblem::NoText })
+        as_error(HltasError {
+            line,
+            problem: HltasProblem::NoText,
+        })
     })?;
     let script = Hltas::parse(text).map_err(as_error)?;
     let remark = Remark::of(text);
     let mut demo = Demo::new(DemoFormat::Hltas);
-    demo.map = script.map().or_else(|| remark.as_ref().map(|remark| remark.map.clone()));
+    demo.map = script
+        .map()
+        .or_else(|| remark.as_ref().map(|remark| remark.map.clone()));
     let said = remark.as_ref().map(|remark| remark.rules.as_str());
-    let known = said.and_then(by_name).filter(|profile| profile.rules().half_keys);
+    let known = said
+        .and_then(by_name)
+        .filter(|profile| profile.rules().half_keys);
     if let (None, None, Some(said)) = (rules, known, said) {
-        demo.warn(format!("found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"));
+        demo.warn(format!(
+            "found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"
+        ));
     }
-    let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else { return Ok(demo) };
+    let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else {
+        return Ok(demo);
+    };
     demo.profile = Some(&profile.name);
     demo.script = Some(text.into());
-    Ok(read((text, &script), Reader::new(demo, profile.clone(), None)))
+    Ok(read(
+        (text, &script),
+        Reader::new(demo, profile.clone(), None),
+    ))
 }
 
-/// The same script, flown by a pilot who chooses what its lines leave open, for as long as it can be followed; none: it is
-/// no script.
+/// The same script, flown by a pilot who chooses what its lines leave open, for as long as it can
+/// be followed; none: it is no script.
 pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;
     let script = Hltas::parse(text).ok()?;
     let profile = by_name(demo.profile?)?.clone();
-    let head = Demo { vars: Vec::new(), tracks: Vec::new(), warnings: Vec::new(), ..demo.clone() };
+    let head = Demo {
+        vars: Vec::new(),
+        tracks: Vec::new(),
+        warnings: Vec::new(),
+        ..demo.clone()
+    };
     let mut made = read((text, &script), Reader::new(head, profile, Some(pilot)));
     // What reading tells is told once.
-    let new = std::mem::take(&mut made.warnings).into_iter().filter(|warning| !demo.warnings.contains(warning));
+    let new = std::mem::take(&mut made.warnings)
+        .into_iter()
+        .filter(|warning| !demo.warnings.contains(warning));
     made.warnings = demo.warnings.iter().cloned().chain(new).collect();
     Some(made)
 }
@@ -84,7 +113,10 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
 fn read((text, script): (&str, &Hltas), mut reader: Reader<'_>) -> Demo {
     reader.place(Remark::of(text).and_then(|remark| remark.from));
     if let Some(commands) = script.property(LOAD) {
-        let at = text.lines().position(|line| line.trim_start().starts_with(LOAD)).unwrap_or(0);
+        let at = text
+            .lines()
+            .position(|line| line.trim_start().starts_with(LOAD))
+            .unwrap_or(0);
         reader.console.type_line(unquoted(commands));
         let is_run = reader.run_console(at as u32 + 1);
         reader.gaps += u32::from(!is_run);
@@ -155,26 +187,45 @@ impl<'a> Reader<'a> {
     fn line(&mut self, line: u32, it: &Line) {
         match it {
             Line::Bulk(bulk) => self.bulk(line, bulk),
-            Line::Change { what: Changed::Yaw, to, seconds } => {
+            Line::Change {
+                what: Changed::Yaw,
+                to,
+                seconds,
+            } => {
                 let is_seen = self.pilot.is_some() || !self.is_yaw_lost;
                 let from = is_seen.then(|| self.client.angles().yaw);
                 self.yaw = Some(Turning::of_yaw(from, *to, *seconds));
             }
-            Line::Change { what: Changed::Pitch, to, seconds } => {
+            Line::Change {
+                what: Changed::Pitch,
+                to,
+                seconds,
+            } => {
                 self.pitch = Some(Turning::of_pitch(self.client.angles().pitch, *to, *seconds));
             }
-            Line::Override(Overridden::Pitch, pitches) => self.pitches = pitches.iter().copied().collect(),
+            Line::Override(Overridden::Pitch, pitches) => {
+                self.pitches = pitches.iter().copied().collect();
+            }
             Line::Save(_) | Line::Reset(_) if !self.runs.is_empty() && !self.has_ended => {
                 self.has_ended = true;
                 self.pilot = None;
-                self.demo.warn(format!("line {line}: the game is saved or begins again: a run ends there"));
+                self.demo.warn(format!(
+                    "line {line}: the game is saved or begins again: a run ends there"
+                ));
             }
             Line::Buttons(buttons) => self.buttons = *buttons,
             Line::LeaveGroundSpeed(speed) => self.leave_speed = *speed,
             Line::Strafing(strafing) => self.strafing = *strafing,
-            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys are told.
-            Line::Change { what: Changed::TargetYaw | Changed::TargetYawOffset, .. }
-            | Line::Override(Overridden::TargetYaw | Overridden::RenderYaw | Overridden::RenderPitch, _)
+            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys
+            // are told.
+            Line::Change {
+                what: Changed::TargetYaw | Changed::TargetYawOffset,
+                ..
+            }
+            | Line::Override(
+                Overridden::TargetYaw | Overridden::RenderYaw | Overridden::RenderPitch,
+                _,
+            )
             | Line::TargetYaw(_)
             | Line::Save(_)
             | Line::Reset(_)
@@ -188,7 +239,8 @@ impl<'a> Reader<'a> {
         if let Some(command) = &bulk.command {
             self.console.type_line(command);
         }
-        let mut is_told = bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
+        let mut is_told =
+            bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
         let (mut left, mut is_gap) = (bulk.count, !is_told);
         while left > 0 {
             let before = self.client.state();
@@ -211,7 +263,11 @@ impl<'a> Reader<'a> {
                 && pitch.is_none()
                 && self.pitches.is_empty();
             let is_too_much = !is_followed && !is_alike && self.singles >= SINGLES_MAX;
-            let count = if !is_followed && (is_alike || is_too_much) { left } else { 1 };
+            let count = if !is_followed && (is_alike || is_too_much) {
+                left
+            } else {
+                1
+            };
             self.singles += u32::from(!is_followed && !is_alike && !is_too_much);
             if is_too_much {
                 self.console.forget();
@@ -255,7 +311,9 @@ impl<'a> Reader<'a> {
                 "line {line}: found D, ducking for a frame of no time, which is not played: a run ends there"
             ));
         } else if is_vectorial {
-            self.demo.warn(format!("line {line}: found vectorial strafing, which is not played: a run ends there"));
+            self.demo.warn(format!(
+                "line {line}: found vectorial strafing, which is not played: a run ends there"
+            ));
         }
         if taps || is_vectorial {
             self.is_refused = true;
@@ -266,12 +324,19 @@ impl<'a> Reader<'a> {
     /// The command of the next frame: the pilot's, or the line's own keys.
     fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
-            let asked = Asked { bulk, is_first, buttons: self.buttons, leave_speed: self.leave_speed };
+            let asked = Asked {
+                bulk,
+                is_first,
+                buttons: self.buttons,
+                leave_speed: self.leave_speed,
+            };
             if let Some(cmd) = pilot.fly(&asked, &mut self.client) {
                 return cmd;
             }
             self.pilot = None;
-            self.demo.warn(format!("line {line}: played no further: too much is left open, or the flat floor ends"));
+            self.demo.warn(format!(
+                "line {line}: played no further: too much is left open, or the flat floor ends"
+            ));
         }
         self.client.hold(bulk.moves, bulk.actions);
         self.client.cmd(bulk.frame_time as f32)
@@ -308,16 +373,31 @@ impl<'a> Reader<'a> {
         };
         self.console.has_moved |= cmd.buttons != 0 || [cmd.forward, cmd.side, cmd.up] != [0.0; 3];
         let guessed = !is_known && !self.has_ended;
-        let frame = DemoFrame { angles: Some(cmd.angles), cmd: Some(cmd), follows, guessed, ..DemoFrame::default() };
+        let frame = DemoFrame {
+            angles: Some(cmd.angles),
+            cmd: Some(cmd),
+            follows,
+            guessed,
+            ..DemoFrame::default()
+        };
         match self.runs.last_mut() {
-            Some(last) if last.frame == frame && last.frame_time == frame_time && last.count <= u32::MAX - count => {
+            Some(last)
+                if last.frame == frame
+                    && last.frame_time == frame_time
+                    && last.count <= u32::MAX - count =>
+            {
                 last.count += count;
             }
-            _ => self.runs.push(Run { frame, count, frame_time }),
+            _ => self.runs.push(Run {
+                frame,
+                count,
+                frame_time,
+            }),
         }
     }
 
-    /// Runs what the console was told; whether everything of it is done here that may move somebody.
+    /// Runs what the console was told; whether everything of it is done here that may move
+    /// somebody.
     fn run_console(&mut self, line: u32) -> bool {
         let mut is_done = true;
         for note in self.console.frame(&mut self.client) {
@@ -325,13 +405,16 @@ impl<'a> Reader<'a> {
                 Note::Ignored => self.ignored += 1,
                 Note::NotRun(command) => {
                     let command = super::bulk::shown(&command);
-                    self.demo.warn(format!("line {line}: found `{command}`, which is not run here"));
+                    self.demo.warn(format!(
+                        "line {line}: found `{command}`, which is not run here"
+                    ));
                     is_done = false;
                 }
                 Note::Rule(key, value, said) => {
                     self.demo.vars.retain(|(known, _)| *known != key);
                     self.demo.vars.push((key, value));
-                    self.demo.warn(format!("line {line}: `{said}` holds for the whole run"));
+                    self.demo
+                        .warn(format!("line {line}: `{said}` holds for the whole run"));
                 }
                 Note::Place(origin) => {
                     // How fast somebody goes on who has moved is not told.
@@ -360,23 +443,44 @@ impl<'a> Reader<'a> {
             pilot.put(origin);
         }
         // The state after the command before.
-        let frame = DemoFrame { angles: last.frame.angles, cmd: last.frame.cmd, ..there };
+        let frame = DemoFrame {
+            angles: last.frame.angles,
+            cmd: last.frame.cmd,
+            ..there
+        };
         let frame_time = last.frame_time;
         last.count -= 1;
         if last.count == 0 {
             self.runs.pop();
         }
-        self.runs.push(Run { frame, count: 1, frame_time });
+        self.runs.push(Run {
+            frame,
+            count: 1,
+            frame_time,
+        });
     }
 
     fn end(mut self) -> Demo {
         if self.ignored > 0 {
-            self.demo.warn(format!("console commands that move nobody, left out: {}", self.ignored));
+            self.demo.warn(format!(
+                "console commands that move nobody, left out: {}",
+                self.ignored
+            ));
         }
         let (gaps, runs, early) = (self.gaps, self.runs, self.early);
-        let exactness = if gaps == 0 { Exactness::Exact } else { Exactness::Gaps };
+        let exactness = if gaps == 0 {
+            Exactness::Exact
+        } else {
+            Exactness::Gaps
+        };
         self.demo.recorder = Some(0);
-        self.demo.tracks = vec![Track { exactness, gaps, runs, early, ..Track::default() }];
+        self.demo.tracks = vec![Track {
+            exactness,
+            gaps,
+            runs,
+            early,
+            ..Track::default()
+        }];
         self.demo
     }
 }

@@ -1,5 +1,6 @@
-//! What a script's lines tell the client's console: keys and the client's own speeds are done as they say, a rule of the
-//! server and a place hold where the run has not begun, and the rest is told.
+//! What a script's lines tell the client's console: keys and the client's own speeds are done as
+//! they say, a rule of the server and a place hold where the run has not begun, and the rest is
+//! told.
 
 use super::client::Client;
 use crate::import::cfg::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName};
@@ -8,8 +9,8 @@ use crate::import::cursor::all_sane;
 use crate::sim::math::Vec3;
 use crate::sim::profile::{Profile, Section};
 
-/// Commands that move nobody: recordings, timers, pictures, talk, what a tool asks of its own client. Frame times are the
-/// script's own.
+/// Commands that move nobody: recordings, timers, pictures, talk, what a tool asks of its own
+/// client. Frame times are the script's own.
 const MOVE_NOBODY: [&str; 40] = [
     "save",
     "record",
@@ -70,8 +71,16 @@ const MOVE_NOBODY_STARTS: [&str; 14] = [
     "vid_",
 ];
 /// Commands that matter once somebody has moved: before, the run begins where they lead.
-const BEGIN_THE_RUN: [&str; 6] = ["load", "map", "changelevel", "restart", "reload", "bxt_resetplayer"];
-/// Switches the limit of a hop's speed, which the rules of Half-Life and Counter-Strike always have (`docs/goldsrc.md` 5.14).
+const BEGIN_THE_RUN: [&str; 6] = [
+    "load",
+    "map",
+    "changelevel",
+    "restart",
+    "reload",
+    "bxt_resetplayer",
+];
+/// Switches the limit of a hop's speed, which the rules of Half-Life and Counter-Strike always have
+/// (`docs/goldsrc.md` 5.14).
 const HOP_LIMIT: &str = "bxt_bhopcap";
 /// Puts the player somewhere.
 const PLACE: &str = "bxt_setpos";
@@ -116,7 +125,11 @@ impl ScriptConsole {
 
     /// Runs what waits, up to the next `wait`.
     pub(super) fn frame(&mut self, client: &mut Client) -> Vec<Note> {
-        let mut host = Host { profile: &mut client.profile, has_moved: self.has_moved, notes: Vec::new() };
+        let mut host = Host {
+            profile: &mut client.profile,
+            has_moved: self.has_moved,
+            notes: Vec::new(),
+        };
         let effects = self.console.frame(&mut host).effects;
         let mut notes = host.notes;
         for effect in effects {
@@ -145,10 +158,16 @@ impl ScriptConsole {
             };
         }
         if name == HOP_LIMIT {
-            let is_on = words.get(1).is_none_or(|word| word.parse::<f32>().is_ok_and(|value| value != 0.0));
+            let is_on = words
+                .get(1)
+                .is_none_or(|word| word.parse::<f32>().is_ok_and(|value| value != 0.0));
             return if is_on { Note::Ignored } else { not_run() };
         }
-        if self.has_moved && BEGIN_THE_RUN.contains(&name.as_str()) { not_run() } else { Note::Ignored }
+        if self.has_moved && BEGIN_THE_RUN.contains(&name.as_str()) {
+            not_run()
+        } else {
+            Note::Ignored
+        }
     }
 }
 
@@ -187,18 +206,30 @@ impl ConsoleHost for Host<'_> {
     }
 
     fn set(&mut self, name: &str, text: &str) -> bool {
-        let Some(variable) = variable(self.profile, name) else { return false };
+        let Some(variable) = variable(self.profile, name) else {
+            return false;
+        };
         let Home::Profile(field) = variable.home else {
             self.notes.push(Note::Ignored);
             return true;
         };
-        let Some(value) = text.trim().parse::<f32>().ok().filter(|value| value.is_finite()) else { return false };
+        let Some(value) = text
+            .trim()
+            .parse::<f32>()
+            .ok()
+            .filter(|value| value.is_finite())
+        else {
+            return false;
+        };
         if value == profile_value(self.profile, field) {
             self.notes.push(Note::Ignored);
             return true;
         }
         let said = format!("{} {value}", variable.name);
-        let is_of_server = Section::Server.fields().iter().any(|known| known.key == field.key);
+        let is_of_server = Section::Server
+            .fields()
+            .iter()
+            .any(|known| known.key == field.key);
         let is_allowed = (variable.range.0..=variable.range.1).contains(&value);
         if !is_allowed || is_of_server && self.has_moved {
             self.notes.push(Note::NotRun(said));
@@ -229,7 +260,9 @@ impl ConsoleHost for Host<'_> {
         name == PLACE
             || name == HOP_LIMIT
             || MOVE_NOBODY.contains(&name.as_str())
-            || MOVE_NOBODY_STARTS.iter().any(|start| name.starts_with(start))
+            || MOVE_NOBODY_STARTS
+                .iter()
+                .any(|start| name.starts_with(start))
             || BEGIN_THE_RUN.contains(&name.as_str())
             || name.starts_with(WEAPON) && !is_capped
     }

@@ -13,13 +13,13 @@
 //! | `write` | commands to text |
 
 mod bulk;
-mod parse;
 mod client;
+mod commands;
 mod console;
+mod parse;
+mod pilot;
 mod remark;
 mod turning;
-mod pilot;
-mod commands;
 mod write;
 
 pub use bulk::{Auto, Bulk, LeaveGround, Strafe, Times, Yaw};
@@ -56,7 +56,8 @@ pub enum Line {
     Reset(i64),
     /// The keys for strafing: air left, air right, ground left, ground right; none: freely chosen.
     Buttons(Option<[u8; 4]>),
-    /// The ground is left at the speed where strafing on it wins no more, but never below this, u/s.
+    /// The ground is left at the speed where strafing on it wins no more, but never below this,
+    /// u/s.
     LeaveGroundSpeed(f32),
     /// How strafing turns: by the view, or by the keys' strength.
     Strafing(Strafing),
@@ -122,7 +123,13 @@ impl Hltas {
 
     /// Its lines of frames.
     pub fn bulks(&self) -> impl Iterator<Item = (u32, &Bulk)> {
-        self.lines.iter().filter_map(|(line, it)| if let Line::Bulk(bulk) = it { Some((*line, &**bulk)) } else { None })
+        self.lines.iter().filter_map(|(line, it)| {
+            if let Line::Bulk(bulk) = it {
+                Some((*line, &**bulk))
+            } else {
+                None
+            }
+        })
     }
 
     /// How many frames it lasts.
@@ -132,21 +139,29 @@ impl Hltas {
 
     /// How long it lasts, seconds, by the frame times that it says.
     pub fn seconds(&self) -> f64 {
-        self.bulks().map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count)).sum()
+        self.bulks()
+            .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count))
+            .sum()
     }
 
     /// The value of a property.
     pub fn property(&self, name: &str) -> Option<&str> {
-        self.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.properties
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 }
 
-/// Whether bytes are a script, even one with a mistake in its first line: they begin like one, or are text with the line
-/// that every script has.
+/// Whether bytes are a script, even one with a mistake in its first line: they begin like one, or
+/// are text with the line that every script has.
 pub(super) fn is_script(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     let head = bytes[..bytes.len().min(HEAD_MAX)].split(|byte| *byte == b'\n');
-    let mut text = head.take_while(|line| line.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\r')));
+    let mut text = head.take_while(|line| {
+        line.iter()
+            .all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\r'))
+    });
     bytes.starts_with(b"version ") || text.any(|line| line.trim_ascii() == parse::FRAMES.as_bytes())
 }
 

@@ -10,7 +10,10 @@ pub(super) const FRAMES: &str = "frames";
 
 pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)));
+    let mut lines = (1..).zip(
+        text.split('\n')
+            .map(|line| line.strip_suffix('\r').unwrap_or(line)),
+    );
     let (_, first) = lines.next().unwrap_or((1, ""));
     let error = |line: u32, problem| HltasError { line, problem };
     if first.trim_end() != VERSION {
@@ -26,7 +29,9 @@ pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
         }
         if !line.is_empty() && !line.starts_with("//") && script.properties.len() < PROPERTIES_MAX {
             let (name, value) = line.split_once(' ').unwrap_or((line, ""));
-            script.properties.push((name.to_owned(), value.trim().to_owned()));
+            script
+                .properties
+                .push((name.to_owned(), value.trim().to_owned()));
         }
         false
     });
@@ -59,7 +64,10 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
             _ => true,
         };
         if !is_right {
-            let at = text.lines().position(|line| line.trim().starts_with(name.as_str())).unwrap_or(0);
+            let at = text
+                .lines()
+                .position(|line| line.trim().starts_with(name.as_str()))
+                .unwrap_or(0);
             let problem = HltasProblem::Field {
                 field: match name.as_str() {
                     "seed" => "seed",
@@ -69,18 +77,29 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
                 found: shown(value),
                 expected: "its number",
             };
-            return Err(HltasError { line: at as u32 + 1, problem });
+            return Err(HltasError {
+                line: at as u32 + 1,
+                problem,
+            });
         }
     }
     Ok(())
 }
 
 fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProblem {
-    HltasProblem::Field { field, found: shown(found), expected }
+    HltasProblem::Field {
+        field,
+        found: shown(found),
+        expected,
+    }
 }
 
 fn parse_line(line: &str) -> Result<Line, HltasProblem> {
-    if line.contains('|') && line.starts_with(['-', 's']) && !line.starts_with("s ") && !is_word(line) {
+    if line.contains('|')
+        && line.starts_with(['-', 's'])
+        && !line.starts_with("s ")
+        && !is_word(line)
+    {
         return bulk::parse(line).map(|bulk| Line::Bulk(Box::new(bulk)));
     }
     let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -88,8 +107,14 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     Ok(match name {
         "save" if rest.is_empty() => return Err(field("save", rest, "a name")),
         "save" => Line::Save(rest.into()),
-        "seed" => Line::Seed(rest.parse().map_err(|_| field("seed", rest, "a number from 0 to 4294967295"))?),
-        "reset" => Line::Reset(rest.parse().map_err(|_| field("reset", rest, "a whole number"))?),
+        "seed" => Line::Seed(
+            rest.parse()
+                .map_err(|_| field("seed", rest, "a number from 0 to 4294967295"))?,
+        ),
+        "reset" => Line::Reset(
+            rest.parse()
+                .map_err(|_| field("reset", rest, "a whole number"))?,
+        ),
         "buttons" => Line::Buttons(parse_buttons(rest)?),
         "lgagstminspeed" => {
             let speed = number(rest).ok_or_else(|| field("lgagstminspeed", rest, "a speed"))?;
@@ -106,14 +131,18 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
         "render_yaw_override" => parse_override(Overridden::RenderYaw, rest)?,
         "pitch_override" => parse_override(Overridden::Pitch, rest)?,
         "render_pitch_override" => parse_override(Overridden::RenderPitch, rest)?,
-        _ if line.starts_with(['-', 's']) => return Err(HltasProblem::Fields(line.split('|').count())),
+        _ if line.starts_with(['-', 's']) => {
+            return Err(HltasProblem::Fields(line.split('|').count()));
+        }
         _ => return Err(HltasProblem::Unknown(shown(line))),
     })
 }
 
 /// Whether a line that begins with s is one of the words and no strafing.
 fn is_word(line: &str) -> bool {
-    ["save ", "seed ", "strafing "].iter().any(|word| line.starts_with(word))
+    ["save ", "seed ", "strafing "]
+        .iter()
+        .any(|word| line.starts_with(word))
 }
 
 fn parse_buttons(rest: &str) -> Result<Option<[u8; 4]>, HltasProblem> {
@@ -125,20 +154,35 @@ fn parse_buttons(rest: &str) -> Result<Option<[u8; 4]>, HltasProblem> {
     let mut buttons = [0; 4];
     for button in &mut buttons {
         let word = words.next().ok_or_else(wrong)?;
-        *button = word.parse().ok().filter(|number| *number <= 7).ok_or_else(wrong)?;
+        *button = word
+            .parse()
+            .ok()
+            .filter(|number| *number <= 7)
+            .ok_or_else(wrong)?;
     }
-    if words.next().is_some() { Err(wrong()) } else { Ok(Some(buttons)) }
+    if words.next().is_some() {
+        Err(wrong())
+    } else {
+        Ok(Some(buttons))
+    }
 }
 
 fn parse_target_yaw(rest: &str) -> Result<Line, HltasProblem> {
     let wrong = |expected| field("target_yaw", rest, expected);
     let mut words = rest.split_whitespace();
-    let first = words.next().ok_or_else(|| wrong("velocity, velocity_avg, velocity_lock, a yaw, from or look_at"))?;
+    let first = words
+        .next()
+        .ok_or_else(|| wrong("velocity, velocity_avg, velocity_lock, a yaw, from or look_at"))?;
     let words: Vec<&str> = words.take(6).collect();
-    let are_numbers = |words: &[&str]| words.iter().all(|word| number(word.trim_start_matches('+')).is_some());
+    let are_numbers = |words: &[&str]| {
+        words
+            .iter()
+            .all(|word| number(word.trim_start_matches('+')).is_some())
+    };
     match first {
         "from" => {
-            let is_range = matches!(words.as_slice(), [from, "to", to] if are_numbers(&[*from, *to]));
+            let is_range =
+                matches!(words.as_slice(), [from, "to", to] if are_numbers(&[*from, *to]));
             if !is_range {
                 return Err(wrong("from A to B"));
             }
@@ -154,14 +198,19 @@ fn parse_target_yaw(rest: &str) -> Result<Line, HltasProblem> {
             }
         }
         _ => {
-            let is_known = ["velocity", "velocity_avg", "velocity_lock"].contains(&first) || number(first).is_some();
+            let is_known = ["velocity", "velocity_avg", "velocity_lock"].contains(&first)
+                || number(first).is_some();
             if !is_known {
-                return Err(wrong("velocity, velocity_avg, velocity_lock, a yaw, from or look_at"));
+                return Err(wrong(
+                    "velocity, velocity_avg, velocity_lock, a yaw, from or look_at",
+                ));
             }
             match words.as_slice() {
                 [] => {}
                 [tolerance] if tolerance.strip_prefix("+-").and_then(number).is_some() => {}
-                [tolerance, ..] if tolerance.starts_with("+-") => return Err(wrong("a tolerance in degrees: +-1")),
+                [tolerance, ..] if tolerance.starts_with("+-") => {
+                    return Err(wrong("a tolerance in degrees: +-1"));
+                }
                 _ => return Err(wrong("+- before the tolerance")),
             }
         }
@@ -170,9 +219,17 @@ fn parse_target_yaw(rest: &str) -> Result<Line, HltasProblem> {
 }
 
 fn parse_change(rest: &str) -> Result<Line, HltasProblem> {
-    let wrong = || field("change", rest, "yaw, pitch, target_yaw or target_yaw_offset, to V over S s");
+    let wrong = || {
+        field(
+            "change",
+            rest,
+            "yaw, pitch, target_yaw or target_yaw_offset, to V over S s",
+        )
+    };
     let words: Vec<&str> = rest.split_whitespace().take(7).collect();
-    let [what, "to", to, "over", seconds, "s"] = words.as_slice() else { return Err(wrong()) };
+    let [what, "to", to, "over", seconds, "s"] = words.as_slice() else {
+        return Err(wrong());
+    };
     let what = match *what {
         "yaw" => Changed::Yaw,
         "pitch" => Changed::Pitch,
@@ -181,12 +238,21 @@ fn parse_change(rest: &str) -> Result<Line, HltasProblem> {
         _ => return Err(wrong()),
     };
     let (to, seconds) = number(to).zip(number(seconds)).ok_or_else(wrong)?;
-    Ok(Line::Change { what, to: to as f32, seconds: seconds as f32 })
+    Ok(Line::Change {
+        what,
+        to: to as f32,
+        seconds: seconds as f32,
+    })
 }
 
 fn parse_override(what: Overridden, rest: &str) -> Result<Line, HltasProblem> {
-    let values = rest.split_whitespace().map(|word| number(word).map(|value| value as f32));
+    let values = rest
+        .split_whitespace()
+        .map(|word| number(word).map(|value| value as f32));
     let values: Option<Box<[f32]>> = values.collect();
     let values = values.filter(|values| !values.is_empty());
-    Ok(Line::Override(what, values.ok_or_else(|| field("override", rest, "a number for each frame"))?))
+    Ok(Line::Override(
+        what,
+        values.ok_or_else(|| field("override", rest, "a number for each frame"))?,
+    ))
 }

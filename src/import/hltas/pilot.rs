@@ -12,7 +12,8 @@ pub struct Asked<'a> {
     pub bulk: &'a Bulk,
     /// It is the first of its line.
     pub is_first: bool,
-    /// The keys for strafing: air left, air right, ground left, ground right, as the format numbers them; none: any.
+    /// The keys for strafing: air left, air right, ground left, ground right, as the format numbers
+    /// them; none: any.
     pub buttons: Option<[u8; 4]>,
     /// Below this speed the ground is not left for speed, u/s.
     pub leave_speed: f32,
@@ -20,8 +21,9 @@ pub struct Asked<'a> {
 
 /// Plays a script's frames one after the other.
 pub trait ScriptPilot {
-    /// The command of the next frame, its milliseconds left out; the client looks where the line and its changes say, and
-    /// holds what the line before held. None: the script cannot be followed from here on.
+    /// The command of the next frame, its milliseconds left out; the client looks where the line
+    /// and its changes say, and holds what the line before held. None: the script cannot be
+    /// followed from here on.
     fn fly(&mut self, asked: &Asked<'_>, client: &mut Client) -> Option<UserCmd>;
 
     /// The script puts the player there, at rest.

@@ -22,16 +22,31 @@ impl Turning {
     /// A yaw goes the shortest way, half a turn to the left. `seconds`: how long it takes.
     pub(super) fn of_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
         let way = from.map_or(0.0, |from| wrap_deg(f64::from(to) - f64::from(from)));
-        Self { from, way, to, seconds: seconds.into(), passed: 0.0, is_over: false }
+        Self {
+            from,
+            way,
+            to,
+            seconds: seconds.into(),
+            passed: 0.0,
+            is_over: false,
+        }
     }
 
     /// A pitch goes from one number to the other.
     pub(super) fn of_pitch(from: f32, to: f32, seconds: f32) -> Self {
         let way = f64::from(to) - f64::from(from);
-        Self { from: Some(from), way, to, seconds: seconds.into(), passed: 0.0, is_over: false }
+        Self {
+            from: Some(from),
+            way,
+            to,
+            seconds: seconds.into(),
+            passed: 0.0,
+            is_over: false,
+        }
     }
 
-    /// Lets frames of this length pass, seconds: the angle at their end, degrees; none: it is not known yet.
+    /// Lets frames of this length pass, seconds: the angle at their end, degrees; none: it is not
+    /// known yet.
     pub(super) fn pass(&mut self, count: u32, frame_time: f64) -> Option<f32> {
         self.passed += frame_time * f64::from(count);
         self.is_over = self.passed + frame_time * PART_OF_A_FRAME >= self.seconds;

@@ -1,4 +1,5 @@
-//! Commands as a script: a line for each run of equal ones, every angle and every key outright (`docs/demos.md` 7.3).
+//! Commands as a script: a line for each run of equal ones, every angle and every key outright
+//! (`docs/demos.md` 7.3).
 
 use std::fmt::Write as _;
 
@@ -13,7 +14,9 @@ use crate::sim::profile::Profile;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ExportError {
     /// A move that its keys do not make.
-    #[error("command {command}: found a move of {found}, expected {made}, which its keys make there")]
+    #[error(
+        "command {command}: found a move of {found}, expected {made}, which its keys make there"
+    )]
     HalfKey {
         /// The command's number, from 1.
         command: usize,
@@ -55,10 +58,15 @@ const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];
 
 /// Letters, each or a `-` in its place.
 fn letters(letters: &str, held: [bool; 6]) -> String {
-    letters.chars().zip(held).map(|(letter, held)| if held { letter } else { '-' }).collect()
+    letters
+        .chars()
+        .zip(held)
+        .map(|(letter, held)| if held { letter } else { '-' })
+        .collect()
 }
 
-/// The shortest frame time that no engine cuts to fewer milliseconds, whether it multiplies in binary32 or binary64.
+/// The shortest frame time that no engine cuts to fewer milliseconds, whether it multiplies in
+/// binary32 or binary64.
 fn frame_time(msec: u8) -> String {
     let (wanted, mut seconds) = (f32::from(msec), f32::from(msec) / 1000.0);
     loop {
@@ -82,18 +90,24 @@ fn moves_of(cmd: &UserCmd) -> [bool; 6] {
 fn bits_of(moves: [f32; 3]) -> u16 {
     let [forward, side, _] = moves;
     let held = [forward > 0.0, side < 0.0, side > 0.0, forward < 0.0];
-    MOVES.into_iter().zip(held).filter(|(_, held)| *held).fold(0, |bits, (bit, _)| bits | bit)
+    MOVES
+        .into_iter()
+        .zip(held)
+        .filter(|(_, held)| *held)
+        .fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Whether the keys for forward and back, and those for the sides, are worth twice as much: so a key counts whole in the
-/// command in which it goes down, as it does for somebody who held it before the first command.
+/// Whether the keys for forward and back, and those for the sides, are worth twice as much: so a
+/// key counts whole in the command in which it goes down, as it does for somebody who held it
+/// before the first command.
 type Doubled = [bool; 2];
 
 /// The moves of a client whose keys are worth this much, on the wire; it goes on from there.
 fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3] {
     let factor = doubled.map(|is_doubled| if is_doubled { 2.0 } else { 1.0 });
     let (keys, own) = (&mut client.profile.keys, &rules.keys);
-    (keys.forward_speed, keys.back_speed) = (own.forward_speed * factor[0], own.back_speed * factor[0]);
+    (keys.forward_speed, keys.back_speed) =
+        (own.forward_speed * factor[0], own.back_speed * factor[0]);
     keys.side_speed = own.side_speed * factor[1];
     let made = client.cmd(0.0);
     [made.forward, made.side, made.up]
@@ -103,7 +117,10 @@ fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3
 fn speeds(rules: &Profile, now: Doubled, next: Doubled) -> Option<String> {
     let mut said = Vec::new();
     let mut say = |name, speed: f32, is_doubled| {
-        said.push(format!("{name} {}", if is_doubled { speed * 2.0 } else { speed }));
+        said.push(format!(
+            "{name} {}",
+            if is_doubled { speed * 2.0 } else { speed }
+        ));
     };
     if now[0] != next[0] {
         say("cl_forwardspeed", rules.keys.forward_speed, next[0]);
@@ -124,12 +141,19 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// A command's line, its count left out, and what the console is told in it.
-    fn line(&mut self, cmd: &UserCmd, command: usize) -> Result<(String, Option<String>), ExportError> {
+    fn line(
+        &mut self,
+        cmd: &UserCmd,
+        command: usize,
+    ) -> Result<(String, Option<String>), ExportError> {
         if cmd.msec == 0 {
             return Err(ExportError::NoTime { command });
         }
         if cmd.angles.roll != 0.0 {
-            return Err(ExportError::Roll { command, found: cmd.angles.roll });
+            return Err(ExportError::Roll {
+                command,
+                found: cmd.angles.roll,
+            });
         }
         let (moves, actions) = (moves_of(cmd), ACTIONS.map(|bit| cmd.buttons & bit != 0));
         self.client.hold(moves, actions);
@@ -139,29 +163,48 @@ impl Writer<'_> {
         let time = frame_time(cmd.msec);
         let angle = |degrees: f32| format!("{:.9}", f64::from(degrees));
         let (yaw, pitch) = (angle(cmd.angles.yaw), angle(cmd.angles.pitch));
-        Ok((format!("----------|{moves}|{actions}|{time}|{yaw}|{pitch}"), said))
+        Ok((
+            format!("----------|{moves}|{actions}|{time}|{yaw}|{pitch}"),
+            said,
+        ))
     }
 
     /// What keys are worth so that those that are held make a command's moves.
     fn speeds_of(&mut self, cmd: &UserCmd, command: usize) -> Result<Doubled, ExportError> {
         // As the server gets them.
         let asked = [cmd.forward, cmd.side, cmd.up];
-        let asked = scale_to_cap(asked, self.rules.physics.client.maxspeed).map(quantise_move_goldsrc);
+        let asked =
+            scale_to_cap(asked, self.rules.physics.client.maxspeed).map(quantise_move_goldsrc);
         let begun = self.client.clone();
         let made = moves_made(&mut self.client, self.rules, [false; 2]);
         let is_held = |moves: [f32; 3]| moves.map(|speed| speed != 0.0);
-        let known = ACTIONS.into_iter().chain(MOVES).fold(0, |bits, bit| bits | bit);
+        let known = ACTIONS
+            .into_iter()
+            .chain(MOVES)
+            .fold(0, |bits, bit| bits | bit);
         if cmd.buttons & !known != 0 || is_held(asked) != is_held(made) {
             let actions = ACTIONS.into_iter().fold(0, |bits, bit| bits | bit);
             let made = bits_of(asked) | cmd.buttons & actions;
-            return Err(ExportError::Buttons { command, found: cmd.buttons, made });
+            return Err(ExportError::Buttons {
+                command,
+                found: cmd.buttons,
+                made,
+            });
         }
         let mut others = [[false, false], [true, false], [false, true], [true, true]].into_iter();
-        let fits = |doubled: &Doubled| moves_made(&mut begun.clone(), self.rules, *doubled) == asked;
+        let fits =
+            |doubled: &Doubled| moves_made(&mut begun.clone(), self.rules, *doubled) == asked;
         others.find(fits).ok_or_else(|| {
-            let other = asked.into_iter().zip(made).find(|(asked, made)| asked != made);
+            let other = asked
+                .into_iter()
+                .zip(made)
+                .find(|(asked, made)| asked != made);
             let (found, made) = other.unwrap_or_default();
-            ExportError::HalfKey { command, found, made }
+            ExportError::HalfKey {
+                command,
+                found,
+                made,
+            }
         })
     }
 }
@@ -172,7 +215,10 @@ impl Writer<'_> {
 ///
 /// Names the first command that no script can say.
 pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, ExportError> {
-    let title: String = title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let title: String = title
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
     let mut text = format!("version 1\nframes\n// {title}\n");
     let mut last: Option<(String, Option<String>, u32)> = None;
     let mut put = |run: Option<(String, Option<String>, u32)>| {
@@ -182,11 +228,17 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
             let _ = writeln!(text, "{line}|{count}{said}");
         }
     };
-    let mut writer = Writer { rules, client: Client::new(rules.clone()), doubled: [false; 2] };
+    let mut writer = Writer {
+        rules,
+        client: Client::new(rules.clone()),
+        doubled: [false; 2],
+    };
     for (command, cmd) in (1..).zip(cmds) {
         let (line, said) = writer.line(cmd, command)?;
         match &mut last {
-            Some((same, _, count)) if said.is_none() && *same == line && *count < u32::MAX => *count += 1,
+            Some((same, _, count)) if said.is_none() && *same == line && *count < u32::MAX => {
+                *count += 1;
+            }
             _ => put(last.replace((line, said, 1))),
         }
     }
@@ -203,7 +255,11 @@ mod tests {
         for msec in 1..=u8::MAX {
             let text = frame_time(msec);
             let (single, double) = (text.parse::<f32>().unwrap(), text.parse::<f64>().unwrap());
-            let found = [single * 1000.0, (f64::from(single) * 1000.0) as f32, (double * 1000.0) as f32];
+            let found = [
+                single * 1000.0,
+                (f64::from(single) * 1000.0) as f32,
+                (double * 1000.0) as f32,
+            ];
             assert_eq!(found.map(|found| found as u8), [msec; 3], "{text}");
             assert_eq!((f64::from(single) * 1000.0) as u8, msec, "{text}");
             assert_eq!((double * 1000.0) as u8, msec, "{text}");

@@ -1,6 +1,8 @@
-//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): every command and the state after it (`docs/demos.md` 6).
+//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): every command and the state after it
+//! (`docs/demos.md` 6).
 //!
-//! A player who stands and waits leaves hours of rows that are all one: from some number on they are counted, not kept.
+//! A player who stands and waits leaves hours of rows that are all one: from some number on they
+//! are counted, not kept.
 
 mod packed;
 
@@ -30,7 +32,8 @@ const MASK: usize = 16;
 const EVENT: u8 = 0;
 const DELTA: u8 = 1;
 const KEY: u8 = 2;
-/// Somebody goes back to a checkpoint, which alone moves the player; the other kind of event only sets one.
+/// Somebody goes back to a checkpoint, which alone moves the player; the other kind of event only
+/// sets one.
 const GO_TO_CHECKPOINT: u8 = 1;
 /// The player stands on something.
 const ON_GROUND: i32 = 512;
@@ -53,7 +56,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         match record(&mut rest, &mut rows) {
             Ok(Ok(())) => {}
             Ok(Err(Short)) => {
-                demo.warn(format!("byte {at}: the file ends inside a row: {} rows read", rows.count()));
+                demo.warn(format!(
+                    "byte {at}: the file ends inside a row: {} rows read",
+                    rows.count()
+                ));
                 break;
             }
             Err(found) => {
@@ -70,26 +76,42 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let cut = |Short| DemoError::CutOff { at: bytes.len(), what: "the head of a KRP replay" };
+    let cut = |Short| DemoError::CutOff {
+        at: bytes.len(),
+        what: "the head of a KRP replay",
+    };
     let mut head = Bytes::at(bytes, MAGIC.len());
     let version = head.u64().map_err(cut)?;
     if version != VERSION {
-        return Err(DemoError::Bad { at: MAGIC.len(), found: format!("version {version}"), expected: "version 1" });
+        return Err(DemoError::Bad {
+            at: MAGIC.len(),
+            found: format!("version {version}"),
+            expected: "version 1",
+        });
     }
     let head = bytes.get(..HEAD).ok_or(Short).map_err(cut)?;
     let text = |at: usize, count: usize| latin1_to_nul(&head[at..at + count]);
     let mut demo = Demo::new(DemoFormat::Krp);
     demo.map = Some(text(MAP_AT, MAP));
-    demo.map_sum = Bytes::at(head, MAP_SUM_AT).u32().ok().filter(|sum| *sum != 0);
+    demo.map_sum = Bytes::at(head, MAP_SUM_AT)
+        .u32()
+        .ok()
+        .filter(|sum| *sum != 0);
     demo.profile = Some("cs16-100");
     demo.recorder = Some(0);
-    demo.tracks = vec![Track { name: nick(&head[NICK_AT..NICK_AT + NICK]), ..Track::default() }];
+    demo.tracks = vec![Track {
+        name: nick(&head[NICK_AT..NICK_AT + NICK]),
+        ..Track::default()
+    }];
     Ok(demo)
 }
 
 /// A name as today's programs write it, or as those of its time did.
 fn nick(field: &[u8]) -> String {
-    let end = field.iter().position(|byte| *byte == 0).unwrap_or(field.len());
+    let end = field
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(field.len());
     match str::from_utf8(&field[..end]) {
         Ok(nick) => nick.to_owned(),
         // The field's end cut the last letter off.
@@ -119,27 +141,44 @@ struct Rows {
 
 impl Rows {
     fn of(demo: &Demo) -> Self {
-        let views = demo.rules().map_or([0.0; 2], |rules| [rules.view.standing, rules.view.ducked]);
-        Self { views, ..Self::default() }
+        let views = demo
+            .rules()
+            .map_or([0.0; 2], |rules| [rules.view.standing, rules.view.ducked]);
+        Self {
+            views,
+            ..Self::default()
+        }
     }
 
     fn expected(&self) -> &'static str {
-        if self.last.is_none() { "a key frame (2) first" } else { "0 to 2" }
+        if self.last.is_none() {
+            "a key frame (2) first"
+        } else {
+            "0 to 2"
+        }
     }
 
     /// How many rows were read.
     fn count(&self) -> u64 {
-        self.frames.len() as u64 + self.repeats.iter().map(|repeat| u64::from(repeat.count)).sum::<u64>()
+        self.frames.len() as u64
+            + self
+                .repeats
+                .iter()
+                .map(|repeat| u64::from(repeat.count))
+                .sum::<u64>()
     }
 
     fn push(&mut self, row: [u8; ROW], is_key: bool) {
-        if !is_key && self.last == Some(row) && !self.is_apart && self.frames.len() >= REPEATS_FROM {
+        if !is_key && self.last == Some(row) && !self.is_apart && self.frames.len() >= REPEATS_FROM
+        {
             return self.count_again(1);
         }
         let is_first = self.last.is_none();
         let before = self.frames.last().and_then(|last| last.origin);
         self.last = Some(row);
-        let Ok(frame) = frame(&row, self.views) else { return };
+        let Ok(frame) = frame(&row, self.views) else {
+            return;
+        };
         let Some((mut frame, is_placed)) = frame else {
             self.bad = self.bad.saturating_add(1);
             self.is_missing = true;
@@ -152,7 +191,9 @@ impl Rows {
             frame.follows = Follows::Gap;
             self.gaps += 1;
         }
-        let is_far = before.zip(frame.origin).is_some_and(|(from, to)| length(to - from) > APART);
+        let is_far = before
+            .zip(frame.origin)
+            .is_some_and(|(from, to)| length(to - from) > APART);
         if std::mem::take(&mut self.is_apart) || is_placed || is_far || is_key && !is_first {
             frame.follows = Follows::Apart;
         }
@@ -186,8 +227,12 @@ impl Rows {
     }
 }
 
-/// A row's command and the state after it, and whether the view was turned by force; none: a number in it is none.
-fn frame(row: &[u8; ROW], [standing, ducked]: [f32; 2]) -> Result<Option<(DemoFrame, bool)>, Short> {
+/// A row's command and the state after it, and whether the view was turned by force; none: a number
+/// in it is none.
+fn frame(
+    row: &[u8; ROW],
+    [standing, ducked]: [f32; 2],
+) -> Result<Option<(DemoFrame, bool)>, Short> {
     let mut bytes = Bytes::new(row);
     bytes.skip(2)?;
     let msec = bytes.u8()?;
@@ -203,15 +248,32 @@ fn frame(row: &[u8; ROW], [standing, ducked]: [f32; 2]) -> Result<Option<(DemoFr
     let flags = bytes.i32()?;
     bytes.skip(8)?;
     let stamina = bytes.f32()?;
-    let numbers = [angles, [forward, side, up], origin, velocity, [stamina, 0.0, 0.0]];
+    let numbers = [
+        angles,
+        [forward, side, up],
+        origin,
+        velocity,
+        [stamina, 0.0, 0.0],
+    ];
     let is_sane = all_sane(numbers.into_iter().flatten());
-    let cmd = UserCmd { msec, angles: angles.into(), forward, side, up, buttons };
+    let cmd = UserCmd {
+        msec,
+        angles: angles.into(),
+        forward,
+        side,
+        up,
+        buttons,
+    };
     let frame = DemoFrame {
         origin: Some(Vec3::from_array(origin)),
         velocity: Some(Vec3::from_array(velocity)),
         on_ground: Some(flags & ON_GROUND != 0),
         angles: Some(cmd.angles),
-        view: Some(if flags & DUCKED != 0 { ducked } else { standing }),
+        view: Some(if flags & DUCKED != 0 {
+            ducked
+        } else {
+            standing
+        }),
         stamina: Some(stamina.max(0.0)),
         cmd: Some(cmd),
         ..DemoFrame::default()
@@ -226,7 +288,9 @@ fn changed(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
 
 /// Reads a record of a replay that is not packed; the error is a type that cannot stand there.
 fn record(rest: &mut Bytes<'_>, rows: &mut Rows) -> Result<Result<(), Short>, u8> {
-    let Ok(kind) = rest.u8() else { return Ok(Err(Short)) };
+    let Ok(kind) = rest.u8() else {
+        return Ok(Err(Short));
+    };
     match (kind, rows.last) {
         (EVENT, Some(_)) => {
             let event = rest.u8();
@@ -249,7 +313,10 @@ fn row(rest: &mut Bytes<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], Short> {
 
 fn finish(demo: &mut Demo, rows: Rows) {
     if rows.bad > 0 {
-        demo.warn(format!("{} rows left out: they hold numbers that are none", rows.bad));
+        demo.warn(format!(
+            "{} rows left out: they hold numbers that are none",
+            rows.bad
+        ));
     }
     demo.bad_packets = rows.bad;
     let track = &mut demo.tracks[0];

@@ -1,9 +1,13 @@
-//! Packed replays: the same rows, the bytes of all of them column by column. They are unpacked piece by piece, and of rows in
-//! which nothing changes no byte is kept: a player who waits for hours makes a tiny file and a large one unpacked.
+//! Packed replays: the same rows, the bytes of all of them column by column. They are unpacked
+//! piece by piece, and of rows in which nothing changes no byte is kept: a player who waits for
+//! hours makes a tiny file and a large one unpacked.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 
-use super::{DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed, finish, head};
+use super::{
+    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed, finish,
+    head,
+};
 use crate::import::cursor::Bytes;
 use crate::import::demo::{Demo, DemoError};
 
@@ -26,7 +30,8 @@ pub(in crate::import) fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&ZSTD)
 }
 
-/// The memory that unpacking asks for, and how long all of it is, bytes, as the file's head says it.
+/// The memory that unpacking asks for, and how long all of it is, bytes, as the file's head says
+/// it.
 fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
     let descriptor = *bytes.get(4)?;
     let is_single = descriptor & 0x20 != 0;
@@ -36,7 +41,10 @@ fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
         more => 1 << more,
     };
     let field = bytes.get(after..after + size)?;
-    let all = field.iter().rev().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    let all = field
+        .iter()
+        .rev()
+        .fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
     // In two bytes it is counted from 256 on.
     let all = (size > 0).then_some(if size == 2 { all + 256 } else { all });
     if is_single {
@@ -52,23 +60,41 @@ fn packed(problem: impl Into<String>) -> DemoError {
 }
 
 fn odd(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
-    DemoError::Bad { at, found: found.into(), expected }
+    DemoError::Bad {
+        at,
+        found: found.into(),
+        expected,
+    }
 }
 
 /// Reads a packed replay.
 pub(in crate::import) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     let (window, all) = sizes(bytes).ok_or_else(|| packed("the file ends inside its head"))?;
     if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
-        return Err(packed(format!("found a window of {window} bytes, expected a smaller one")));
+        return Err(packed(format!(
+            "found a window of {window} bytes, expected a smaller one"
+        )));
     }
     if all.is_some_and(|all| all > UNPACKED_MAX) {
-        return Err(packed(format!("found more than {UNPACKED_MAX} bytes in it")));
+        return Err(packed(format!(
+            "found more than {UNPACKED_MAX} bytes in it"
+        )));
     }
-    let decoder = ruzstd::decoding::StreamingDecoder::new(bytes).map_err(|error| packed(error.to_string()))?;
+    let decoder = ruzstd::decoding::StreamingDecoder::new(bytes)
+        .map_err(|error| packed(error.to_string()))?;
     let most = DIFFERENT_MAX + bytes.len() / BYTES_OF_ONE;
-    let mut source = Source { from: BufReader::with_capacity(PIECE, decoder), at: 0, most };
+    let mut source = Source {
+        from: BufReader::with_capacity(PIECE, decoder),
+        at: 0,
+        most,
+    };
     let mut begun = Vec::new();
-    source.from.by_ref().take(HEAD as u64).read_to_end(&mut begun).map_err(|error| packed(error.to_string()))?;
+    source
+        .from
+        .by_ref()
+        .take(HEAD as u64)
+        .read_to_end(&mut begun)
+        .map_err(|error| packed(error.to_string()))?;
     if !begun.starts_with(&MAGIC) {
         return Err(odd(0, "other bytes", "a KRP replay in the packed file"));
     }
@@ -91,7 +117,10 @@ struct Source<R> {
 impl<R: Read> Source<R> {
     fn failed(&self, error: &io::Error) -> DemoError {
         if error.kind() == ErrorKind::UnexpectedEof {
-            return DemoError::CutOff { at: self.at, what: "the rows of a KRP replay" };
+            return DemoError::CutOff {
+                at: self.at,
+                what: "the rows of a KRP replay",
+            };
         }
         packed(error.to_string())
     }
@@ -104,7 +133,9 @@ impl<R: Read> Source<R> {
     ) -> Result<(), DemoError> {
         for index in 0..count {
             let mut piece = [0; SIZE];
-            self.from.read_exact(&mut piece).map_err(|error| self.failed(&error))?;
+            self.from
+                .read_exact(&mut piece)
+                .map_err(|error| self.failed(&error))?;
             take(self, index, piece)?;
             self.at += SIZE;
         }
@@ -147,12 +178,17 @@ struct Columns {
 
 impl Columns {
     fn read<R: Read>(begun: &[u8], source: &mut Source<R>) -> Result<Self, DemoError> {
-        let cut = |_| DemoError::CutOff { at: begun.len(), what: "the rows of a KRP replay" };
+        let cut = |_| DemoError::CutOff {
+            at: begun.len(),
+            what: "the rows of a KRP replay",
+        };
         let mut sizes = Bytes::at(begun, SIZES_AT);
         let mut size = || sizes.u32().map(|size| size as usize).map_err(cut);
         let (types, flags, data, events) = (size()?, size()?, size()?, size()?);
         if (types + flags + data + events) as u64 > UNPACKED_MAX {
-            return Err(packed(format!("found more than {UNPACKED_MAX} bytes in it")));
+            return Err(packed(format!(
+                "found more than {UNPACKED_MAX} bytes in it"
+            )));
         }
         let mut kinds = Equal::default();
         let mut rows = 0_usize;
@@ -171,16 +207,26 @@ impl Columns {
             return Err(odd(HEAD, "no key frame", "a key frame (2) first"));
         }
         if rows > ROWS_MAX as usize {
-            return Err(packed(format!("found {rows} rows, expected at most {ROWS_MAX}")));
+            return Err(packed(format!(
+                "found {rows} rows, expected at most {ROWS_MAX}"
+            )));
         }
         if flags != rows * MASK || types - rows != events {
             let found = format!("{flags} bytes of masks and {events} events for {rows} rows");
-            return Err(odd(SIZES_AT, found, "16 bytes a row, and an event a record"));
+            return Err(odd(
+                SIZES_AT,
+                found,
+                "16 bytes a row, and an event a record",
+            ));
         }
         let masks = Self::masks(rows, source)?;
         let sum: usize = masks.iter().map(|(_, mask)| changed(mask).count()).sum();
         if sum != data {
-            return Err(odd(SIZES_AT, format!("{data} bytes of data"), "as many as the masks name"));
+            return Err(odd(
+                SIZES_AT,
+                format!("{data} bytes of data"),
+                "as many as the masks name",
+            ));
         }
         let mut bytes = Vec::with_capacity(data);
         source.each(data, |_, _, [byte]| {
@@ -192,15 +238,29 @@ impl Columns {
             found.push(event);
             source.check(found.0.len())
         })?;
-        let left = io::copy(&mut source.from, &mut io::sink()).map_err(|error| packed(error.to_string()))?;
+        let left = io::copy(&mut source.from, &mut io::sink())
+            .map_err(|error| packed(error.to_string()))?;
         if left > 0 {
-            return Err(odd(source.at, format!("{left} bytes more"), "the end of the file"));
+            return Err(odd(
+                source.at,
+                format!("{left} bytes more"),
+                "the end of the file",
+            ));
         }
-        Ok(Self { kinds, masks, data: bytes, events: found })
+        Ok(Self {
+            kinds,
+            masks,
+            data: bytes,
+            events: found,
+        })
     }
 
-    /// The masks that name anything: first come the first halves of all of them, then the second halves.
-    fn masks<R: Read>(rows: usize, source: &mut Source<R>) -> Result<Vec<(u32, [u8; MASK])>, DemoError> {
+    /// The masks that name anything: first come the first halves of all of them, then the second
+    /// halves.
+    fn masks<R: Read>(
+        rows: usize,
+        source: &mut Source<R>,
+    ) -> Result<Vec<(u32, [u8; MASK])>, DemoError> {
         let mut low: Vec<(u32, [u8; MASK])> = Vec::new();
         source.each(rows, |source, row, half: [u8; MASK / 2]| {
             if half != [0; MASK / 2] {
@@ -235,24 +295,40 @@ impl Columns {
             (*count, sum) = (sum, sum + *count);
         }
         let mut masks = self.masks.iter().peekable();
-        let mut events = self.events.0.iter().flat_map(|(event, count)| std::iter::repeat_n(*event, *count as usize));
+        let mut events = self
+            .events
+            .0
+            .iter()
+            .flat_map(|(event, count)| std::iter::repeat_n(*event, *count as usize));
         let mut index = 0_u32;
         for (kind, count) in &self.kinds.0 {
             let mut left = *count;
             if *kind == EVENT {
-                rows.is_apart |=
-                    events.by_ref().take(left as usize).filter(|event| *event == GO_TO_CHECKPOINT).count() > 0;
+                rows.is_apart |= events
+                    .by_ref()
+                    .take(left as usize)
+                    .filter(|event| *event == GO_TO_CHECKPOINT)
+                    .count()
+                    > 0;
                 continue;
             }
             while left > 0 {
-                let equal = masks.peek().map_or(left, |(row, _)| (row - index).min(left));
+                let equal = masks
+                    .peek()
+                    .map_or(left, |(row, _)| (row - index).min(left));
                 if *kind == DELTA && equal > 0 {
                     rows.again(equal);
                     (index, left) = (index + equal, left - equal);
                     continue;
                 }
-                let mask = masks.next_if(|(row, _)| *row == index).map_or([0; MASK], |(_, mask)| *mask);
-                let mut row = if *kind == KEY { [0; ROW] } else { rows.last.unwrap_or([0; ROW]) };
+                let mask = masks
+                    .next_if(|(row, _)| *row == index)
+                    .map_or([0; MASK], |(_, mask)| *mask);
+                let mut row = if *kind == KEY {
+                    [0; ROW]
+                } else {
+                    rows.last.unwrap_or([0; ROW])
+                };
                 for byte in changed(&mask) {
                     row[byte] ^= self.data[next[byte]];
                     next[byte] += 1;

@@ -16,7 +16,8 @@ use crate::sim::level::{ClipRule, contents_of};
 use crate::sim::map::{Properties, World, leading_f32};
 use crate::sim::math::Vec3;
 
-/// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after their screens' gamma.
+/// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after
+/// their screens' gamma.
 const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
 /// How long the grid of a lost picture is, units.
@@ -25,8 +26,8 @@ const GRID: f32 = 128.0;
 const BESIDE: f32 = 1.0;
 /// How often over the corners of all polygons may be drawn, where entities share models.
 const SHARED_MAX: usize = 4;
-/// Polygons are cut into tiles while these make no more corners than one for as many bytes of the file: light and picture
-/// of a tile take more in a map that a compiler made.
+/// Polygons are cut into tiles while these make no more corners than one for as many bytes of the
+/// file: light and picture of a tile take more in a map that a compiler made.
 const BYTES_PER_TILE_CORNER: usize = 16;
 
 /// What the polygons of a map have in common.
@@ -43,8 +44,8 @@ struct Builder<'a> {
     styles: Vec<f32>,
 }
 
-/// What is seen of a map. `entities` are its own before they were given to `world`; `game` is the palette for pictures
-/// without one, and `find` looks for those that are not in the file.
+/// What is seen of a map. `entities` are its own before they were given to `world`; `game` is the
+/// palette for pictures without one, and `find` looks for those that are not in the file.
 pub fn build(
     (bsp, drawing): (&Bsp, &Drawing),
     entities: &[(u32, Properties)],
@@ -58,15 +59,28 @@ pub fn build(
         bsp,
         drawing,
         liquids: liquids(bsp.kind, world),
-        choices: if bsp.kind == BspKind::V30 { choices(&pictures) } else { BTreeMap::new() },
+        choices: if bsp.kind == BspKind::V30 {
+            choices(&pictures)
+        } else {
+            BTreeMap::new()
+        },
         pictures: numbers,
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
         styles: styles_at_rest(entities),
     };
-    let Lights { light, flicker, places, unlit } = builder.light();
+    let Lights {
+        light,
+        flicker,
+        places,
+        unlit,
+    } = builder.light();
     let mut groups = BTreeMap::new();
     let mut missing = BTreeSet::new();
-    let own: usize = drawing.surfaces.iter().map(|surface| surface.corners.len()).sum();
+    let own: usize = drawing
+        .surfaces
+        .iter()
+        .map(|surface| surface.corners.len())
+        .sum();
     let mut corners_left = own * SHARED_MAX;
     let mut tile_corners_left = bsp.size / BYTES_PER_TILE_CORNER;
     let mut of_model: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -77,9 +91,13 @@ pub fn build(
         for index in of_model.get(&placed.model).into_iter().flatten().copied() {
             let surface = &drawing.surfaces[index];
             // What is not seen is looked at, too.
-            let Some(left) = corners_left.checked_sub(surface.corners.len()) else { break 'all };
+            let Some(left) = corners_left.checked_sub(surface.corners.len()) else {
+                break 'all;
+            };
             corners_left = left;
-            let Some((look, skin)) = builder.looks(surface, placed.opacity) else { continue };
+            let Some((look, skin)) = builder.looks(surface, placed.opacity) else {
+                continue;
+            };
             // Half-Life's sky has no picture of its own.
             let is_mark = bsp.kind == BspKind::V30 && look == Look::Sky;
             if let Some(name) = skin.missing().filter(|_| !is_mark) {
@@ -94,7 +112,13 @@ pub fn build(
             }
         }
     }
-    let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh { look, skin, flickers, corners, indices };
+    let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh {
+        look,
+        skin,
+        flickers,
+        corners,
+        indices,
+    };
     let meshes = groups.into_iter().map(mesh).collect();
     let (missing, unlit) = (missing.into_iter().collect(), unlit + drawing.unlit);
     // Section 3 of the format's text.
@@ -102,14 +126,27 @@ pub fn build(
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => 0.2,
         BspKind::V30 => 0.1,
     };
-    Scene { meshes, pictures, light, flicker, missing, unlit, frame_s }
+    Scene {
+        meshes,
+        pictures,
+        light,
+        flicker,
+        missing,
+        unlit,
+        frame_s,
+    }
 }
 
 /// What a map says of how opaque its liquids are.
 fn liquids(kind: BspKind, world: &World) -> Liquids {
     let said = |keys: [&str; 2], default: u8| {
-        let value = keys.iter().find_map(|key| world.properties.get(key)).map(|value| leading_f32(value).0);
-        value.filter(|alpha| *alpha > 0.0 && *alpha <= 1.0).map_or(default, byte)
+        let value = keys
+            .iter()
+            .find_map(|key| world.properties.get(key))
+            .map(|value| leading_f32(value).0);
+        value
+            .filter(|alpha| *alpha > 0.0 && *alpha <= 1.0)
+            .map_or(default, byte)
     };
     let default = Liquids::of(kind);
     Liquids {
@@ -136,16 +173,26 @@ fn all_pictures(
                 // Half-Life's only marks where the sky is.
                 BspKind::V30 if is_sky => return None,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Pixels::TwoLayers,
-                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 if texture.name.starts_with('{') => {
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30
+                    if texture.name.starts_with('{') =>
+                {
                     Pixels::WithHoles
                 }
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 => Pixels::Plain,
             };
-            let searched = if embedded.is_none() { find(&texture.name) } else { None };
+            let searched = if embedded.is_none() {
+                find(&texture.name)
+            } else {
+                None
+            };
             let picture = embedded.as_ref().or(searched.as_ref())?;
             Some(colored(&texture.name, picture, game, pixels))
         });
-        numbers.push(found.is_some().then(|| u32::try_from(pictures.len()).unwrap_or_default()));
+        numbers.push(
+            found
+                .is_some()
+                .then(|| u32::try_from(pictures.len()).unwrap_or_default()),
+        );
         pictures.extend(found);
     }
     chain(&mut pictures);
@@ -188,7 +235,10 @@ impl Builder<'_> {
         let mut packer = Packer::default();
         let mut moving = Vec::new();
         let surfaces = &self.drawing.surfaces;
-        let asked: Vec<Asked> = surfaces.iter().map(|face| self.light_of(face, &mut packer, &mut moving)).collect();
+        let asked: Vec<Asked> = surfaces
+            .iter()
+            .map(|face| self.light_of(face, &mut packer, &mut moving))
+            .collect();
         let (mut light, patches) = packer.pack();
         let (flicker, moving) = FlickerSheet::new(moving);
         let mut painted = None;
@@ -197,17 +247,37 @@ impl Builder<'_> {
                 Asked::Steady(number) => (false, patches[number]),
                 Asked::Flickers(number) => (true, moving[number]),
             };
-            patch.map(|patch| LightPlace { flickers, patch, is_flat: false }).unwrap_or_else(|| {
-                let patch = *painted.get_or_insert_with(|| light.add_painted_line());
-                LightPlace { flickers: false, patch, is_flat: true }
-            })
+            patch
+                .map(|patch| LightPlace {
+                    flickers,
+                    patch,
+                    is_flat: false,
+                })
+                .unwrap_or_else(|| {
+                    let patch = *painted.get_or_insert_with(|| light.add_painted_line());
+                    LightPlace {
+                        flickers: false,
+                        patch,
+                        is_flat: true,
+                    }
+                })
         };
         let places: Vec<LightPlace> = asked.into_iter().map(place).collect();
         let unlit = places.iter().filter(|place| place.is_flat).count();
-        Lights { light, flicker, places, unlit }
+        Lights {
+            light,
+            flicker,
+            places,
+            unlit,
+        }
     }
 
-    fn light_of(&self, surface: &Surface, packer: &mut Packer, moving: &mut Vec<FlickerPart>) -> Asked {
+    fn light_of(
+        &self,
+        surface: &Surface,
+        packer: &mut Packer,
+        moving: &mut Vec<FlickerPart>,
+    ) -> Asked {
         let least = |least: Least| least.of(surface.normal);
         Asked::Steady(match &surface.light {
             SurfaceLight::Mapped(map) => {
@@ -216,10 +286,20 @@ impl Builder<'_> {
                     moving.push(self.flickering(map, dim));
                     return Asked::Flickers(moving.len() - 1);
                 }
-                let luxels = self.luxels(map, |style| self.styles.get(usize::from(style)).copied().unwrap_or(1.0));
-                packer.add(map.size, luxels.into_iter().map(|color| luxel(color.map(|part| part.max(dim)))).collect())
+                let luxels = self.luxels(map, |style| {
+                    self.styles.get(usize::from(style)).copied().unwrap_or(1.0)
+                });
+                packer.add(
+                    map.size,
+                    luxels
+                        .into_iter()
+                        .map(|color| luxel(color.map(|part| part.max(dim))))
+                        .collect(),
+                )
             }
-            SurfaceLight::Dark | SurfaceLight::Bright if self.is_lightless => packer.add_flat(least(Least::Lightless)),
+            SurfaceLight::Dark | SurfaceLight::Bright if self.is_lightless => {
+                packer.add_flat(least(Least::Lightless))
+            }
             SurfaceLight::Dark => packer.add_flat(least(Least::Dark)),
             SurfaceLight::Bright => packer.add_flat(1.0),
         })
@@ -232,37 +312,71 @@ impl Builder<'_> {
             BspKind::V30 => BRIGHTEST_GOLDSRC,
         };
         let mut luxels = self.drawing.luxels(map, strength);
-        luxels.iter_mut().flatten().for_each(|part| *part *= brightest);
+        luxels
+            .iter_mut()
+            .flatten()
+            .for_each(|part| *part *= brightest);
         luxels
     }
 
     /// The same of each style that flickers, and of all others together.
     fn flickering(&self, map: &LightMap, dim: f32) -> FlickerPart {
         let rest = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
-        let steady = self.luxels(map, |style| if strength_at(style, 0).is_some() { 0.0 } else { rest(style) });
-        let mut styles: Vec<u8> =
-            map.styles().iter().copied().filter(|style| strength_at(*style, 0).is_some()).collect();
+        let steady = self.luxels(map, |style| {
+            if strength_at(style, 0).is_some() {
+                0.0
+            } else {
+                rest(style)
+            }
+        });
+        let mut styles: Vec<u8> = map
+            .styles()
+            .iter()
+            .copied()
+            .filter(|style| strength_at(*style, 0).is_some())
+            .collect();
         styles.sort_unstable();
         styles.dedup();
-        let of = |own: u8| (own, self.luxels(map, |style| f32::from(u8::from(style == own))));
-        FlickerPart { size: map.size, steady, flickering: styles.into_iter().map(of).collect(), dim }
+        let of = |own: u8| {
+            (
+                own,
+                self.luxels(map, |style| f32::from(u8::from(style == own))),
+            )
+        };
+        FlickerPart {
+            size: map.size,
+            steady,
+            flickering: styles.into_iter().map(of).collect(),
+            dim,
+        }
     }
 
     /// How a polygon is drawn, and what it bears; `None`: it is not seen.
     fn looks(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
-        let texture = surface.texture.and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
+        let texture = surface
+            .texture
+            .and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
         let Some(texture) = texture else {
             return Some(self.nameless(surface, opacity));
         };
         let look = look_of(&texture.name, self.liquids, opacity)?;
-        let picture = surface.texture.and_then(|number| self.pictures[number as usize]);
-        let skin = picture.map_or_else(|| Skin::Missing(texture.name.to_ascii_lowercase()), Skin::Picture);
+        let picture = surface
+            .texture
+            .and_then(|number| self.pictures[number as usize]);
+        let skin = picture.map_or_else(
+            || Skin::Missing(texture.name.to_ascii_lowercase()),
+            Skin::Picture,
+        );
         Some((look, skin))
     }
 
-    /// The same where even the texture's name is lost: what lies on both sides tells sky and liquids from walls.
+    /// The same where even the texture's name is lost: what lies on both sides tells sky and
+    /// liquids from walls.
     fn nameless(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
-        let middle = surface.corners.iter().fold(Vec3::ZERO, |sum, corner| sum + *corner);
+        let middle = surface
+            .corners
+            .iter()
+            .fold(Vec3::ZERO, |sum, corner| sum + *corner);
         let middle = middle / surface.corners.len().max(1) as f32;
         let at = |by: f32| {
             let place = middle + surface.normal * by;
@@ -273,17 +387,31 @@ impl Builder<'_> {
             Some(Look::Liquid { glows: true, .. }) => "*lava".to_owned(),
             Some(Look::Liquid { .. }) => "*water".to_owned(),
             Some(Look::Sky) => "sky".to_owned(),
-            Some(Look::Solid | Look::Holes { .. } | Look::Glass { .. }) | None => {
-                surface.texture.map_or_else(|| "?".to_owned(), |number| format!("texture {number}"))
-            }
+            Some(Look::Solid | Look::Holes { .. } | Look::Glass { .. }) | None => surface
+                .texture
+                .map_or_else(|| "?".to_owned(), |number| format!("texture {number}")),
         };
-        let opaque = if opacity < 255 { Look::Glass { opacity } } else { Look::Solid };
+        let opaque = if opacity < 255 {
+            Look::Glass { opacity }
+        } else {
+            Look::Solid
+        };
         (look.unwrap_or(opaque), Skin::Missing(name))
     }
 
-    /// A polygon's parts, and what each of them bears: one, but where pictures are chosen at random.
-    fn tiles<'a>(&self, surface: &'a Surface, skin: Skin, left: &mut usize) -> Vec<(Skin, Cow<'a, [Vec3]>)> {
-        let choices = if let Skin::Picture(number) = &skin { self.choices.get(number) } else { None };
+    /// A polygon's parts, and what each of them bears: one, but where pictures are chosen at
+    /// random.
+    fn tiles<'a>(
+        &self,
+        surface: &'a Surface,
+        skin: Skin,
+        left: &mut usize,
+    ) -> Vec<(Skin, Cow<'a, [Vec3]>)> {
+        let choices = if let Skin::Picture(number) = &skin {
+            self.choices.get(number)
+        } else {
+            None
+        };
         let Some((choices, size)) = choices.zip(self.picture_size(surface)) else {
             return vec![(skin, Cow::Borrowed(&surface.corners))];
         };
@@ -291,7 +419,10 @@ impl Builder<'_> {
         let made: usize = tiles.iter().map(|tile| tile.corners.len()).sum();
         *left = left.saturating_sub(made);
         let skin = |number: u32| Skin::Picture(choices[number as usize % choices.len()]);
-        tiles.into_iter().map(|Tile { number, corners }| (skin(number), corners)).collect()
+        tiles
+            .into_iter()
+            .map(|Tile { number, corners }| (skin(number), corners))
+            .collect()
     }
 
     /// How many texels a polygon's picture has; `None`: none was found.
@@ -312,16 +443,24 @@ impl Builder<'_> {
         let size = self.picture_size(surface);
         let normal = placed.turned(surface.normal);
         let (corners, indices) = mesh;
-        let Ok(first) = u32::try_from(corners.len()) else { return };
+        let Ok(first) = u32::try_from(corners.len()) else {
+            return;
+        };
         for corner in polygon {
             let at = placed.place(*corner);
             let uv = match size {
-                Some([width, height]) => {
-                    [surface.projection.u.at(*corner) / width, surface.projection.v.at(*corner) / height]
-                }
+                Some([width, height]) => [
+                    surface.projection.u.at(*corner) / width,
+                    surface.projection.v.at(*corner) / height,
+                ],
                 None => on_grid(at, normal),
             };
-            corners.push(SceneCorner { at, normal, uv, light: light_at(surface, *corner, light, sheet) });
+            corners.push(SceneCorner {
+                at,
+                normal,
+                uv,
+                light: light_at(surface, *corner, light, sheet),
+            });
         }
         let count = u32::try_from(polygon.len()).unwrap_or_default();
         indices.extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
@@ -342,7 +481,12 @@ fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
 }
 
 /// The place on the sheet of light: the middle of a luxel where there is one.
-fn light_at(surface: &Surface, corner: Vec3, place: LightPlace, [width, height]: [u32; 2]) -> [f32; 2] {
+fn light_at(
+    surface: &Surface,
+    corner: Vec3,
+    place: LightPlace,
+    [width, height]: [u32; 2],
+) -> [f32; 2] {
     let Patch { left, top } = place.patch;
     let (along, down) = match &surface.light {
         SurfaceLight::Mapped(map) if !place.is_flat => {
@@ -352,5 +496,8 @@ fn light_at(surface: &Surface, corner: Vec3, place: LightPlace, [width, height]:
         }
         SurfaceLight::Mapped(_) | SurfaceLight::Bright | SurfaceLight::Dark => (0.0, 0.0),
     };
-    [(left as f32 + along + 0.5) / width as f32, (top as f32 + down + 0.5) / height as f32]
+    [
+        (left as f32 + along + 0.5) / width as f32,
+        (top as f32 + down + 0.5) / height as f32,
+    ]
 }

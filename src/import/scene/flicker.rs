@@ -1,6 +1,7 @@
 //! Light that flickers: a sheet of light that follows the patterns of its styles.
 //!
-//! Only the polygons on which such a style falls are on it, so that a map without any has none, and a step changes little.
+//! Only the polygons on which such a style falls are on it, so that a map without any has none, and
+//! a step changes little.
 
 use super::LightSheet;
 use super::light::{Packer, Patch, luxel};
@@ -9,7 +10,9 @@ use crate::import::bsp::LightMap;
 
 /// Whether any light on a polygon flickers.
 pub(super) fn flickers(map: &LightMap) -> bool {
-    map.styles().iter().any(|style| strength_at(*style, 0).is_some())
+    map.styles()
+        .iter()
+        .any(|style| strength_at(*style, 0).is_some())
 }
 
 /// The light on one polygon of which some flickers, 1: as painted.
@@ -28,11 +31,17 @@ pub(super) struct FlickerPart {
 impl FlickerPart {
     /// Its luxels at a step.
     fn luxels(&self, step: u64) -> impl Iterator<Item = [u8; 3]> + '_ {
-        let of: Vec<(f32, &Vec<[f32; 3]>)> =
-            self.flickering.iter().map(|(style, light)| (strength_at(*style, step).unwrap_or(1.0), light)).collect();
+        let of: Vec<(f32, &Vec<[f32; 3]>)> = self
+            .flickering
+            .iter()
+            .map(|(style, light)| (strength_at(*style, step).unwrap_or(1.0), light))
+            .collect();
         self.steady.iter().enumerate().map(move |(at, steady)| {
             luxel(std::array::from_fn(|part| {
-                let moving: f32 = of.iter().map(|(strength, light)| light[at][part] * strength).sum();
+                let moving: f32 = of
+                    .iter()
+                    .map(|(strength, light)| light[at][part] * strength)
+                    .sum();
                 (steady[part] + moving).max(self.dim)
             }))
         })
@@ -40,7 +49,9 @@ impl FlickerPart {
 
     /// Whether it looks otherwise than at another step.
     fn differs(&self, step: u64, other: u64) -> bool {
-        self.flickering.iter().any(|(style, _)| strength_at(*style, step) != strength_at(*style, other))
+        self.flickering
+            .iter()
+            .any(|(style, _)| strength_at(*style, step) != strength_at(*style, other))
     }
 }
 
@@ -54,8 +65,8 @@ pub struct FlickerSheet {
 }
 
 impl FlickerSheet {
-    /// The light of these polygons, where each of them is on the sheet, and how it is at the first step; none: nothing
-    /// flickers.
+    /// The light of these polygons, where each of them is on the sheet, and how it is at the first
+    /// step; none: nothing flickers.
     pub(super) fn new(parts: Vec<FlickerPart>) -> (Option<Self>, Vec<Option<Patch>>) {
         if parts.is_empty() {
             return (None, Vec::new());
@@ -65,8 +76,19 @@ impl FlickerSheet {
             packer.add(part.size, part.luxels(0).collect());
         }
         let (sheet, patches) = packer.pack();
-        let placed = patches.iter().zip(parts).filter_map(|(patch, part)| Some(((*patch)?, part))).collect();
-        (Some(Self { sheet, parts: placed, step: 0 }), patches)
+        let placed = patches
+            .iter()
+            .zip(parts)
+            .filter_map(|(patch, part)| Some(((*patch)?, part)))
+            .collect();
+        (
+            Some(Self {
+                sheet,
+                parts: placed,
+                step: 0,
+            }),
+            patches,
+        )
     }
 
     /// Goes on to a step; whether anything has changed.
@@ -74,11 +96,18 @@ impl FlickerSheet {
         let before = std::mem::replace(&mut self.step, step);
         let width = self.sheet.size[0] as usize;
         let mut is_other = false;
-        for (patch, part) in self.parts.iter().filter(|(_, part)| part.differs(step, before)) {
+        for (patch, part) in self
+            .parts
+            .iter()
+            .filter(|(_, part)| part.differs(step, before))
+        {
             is_other = true;
             let wide = part.size[0] as usize;
             for (at, color) in part.luxels(step).enumerate() {
-                let (row, column) = (patch.top as usize + at / wide, patch.left as usize + at % wide);
+                let (row, column) = (
+                    patch.top as usize + at / wide,
+                    patch.left as usize + at % wide,
+                );
                 let from = (row * width + column) * 4;
                 self.sheet.rgba[from..from + 3].copy_from_slice(&color);
             }
@@ -108,7 +137,11 @@ mod tests {
         };
         assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
         assert!(sheet.show(1) && sheet.show(2) && sheet.show(3));
-        assert_eq!(pixel(&sheet, 0, 0), [64, 32, 32, 255], "no darker than the least");
+        assert_eq!(
+            pixel(&sheet, 0, 0),
+            [64, 32, 32, 255],
+            "no darker than the least"
+        );
         assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
         assert!(!sheet.show(5), "the same letters again");
         assert!(sheet.show(8));

@@ -17,8 +17,8 @@ const SWITCHED: u8 = 32;
 /// The spawnflag of lights that are off.
 const STARTS_OFF: i64 = 1;
 
-/// The least light on a surface that has some, looking down, sideways and up, as a part of how it was painted. In the
-/// original games it may be black; here one must see where to jump.
+/// The least light on a surface that has some, looking down, sideways and up, as a part of how it
+/// was painted. In the original games it may be black; here one must see where to jump.
 const DIM: [f32; 3] = [0.18, 0.24, 0.30];
 /// The light on a surface that has none.
 const DARK: [f32; 3] = [0.34, 0.44, 0.56];
@@ -40,22 +40,32 @@ impl LightSheet {
     /// Adds a line that is as bright as painted; where it begins.
     pub(super) fn add_painted_line(&mut self) -> Patch {
         let [width, height] = &mut self.size;
-        self.rgba.extend([PAINTED, PAINTED, PAINTED, 255].repeat(*width as usize));
+        self.rgba
+            .extend([PAINTED, PAINTED, PAINTED, 255].repeat(*width as usize));
         *height += 1;
-        Patch { left: 0, top: *height - 1 }
+        Patch {
+            left: 0,
+            top: *height - 1,
+        }
     }
 }
 
-/// How strong each style of light shines when nothing has been switched yet, those that flicker with their mean; styles
-/// beyond are 1.
+/// How strong each style of light shines when nothing has been switched yet, those that flicker
+/// with their mean; styles beyond are 1.
 pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
     let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean).collect();
     for (_, properties) in entities {
-        let is_light = properties.get("classname").is_some_and(|class| class.starts_with("light"));
-        let whole = |key: &str| properties.get(key).map_or(0, |value| leading_number(value).0 as i64);
+        let is_light = properties
+            .get("classname")
+            .is_some_and(|class| class.starts_with("light"));
+        let whole = |key: &str| {
+            properties
+                .get(key)
+                .map_or(0, |value| leading_number(value).0 as i64)
+        };
         let style = u8::try_from(whole("style")).ok();
-        if let Some(style) =
-            style.filter(|style| is_light && *style >= SWITCHED && whole("spawnflags") & STARTS_OFF != 0)
+        if let Some(style) = style
+            .filter(|style| is_light && *style >= SWITCHED && whole("spawnflags") & STARTS_OFF != 0)
         {
             strengths[usize::from(style)] = 0.0;
         }
@@ -129,10 +139,23 @@ impl Packer {
 
     /// All of them on one sheet, and where; `None`: there was no room.
     pub(super) fn pack(self) -> (LightSheet, Vec<Option<Patch>>) {
-        let area: u64 = self.wanted.iter().map(|([width, height], _)| u64::from(*width) * u64::from(*height)).sum();
-        let widest = self.wanted.iter().map(|([width, _], _)| *width).max().unwrap_or(0);
-        let is_wide_enough = |width: &&u32| area <= u64::from(**width) * u64::from(**width) && widest <= **width;
-        let width = *WIDTHS.iter().find(is_wide_enough).unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
+        let area: u64 = self
+            .wanted
+            .iter()
+            .map(|([width, height], _)| u64::from(*width) * u64::from(*height))
+            .sum();
+        let widest = self
+            .wanted
+            .iter()
+            .map(|([width, _], _)| *width)
+            .max()
+            .unwrap_or(0);
+        let is_wide_enough =
+            |width: &&u32| area <= u64::from(**width) * u64::from(**width) && widest <= **width;
+        let width = *WIDTHS
+            .iter()
+            .find(is_wide_enough)
+            .unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
         let mut order: Vec<usize> = (0..self.wanted.len()).collect();
         // The highest first: a shelf is as high as the first that stands on it.
         order.sort_by_key(|index| std::cmp::Reverse(self.wanted[*index].0[1]));
@@ -161,6 +184,12 @@ impl Packer {
                 }
             }
         }
-        (LightSheet { size: [width, height], rgba }, patches)
+        (
+            LightSheet {
+                size: [width, height],
+                rgba,
+            },
+            patches,
+        )
     }
 }

@@ -3,8 +3,8 @@
 use crate::import::bsp::BspKind;
 use crate::sim::level::Contents;
 
-/// How translucent water and slime are, where the map does not say: 255 is opaque. Original engines draw them opaque
-/// where nothing behind was meant to be seen; here one must see where to land.
+/// How translucent water and slime are, where the map does not say: 255 is opaque. Original engines
+/// draw them opaque where nothing behind was meant to be seen; here one must see where to land.
 const WATER: u8 = 190;
 const SLIME: u8 = 225;
 
@@ -18,8 +18,8 @@ pub enum Look {
         /// Of what is no hole; 255: opaque.
         opacity: u8,
     },
-    /// The sky: the picture is far away, in two layers side by side (the near one left, with holes); without a picture
-    /// it is the renderer's own.
+    /// The sky: the picture is far away, in two layers side by side (the near one left, with
+    /// holes); without a picture it is the renderer's own.
     Sky,
     /// A turbulent liquid, seen from outside of each face.
     Liquid {
@@ -70,7 +70,12 @@ impl Liquids {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
             BspKind::V30 => &['*', '!'],
         };
-        Self { marks, water: WATER, slime: SLIME, lava: 255 }
+        Self {
+            marks,
+            water: WATER,
+            slime: SLIME,
+            lava: 255,
+        }
     }
 
     fn look(self, contents: Contents, opacity: Option<u8>) -> Look {
@@ -79,7 +84,10 @@ impl Liquids {
             Contents::Lava => self.lava,
             Contents::Empty | Contents::Solid | Contents::Water | Contents::Ladder => self.water,
         };
-        Look::Liquid { opacity: opacity.unwrap_or(own), glows: contents == Contents::Lava }
+        Look::Liquid {
+            opacity: opacity.unwrap_or(own),
+            glows: contents == Contents::Lava,
+        }
     }
 }
 
@@ -110,9 +118,14 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
     })
 }
 
-/// How a polygon without a name is drawn between these contents: the surface of a liquid, or of the sky if it needs no
-/// light; `None`: as any wall.
-pub(super) fn look_between(before: Contents, behind: Contents, is_special: bool, liquids: Liquids) -> Option<Look> {
+/// How a polygon without a name is drawn between these contents: the surface of a liquid, or of the
+/// sky if it needs no light; `None`: as any wall.
+pub(super) fn look_between(
+    before: Contents,
+    behind: Contents,
+    is_special: bool,
+    liquids: Liquids,
+) -> Option<Look> {
     let sides = [behind, before];
     let liquid = sides.into_iter().find(|contents| contents.is_liquid());
     match liquid.filter(|_| !sides.contains(&Contents::Solid)) {

@@ -1,6 +1,8 @@
-//! What is seen of a compiled map, ready for a renderer: meshes by texture, pictures in colours, one sheet of light.
+//! What is seen of a compiled map, ready for a renderer: meshes by texture, pictures in colours,
+//! one sheet of light.
 //!
-//! Values in, values out: a renderer needs no more than a texture, a sheet and triangles (`docs/bsp.md` 7).
+//! Values in, values out: a renderer needs no more than a texture, a sheet and triangles
+//! (`docs/bsp.md` 7).
 //!
 //! ```text
 //! looks     how a texture is drawn, by its name
@@ -15,16 +17,16 @@
 //! preview   a small picture of a map from above
 //! ```
 
+mod build;
+mod flicker;
+mod light;
 mod looks;
+mod patterns;
 mod pictures;
 mod placed;
-mod patterns;
-mod light;
-mod flicker;
+mod preview;
 mod skybox;
 mod tiles;
-mod build;
-mod preview;
 
 pub use build::build;
 pub use flicker::FlickerSheet;
@@ -56,7 +58,8 @@ pub struct SceneCorner {
 pub enum Skin {
     /// A picture of the scene by number; with others that take its place in turn it is the first.
     Picture(u32),
-    /// No picture was found: a grid of a unit a texel, 128 wide, in colours that follow from the name.
+    /// No picture was found: a grid of a unit a texel, 128 wide, in colours that follow from the
+    /// name.
     Missing(String),
 }
 
@@ -113,13 +116,20 @@ impl Scene {
         self.meshes.iter().map(|mesh| mesh.indices.len() / 3).sum()
     }
 
-    /// How many bytes the graphics card is given: corners, indices, pictures with their smaller copies, light.
+    /// How many bytes the graphics card is given: corners, indices, pictures with their smaller
+    /// copies, light.
     pub fn upload_bytes(&self) -> usize {
         let mesh = |mesh: &SceneMesh| mesh.corners.len() * CORNER_BYTES + mesh.indices.len() * 4;
         // The smaller copies are a third more.
         let picture = |picture: &ScenePicture| picture.rgba.len() * 4 / 3;
-        let (meshes, pictures) = (self.meshes.iter().map(mesh), self.pictures.iter().map(picture));
-        let flicker = self.flicker.as_ref().map_or(0, |flicker| flicker.sheet.rgba.len());
+        let (meshes, pictures) = (
+            self.meshes.iter().map(mesh),
+            self.pictures.iter().map(picture),
+        );
+        let flicker = self
+            .flicker
+            .as_ref()
+            .map_or(0, |flicker| flicker.sheet.rgba.len());
         meshes.chain(pictures).sum::<usize>() + self.light.rgba.len() + flicker
     }
 }

@@ -2,8 +2,8 @@
 
 /// How often patterns go on, steps a second.
 pub const STEPS_PER_S: f32 = 10.0;
-/// The patterns of the first styles, as servers send them when a level begins: a letter a step, `a` dark, `m` as the map was
-/// lit. The first is steady.
+/// The patterns of the first styles, as servers send them when a level begins: a letter a step, `a`
+/// dark, `m` as the map was lit. The first is steady.
 const PATTERNS: [&[u8]; 12] = [
     b"m",
     b"mmnmmommommnonmmonqnmmo",
@@ -28,14 +28,18 @@ fn strength(letter: u8) -> f32 {
 
 /// How strong a style shines at a step of time; none: it does not flicker.
 pub fn strength_at(style: u8, step: u64) -> Option<f32> {
-    let pattern = PATTERNS.get(usize::from(style)).filter(|pattern| pattern.len() > 1)?;
+    let pattern = PATTERNS
+        .get(usize::from(style))
+        .filter(|pattern| pattern.len() > 1)?;
     let at = usize::try_from(step % pattern.len() as u64).unwrap_or(0);
     Some(strength(pattern[at]))
 }
 
 /// The mean of a style's pattern; 1 where it has none.
 pub(super) fn mean(style: u8) -> f32 {
-    let Some(pattern) = PATTERNS.get(usize::from(style)) else { return 1.0 };
+    let Some(pattern) = PATTERNS.get(usize::from(style)) else {
+        return 1.0;
+    };
     pattern.iter().map(|letter| strength(*letter)).sum::<f32>() / pattern.len() as f32
 }
 
@@ -45,12 +49,28 @@ mod tests {
 
     #[test]
     fn patterns_go_round_and_their_means_are_near_what_maps_are_lit_for() {
-        assert_eq!((strength_at(0, 5), strength_at(12, 5), strength_at(32, 5)), (None, None, None));
+        assert_eq!(
+            (strength_at(0, 5), strength_at(12, 5), strength_at(32, 5)),
+            (None, None, None)
+        );
         let four: Vec<f32> = (0..14).filter_map(|step| strength_at(4, step)).collect();
-        assert_eq!(four, [1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
-        assert_eq!(strength_at(9, 8), Some(25.0 / 12.0), "z is about twice as bright");
+        assert_eq!(
+            four,
+            [
+                1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0
+            ]
+        );
+        assert_eq!(
+            strength_at(9, 8),
+            Some(25.0 / 12.0),
+            "z is about twice as bright"
+        );
         for style in 0..12 {
-            assert!((0.3..=1.5).contains(&mean(style)), "{style}: {}", mean(style));
+            assert!(
+                (0.3..=1.5).contains(&mean(style)),
+                "{style}: {}",
+                mean(style)
+            );
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::import::bsp::Picture;
 /// Red, green and blue of the 256 colours.
 pub type Palette = Vec<[u8; 3]>;
 
-/// How many colours a palette has, and how many lie between the darkest and the brightest of one hue.
+/// How many colours a palette has, and how many lie between the darkest and the brightest of one
+/// hue.
 const COLORS: usize = 256;
 const ROW: usize = 16;
 /// From here on colours shine by themselves in Quake's palette.
@@ -37,8 +38,9 @@ const HUES: [[u8; 3]; COLORS / ROW] = [
     [255, 244, 208],
 ];
 
-/// What stands for Quake's palette where the game's files are not at hand: sixteen hues from dark to bright, the later
-/// ones before the last two from bright to dark, as that palette goes. The colours are our own.
+/// What stands for Quake's palette where the game's files are not at hand: sixteen hues from dark
+/// to bright, the later ones before the last two from bright to dark, as that palette goes. The
+/// colours are our own.
 pub fn own_palette() -> Palette {
     let color = |index: usize| {
         let (row, step) = (index / ROW, index % ROW);
@@ -56,7 +58,8 @@ pub struct ScenePicture {
     pub name: String,
     /// Pixels.
     pub size: [u32; 2],
-    /// Red, green, blue, opacity, line by line from the top. Opacity 0: a hole; 128: it shines by itself.
+    /// Red, green, blue, opacity, line by line from the top. Opacity 0: a hole; 128: it shines by
+    /// itself.
     pub rgba: Vec<u8>,
     /// The number of the picture that takes its place after a while; its own, if none does.
     pub next: u32,
@@ -74,7 +77,12 @@ pub(super) enum Pixels {
 }
 
 /// A picture in colours: its own palette's, or else the game's.
-pub(super) fn colored(name: &str, picture: &Picture, game: &[[u8; 3]], pixels: Pixels) -> ScenePicture {
+pub(super) fn colored(
+    name: &str,
+    picture: &Picture,
+    game: &[[u8; 3]],
+    pixels: Pixels,
+) -> ScenePicture {
     let is_own = !picture.palette.is_empty();
     let palette = if is_own { &picture.palette } else { game };
     let [width, _] = picture.size;
@@ -87,12 +95,22 @@ pub(super) fn colored(name: &str, picture: &Picture, game: &[[u8; 3]], pixels: P
             Pixels::Plain if !is_own && *index >= SHINING => SHINES,
             Pixels::WithHoles | Pixels::TwoLayers | Pixels::Plain => 255,
         };
-        if opacity == 0 { [0; 4] } else { [r, g, b, opacity] }
+        if opacity == 0 {
+            [0; 4]
+        } else {
+            [r, g, b, opacity]
+        }
     });
-    ScenePicture { name: name.to_owned(), size: picture.size, rgba: rgba.collect(), next: 0 }
+    ScenePicture {
+        name: name.to_owned(),
+        size: picture.size,
+        rgba: rgba.collect(),
+        next: 0,
+    }
 }
 
-/// The name without its mark and number, and the number: `+0lamp`, `-3rock`; `+alamp` for frames that are switched.
+/// The name without its mark and number, and the number: `+0lamp`, `-3rock`; `+alamp` for frames
+/// that are switched.
 fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
     let mut letters = name.strip_prefix(mark)?.chars();
     let number = letters.next()?.to_ascii_lowercase();
@@ -104,7 +122,8 @@ fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
     Some((is_switched, number, letters.as_str().to_ascii_lowercase()))
 }
 
-/// The pictures that stand beside each other at random, by the number of each of them: `-0rock` to `-9rock`.
+/// The pictures that stand beside each other at random, by the number of each of them: `-0rock` to
+/// `-9rock`.
 pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
     let mut of_name: BTreeMap<String, Vec<(u8, u32)>> = BTreeMap::new();
     for (index, picture) in (0..).zip(pictures) {
@@ -123,16 +142,28 @@ pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
 
 /// Tells each picture that is a frame which one follows it.
 pub(super) fn chain(pictures: &mut [ScenePicture]) {
-    let frames: Vec<_> = pictures.iter().map(|picture| numbered(&picture.name, '+')).collect();
+    let frames: Vec<_> = pictures
+        .iter()
+        .map(|picture| numbered(&picture.name, '+'))
+        .collect();
     for (index, picture) in pictures.iter_mut().enumerate() {
         let own = frames[index].as_ref();
-        let same = |other: &(bool, u8, String)| own.is_some_and(|own| own.0 == other.0 && own.2 == other.2);
-        let others = || frames.iter().enumerate().filter_map(|(at, other)| Some((at, other.as_ref()?)));
+        let same = |other: &(bool, u8, String)| {
+            own.is_some_and(|own| own.0 == other.0 && own.2 == other.2)
+        };
+        let others = || {
+            frames
+                .iter()
+                .enumerate()
+                .filter_map(|(at, other)| Some((at, other.as_ref()?)))
+        };
         let later = |from: u8| {
             let those = others().filter(|(_, other)| same(other) && other.1 >= from);
             those.min_by_key(|(_, other)| other.1).map(|(at, _)| at)
         };
-        let next = own.and_then(|own| later(own.1 + 1).or_else(|| later(0))).unwrap_or(index);
+        let next = own
+            .and_then(|own| later(own.1 + 1).or_else(|| later(0)))
+            .unwrap_or(index);
         picture.next = u32::try_from(next).unwrap_or_default();
     }
 }

@@ -17,7 +17,8 @@ pub struct PlacedModel {
     pub opacity: u8,
 }
 
-/// GoldSrc's ways to draw a model that make it translucent (colour, texture, glow, added light); 4 has holes.
+/// GoldSrc's ways to draw a model that make it translucent (colour, texture, glow, added light); 4
+/// has holes.
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
 fn number(properties: &Properties, key: &str) -> Option<f32> {
@@ -34,19 +35,42 @@ fn opacity(properties: &Properties) -> u8 {
     if let Some(alpha) = number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
         return byte(alpha);
     }
-    let is_translucent = number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
-    if is_translucent { byte(number(properties, "renderamt").unwrap_or(0.0) / 255.0) } else { 255 }
+    let is_translucent =
+        number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
+    if is_translucent {
+        byte(number(properties, "renderamt").unwrap_or(0.0) / 255.0)
+    } else {
+        255
+    }
 }
 
 /// The models that are seen, the world first, each where it stands for the movement.
 pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<PlacedModel> {
-    let the_world = PlacedModel { model: 0, origin: Vec3::ZERO, turn: None, opacity: 255 };
+    let the_world = PlacedModel {
+        model: 0,
+        origin: Vec3::ZERO,
+        turn: None,
+        opacity: 255,
+    };
     let place = |seen: &SeenModel| {
         let (_, properties) = entities.get(seen.entity as usize)?;
-        let SeenModel { model, origin, turn, .. } = seen.clone();
-        Some(PlacedModel { model, origin, turn, opacity: opacity(properties) })
+        let SeenModel {
+            model,
+            origin,
+            turn,
+            ..
+        } = seen.clone();
+        Some(PlacedModel {
+            model,
+            origin,
+            turn,
+            opacity: opacity(properties),
+        })
     };
-    [the_world].into_iter().chain(world.seen_models.iter().filter_map(place)).collect()
+    [the_world]
+        .into_iter()
+        .chain(world.seen_models.iter().filter_map(place))
+        .collect()
 }
 
 impl PlacedModel {

@@ -15,7 +15,8 @@ const FINER: u32 = 2;
 const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
 /// The part of a picture's width and height that stays free around the map.
 const MARGIN: f32 = 0.03;
-/// How many of a thousand corners at each end are not asked where the map ends: what stands far away would make it small.
+/// How many of a thousand corners at each end are not asked where the map ends: what stands far
+/// away would make it small.
 const FAR_AWAY: usize = 5;
 /// How many places are asked at most what is nearest there: no map of a compiler's comes near it.
 const PLACES_MAX: usize = 200_000_000;
@@ -80,14 +81,26 @@ impl View {
         let along = |axis: usize| reach(corners().map(|corner| corner[axis]).collect());
         let ((west, east), (south, north)) = (along(0), along(1));
         let is_deep = north - south > east - west;
-        let ahead = unit(if is_deep { Vec3::new(AHEAD.y, -AHEAD.x, AHEAD.z) } else { AHEAD });
+        let ahead = unit(if is_deep {
+            Vec3::new(AHEAD.y, -AHEAD.x, AHEAD.z)
+        } else {
+            AHEAD
+        });
         let right = unit(cross(ahead, Vec3::Z));
         let up = cross(right, ahead);
-        let spans = [right, up].map(|axis| reach(corners().map(|corner| dot(axis, corner)).collect()));
+        let spans =
+            [right, up].map(|axis| reach(corners().map(|corner| dot(axis, corner)).collect()));
         let fine = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32 * (1.0 - 2.0 * MARGIN));
-        let scales = [0, 1].map(|axis: usize| fine[axis] / (spans[axis].1 - spans[axis].0).max(1.0));
+        let scales =
+            [0, 1].map(|axis: usize| fine[axis] / (spans[axis].1 - spans[axis].0).max(1.0));
         let middle = spans.map(|(low, high)| (low + high) * 0.5);
-        Some(Self { right, up, ahead, middle, scale: scales[0].min(scales[1]) })
+        Some(Self {
+            right,
+            up,
+            ahead,
+            middle,
+            scale: scales[0].min(scales[1]),
+        })
     }
 
     /// Fine pixels from the left upper corner, and how far away.
@@ -108,7 +121,9 @@ impl LightSheet {
     /// The luxel at a place from 0 to 1, 1: as painted.
     fn at(&self, [u, v]: [f32; 2]) -> [f32; 3] {
         let [width, height] = self.size;
-        let pixel = |part: f32, size: u32| ((part * size as f32) as u32).min(size.saturating_sub(1)) as usize;
+        let pixel = |part: f32, size: u32| {
+            ((part * size as f32) as u32).min(size.saturating_sub(1)) as usize
+        };
         let from = (pixel(v, height) * width as usize + pixel(u, width)) * 4;
         let luxel = self.rgba.get(from..from + 3).unwrap_or(&[PAINTED; 3]);
         std::array::from_fn(|part| f32::from(luxel[part]) / f32::from(PAINTED))
@@ -129,7 +144,13 @@ impl Canvas {
     fn new() -> Self {
         let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as usize);
         let count = width * height;
-        Self { width, height, far: vec![f32::INFINITY; count], colors: vec![NOTHING; count], places_left: PLACES_MAX }
+        Self {
+            width,
+            height,
+            far: vec![f32::INFINITY; count],
+            colors: vec![NOTHING; count],
+            places_left: PLACES_MAX,
+        }
     }
 
     fn draw(&mut self, view: &View, triangle: &Triangle<'_>) {
@@ -148,7 +169,9 @@ impl Canvas {
         };
         let rows = span(a.y.min(b.y).min(c.y), a.y.max(b.y).max(c.y), self.height);
         let columns = span(a.x.min(b.x).min(c.x), a.x.max(b.x).max(c.x), self.width);
-        let Some(left) = self.places_left.checked_sub(rows.len() * columns.len()) else { return };
+        let Some(left) = self.places_left.checked_sub(rows.len() * columns.len()) else {
+            return;
+        };
         self.places_left = left;
         for y in rows {
             for x in columns.clone() {
@@ -159,7 +182,9 @@ impl Canvas {
                 if shares.iter().any(|share| *share < 0.0) {
                     continue;
                 }
-                let mean = |values: [f32; 3]| shares[0] * values[0] + shares[1] * values[1] + shares[2] * values[2];
+                let mean = |values: [f32; 3]| {
+                    shares[0] * values[0] + shares[1] * values[1] + shares[2] * values[2]
+                };
                 let far = mean([a.z, b.z, c.z]);
                 let at = y * self.width + x;
                 if far >= self.far[at] {
@@ -183,7 +208,9 @@ impl Canvas {
             let (x, y) = (pixel % width * finer, pixel / width * finer);
             for part in 0..3 {
                 let fine = (0..finer * finer).map(|at| (x + at % finer, y + at / finer));
-                let sum: usize = fine.map(|(x, y)| usize::from(self.colors[y * self.width + x][part])).sum();
+                let sum: usize = fine
+                    .map(|(x, y)| usize::from(self.colors[y * self.width + x][part]))
+                    .sum();
                 rgb.push((sum / (finer * finer)) as u8);
             }
         }
@@ -194,7 +221,9 @@ impl Canvas {
 fn drawn(triangles: &[Triangle<'_>]) -> Option<Preview> {
     let view = View::of(triangles)?;
     let mut canvas = Canvas::new();
-    triangles.iter().for_each(|triangle| canvas.draw(&view, triangle));
+    triangles
+        .iter()
+        .for_each(|triangle| canvas.draw(&view, triangle));
     Some(canvas.finish())
 }
 
@@ -202,16 +231,22 @@ fn drawn(triangles: &[Triangle<'_>]) -> Option<Preview> {
 fn mean_color(rgba: &[u8]) -> [u8; 3] {
     let seen = || rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
     let count = seen().count().max(1) as u64;
-    std::array::from_fn(|part| (seen().map(|pixel| u64::from(pixel[part])).sum::<u64>() / count) as u8)
+    std::array::from_fn(|part| {
+        (seen().map(|pixel| u64::from(pixel[part])).sum::<u64>() / count) as u8
+    })
 }
 
 /// A preview of a compiled map; none: nothing of it is seen.
 pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
-    let colors: Vec<[u8; 3]> = scene.pictures.iter().map(|picture| mean_color(&picture.rgba)).collect();
+    let colors: Vec<[u8; 3]> = scene
+        .pictures
+        .iter()
+        .map(|picture| mean_color(&picture.rgba))
+        .collect();
     let mut triangles = Vec::new();
     for mesh in &scene.meshes {
-        let is_seen_through =
-            matches!(mesh.look, Look::Sky) || matches!(mesh.look, Look::Glass { opacity } if opacity < PAINTED);
+        let is_seen_through = matches!(mesh.look, Look::Sky)
+            || matches!(mesh.look, Look::Glass { opacity } if opacity < PAINTED);
         if is_seen_through {
             continue;
         }
@@ -224,11 +259,18 @@ pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
             Some(_) | None => &scene.light,
         };
         for corners in mesh.indices.chunks_exact(3) {
-            let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|at: usize| mesh.corners.get(corners[at] as usize)) else {
+            let [Some(a), Some(b), Some(c)] =
+                [0, 1, 2].map(|at: usize| mesh.corners.get(corners[at] as usize))
+            else {
                 continue;
             };
             let light = Some((sheet, [a.light, b.light, c.light]));
-            triangles.push(Triangle { corners: [a.at, b.at, c.at], normal: a.normal, color, light });
+            triangles.push(Triangle {
+                corners: [a.at, b.at, c.at],
+                normal: a.normal,
+                color,
+                light,
+            });
         }
     }
     drawn(&triangles)
@@ -236,8 +278,10 @@ pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
 
 /// A hue of its own for each texture, not far from grey.
 fn color_of(texture: &str) -> [u8; 3] {
-    let hash =
-        texture.bytes().fold(17_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.to_ascii_lowercase().into()));
+    let hash = texture.bytes().fold(17_u32, |hash, byte| {
+        hash.wrapping_mul(31)
+            .wrapping_add(byte.to_ascii_lowercase().into())
+    });
     std::array::from_fn(|part| PLAIN[part] - 24 + ((hash >> (8 * part)) % 48) as u8)
 }
 
@@ -246,9 +290,12 @@ pub fn preview_of_world(world: &World) -> Option<Preview> {
     let mut triangles = Vec::new();
     for face in world.faces.iter().filter(|face| face.drawn) {
         let color = match face.kind {
-            SurfaceKind::Solid | SurfaceKind::Illusion => {
-                color_of(world.textures.get(face.texture as usize).map_or("", String::as_str))
-            }
+            SurfaceKind::Solid | SurfaceKind::Illusion => color_of(
+                world
+                    .textures
+                    .get(face.texture as usize)
+                    .map_or("", String::as_str),
+            ),
             SurfaceKind::Ladder => LADDER,
             SurfaceKind::Liquid(Contents::Lava) => LAVA,
             SurfaceKind::Liquid(Contents::Slime) => SLIME,
@@ -256,8 +303,17 @@ pub fn preview_of_world(world: &World) -> Option<Preview> {
             SurfaceKind::Sky | SurfaceKind::Trigger(_) => continue,
         };
         for last in 2..face.vertices.len() {
-            let corners = [face.vertices[0], face.vertices[last - 1], face.vertices[last]];
-            triangles.push(Triangle { corners, normal: face.normal, color, light: None });
+            let corners = [
+                face.vertices[0],
+                face.vertices[last - 1],
+                face.vertices[last],
+            ];
+            triangles.push(Triangle {
+                corners,
+                normal: face.normal,
+                color,
+                light: None,
+            });
         }
     }
     drawn(&triangles)
@@ -268,16 +324,35 @@ mod tests {
     use super::*;
 
     /// A square on the ground, or hanging over it and looking down.
-    fn square([low, high]: [f32; 2], z: f32, is_ceiling: bool, color: [u8; 3]) -> [Triangle<'static>; 2] {
+    fn square(
+        [low, high]: [f32; 2],
+        z: f32,
+        is_ceiling: bool,
+        color: [u8; 3],
+    ) -> [Triangle<'static>; 2] {
         let corner = |x: f32, y: f32| Vec3::new(x, y, z);
-        let [a, b, c, d] = [corner(low, low), corner(high, low), corner(high, high), corner(low, high)];
+        let [a, b, c, d] = [
+            corner(low, low),
+            corner(high, low),
+            corner(high, high),
+            corner(low, high),
+        ];
         let normal = if is_ceiling { -Vec3::Z } else { Vec3::Z };
-        [[a, b, c], [a, c, d]].map(|corners| Triangle { corners, normal, color, light: None })
+        [[a, b, c], [a, c, d]].map(|corners| Triangle {
+            corners,
+            normal,
+            color,
+            light: None,
+        })
     }
 
     fn pixel(preview: &Preview, x: u32, y: u32) -> [u8; 3] {
         let from = ((y * PREVIEW_SIZE[0] + x) * 3) as usize;
-        [preview.rgb[from], preview.rgb[from + 1], preview.rgb[from + 2]]
+        [
+            preview.rgb[from],
+            preview.rgb[from + 1],
+            preview.rgb[from + 2],
+        ]
     }
 
     #[test]
@@ -290,23 +365,44 @@ mod tests {
         let preview = drawn(&all).unwrap();
         assert_eq!(preview.rgb.len() as u32, width * height * 3);
         let [red, green, blue] = pixel(&preview, width / 2, height / 2);
-        assert!(green > 100 && red == 0 && blue == 0, "the table in the middle: {red} {green} {blue}");
+        assert!(
+            green > 100 && red == 0 && blue == 0,
+            "the table in the middle: {red} {green} {blue}"
+        );
         let is_red = |x: u32| pixel(&preview, x, height / 2)[0] > 100;
         assert!((0..width).any(is_red), "the floor beside it");
         assert_eq!(pixel(&preview, 0, 0), NOTHING);
-        assert!(preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100), "no ceiling is seen");
+        assert!(
+            preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100),
+            "no ceiling is seen"
+        );
     }
 
     #[test]
     fn what_stands_far_away_does_not_make_the_map_small_and_nothing_breaks_it() {
-        let mut all: Vec<Triangle<'_>> =
-            (0..500).flat_map(|at| square([0.0, 100.0 + at as f32 * 0.01], 0.0, false, [200; 3])).collect();
-        let middle = pixel(&drawn(&all).unwrap(), PREVIEW_SIZE[0] / 2, PREVIEW_SIZE[1] / 2);
+        let mut all: Vec<Triangle<'_>> = (0..500)
+            .flat_map(|at| square([0.0, 100.0 + at as f32 * 0.01], 0.0, false, [200; 3]))
+            .collect();
+        let middle = pixel(
+            &drawn(&all).unwrap(),
+            PREVIEW_SIZE[0] / 2,
+            PREVIEW_SIZE[1] / 2,
+        );
         all.extend(square([90_000.0, 90_001.0], 0.0, false, [200; 3]));
-        assert_eq!(pixel(&drawn(&all).unwrap(), PREVIEW_SIZE[0] / 2, PREVIEW_SIZE[1] / 2), middle);
+        assert_eq!(
+            pixel(
+                &drawn(&all).unwrap(),
+                PREVIEW_SIZE[0] / 2,
+                PREVIEW_SIZE[1] / 2
+            ),
+            middle
+        );
         assert!(drawn(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
         assert!(drawn(&all).is_none(), "no number");
-        assert!(drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some(), "a point");
+        assert!(
+            drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some(),
+            "a point"
+        );
     }
 }

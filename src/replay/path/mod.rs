@@ -1,6 +1,8 @@
-//! The way of a run: where it was at which time and how fast, when it passed what, and which of it is nearest to a place.
+//! The way of a run: where it was at which time and how fast, when it passed what, and which of it
+//! is nearest to a place.
 //!
-//! What a ghost follows: it moves nobody and asks no level, so that it can neither collide nor touch the player's bits.
+//! What a ghost follows: it moves nobody and asks no level, so that it can neither collide nor
+//! touch the player's bits.
 
 mod build;
 mod follow;
@@ -17,13 +19,15 @@ use crate::sim::nfk::{NfkRun, NfkTickRecord, TICK_MSEC};
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 
-/// Heights count this much when it is asked what is near: jumps over the same floor are at the same place.
+/// Heights count this much when it is asked what is near: jumps over the same floor are at the same
+/// place.
 const HEIGHT_PART: f32 = 0.25;
 
 /// A player's body at one moment, alike in every game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Body {
-    /// The middle of the feet, units. Need For Kill: the body's centre, pixels to the right, 0, and up.
+    /// The middle of the feet, units. Need For Kill: the body's centre, pixels to the right, 0, and
+    /// up.
     pub at: Vec3,
     /// Horizontal speed, u/s. Need For Kill: pixels a tick.
     pub speed: f32,
@@ -135,7 +139,8 @@ pub struct PathSample {
     pub way: f32,
 }
 
-/// The way of a run, or of a part of it. Its zero is where the course's clock started; where none did, the first move.
+/// The way of a run, or of a part of it. Its zero is where the course's clock started; where none
+/// did, the first move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunPath {
     /// Never empty; times and ways never fall.
@@ -188,18 +193,31 @@ impl RunPath {
     /// Where it is at a time, milliseconds since its zero: at its ends before and after it.
     pub fn point_at(&self, msec: f64) -> PathPoint {
         let next = self.steps.partition_point(|step| step.msec as f64 <= msec);
-        let Some(step) = next.checked_sub(1) else { return PathPoint::default() };
-        let Some(after) = self.steps.get(next) else { return PathPoint { step, part: 0.0 } };
+        let Some(step) = next.checked_sub(1) else {
+            return PathPoint::default();
+        };
+        let Some(after) = self.steps.get(next) else {
+            return PathPoint { step, part: 0.0 };
+        };
         let from = self.steps[step].msec as f64;
-        PathPoint { step, part: ((msec - from) / (after.msec as f64 - from)) as f32 }
+        PathPoint {
+            step,
+            part: ((msec - from) / (after.msec as f64 - from)) as f32,
+        }
     }
 
     /// What it is at a point. Where nobody moved from step to step it is still at the first.
     pub fn sample(&self, point: PathPoint) -> PathSample {
         let PathPoint { step, part } = point;
         let from = &self.steps[step.min(self.steps.len() - 1)];
-        let still = PathSample { body: from.body, msec: from.msec as f64, way: from.way };
-        let Some(to) = self.steps.get(step + 1) else { return still };
+        let still = PathSample {
+            body: from.body,
+            msec: from.msec as f64,
+            way: from.way,
+        };
+        let Some(to) = self.steps.get(step + 1) else {
+            return still;
+        };
         let msec = from.msec as f64 + (to.msec - from.msec) as f64 * f64::from(part);
         if !to.joined {
             return PathSample { msec, ..still };
@@ -212,7 +230,11 @@ impl RunPath {
             yaw: from.body.yaw + turn * part,
             ..from.body
         };
-        PathSample { body, msec, way: blend(from.way, to.way) }
+        PathSample {
+            body,
+            msec,
+            way: blend(from.way, to.way),
+        }
     }
 
     /// Where it is at a time, milliseconds since its zero.
@@ -227,17 +249,31 @@ impl RunPath {
         &self.steps[first..end.max(first)]
     }
 
-    /// The nearest point to a place among those from one on, up to this much farther along the way; and how far from the
-    /// place it is, units or pixels. Of several the first.
+    /// The nearest point to a place among those from one on, up to this much farther along the way;
+    /// and how far from the place it is, units or pixels. Of several the first.
     fn nearest(&self, place: Vec3, from: PathPoint, reach: f32) -> (PathPoint, f32) {
         let mut step = from.step.min(self.steps.len() - 1);
         let mut least = from.part;
-        let mut best = (PathPoint { step, part: least }, apart(place, self.sample(from).body.at));
+        let mut best = (
+            PathPoint { step, part: least },
+            apart(place, self.sample(from).body.at),
+        );
         let end = self.sample(from).way + reach;
-        while let Some(to) = self.steps.get(step + 1).filter(|_| self.steps[step].way <= end) {
+        while let Some(to) = self
+            .steps
+            .get(step + 1)
+            .filter(|_| self.steps[step].way <= end)
+        {
             let at = &self.steps[step];
-            let part = if to.joined { part_of(place, at.body.at, to.body.at) } else { 0.0 };
-            let point = PathPoint { step, part: part.clamp(least, 1.0) };
+            let part = if to.joined {
+                part_of(place, at.body.at, to.body.at)
+            } else {
+                0.0
+            };
+            let point = PathPoint {
+                step,
+                part: part.clamp(least, 1.0),
+            };
             let distance = apart(place, self.sample(point).body.at);
             if distance < best.1 {
                 best = (point, distance);
@@ -245,7 +281,11 @@ impl RunPath {
             least = 0.0;
             // Who stood there for long is passed over at once.
             let stands = to.joined && to.way == at.way;
-            step = if stands { self.steps.partition_point(|step| step.way <= at.way) - 1 } else { step + 1 };
+            step = if stands {
+                self.steps.partition_point(|step| step.way <= at.way) - 1
+            } else {
+                step + 1
+            };
         }
         if let (Some(last), true) = (self.steps.get(step), step + 1 == self.steps.len()) {
             let distance = apart(place, last.body.at);
@@ -267,9 +307,14 @@ fn apart(one: Vec3, other: Vec3) -> f32 {
     length(flattened(other - one))
 }
 
-/// How far along a line from one place to another its nearest point to a third one is, 0 to 1 within the line.
+/// How far along a line from one place to another its nearest point to a third one is, 0 to 1
+/// within the line.
 fn part_of(place: Vec3, from: Vec3, to: Vec3) -> f32 {
     let (line, offset) = (flattened(to - from), flattened(place - from));
     let square = crate::sim::math::dot(line, line);
-    if square > 0.0 { crate::sim::math::dot(offset, line) / square } else { 0.0 }
+    if square > 0.0 {
+        crate::sim::math::dot(offset, line) / square
+    } else {
+        0.0
+    }
 }

@@ -1,4 +1,5 @@
-//! The way of a run of an original game, as `wishdir demo --ghost` writes it: to race, and nothing more.
+//! The way of a run of an original game, as `wishdir demo --ghost` writes it: to race, and nothing
+//! more.
 
 use super::{Body, PathStep, RunPath, apart};
 use crate::import::demo::{GhostFile, GhostStep};
@@ -17,11 +18,42 @@ pub fn path_of_ghost(ghost: &GhostFile) -> Option<RunPath> {
     let zero = ghost.steps[moved].msec;
     let mut steps: Vec<PathStep> = Vec::with_capacity(ghost.steps.len().min(STEPS_MAX));
     for step in ghost.steps.iter().take(STEPS_MAX) {
-        let GhostStep { msec, feet, speed, yaw, height, on_ground, joined } = *step;
-        let body = Body { at: feet, speed, yaw, height, on_ground };
+        let GhostStep {
+            msec,
+            feet,
+            speed,
+            yaw,
+            height,
+            on_ground,
+            joined,
+        } = *step;
+        let body = Body {
+            at: feet,
+            speed,
+            yaw,
+            height,
+            on_ground,
+        };
         let joined = joined && !steps.is_empty();
-        let way = steps.last().map_or(0.0, |last| last.way + if joined { apart(last.body.at, feet) } else { 0.0 });
-        steps.push(PathStep { body, msec: msec - zero, way, joined });
+        let way = steps.last().map_or(0.0, |last| {
+            last.way
+                + if joined {
+                    apart(last.body.at, feet)
+                } else {
+                    0.0
+                }
+        });
+        steps.push(PathStep {
+            body,
+            msec: msec - zero,
+            way,
+            joined,
+        });
     }
-    Some(RunPath { steps, splits: Vec::new(), time: None, is_timed: false })
+    Some(RunPath {
+        steps,
+        splits: Vec::new(),
+        time: None,
+        is_timed: false,
+    })
 }

@@ -7,7 +7,8 @@ use super::{Mode, NfkRecording, RecordedMap, Recording, SweepRecording, Verdict,
 use crate::sim::level::ClipWorld;
 
 /// What is said where no known format is found.
-const FORMATS: &str = "\"pmove-trace/1\", \"nfk-trace/1\", \"qw-hulltrace/1\" or \"goldsrc-hulltrace/1\"";
+const FORMATS: &str =
+    "\"pmove-trace/1\", \"nfk-trace/1\", \"qw-hulltrace/1\" or \"goldsrc-hulltrace/1\"";
 
 /// A recorded run of any game.
 #[derive(Clone, Debug)]
@@ -41,7 +42,9 @@ impl AnyRecording {
     /// # Errors
     /// Names line, column, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, TraceError> {
-        let empty = TraceError::Empty { expected: "pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1" };
+        let empty = TraceError::Empty {
+            expected: "pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1",
+        };
         let (at, first) = wire::filled_lines(text).next().ok_or(empty)?;
         let header: AnyHeader = wire::json(first, at)?;
         match header.format.as_str() {
@@ -50,9 +53,12 @@ impl AnyRecording {
             other if let Some(rule) = sweeps::rule_of(other) => {
                 Ok(Self::Sweeps(Box::new(SweepRecording::parse(text, rule)?)))
             }
-            other => {
-                Err(TraceError::Header { line: at, what: "format", found: wire::quoted(other), expected: FORMATS })
-            }
+            other => Err(TraceError::Header {
+                line: at,
+                what: "format",
+                found: wire::quoted(other),
+                expected: FORMATS,
+            }),
         }
     }
 
@@ -77,7 +83,8 @@ impl AnyRecording {
     /// Gives it the world of its map.
     ///
     /// # Errors
-    /// Names line, what was found and what was expected, if it speaks of what the map does not have.
+    /// Names line, what was found and what was expected, if it speaks of what the map does not
+    /// have.
     pub fn stand_on(&mut self, world: ClipWorld) -> Result<(), TraceError> {
         match self {
             Self::Move(recording) => recording.stand_on(world),

@@ -1,6 +1,8 @@
-//! The fields of a recorded state: what they are called, where they live in ours, and how they are compared.
+//! The fields of a recorded state: what they are called, where they live in ours, and how they are
+//! compared.
 //!
-//! `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, `docs/quakeworld.md` 4.
+//! `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, `docs/quakeworld.md`
+//! 4.
 
 use serde::{Deserialize, Serialize};
 
@@ -125,14 +127,19 @@ impl RecordedState {
             fall_velocity: goldsrc.fall_velocity.into(),
             friction: goldsrc.friction.into(),
             ladder,
-            movetype: if ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK },
+            movetype: if ladder {
+                MOVETYPE_LADDER
+            } else {
+                MOVETYPE_WALK
+            },
             game_fall_velocity: goldsrc.game_fall_velocity.into(),
             fall_damage: damage.into(),
             ..common
         }
     }
 
-    /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory) stays.
+    /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory)
+    /// stays.
     pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
         player.origin = vector(self.origin);
         player.velocity = vector(self.velocity);
@@ -162,12 +169,21 @@ impl RecordedState {
         goldsrc.stamina_msec = self.fuser2 as f32;
         goldsrc.fall_velocity = self.fall_velocity as f32;
         goldsrc.friction = self.friction as f32;
-        goldsrc.move_type = if self.movetype == MOVETYPE_LADDER { MoveType::Ladder } else { MoveType::Walk };
+        goldsrc.move_type = if self.movetype == MOVETYPE_LADDER {
+            MoveType::Ladder
+        } else {
+            MoveType::Walk
+        };
         goldsrc.game_fall_velocity = self.game_fall_velocity as f32;
     }
 
     /// The first field, in the order of importance, in which ours is not the recorded state.
-    pub(super) fn difference_from(&self, engine: Engine, player: &PlayerState, damage: f32) -> Option<Difference> {
+    pub(super) fn difference_from(
+        &self,
+        engine: Engine,
+        player: &PlayerState,
+        damage: f32,
+    ) -> Option<Difference> {
         let mut compare = Compare::default();
         compare.vector("origin", self.origin, player.origin);
         compare.vector("velocity", self.velocity, player.velocity);
@@ -192,8 +208,20 @@ impl RecordedState {
             Family::GoldSrc => &player.goldsrc,
         };
         let on_ladder = goldsrc.move_type == MoveType::Ladder;
-        compare.whole("flags", self.flags, goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 });
-        compare.whole("movetype", self.movetype, if on_ladder { MOVETYPE_LADDER } else { MOVETYPE_WALK });
+        compare.whole(
+            "flags",
+            self.flags,
+            goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 },
+        );
+        compare.whole(
+            "movetype",
+            self.movetype,
+            if on_ladder {
+                MOVETYPE_LADDER
+            } else {
+                MOVETYPE_WALK
+            },
+        );
         compare.whole("ladder", self.ladder, on_ladder);
         compare.whole("fl_ducking", self.fl_ducking, player.is_ducked());
         compare.whole("in_duck", self.in_duck, goldsrc.in_duck);
@@ -204,8 +232,16 @@ impl RecordedState {
         compare.float("friction", self.friction, goldsrc.friction);
         compare.vector("basevelocity", self.basevelocity, goldsrc.base_velocity);
         compare.vector("movedir", self.movedir, goldsrc.move_dir);
-        compare.vector("punchangle", self.punchangle, Vec3::from_array(goldsrc.punch_angle.to_array()));
-        compare.float("game_fall_velocity", self.game_fall_velocity, goldsrc.game_fall_velocity);
+        compare.vector(
+            "punchangle",
+            self.punchangle,
+            Vec3::from_array(goldsrc.punch_angle.to_array()),
+        );
+        compare.float(
+            "game_fall_velocity",
+            self.game_fall_velocity,
+            goldsrc.game_fall_velocity,
+        );
         compare.float("fall_damage", self.fall_damage, damage);
         compare.first
     }

@@ -1,15 +1,16 @@
-//! Recorded engines against ours: reads traces, replays each command, and compares every recorded field by bits.
+//! Recorded engines against ours: reads traces, replays each command, and compares every recorded
+//! field by bits.
 //!
 //! `docs/traces.md` explains the format. Bytes in, verdict out; the files are `content`'s.
 
-mod records;
-mod value;
+mod any;
 mod fields;
+mod nfk;
+mod records;
+mod sweeps;
+mod value;
 mod wire;
 mod write;
-mod nfk;
-mod sweeps;
-mod any;
 
 pub use any::AnyRecording;
 pub use nfk::NfkRecording;
@@ -96,14 +97,22 @@ pub struct Verdict {
 impl Verdict {
     /// Of a replay that begins.
     fn of_frames(frames: usize) -> Self {
-        Self { frames, frames_wrong: 0, first: None }
+        Self {
+            frames,
+            frames_wrong: 0,
+            first: None,
+        }
     }
 
     /// Takes in what a frame's comparison found.
     fn judge(&mut self, index: usize, line: usize, difference: Option<Difference>) {
         if let Some(difference) = difference {
             self.frames_wrong += 1;
-            self.first.get_or_insert_with(|| Divergence { frame: index + 1, line, difference });
+            self.first.get_or_insert_with(|| Divergence {
+                frame: index + 1,
+                line,
+                difference,
+            });
         }
     }
 
@@ -139,7 +148,8 @@ impl Recording {
         player
     }
 
-    /// The compiled map that it was made on; [`stand_on`](Self::stand_on) must be told what that is.
+    /// The compiled map that it was made on; [`stand_on`](Self::stand_on) must be told what that
+    /// is.
     pub fn map(&self) -> Option<&RecordedMap> {
         self.map.as_ref()
     }
@@ -152,7 +162,9 @@ impl Recording {
     /// The world, ready for this recording's hulls.
     pub fn level(&self) -> Level {
         match &self.compiled {
-            Some(world) => Level::compiled(world.clone(), &self.hulls, self.physics.rules().clip_rule),
+            Some(world) => {
+                Level::compiled(world.clone(), &self.hulls, self.physics.rules().clip_rule)
+            }
             None => Level::new(self.brushes.clone(), &self.hulls),
         }
     }
@@ -170,8 +182,18 @@ impl Recording {
         let mut near = world.near();
         for (index, frame) in self.frames.iter().enumerate() {
             let mut damage = fields::DamageOnly::default();
-            follow_player(&mut player, &frame.cmd, &self.physics, &mut near, &mut damage);
-            verdict.judge(index, frame.line, frame.state.difference_from(engine, &player, damage.damage));
+            follow_player(
+                &mut player,
+                &frame.cmd,
+                &self.physics,
+                &mut near,
+                &mut damage,
+            );
+            verdict.judge(
+                index,
+                frame.line,
+                frame.state.difference_from(engine, &player, damage.damage),
+            );
             if mode == Mode::PerFrame {
                 frame.state.put_into(engine, &mut player);
             }

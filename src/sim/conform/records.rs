@@ -1,4 +1,5 @@
-//! A recording as the ticks of a run: what analysis reads, made by our own movement from the recorded commands.
+//! A recording as the ticks of a run: what analysis reads, made by our own movement from the
+//! recorded commands.
 
 use std::sync::Arc;
 
@@ -14,8 +15,8 @@ use crate::sim::tick::TickRecord;
 const DEFAULT_MSEC: u8 = 10;
 
 impl Recording {
-    /// The engine and its numbers as a profile; the client's variables and the eye, which a recording does not know,
-    /// are those of the engine's built-in one.
+    /// The engine and its numbers as a profile; the client's variables and the eye, which a
+    /// recording does not know, are those of the engine's built-in one.
     pub fn profile(&self) -> Profile {
         let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {

@@ -1,4 +1,5 @@
-//! Recorded sweeps through compiled maps: `qw-hulltrace/1` and `goldsrc-hulltrace/1` (`docs/bsp.md` 4).
+//! Recorded sweeps through compiled maps: `qw-hulltrace/1` and `goldsrc-hulltrace/1` (`docs/bsp.md`
+//! 4).
 
 use std::sync::Arc;
 
@@ -8,17 +9,23 @@ use super::value::{Compare, Difference};
 use super::wire::{self, TraceError, quoted, vector};
 use super::{RecordedMap, Verdict};
 use crate::sim::level::{
-    BodyRole, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep, Trace as _, Turn,
+    BodyRole, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep, Trace as _,
+    Turn,
 };
 use crate::sim::math::Vec3;
 
 /// The formats, whose engines they are of, and the rules by which these sweep.
-const FORMATS: [(&str, &str, ClipRule); 2] =
-    [("qw-hulltrace/1", "qw", ClipRule::Direct), ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing)];
+const FORMATS: [(&str, &str, ClipRule); 2] = [
+    ("qw-hulltrace/1", "qw", ClipRule::Direct),
+    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
+];
 
 /// The rule of the engine that a format is of.
 pub(super) fn rule_of(format: &str) -> Option<ClipRule> {
-    FORMATS.iter().find(|(name, ..)| *name == format).map(|(.., rule)| *rule)
+    FORMATS
+        .iter()
+        .find(|(name, ..)| *name == format)
+        .map(|(.., rule)| *rule)
 }
 
 #[derive(Deserialize)]
@@ -99,15 +106,34 @@ impl SweepRecording {
     /// Names line, column, what was found and what was expected.
     pub fn parse(text: &str, rule: ClipRule) -> Result<Self, TraceError> {
         let mut lines = wire::filled_lines(text);
-        let (at, first) = lines.next().ok_or(TraceError::Empty { expected: "hulltrace" })?;
-        let Header { map: file, entities } = wire::json(first, at)?;
+        let (at, first) = lines.next().ok_or(TraceError::Empty {
+            expected: "hulltrace",
+        })?;
+        let Header {
+            map: file,
+            entities,
+        } = wire::json(first, at)?;
         if !wire::is_file_name(&file) {
             let (found, expected) = (quoted(&file), wire::FILE_NAME);
-            return Err(TraceError::Header { line: at, what: "map", found, expected });
+            return Err(TraceError::Header {
+                line: at,
+                what: "map",
+                found,
+                expected,
+            });
         }
-        let body = |WireBody { model, origin, angles }: WireBody| {
+        let body = |WireBody {
+                        model,
+                        origin,
+                        angles,
+                    }: WireBody| {
             let turn = Turn::new(vector(angles).to_array().into());
-            ClipBody { model, origin: vector(origin), turn, role: BodyRole::Solid }
+            ClipBody {
+                model,
+                origin: vector(origin),
+                turn,
+                role: BodyRole::Solid,
+            }
         };
         let sweep = |(line, text)| {
             let sweep: WireSweep = wire::json(text, line)?;
@@ -116,14 +142,32 @@ impl SweepRecording {
                 ClipRule::Backing => &sweep.raw,
             };
             if result.is_none() {
-                let (what, expected) = ("the sweep's result", "fraction, endpos, plane and four flags");
-                return Err(TraceError::Header { line, what, found: "not all there".to_owned(), expected });
+                let (what, expected) = (
+                    "the sweep's result",
+                    "fraction, endpos, plane and four flags",
+                );
+                return Err(TraceError::Header {
+                    line,
+                    what,
+                    found: "not all there".to_owned(),
+                    expected,
+                });
             }
             Ok((line, sweep))
         };
         let sweeps = lines.map(sweep).collect::<Result<_, TraceError>>()?;
-        let map = RecordedMap { file, entities: false, line: at };
-        Ok(Self { rule, map, bodies: entities.into_iter().map(body).collect(), sweeps, found: None })
+        let map = RecordedMap {
+            file,
+            entities: false,
+            line: at,
+        };
+        Ok(Self {
+            rule,
+            map,
+            bodies: entities.into_iter().map(body).collect(),
+            sweeps,
+            found: None,
+        })
     }
 
     /// The map that was swept through.
@@ -133,20 +177,49 @@ impl SweepRecording {
 
     /// The engine: `qw` or `goldsrc`.
     pub fn engine_id(&self) -> &'static str {
-        FORMATS.iter().find(|(.., rule)| *rule == self.rule).map_or("?", |(_, id, _)| id)
+        FORMATS
+            .iter()
+            .find(|(.., rule)| *rule == self.rule)
+            .map_or("?", |(_, id, _)| id)
     }
 
     /// Gives it the trees of its map.
     ///
     /// # Errors
-    /// Names line, what was found and what was expected, if it speaks of a hull or model that the map does not have.
+    /// Names line, what was found and what was expected, if it speaks of a hull or model that the
+    /// map does not have.
     pub fn stand_on(&mut self, map: Arc<ClipMap>) -> Result<(), TraceError> {
-        let wrong = |line, what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
-        if let Some(body) = self.bodies.iter().find(|body| body.model as usize >= map.models.len()) {
-            return wrong(self.map.line, "an entity's model", body.model.to_string(), "one of the map's models");
+        let wrong = |line, what, found: String, expected| {
+            Err(TraceError::Header {
+                line,
+                what,
+                found,
+                expected,
+            })
+        };
+        if let Some(body) = self
+            .bodies
+            .iter()
+            .find(|body| body.model as usize >= map.models.len())
+        {
+            return wrong(
+                self.map.line,
+                "an entity's model",
+                body.model.to_string(),
+                "one of the map's models",
+            );
         }
-        if let Some((line, sweep)) = self.sweeps.iter().find(|(_, sweep)| sweep.hull >= map.hulls.len()) {
-            return wrong(*line, "hull", sweep.hull.to_string(), "one of the map's hulls");
+        if let Some((line, sweep)) = self
+            .sweeps
+            .iter()
+            .find(|(_, sweep)| sweep.hull >= map.hulls.len())
+        {
+            return wrong(
+                *line,
+                "hull",
+                sweep.hull.to_string(),
+                "one of the map's hulls",
+            );
         }
         self.found = Some(map);
         Ok(())
@@ -157,14 +230,21 @@ impl SweepRecording {
         let mut verdict = Verdict::of_frames(self.sweeps.len());
         let map = self.found.clone().unwrap_or_default();
         let level = |bodies: Vec<ClipBody>| {
-            let world = ClipWorld { map: Arc::clone(&map), bodies };
+            let world = ClipWorld {
+                map: Arc::clone(&map),
+                bodies,
+            };
             Level::compiled(world, map.hulls, self.rule)
         };
         let (alone, full) = (level(vec![ClipBody::WORLD]), level(self.bodies.clone()));
         for (index, (line, sweep)) in self.sweeps.iter().enumerate() {
             let difference = if map.models.is_empty() {
                 let (expected, got) = (super::Value::Whole(1), super::Value::Whole(0));
-                Some(Difference { field: "map".to_owned(), expected, got })
+                Some(Difference {
+                    field: "map".to_owned(),
+                    expected,
+                    got,
+                })
             } else {
                 self.difference(&map, [&alone, &full], sweep)
             };
@@ -173,7 +253,12 @@ impl SweepRecording {
         verdict
     }
 
-    fn difference(&self, map: &ClipMap, [alone, full]: [&Level; 2], sweep: &WireSweep) -> Option<Difference> {
+    fn difference(
+        &self,
+        map: &ClipMap,
+        [alone, full]: [&Level; 2],
+        sweep: &WireSweep,
+    ) -> Option<Difference> {
         let (start, end) = (vector(sweep.start), vector(sweep.end));
         let mut compare = Compare::default();
         let raw = self.rule.sweep(map, 0, sweep.hull, start, end);
@@ -191,8 +276,15 @@ impl SweepRecording {
             }
         }
         let hull = HullId::new(sweep.hull as u32);
-        let players = [("player", &sweep.player, alone), ("world", &sweep.world, alone)];
-        for (name, expected, level) in players.into_iter().chain([("entities", &sweep.entities, full)]) {
+        let players = [
+            ("player", &sweep.player, alone),
+            ("world", &sweep.world, alone),
+        ];
+        for (name, expected, level) in
+            players
+                .into_iter()
+                .chain([("entities", &sweep.entities, full)])
+        {
             if let Some(expected) = expected {
                 expected.compare(name, &level.sweep(hull, start, end), &mut compare);
             }
@@ -214,7 +306,11 @@ impl WireRaw {
             ("allsolid", self.allsolid, got.all_solid),
             ("inopen", self.inopen, got.in_open),
             ("inwater", self.inwater, got.in_water),
-            ("backed_past_zero", self.backed_past_zero, got.backed_past_start),
+            (
+                "backed_past_zero",
+                self.backed_past_zero,
+                got.backed_past_start,
+            ),
         ];
         for (part, expected, got) in flags {
             compare.whole(&field(part), expected, got);

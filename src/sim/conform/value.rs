@@ -50,8 +50,12 @@ impl Difference {
 impl Value {
     fn equals(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Float(a), Self::Float(b)) => a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0),
-            (Self::Double(a), Self::Double(b)) => a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0),
+            (Self::Float(a), Self::Float(b)) => {
+                a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0)
+            }
+            (Self::Double(a), Self::Double(b)) => {
+                a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0)
+            }
             (Self::Whole(a), Self::Whole(b)) => a == b,
             (Self::Float(_) | Self::Double(_) | Self::Whole(_), _) => false,
         }
@@ -67,7 +71,11 @@ pub(super) struct Compare {
 impl Compare {
     fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
         if self.first.is_none() && !expected.equals(got) {
-            self.first = Some(Difference { field: format!("{field}{axis}"), expected, got });
+            self.first = Some(Difference {
+                field: format!("{field}{axis}"),
+                expected,
+                got,
+            });
         }
     }
 
@@ -80,12 +88,25 @@ impl Compare {
     }
 
     pub(super) fn vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
-        for (axis, (expected, got)) in [".x", ".y", ".z"].into_iter().zip(expected.into_iter().zip(got.to_array())) {
-            self.field(field, axis, Value::Float(expected as f32), Value::Float(got));
+        for (axis, (expected, got)) in [".x", ".y", ".z"]
+            .into_iter()
+            .zip(expected.into_iter().zip(got.to_array()))
+        {
+            self.field(
+                field,
+                axis,
+                Value::Float(expected as f32),
+                Value::Float(got),
+            );
         }
     }
 
     pub(super) fn whole(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
-        self.field(field, "", Value::Whole(expected.into()), Value::Whole(got.into()));
+        self.field(
+            field,
+            "",
+            Value::Whole(expected.into()),
+            Value::Whole(got.into()),
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line (`docs/traces.md`).
+//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line
+//! (`docs/traces.md`).
 
 use std::collections::BTreeMap;
 
@@ -44,7 +45,9 @@ pub enum TraceError {
         message: String,
     },
     /// A tick that does not follow the one before.
-    #[error("line {line}: tick {found}, expected tick {expected}: lines are missing or out of order")]
+    #[error(
+        "line {line}: tick {found}, expected tick {expected}: lines are missing or out of order"
+    )]
     Order {
         /// Line of the file, from 1.
         line: usize,
@@ -123,7 +126,8 @@ struct WireHull {
 struct World {
     brushes: Option<Vec<WireBrush>>,
     bsp: Option<String>,
-    /// Whether the map's brush entities stand in it too; the original recordings have the world alone.
+    /// Whether the map's brush entities stand in it too; the original recordings have the world
+    /// alone.
     entities: bool,
 }
 
@@ -167,7 +171,9 @@ struct WireCmd {
 /// The lines that are not blank, each with its number from 1.
 pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
 }
 
 /// One line's value.
@@ -175,8 +181,16 @@ pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Tr
     serde_json::from_str(text).map_err(|error| {
         // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
         let said = error.to_string();
-        let message = message(&said.rsplit_once(" at line ").map_or(said.as_str(), |(head, _)| head));
-        TraceError::Json { line, column: error.column().max(1), message }
+        let message = message(
+            &said
+                .rsplit_once(" at line ")
+                .map_or(said.as_str(), |(head, _)| head),
+        );
+        TraceError::Json {
+            line,
+            column: error.column().max(1),
+            message,
+        }
     })
 }
 
@@ -194,17 +208,35 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: Header = json(first, at)?;
     let engine = check(&header, at)?;
-    let hulls: Vec<Hull> =
-        header.hulls.iter().map(|hull| Hull { mins: vector(hull.mins), maxs: vector(hull.maxs) }).collect();
-    let World { brushes, bsp, entities } = header.world;
-    let map = bsp.map(|file| RecordedMap { file, entities, line: at });
+    let hulls: Vec<Hull> = header
+        .hulls
+        .iter()
+        .map(|hull| Hull {
+            mins: vector(hull.mins),
+            maxs: vector(hull.maxs),
+        })
+        .collect();
+    let World {
+        brushes,
+        bsp,
+        entities,
+    } = header.world;
+    let map = bsp.map(|file| RecordedMap {
+        file,
+        entities,
+        line: at,
+    });
     let brushes = brushes.unwrap_or_default().into_iter().map(brush).collect();
     check_hull(&header.initial, &hulls, at)?;
     let mut frames = Vec::new();
     for (at, line) in lines {
         let frame: WireFrame = json(line, at)?;
         check_hull(&frame.state, &hulls, at)?;
-        frames.push(Frame { cmd: cmd(&frame.cmd), state: frame.state, line: at });
+        frames.push(Frame {
+            cmd: cmd(&frame.cmd),
+            state: frame.state,
+            line: at,
+        });
     }
     Ok(Recording {
         name: header.name,
@@ -220,27 +252,62 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
 
 /// What must be right for a replay to be possible; the engine.
 fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
-    let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
+    let wrong = |what, found: String, expected| {
+        Err(TraceError::Header {
+            line,
+            what,
+            found,
+            expected,
+        })
+    };
     if header.format != FORMAT {
         return wrong("format", quoted(&header.format), "\"pmove-trace/1\"");
     }
     let Some(engine) = engine_by_id(&header.engine) else {
-        return wrong("engine", quoted(&header.engine), "\"qw\", \"hl\" or \"cs16\"");
+        return wrong(
+            "engine",
+            quoted(&header.engine),
+            "\"qw\", \"hl\" or \"cs16\"",
+        );
     };
     let hull_count = engine.rules().hull_count;
     if !(hull_count..=HULLS_MAX).contains(&header.hulls.len()) {
-        let expected = if hull_count == 1 { "1 to 8" } else { "standing, ducked and point, at most 8" };
-        return wrong("the number of hulls", header.hulls.len().to_string(), expected);
+        let expected = if hull_count == 1 {
+            "1 to 8"
+        } else {
+            "standing, ducked and point, at most 8"
+        };
+        return wrong(
+            "the number of hulls",
+            header.hulls.len().to_string(),
+            expected,
+        );
     }
     let World { brushes, bsp, .. } = &header.world;
     if brushes.is_none() == bsp.is_none() {
-        let found = if bsp.is_some() { "both of these" } else { "missing" };
-        return wrong("world", found.into(), "a list of brushes, or the name of a BSP file");
+        let found = if bsp.is_some() {
+            "both of these"
+        } else {
+            "missing"
+        };
+        return wrong(
+            "world",
+            found.into(),
+            "a list of brushes, or the name of a BSP file",
+        );
     }
     if bsp.as_ref().is_some_and(|file| !is_file_name(file)) {
-        return wrong("the world's BSP file", quoted(bsp.as_deref().unwrap_or_default()), FILE_NAME);
+        return wrong(
+            "the world's BSP file",
+            quoted(bsp.as_deref().unwrap_or_default()),
+            FILE_NAME,
+        );
     }
-    if let Some(empty) = brushes.iter().flatten().position(|brush| brush.planes.is_empty()) {
+    if let Some(empty) = brushes
+        .iter()
+        .flatten()
+        .position(|brush| brush.planes.is_empty())
+    {
         return Err(TraceError::EmptyBrush { line, brush: empty });
     }
     Ok(engine)
@@ -260,11 +327,19 @@ fn check_hull(state: &RecordedState, hulls: &[Hull], line: usize) -> Result<(), 
         return Ok(());
     }
     let (what, found) = ("the state's hull", state.hull_number().to_string());
-    Err(TraceError::Header { line, what, found, expected: "the number of one of the header's hulls, from 0" })
+    Err(TraceError::Header {
+        line,
+        what,
+        found,
+        expected: "the number of one of the header's hulls, from 0",
+    })
 }
 
 fn brush(wire: WireBrush) -> Brush {
-    let plane = |[x, y, z, dist]: [f64; 4]| Plane { normal: vector([x, y, z]), dist: dist as f32 };
+    let plane = |[x, y, z, dist]: [f64; 4]| Plane {
+        normal: vector([x, y, z]),
+        dist: dist as f32,
+    };
     Brush {
         planes: wire.planes.into_iter().map(plane).collect(),
         contents: match wire.contents {
@@ -288,7 +363,8 @@ fn cmd(wire: &WireCmd) -> UserCmd {
     }
 }
 
-/// The engine's built-in numbers, overwritten by what the header says. Names that the engine does not know are ignored.
+/// The engine's built-in numbers, overwritten by what the header says. Names that the engine does
+/// not know are ignored.
 fn physics(
     engine: Engine,
     movevars: &BTreeMap<String, Number>,
@@ -299,7 +375,11 @@ fn physics(
     for section in [Section::Server, Section::Player] {
         for field in fields_of(section, engine) {
             // The player's pitches are written in one word.
-            let own = || client.get(field.key).or_else(|| client.get(&field.key.replace('_', "")));
+            let own = || {
+                client
+                    .get(field.key)
+                    .or_else(|| client.get(&field.key.replace('_', "")))
+            };
             let said = match section {
                 Section::Server => movevars.get(field.key).map(|number| number.float()),
                 Section::Player | Section::Client => own().and_then(client_number),
@@ -308,7 +388,9 @@ fn physics(
                 (Slot::Number(place), Some(number)) => *place = number,
                 (Slot::Number(_), None) => {}
                 // A switch is on when its integer part is not 0.
-                (Slot::Switch(place), number) => *place = number.is_some_and(|number| number.trunc() != 0.0),
+                (Slot::Switch(place), number) => {
+                    *place = number.is_some_and(|number| number.trunc() != 0.0);
+                }
             }
         }
     }

@@ -17,10 +17,14 @@ fn numbers(vector: Vec3) -> [f64; 3] {
 }
 
 impl Recording {
-    /// A recording without frames of a player in such a world, by these rules; `name` is its map's, too.
+    /// A recording without frames of a player in such a world, by these rules; `name` is its map's,
+    /// too.
     pub fn begin(name: &str, profile: &Profile, world: &World, player: &PlayerState) -> Self {
-        let map =
-            world.compiled.is_some().then(|| RecordedMap { file: format!("{name}.bsp"), entities: true, line: 1 });
+        let map = world.compiled.is_some().then(|| RecordedMap {
+            file: format!("{name}.bsp"),
+            entities: true,
+            line: 1,
+        });
         Self {
             name: name.to_owned(),
             physics: profile.physics,
@@ -37,14 +41,25 @@ impl Recording {
     pub fn push(&mut self, cmd: &UserCmd, player: &PlayerState, report: &MoveReport) {
         let state = RecordedState::of(self.physics.engine, player, report.fall_damage());
         // The first line is the header.
-        self.frames.push(Frame { cmd: *cmd, state, line: self.frames.len() + 2 });
+        self.frames.push(Frame {
+            cmd: *cmd,
+            state,
+            line: self.frames.len() + 2,
+        });
     }
 
     /// The whole file; [`Recording::parse`] reads it back to the same bits.
     pub fn to_text(&self) -> String {
         let mut text = self.header().to_string();
         for Frame { cmd, state, .. } in &self.frames {
-            let UserCmd { msec, angles, forward, side, up, buttons } = *cmd;
+            let UserCmd {
+                msec,
+                angles,
+                forward,
+                side,
+                up,
+                buttons,
+            } = *cmd;
             let [forward, side, up] = [forward, side, up].map(f64::from);
             let angles = angles.to_array().map(f64::from);
             let cmd = json!({
@@ -73,13 +88,18 @@ impl Recording {
 
     fn world(&self) -> Value {
         match &self.map {
-            Some(RecordedMap { file, entities, .. }) => json!({ "bsp": file, "entities": entities }),
+            Some(RecordedMap { file, entities, .. }) => {
+                json!({ "bsp": file, "entities": entities })
+            }
             None => json!({ "brushes": self.brushes.iter().map(brush).collect::<Vec<_>>() }),
         }
     }
 
     fn section(&self, section: Section) -> Map<String, Value> {
-        let mut profile = Profile { physics: self.physics, ..Profile::of(self.physics.engine) };
+        let mut profile = Profile {
+            physics: self.physics,
+            ..Profile::of(self.physics.engine)
+        };
         let mut entries = Map::new();
         for field in fields_of(section, self.physics.engine) {
             let value = match (field.slot)(&mut profile) {

@@ -1,11 +1,13 @@
-//! One button as the original clients keep it: who holds it, and what happened since it was last read.
+//! One button as the original clients keep it: who holds it, and what happened since it was last
+//! read.
 //!
 //! `docs/goldsrc.md` 8, "Key state"; `docs/quakeworld.md` 10.1.
 
 /// Which physical key: any number that tells keys apart.
 pub type KeyId = u32;
 
-/// A button: down, "went down since the last command", "went up since the last command", and the keys holding it.
+/// A button: down, "went down since the last command", "went up since the last command", and the
+/// keys holding it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyState {
     holders: [Option<KeyId>; 2],
@@ -23,22 +25,27 @@ pub(super) enum Press {
 }
 
 impl KeyState {
-    /// A key goes down. A key that already holds the button, and a third key, change nothing. Whether the button
-    /// itself went down.
+    /// A key goes down. A key that already holds the button, and a third key, change nothing.
+    /// Whether the button itself went down.
     pub fn press(&mut self, key: KeyId) -> bool {
         if self.holders.contains(&Some(key)) {
             return false;
         }
         let was_down = self.is_down();
-        let Some(free) = self.holders.iter_mut().find(|holder| holder.is_none()) else { return false };
+        let Some(free) = self.holders.iter_mut().find(|holder| holder.is_none()) else {
+            return false;
+        };
         *free = Some(key);
         self.went_down |= !was_down;
         !was_down
     }
 
-    /// A key goes up. The button goes up with the last key that holds it; other keys change nothing.
+    /// A key goes up. The button goes up with the last key that holds it; other keys change
+    /// nothing.
     pub fn release(&mut self, key: KeyId) {
-        let Some(held) = self.holders.iter_mut().find(|holder| **holder == Some(key)) else { return };
+        let Some(held) = self.holders.iter_mut().find(|holder| **holder == Some(key)) else {
+            return;
+        };
         *held = None;
         self.went_up |= !self.is_down();
     }
@@ -54,7 +61,8 @@ impl KeyState {
         self.holders.iter().any(Option::is_some)
     }
 
-    /// How much of the time since the last reading it was down: 0, 0.25, 0.5, 0.75 or 1. Clears the edges.
+    /// How much of the time since the last reading it was down: 0, 0.25, 0.5, 0.75 or 1. Clears the
+    /// edges.
     pub(super) fn weigh(&mut self, press: Press) -> f32 {
         let edges = (self.went_down, self.went_up);
         self.went_down = false;
@@ -72,7 +80,8 @@ impl KeyState {
         }
     }
 
-    /// Whether it sets its bit in this command: down now, or tapped since the last. Clears that edge.
+    /// Whether it sets its bit in this command: down now, or tapped since the last. Clears that
+    /// edge.
     pub(super) fn take_bit(&mut self) -> bool {
         let went_down = self.went_down;
         self.went_down = false;

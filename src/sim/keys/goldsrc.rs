@@ -1,4 +1,5 @@
-//! GoldSrc's client: moves scaled to the client cap, 12-bit moves and 16-bit angles on the wire (`docs/goldsrc.md` 8).
+//! GoldSrc's client: moves scaled to the client cap, 12-bit moves and 16-bit angles on the wire
+//! (`docs/goldsrc.md` 8).
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars};
@@ -39,14 +40,28 @@ pub(super) fn build_cmd(
     let moves = scale_to_cap(moves(client, vars), client_maxspeed);
     client.turn_by_mouse(vars, mouse);
     let buttons = client.keys.take_bits(&BITS);
-    let [forward, side, up] = if vars.quantise { moves.map(quantise_move_goldsrc) } else { moves };
-    let angles =
-        if vars.quantise { client.angles.to_array().map(quantise_angle_goldsrc).into() } else { client.angles };
-    UserCmd { msec, angles, forward, side, up, buttons }
+    let [forward, side, up] = if vars.quantise {
+        moves.map(quantise_move_goldsrc)
+    } else {
+        moves
+    };
+    let angles = if vars.quantise {
+        client.angles.to_array().map(quantise_angle_goldsrc).into()
+    } else {
+        client.angles
+    };
+    UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons,
+    }
 }
 
-/// Forward, side and up as the keys ask, u/s. Reading the movement keys takes their edges: a tap of one moves by a
-/// quarter but sets no bit.
+/// Forward, side and up as the keys ask, u/s. Reading the movement keys takes their edges: a tap of
+/// one moves by a quarter but sets no bit.
 fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let mut difference = |pair: [Button; 2], speeds: [f32; 2]| {
@@ -56,12 +71,24 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let side_speed = [vars.side_speed, vars.side_speed];
     let mut side = difference([Button::MoveRight, Button::MoveLeft], side_speed);
     let up = difference([Button::Up, Button::Down], [vars.up_speed, vars.up_speed]);
-    let forward = difference([Button::Forward, Button::Back], [vars.forward_speed, vars.back_speed]);
+    let forward = difference(
+        [Button::Forward, Button::Back],
+        [vars.forward_speed, vars.back_speed],
+    );
     if client.keys.is_down(Button::Strafe) {
-        let [right, left] = client.keys.weigh_pair([Button::Right, Button::Left], Press::Half, false);
+        let [right, left] =
+            client
+                .keys
+                .weigh_pair([Button::Right, Button::Left], Press::Half, false);
         side += vars.side_speed * right - vars.side_speed * left;
     }
-    let slowed = |speed: f32| if client.keys.is_down(Button::Speed) { speed * vars.move_speed_key } else { speed };
+    let slowed = |speed: f32| {
+        if client.keys.is_down(Button::Speed) {
+            speed * vars.move_speed_key
+        } else {
+            speed
+        }
+    };
     [forward, side, up].map(slowed)
 }
 
@@ -87,10 +114,15 @@ pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
     // The cast keeps the low 16 bits.
     let decoded = (f64::from(steps as u16) * (CIRCLE_DEG / ANGLE_STEPS)) as f32;
     let circle = CIRCLE_DEG as f32;
-    if decoded > circle / 2.0 { decoded - circle } else { decoded }
+    if decoded > circle / 2.0 {
+        decoded - circle
+    } else {
+        decoded
+    }
 }
 
-/// The keyboard's yaw after each frame, degrees: truncated to 1/65,536 turn, from 0 up to 360 (step 1).
+/// The keyboard's yaw after each frame, degrees: truncated to 1/65,536 turn, from 0 up to 360 (step
+/// 1).
 pub fn truncate_yaw_goldsrc(yaw: f32) -> f32 {
     let steps = (f64::from(yaw) * (ANGLE_STEPS / CIRCLE_DEG)) as i64;
     // The cast keeps the low 16 bits.

@@ -1,8 +1,9 @@
 //! From devices to a usercmd, as each original client does it, quirks included.
 //!
-//! `docs/quakeworld.md` 10, `docs/goldsrc.md` 8. Devices call [`Keys::press`] and [`Keys::release`] whenever
-//! they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command that the server decodes.
-//! Joysticks, `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
+//! `docs/quakeworld.md` 10, `docs/goldsrc.md` 8. Devices call [`Keys::press`] and [`Keys::release`]
+//! whenever they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command
+//! that the server decodes. Joysticks, `+mlook`, `+klook` and the mouse moving the body under
+//! `+strafe` are deliberately not here.
 
 mod button;
 mod goldsrc;
@@ -10,10 +11,13 @@ mod msec;
 mod quakeworld;
 
 pub use button::{KeyId, KeyState};
-pub use goldsrc::{quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc};
+pub use goldsrc::{
+    quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
+};
 pub use msec::{MsecClock, MsecRate};
 pub use quakeworld::{
-    angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw, wire_of_angle_qw,
+    angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
+    wire_of_angle_qw,
 };
 
 use std::fmt;
@@ -105,13 +109,19 @@ impl Buttons {
 
     /// What is in it, in the order of [`Button::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Button> {
-        Button::ALL.into_iter().filter(move |button| self.contains(*button))
+        Button::ALL
+            .into_iter()
+            .filter(move |button| self.contains(*button))
     }
 }
 
 impl FromIterator<Button> for Buttons {
     fn from_iter<I: IntoIterator<Item = Button>>(buttons: I) -> Self {
-        Self(buttons.into_iter().fold(0, |bits, button| bits | 1 << button as u16))
+        Self(
+            buttons
+                .into_iter()
+                .fold(0, |bits, button| bits | 1 << button as u16),
+        )
     }
 }
 
@@ -129,7 +139,9 @@ impl<'de> Deserialize<'de> for Buttons {
 }
 
 /// A list of key names that ends.
-pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(list: D) -> Result<Vec<K>, D::Error> {
+pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
+    list: D,
+) -> Result<Vec<K>, D::Error> {
     struct KeyList<K>(PhantomData<K>);
 
     impl<'de, K: Deserialize<'de>> Visitor<'de> for KeyList<K> {
@@ -202,7 +214,8 @@ impl Keys {
         self.states[button as usize].weigh(press)
     }
 
-    /// Two opposite buttons' weights; with `later_wins` (`cl_iDrive`) the one pressed earlier weighs nothing.
+    /// Two opposite buttons' weights; with `later_wins` (`cl_iDrive`) the one pressed earlier
+    /// weighs nothing.
     fn weigh_pair(&mut self, pair: [Button; 2], press: Press, later_wins: bool) -> [f32; 2] {
         let both_down = pair.iter().all(|button| self.is_down(*button));
         let mut weights = pair.map(|button| self.weigh(button, press));
@@ -215,11 +228,14 @@ impl Keys {
 
     /// The bits of those buttons that are down or were tapped.
     fn take_bits(&mut self, bits: &[(Button, u16)]) -> u16 {
-        bits.iter().filter(|(button, _)| self.states[*button as usize].take_bit()).fold(0, |all, (_, bit)| all | bit)
+        bits.iter()
+            .filter(|(button, _)| self.states[*button as usize].take_bit())
+            .fold(0, |all, (_, bit)| all | bit)
     }
 }
 
-/// The client's variables, as profiles give them. Speeds in units per second, turn speeds in degrees per second.
+/// The client's variables, as profiles give them. Speeds in units per second, turn speeds in
+/// degrees per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientVars {
     /// `cl_forwardspeed`
@@ -248,9 +264,11 @@ pub struct ClientVars {
     pub m_pitch: f32,
     /// `sensitivity`
     pub sensitivity: f32,
-    /// `cl_iDrive` (QuakeWorld): of two opposite keys the one pressed later wins; otherwise they cancel.
+    /// `cl_iDrive` (QuakeWorld): of two opposite keys the one pressed later wins; otherwise they
+    /// cancel.
     pub idrive: bool,
-    /// The command goes over the wire, which rounds its moves and angles. Off: the server sees the client's floats.
+    /// The command goes over the wire, which rounds its moves and angles. Off: the server sees the
+    /// client's floats.
     pub quantise: bool,
 }
 
@@ -266,14 +284,17 @@ pub struct ClientState {
 impl ClientState {
     /// Looks along `angles`, no key down.
     pub fn looking(angles: ViewAngles) -> Self {
-        Self { angles, ..Self::default() }
+        Self {
+            angles,
+            ..Self::default()
+        }
     }
 
-    /// One client frame: reads the keys and the mouse's counts (right and down positive), turns the view, and gives
-    /// the command as the server decodes it.
+    /// One client frame: reads the keys and the mouse's counts (right and down positive), turns the
+    /// view, and gives the command as the server decodes it.
     ///
-    /// `client_maxspeed` is the cap that the server told the client, u/s, 0 for none (GoldSrc); `frame_time` is
-    /// the client's real frame time, seconds: only turning by keys depends on it.
+    /// `client_maxspeed` is the cap that the server told the client, u/s, 0 for none (GoldSrc);
+    /// `frame_time` is the client's real frame time, seconds: only turning by keys depends on it.
     pub fn build_cmd(
         &mut self,
         engine: Engine,
@@ -311,7 +332,11 @@ impl ClientState {
     }
 
     fn angle_time(&self, vars: &ClientVars, frame_time: f32) -> f32 {
-        if self.keys.is_down(Button::Speed) { frame_time * vars.angle_speed_key } else { frame_time }
+        if self.keys.is_down(Button::Speed) {
+            frame_time * vars.angle_speed_key
+        } else {
+            frame_time
+        }
     }
 
     /// The mouse turns the view: counts times sensitivity, then degrees per count.

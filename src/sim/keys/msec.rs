@@ -12,7 +12,8 @@ const MAX_MSEC: f64 = 250.0;
 const INSTEAD_OF_MAX: u8 = 100;
 /// Slower clients count as this fast, frames per second.
 const MIN_FPS: f32 = 10.0;
-/// Faster GoldSrc clients count as this fast, frames per second: a frame has at least one millisecond.
+/// Faster GoldSrc clients count as this fast, frames per second: a frame has at least one
+/// millisecond.
 const MAX_GOLDSRC_FPS: f32 = 1000.0;
 
 /// What decides a tick's length.
@@ -20,7 +21,8 @@ const MAX_GOLDSRC_FPS: f32 = 1000.0;
 pub enum MsecRate {
     /// Always this many milliseconds: what articles and profiles mean by "13 ms".
     Fixed(u8),
-    /// A QuakeWorld client with independent physics at this many frames per second: the fraction is carried over.
+    /// A QuakeWorld client with independent physics at this many frames per second: the fraction is
+    /// carried over.
     QuakeWorld(f32),
     /// A classic GoldSrc client at this many frames per second: the fraction is lost.
     GoldSrc(f32),
@@ -45,8 +47,8 @@ impl MsecClock {
         Self::new(MsecRate::Fixed(msec))
     }
 
-    /// An engine's client at `fps` frames per second (in QuakeWorld the smaller of the server's `maxfps` and
-    /// `cl_physfps`).
+    /// An engine's client at `fps` frames per second (in QuakeWorld the smaller of the server's
+    /// `maxfps` and `cl_physfps`).
     pub fn client(engine: Engine, fps: f32) -> Self {
         Self::new(match engine {
             Engine::QuakeWorld => MsecRate::QuakeWorld(fps),
@@ -76,7 +78,11 @@ impl MsecClock {
                 self.carried += f64::from(self.frame_time()) * MSEC_PER_SECOND;
                 let whole = self.carried.trunc();
                 self.carried -= whole;
-                if whole > MAX_MSEC { INSTEAD_OF_MAX } else { whole as u8 }
+                if whole > MAX_MSEC {
+                    INSTEAD_OF_MAX
+                } else {
+                    whole as u8
+                }
             }
             MsecRate::GoldSrc(fps) => (MSEC_PER_SECOND / f64::from(goldsrc_fps(fps))) as u8,
         }

@@ -1,4 +1,5 @@
-//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps (`docs/quakeworld.md` 10).
+//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps
+//! (`docs/quakeworld.md` 10).
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars, Keys};
@@ -26,10 +27,25 @@ pub(super) fn build_cmd(
         client.angles.yaw = wrap(client.angles.yaw);
     }
     client.look_by_keys(vars, frame_time);
-    let [forward, side, up] = if vars.quantise { moves::<Whole>(client, vars) } else { moves::<f32>(client, vars) };
+    let [forward, side, up] = if vars.quantise {
+        moves::<Whole>(client, vars)
+    } else {
+        moves::<f32>(client, vars)
+    };
     client.turn_by_mouse(vars, mouse);
-    let angles = if vars.quantise { client.angles.to_array().map(quantise_angle_qw).into() } else { client.angles };
-    UserCmd { msec, angles, forward, side, up, buttons: client.keys.take_bits(&BITS) }
+    let angles = if vars.quantise {
+        client.angles.to_array().map(quantise_angle_qw).into()
+    } else {
+        client.angles
+    };
+    UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons: client.keys.take_bits(&BITS),
+    }
 }
 
 /// Into 0 to 360, by one turn.
@@ -98,24 +114,52 @@ fn moves<F: Field>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     if keys.is_down(Button::Strafe) {
         side = add(side, keys, vars, [Button::Right, Button::Left], side_speed);
     }
-    side = add(side, keys, vars, [Button::MoveRight, Button::MoveLeft], side_speed);
-    let up = add(F::ZERO, keys, vars, [Button::Up, Button::Down], [vars.up_speed, vars.up_speed]);
-    let forward = add(F::ZERO, keys, vars, [Button::Forward, Button::Back], [vars.forward_speed, vars.back_speed]);
+    side = add(
+        side,
+        keys,
+        vars,
+        [Button::MoveRight, Button::MoveLeft],
+        side_speed,
+    );
+    let up = add(
+        F::ZERO,
+        keys,
+        vars,
+        [Button::Up, Button::Down],
+        [vars.up_speed, vars.up_speed],
+    );
+    let forward = add(
+        F::ZERO,
+        keys,
+        vars,
+        [Button::Forward, Button::Back],
+        [vars.forward_speed, vars.back_speed],
+    );
     let hurried = |field: F| {
-        if keys.is_down(Button::Speed) { F::store(field.value() * vars.move_speed_key) } else { field }
+        if keys.is_down(Button::Speed) {
+            F::store(field.value() * vars.move_speed_key)
+        } else {
+            field
+        }
     };
     [forward, side, up].map(|field| hurried(field).decoded())
 }
 
 /// Adds the first button's speed and takes the second's, storing after each.
-fn add<F: Field>(field: F, keys: &mut Keys, vars: &ClientVars, pair: [Button; 2], speeds: [f32; 2]) -> F {
+fn add<F: Field>(
+    field: F,
+    keys: &mut Keys,
+    vars: &ClientVars,
+    pair: [Button; 2],
+    speeds: [f32; 2],
+) -> F {
     let [plus, minus] = keys.weigh_pair(pair, Press::Whole, vars.idrive);
     let field = F::store(field.value() + speeds[0].abs() * plus);
     F::store(field.value() - speeds[1].abs() * minus)
 }
 
-/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most 508
-/// (`docs/quakeworld.md` 10.1).
+/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most
+/// 508 (`docs/quakeworld.md` 10.1).
 pub fn quantise_move_qw(asked: f32) -> f32 {
     f32::from(move_int_qw(asked as i16))
 }
@@ -133,7 +177,11 @@ pub fn quantise_angle_qw(angle: f32) -> f32 {
 /// The angle's number on the wire: the nearest of 65,536 steps, halves away from zero.
 pub fn wire_of_angle_qw(angle: f32) -> i16 {
     let steps = f64::from(angle) * ANGLE_STEPS / CIRCLE_DEG;
-    let rounded = if steps > 0.0 { steps + 0.5 } else { steps - 0.5 };
+    let rounded = if steps > 0.0 {
+        steps + 0.5
+    } else {
+        steps - 0.5
+    };
     // Both casts keep the low 16 bits.
     rounded as i64 as u16 as i16
 }

@@ -1,9 +1,9 @@
-//! Axis-aligned boxes, the shape of nearly every brush: six numbers instead of planes, expanded by a hull where they are
-//! asked for. The fast twins of `trace::meet` and `trace::contains`.
+//! Axis-aligned boxes, the shape of nearly every brush: six numbers instead of planes, expanded by
+//! a hull where they are asked for. The fast twins of `trace::meet` and `trace::contains`.
 //!
-//! Before a plane across an axis a finite place has, in the plain loop's own arithmetic, the distance `x - side` or
-//! `side - x`: products with 1 and 0 and sums with 0 change nothing. So comparisons answer as the distances' signs do,
-//! and fractions come from the same operations.
+//! Before a plane across an axis a finite place has, in the plain loop's own arithmetic, the
+//! distance `x - side` or `side - x`: products with 1 and 0 and sums with 0 change nothing. So
+//! comparisons answer as the distances' signs do, and fractions come from the same operations.
 
 use glam::{BVec4A, Vec4};
 
@@ -11,12 +11,14 @@ use super::trace::{DIST_EPSILON, Meeting};
 use super::{Hull, Plane};
 use crate::sim::math::Vec3;
 
-/// Places in lists of sides: the three upper ones, one in no use, the three lower ones, one in no use.
+/// Places in lists of sides: the three upper ones, one in no use, the three lower ones, one in no
+/// use.
 const SIDES: usize = 8;
 /// Where the lower sides begin.
 const LOWER: usize = 4;
 
-/// The places strictly between two corners. The fourth axis is in no use: places are at 0 on it, boxes around that.
+/// The places strictly between two corners. The fourth axis is in no use: places are at 0 on it,
+/// boxes around that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) mins: Vec4,
@@ -24,8 +26,14 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) const EVERYWHERE: Self = Self { mins: Vec4::NEG_INFINITY, maxs: Vec4::INFINITY };
-    pub(super) const NOWHERE: Self = Self { mins: Vec4::INFINITY, maxs: Vec4::NEG_INFINITY };
+    pub(super) const EVERYWHERE: Self = Self {
+        mins: Vec4::NEG_INFINITY,
+        maxs: Vec4::INFINITY,
+    };
+    pub(super) const NOWHERE: Self = Self {
+        mins: Vec4::INFINITY,
+        maxs: Vec4::NEG_INFINITY,
+    };
 
     /// The box given by the axial planes: infinite where one is missing.
     pub(super) fn of(planes: &[Plane]) -> Self {
@@ -33,7 +41,9 @@ impl Bounds {
         for plane in planes {
             match side(plane) {
                 Some(side) if side < LOWER => bounds.maxs[side] = bounds.maxs[side].min(plane.dist),
-                Some(side) => bounds.mins[side - LOWER] = bounds.mins[side - LOWER].max(-plane.dist),
+                Some(side) => {
+                    bounds.mins[side - LOWER] = bounds.mins[side - LOWER].max(-plane.dist);
+                }
                 None => {}
             }
         }
@@ -43,11 +53,17 @@ impl Bounds {
     /// Where a hull's origin can be inside it.
     #[inline]
     pub(super) fn expanded(&self, hull: &HullCorners) -> Self {
-        Self { mins: self.mins - hull.maxs, maxs: self.maxs - hull.mins }
+        Self {
+            mins: self.mins - hull.maxs,
+            maxs: self.maxs - hull.mins,
+        }
     }
 
     pub(super) fn join(self, other: Self) -> Self {
-        Self { mins: self.mins.min(other.mins), maxs: self.maxs.max(other.maxs) }
+        Self {
+            mins: self.mins.min(other.mins),
+            maxs: self.maxs.max(other.maxs),
+        }
     }
 
     /// Whether a place is strictly inside; nothing that is not finite is.
@@ -67,7 +83,8 @@ impl Bounds {
         at.cmpgt(self.mins) & at.cmplt(self.maxs)
     }
 
-    /// Whether a way between the corners of `span` can lead through it: if not, one side misses both its ends.
+    /// Whether a way between the corners of `span` can lead through it: if not, one side misses
+    /// both its ends.
     #[inline]
     pub(super) fn meets(&self, span: &Self) -> bool {
         !(span.mins.cmpge(self.maxs) | span.maxs.cmple(self.mins)).any()
@@ -95,12 +112,15 @@ impl Bounds {
         (other.mins.cmpge(self.mins) & other.maxs.cmple(self.maxs)).all()
     }
 
-    /// One hull's way, of which no side misses both ends, against the box of a brush that has no other planes.
+    /// One hull's way, of which no side misses both ends, against the box of a brush that has no
+    /// other planes.
     #[inline]
     pub(super) fn meet(&self, order: SideOrder, start: Vec4, end: Vec4) -> Meeting {
         let (starts_before, ends_before) = (self.sides_before(start), self.sides_before(end));
         if starts_before == 0 {
-            return Meeting::StartsInside { ends_inside: ends_before == 0 };
+            return Meeting::StartsInside {
+                ends_inside: ends_before == 0,
+            };
         }
         let (d1, d2) = (self.distances(start), self.distances(end));
         let mut enter = f32::NEG_INFINITY;
@@ -108,7 +128,8 @@ impl Bounds {
         for side in bits(starts_before) {
             let fraction = (d1[side] - DIST_EPSILON) / (d1[side] - d2[side]);
             let place = order.0[side];
-            // Of equal ones the first in file order, which is where the plain loop stops to look for greater ones.
+            // Of equal ones the first in file order, which is where the plain loop stops to look
+            // for greater ones.
             if fraction > enter || (fraction == enter && place < entered_by) {
                 enter = fraction;
                 entered_by = place;
@@ -121,7 +142,11 @@ impl Bounds {
                 leave = fraction;
             }
         }
-        if enter < leave { Meeting::Hit(enter, usize::from(entered_by)) } else { Meeting::Missed }
+        if enter < leave {
+            Meeting::Hit(enter, usize::from(entered_by))
+        } else {
+            Meeting::Missed
+        }
     }
 }
 
@@ -145,7 +170,8 @@ fn side(plane: &Plane) -> Option<usize> {
     is(1.0).or_else(|| Some(is(-1.0)? + LOWER))
 }
 
-/// Each side's place in the brush's list of planes, which decides between sides that are met at once.
+/// Each side's place in the brush's list of planes, which decides between sides that are met at
+/// once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideOrder([u8; SIDES]);
 
@@ -172,6 +198,9 @@ pub(super) struct HullCorners {
 
 impl From<Hull> for HullCorners {
     fn from(hull: Hull) -> Self {
-        Self { mins: hull.mins.extend(0.0), maxs: hull.maxs.extend(0.0) }
+        Self {
+            mins: hull.mins.extend(0.0),
+            maxs: hull.maxs.extend(0.0),
+        }
     }
 }

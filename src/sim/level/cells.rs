@@ -1,5 +1,5 @@
-//! Space split into cells beforehand, each with the solids near it: where the player is tells at once what a tick can
-//! meet.
+//! Space split into cells beforehand, each with the solids near it: where the player is tells at
+//! once what a tick can meet.
 
 use glam::Vec4;
 
@@ -12,8 +12,8 @@ const ROW_MAX: usize = 24;
 const FEW: usize = 8;
 /// No cell is split shorter than twice this, units.
 const SHORTEST: f32 = 96.0;
-/// How far around a cell its solids are listed, units: the way of an ordinary tick, the ledge probe ahead, the steps and
-/// probes up and down. Only speed depends on it, never an answer.
+/// How far around a cell its solids are listed, units: the way of an ordinary tick, the ledge probe
+/// ahead, the steps and probes up and down. Only speed depends on it, never an answer.
 const MARGIN: Vec4 = Vec4::new(48.0, 48.0, 96.0, 1.0);
 /// No cell is further out, units: boxes without end stop here.
 const FARTHEST: f32 = 1_048_576.0;
@@ -55,9 +55,20 @@ impl KdCells {
             cells.root = cells.cell(&slots, Bounds::EVERYWHERE);
             return cells;
         }
-        let all = boxes.iter().fold(Bounds::NOWHERE, |all, cull| all.join(*cull));
-        let (low, high) = (all.mins.max(Vec4::splat(-FARTHEST)), all.maxs.min(Vec4::splat(FARTHEST)));
-        cells.root = cells.divide(slots, Bounds { mins: low, maxs: high });
+        let all = boxes
+            .iter()
+            .fold(Bounds::NOWHERE, |all, cull| all.join(*cull));
+        let (low, high) = (
+            all.mins.max(Vec4::splat(-FARTHEST)),
+            all.maxs.min(Vec4::splat(FARTHEST)),
+        );
+        cells.root = cells.divide(
+            slots,
+            Bounds {
+                mins: low,
+                maxs: high,
+            },
+        );
         cells
     }
 
@@ -97,16 +108,37 @@ impl KdCells {
             (below.maxs[axis], above.mins[axis]) = (middle, middle);
             [below, above]
         };
-        let listed = |space: &Bounds| slots.iter().filter(|(cull, _)| is_near(cull, space)).count();
-        let axes = (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
+        let listed = |space: &Bounds| {
+            slots
+                .iter()
+                .filter(|(cull, _)| is_near(cull, space))
+                .count()
+        };
+        let axes =
+            (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
-        // As much as an eighth fewer on each side: else the lists of a dense cell would be copied over and over.
-        let best = costs.min().filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);
-        let Some((_, axis)) = best else { return self.cell(&slots, space) };
+        // As much as an eighth fewer on each side: else the lists of a dense cell would be copied
+        // over and over.
+        let best = costs
+            .min()
+            .filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);
+        let Some((_, axis)) = best else {
+            return self.cell(&slots, space);
+        };
         let here = self.splits.len();
         let [below, above] = halves(axis);
-        self.splits.push(Split { at: below.maxs[axis], axis: axis as u32, sides: [0; 2] });
-        let part = |space: &Bounds| slots.iter().copied().filter(|(cull, _)| is_near(cull, space)).collect();
+        self.splits.push(Split {
+            at: below.maxs[axis],
+            axis: axis as u32,
+            sides: [0; 2],
+        });
+        let part = |space: &Bounds| {
+            slots
+                .iter()
+                .copied()
+                .filter(|(cull, _)| is_near(cull, space))
+                .collect()
+        };
         let parts: [Vec<(Bounds, u32)>; 2] = [part(&below), part(&above)];
         drop(slots);
         for (side, (part, space)) in parts.into_iter().zip([below, above]).enumerate() {
@@ -119,7 +151,11 @@ impl KdCells {
         let first = index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
         let end = index(self.nodes.len());
-        self.cells.push(Cell { inside: with_margin(&space), first, end });
+        self.cells.push(Cell {
+            inside: with_margin(&space),
+            first,
+            end,
+        });
         index(self.cells.len() - 1) | IS_CELL
     }
 }
@@ -130,9 +166,15 @@ fn is_near(cull: &Bounds, space: &Bounds) -> bool {
 }
 
 fn with_margin(space: &Bounds) -> Bounds {
-    Bounds { mins: space.mins - MARGIN, maxs: space.maxs + MARGIN }
+    Bounds {
+        mins: space.mins - MARGIN,
+        maxs: space.maxs + MARGIN,
+    }
 }
 
 fn index(index: usize) -> u32 {
-    u32::try_from(index).ok().filter(|index| index & IS_CELL == 0).expect("a level has fewer than 2^31 cells")
+    u32::try_from(index)
+        .ok()
+        .filter(|index| index & IS_CELL == 0)
+        .expect("a level has fewer than 2^31 cells")
 }

@@ -1,10 +1,11 @@
-//! The brushes of one kind, for every hull: what is expanded by a hull when asked, what beforehand, and the tree that
-//! finds those worth testing.
+//! The brushes of one kind, for every hull: what is expanded by a hull when asked, what beforehand,
+//! and the tree that finds those worth testing.
 //!
-//! The cull is exact, not approximate. A brush's axial planes bound where a hull's origin can be inside it; if start and
-//! end are both at or beyond one of them, both plane distances are `>= 0` in the very same arithmetic, and the plain loop
-//! would call the brush missed. A brush that lacks an axial plane has an infinite box there. All of this is for finite
-//! places; others are left to the plain loop.
+//! The cull is exact, not approximate. A brush's axial planes bound where a hull's origin can be
+//! inside it; if start and end are both at or beyond one of them, both plane distances are `>= 0`
+//! in the very same arithmetic, and the plain loop would call the brush missed. A brush that lacks
+//! an axial plane has an infinite box there. All of this is for finite places; others are left to
+//! the plain loop.
 
 use glam::Vec4;
 
@@ -53,7 +54,10 @@ pub(super) struct Group {
 
 impl Group {
     pub(super) fn new(all: &[Brush], hulls: &[Hull], wanted: impl Fn(Contents) -> bool) -> Self {
-        let expansion = |hull: &Hull| Expansion { corners: (*hull).into(), dists: Vec::new() };
+        let expansion = |hull: &Hull| Expansion {
+            corners: (*hull).into(),
+            dists: Vec::new(),
+        };
         let mut group = Self {
             bodies: Vec::new(),
             quads: Vec::new(),
@@ -61,12 +65,26 @@ impl Group {
             tree: Tree::default(),
         };
         // By a hull without end nothing is bounded.
-        let bounded = hulls.iter().all(|hull| hull.mins.is_finite() && hull.maxs.is_finite());
-        for (brush, index) in all.iter().zip(0..).filter(|(brush, _)| wanted(brush.contents)) {
+        let bounded = hulls
+            .iter()
+            .all(|hull| hull.mins.is_finite() && hull.maxs.is_finite());
+        for (brush, index) in all
+            .iter()
+            .zip(0..)
+            .filter(|(brush, _)| wanted(brush.contents))
+        {
             let order = SideOrder::of(&brush.planes).filter(|_| bounded);
             let sides = order.map_or_else(|| group.add_planes(brush, hulls), Sides::Box);
-            let bounds = if bounded { Bounds::of(&brush.planes) } else { Bounds::EVERYWHERE };
-            group.bodies.push(Body { bounds, index, sides });
+            let bounds = if bounded {
+                Bounds::of(&brush.planes)
+            } else {
+                Bounds::EVERYWHERE
+            };
+            group.bodies.push(Body {
+                bounds,
+                index,
+                sides,
+            });
         }
         group.tree = Tree::new(&group.boxes());
         group
@@ -77,7 +95,8 @@ impl Group {
         for planes in brush.planes.chunks(quads::WIDTH) {
             self.quads.push(Quad::new(planes));
             let by_hull = self.expansions.iter_mut().zip(hulls);
-            by_hull.for_each(|(expansion, hull)| expansion.dists.push(quads::expanded(planes, *hull)));
+            by_hull
+                .for_each(|(expansion, hull)| expansion.dists.push(quads::expanded(planes, *hull)));
         }
         Sides::Quads(place(first), place(self.quads.len()))
     }
@@ -85,7 +104,10 @@ impl Group {
     /// Where the origin of any hull can be in each, by slot.
     pub(super) fn boxes(&self) -> Vec<Bounds> {
         let expanded = |body: &Body| {
-            let by_hull = self.expansions.iter().map(|expansion| body.bounds.expanded(&expansion.corners));
+            let by_hull = self
+                .expansions
+                .iter()
+                .map(|expansion| body.bounds.expanded(&expansion.corners));
             by_hull.fold(Bounds::NOWHERE, Bounds::join)
         };
         self.bodies.iter().map(expanded).collect()
@@ -99,7 +121,9 @@ impl Group {
     #[inline]
     fn planes<'a>(&'a self, expansion: &'a Expansion, first: u32, end: u32) -> impl Planes<'a> {
         let range = first as usize..end as usize;
-        self.quads[range.clone()].iter().zip(&expansion.dists[range])
+        self.quads[range.clone()]
+            .iter()
+            .zip(&expansion.dists[range])
     }
 
     /// Whether a brush strictly contains a hull's origin.
@@ -117,12 +141,18 @@ impl Group {
     pub(super) fn any_contains(&self, hull: HullId, at: Vec4) -> bool {
         let expansion = &self.expansions[hull.index()];
         let span = Bounds { mins: at, maxs: at };
-        self.tree.any_meeting(&span, |slot| self.contains(slot, expansion, at))
+        self.tree
+            .any_meeting(&span, |slot| self.contains(slot, expansion, at))
     }
 
     /// The same among `slots` alone, which must name every one that can contain it.
     #[inline]
-    pub(super) fn any_contains_among(&self, slots: impl IntoIterator<Item = u32>, hull: HullId, at: Vec4) -> bool {
+    pub(super) fn any_contains_among(
+        &self,
+        slots: impl IntoIterator<Item = u32>,
+        hull: HullId,
+        at: Vec4,
+    ) -> bool {
         let expansion = &self.expansions[hull.index()];
         for slot in slots {
             if self.contains(slot, expansion, at) {
@@ -132,7 +162,8 @@ impl Group {
         false
     }
 
-    /// The first brush in file order that strictly contains a hull's origin, by its place in the level.
+    /// The first brush in file order that strictly contains a hull's origin, by its place in the
+    /// level.
     #[inline]
     pub(super) fn first_containing(&self, hull: HullId, at: Vec4) -> Option<u32> {
         if self.is_empty() {
@@ -140,12 +171,13 @@ impl Group {
         }
         let expansion = &self.expansions[hull.index()];
         let mut found: Option<u32> = None;
-        self.tree.any_meeting(&Bounds { mins: at, maxs: at }, |slot| {
-            if found.is_none_or(|first| slot < first) && self.contains(slot, expansion, at) {
-                found = Some(slot);
-            }
-            false
-        });
+        self.tree
+            .any_meeting(&Bounds { mins: at, maxs: at }, |slot| {
+                if found.is_none_or(|first| slot < first) && self.contains(slot, expansion, at) {
+                    found = Some(slot);
+                }
+                false
+            });
         found.map(|slot| self.bodies[slot as usize].index)
     }
 
@@ -157,7 +189,8 @@ impl Group {
         sweeping.finish(brushes, start, end)
     }
 
-    /// The same among `slots` alone, which must name every one that the way can meet, in file order.
+    /// The same among `slots` alone, which must name every one that the way can meet, in file
+    /// order.
     #[inline]
     pub(super) fn sweep_among(
         &self,
@@ -169,11 +202,18 @@ impl Group {
     ) -> Sweep {
         let expansion = &self.expansions[hull.index()];
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds { mins: from.min(to), maxs: from.max(to) };
+        let span = Bounds {
+            mins: from.min(to),
+            maxs: from.max(to),
+        };
         let mut slots = slots.into_iter();
         while let Some(slot) = slots.next() {
             // Nearly always nothing is met: what a sweep collects is made when it is needed.
-            if self.bodies[slot as usize].bounds.expanded(&expansion.corners).meets(&span) {
+            if self.bodies[slot as usize]
+                .bounds
+                .expanded(&expansion.corners)
+                .meets(&span)
+            {
                 return self.sweep_met(slot, slots, brushes, hull, start, end);
             }
         }
@@ -221,8 +261,19 @@ impl<'a> Sweeping<'a> {
         let expansion = &group.expansions[hull.index()];
         let (sweep, hit) = (Sweep::free(end), None);
         let (start, end) = (start.extend(0.0), end.extend(0.0));
-        let span = Bounds { mins: start.min(end), maxs: start.max(end) };
-        Self { group, expansion, start, end, span, sweep, hit }
+        let span = Bounds {
+            mins: start.min(end),
+            maxs: start.max(end),
+        };
+        Self {
+            group,
+            expansion,
+            start,
+            end,
+            span,
+            sweep,
+            hit,
+        }
     }
 
     /// Most brushes are missed, which their bounds alone tell.
@@ -235,9 +286,11 @@ impl<'a> Sweeping<'a> {
         }
         let meeting = match body.sides {
             Sides::Box(order) => bounds.meet(order, self.start, self.end),
-            Sides::Quads(first, end) => {
-                quads::meet(self.group.planes(self.expansion, first, end), self.start, self.end)
-            }
+            Sides::Quads(first, end) => quads::meet(
+                self.group.planes(self.expansion, first, end),
+                self.start,
+                self.end,
+            ),
         };
         if let Some(plane) = take(&mut self.sweep, meeting) {
             self.hit = Some((body.index, plane));

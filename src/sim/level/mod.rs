@@ -1,21 +1,22 @@
-//! The solid world as movement sees it: convex brushes, made ready for each hull at load, never changed after.
+//! The solid world as movement sees it: convex brushes, made ready for each hull at load, never
+//! changed after.
 //!
-//! [`Trace`] is the seam between movement and the world; [`Level`] answers it: a world of brushes exactly as
-//! `docs/traces.md` 3 defines, a compiled one by its own trees (`docs/bsp.md`). What a map's entities mean lives above,
-//! in `sim::map`.
+//! [`Trace`] is the seam between movement and the world; [`Level`] answers it: a world of brushes
+//! exactly as `docs/traces.md` 3 defines, a compiled one by its own trees (`docs/bsp.md`). What a
+//! map's entities mean lives above, in `sim::map`.
 
-mod trace;
 mod boxes;
-mod quads;
-mod tree;
 mod cells;
 mod clip;
 mod compiled;
 mod near;
+mod quads;
+mod trace;
+mod tree;
 
 pub use compiled::{
-    BodyRole, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume, ClipWorld, EMPTY, RawSweep, SOLID, Turn,
-    contents_of,
+    BodyRole, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume, ClipWorld, EMPTY,
+    RawSweep, SOLID, Turn, contents_of,
 };
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Follow, Surroundings, Sweep, Trace};
@@ -82,7 +83,8 @@ impl Contents {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
     }
 
-    /// The engines' content code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava (a ladder has none: -1).
+    /// The engines' content code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava (a ladder has
+    /// none: -1).
     pub fn code(self) -> i32 {
         match self {
             Self::Empty | Self::Ladder => -1,
@@ -106,14 +108,17 @@ pub struct Hull {
 impl Hull {
     /// A box from its corners.
     pub const fn new(mins: [f32; 3], maxs: [f32; 3]) -> Self {
-        Self { mins: Vec3::new(mins[0], mins[1], mins[2]), maxs: Vec3::new(maxs[0], maxs[1], maxs[2]) }
+        Self {
+            mins: Vec3::new(mins[0], mins[1], mins[2]),
+            maxs: Vec3::new(maxs[0], maxs[1], maxs[2]),
+        }
     }
 }
 
 /// A convex solid, liquid or ladder: the points strictly behind all its planes.
 ///
-/// For the hull expansion to be exact the planes must hold the axial bevels, and the edge bevels of non-axial
-/// edges; `sim::map` adds them, recorded worlds have them.
+/// For the hull expansion to be exact the planes must hold the axial bevels, and the edge bevels of
+/// non-axial edges; `sim::map` adds them, recorded worlds have them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brush {
     /// The planes, in file order: the order decides ties between planes.
@@ -125,7 +130,10 @@ pub struct Brush {
 impl Brush {
     /// An axis-aligned box.
     pub fn cuboid(mins: Vec3, maxs: Vec3, contents: Contents) -> Self {
-        let plane = |x, y, z, dist| Plane { normal: Vec3::new(x, y, z), dist };
+        let plane = |x, y, z, dist| Plane {
+            normal: Vec3::new(x, y, z),
+            dist,
+        };
         Self {
             planes: vec![
                 plane(1.0, 0.0, 0.0, maxs.x),
@@ -139,7 +147,8 @@ impl Brush {
         }
     }
 
-    /// Whether a hull whose origin is `at` is strictly inside: behind every plane, each expanded by the hull.
+    /// Whether a hull whose origin is `at` is strictly inside: behind every plane, each expanded by
+    /// the hull.
     #[inline]
     pub fn contains(&self, hull: Hull, at: Vec3) -> bool {
         trace::contains(self, hull, at)
@@ -154,7 +163,8 @@ impl Brush {
 
 /// A world of brushes, or one that was compiled, ready for the hulls of one profile.
 ///
-/// Brushes keep their file order: the lowest index wins a tie, and the start-solid rules depend on it.
+/// Brushes keep their file order: the lowest index wins a tie, and the start-solid rules depend on
+/// it.
 #[derive(Clone, Debug)]
 pub struct Level {
     brushes: Vec<Brush>,
@@ -182,7 +192,17 @@ impl Level {
         let ladders = group(|contents| contents == Contents::Ladder);
         let places = KdCells::new(&solids.boxes());
         let (has_no_liquids, has_no_ladders) = (liquids.is_empty(), ladders.is_empty());
-        Self { hulls, solids, liquids, ladders, places, brushes, compiled: None, has_no_liquids, has_no_ladders }
+        Self {
+            hulls,
+            solids,
+            liquids,
+            ladders,
+            places,
+            brushes,
+            compiled: None,
+            has_no_liquids,
+            has_no_ladders,
+        }
     }
 
     /// Prepares a compiled world for `hulls`, to be swept by one engine's rule.
@@ -203,12 +223,14 @@ impl Level {
         &self.hulls[..self.hulls.len() - 1]
     }
 
-    /// The same world answering by the plain loop over all brushes: the obvious twin that proves the tree.
+    /// The same world answering by the plain loop over all brushes: the obvious twin that proves
+    /// the tree.
     pub fn plain(&self) -> PlainLevel<'_> {
         PlainLevel { level: self }
     }
 
-    /// Whether a point is in anything that blocks: of a compiled world in a brush entity too, which is no point's contents.
+    /// Whether a point is in anything that blocks: of a compiled world in a brush entity too, which
+    /// is no point's contents.
     pub fn is_solid(&self, at: Vec3) -> bool {
         self.stuck(self.point_hull(), at)
     }
@@ -223,12 +245,18 @@ impl Level {
             return Some(compiled.contents(at)).filter(|contents| contents.is_liquid());
         }
         let found = if at.is_finite() {
-            let liquid = self.liquids.first_containing(self.point_hull(), at.extend(0.0))?;
+            let liquid = self
+                .liquids
+                .first_containing(self.point_hull(), at.extend(0.0))?;
             self.brushes[liquid as usize].contents
         } else {
             self.plain().contents(at)
         };
-        if found.is_liquid() && !self.stuck(self.point_hull(), at) { Some(found) } else { None }
+        if found.is_liquid() && !self.stuck(self.point_hull(), at) {
+            Some(found)
+        } else {
+            None
+        }
     }
 
     #[inline(never)]
@@ -236,7 +264,11 @@ impl Level {
         if let Some(compiled) = &self.compiled {
             return compiled.ladder(hull, at);
         }
-        if at.is_finite() { self.ladders.first_containing(hull, at.extend(0.0)) } else { self.plain().ladder(hull, at) }
+        if at.is_finite() {
+            self.ladders.first_containing(hull, at.extend(0.0))
+        } else {
+            self.plain().ladder(hull, at)
+        }
     }
 }
 
@@ -259,7 +291,11 @@ impl Trace for Level {
         if let Some(compiled) = &self.compiled {
             return compiled.stuck(hull, at);
         }
-        if at.is_finite() { self.solids.any_contains(hull, at.extend(0.0)) } else { self.plain().stuck(hull, at) }
+        if at.is_finite() {
+            self.solids.any_contains(hull, at.extend(0.0))
+        } else {
+            self.plain().stuck(hull, at)
+        }
     }
 
     fn contents(&self, at: Vec3) -> Contents {
@@ -274,7 +310,11 @@ impl Trace for Level {
 
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
-        if self.has_no_liquids { None } else { self.liquid_among_solids(at) }
+        if self.has_no_liquids {
+            None
+        } else {
+            self.liquid_among_solids(at)
+        }
     }
 
     fn current(&self, at: Vec3) -> Option<Vec3> {
@@ -283,7 +323,11 @@ impl Trace for Level {
 
     #[inline]
     fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
-        if self.has_no_ladders { None } else { self.ladder_touched(hull, at) }
+        if self.has_no_ladders {
+            None
+        } else {
+            self.ladder_touched(hull, at)
+        }
     }
 
     fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
@@ -311,8 +355,8 @@ impl Surroundings for Level {
     }
 }
 
-/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as `docs/traces.md` 3 says. A
-/// compiled world has no other way than its own trees.
+/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as
+/// `docs/traces.md` 3 says. A compiled world has no other way than its own trees.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLevel<'a> {
     level: &'a Level,
@@ -338,7 +382,11 @@ impl Trace for PlainLevel<'_> {
         }
         let hull = self.hull(hull);
         let solid = |brush: &&Brush| brush.contents == Contents::Solid;
-        self.level.brushes.iter().filter(solid).any(|brush| trace::contains(brush, hull, at))
+        self.level
+            .brushes
+            .iter()
+            .filter(solid)
+            .any(|brush| trace::contains(brush, hull, at))
     }
 
     fn contents(&self, at: Vec3) -> Contents {
@@ -363,11 +411,9 @@ impl Trace for PlainLevel<'_> {
             return compiled.ladder(hull, at);
         }
         let hull = self.hull(hull);
-        let found = self
-            .level
-            .brushes
-            .iter()
-            .position(|brush| brush.contents == Contents::Ladder && trace::contains(brush, hull, at));
+        let found = self.level.brushes.iter().position(|brush| {
+            brush.contents == Contents::Ladder && trace::contains(brush, hull, at)
+        });
         found.and_then(|index| u32::try_from(index).ok())
     }
 

@@ -1,6 +1,6 @@
-//! The solids around a player: found once for some ticks, asked several times in each. Nearly always they are few, or
-//! none: those that the ticks' own short ways can meet. Longer ways ask the cell around, and places outside it the whole
-//! level.
+//! The solids around a player: found once for some ticks, asked several times in each. Nearly
+//! always they are few, or none: those that the ticks' own short ways can meet. Longer ways ask the
+//! cell around, and places outside it the whole level.
 
 use std::ops::Deref;
 
@@ -13,11 +13,17 @@ use crate::sim::math::Vec3;
 
 /// As many as are listed.
 const FEW: usize = 8;
-/// How far around a tick's way its sweeps lead, units: what acceleration adds to it, a jump, the ground probe. These
-/// numbers decide about speed alone, never about an answer.
-const IN_AIR: Bounds = Bounds { mins: Vec4::new(-2.0, -2.0, -4.0, -1.0), maxs: Vec4::new(2.0, 2.0, 4.0, 1.0) };
+/// How far around a tick's way its sweeps lead, units: what acceleration adds to it, a jump, the
+/// ground probe. These numbers decide about speed alone, never about an answer.
+const IN_AIR: Bounds = Bounds {
+    mins: Vec4::new(-2.0, -2.0, -4.0, -1.0),
+    maxs: Vec4::new(2.0, 2.0, 4.0, 1.0),
+};
 /// The same on the ground: the ledge probe ahead and down, and steps.
-const ON_GROUND: Bounds = Bounds { mins: Vec4::new(-19.0, -19.0, -72.0, -1.0), maxs: Vec4::new(19.0, 19.0, 20.0, 1.0) };
+const ON_GROUND: Bounds = Bounds {
+    mins: Vec4::new(-19.0, -19.0, -72.0, -1.0),
+    maxs: Vec4::new(19.0, 19.0, 20.0, 1.0),
+};
 /// For how many ticks like this one is looked ahead, and how far they may turn aside, units.
 const TICKS_AHEAD: f32 = 8.0;
 const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
@@ -40,7 +46,14 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     /// Before the first tick.
     #[inline]
     pub fn new(level: L) -> Self {
-        Self { level, reach: Bounds::NOWHERE, few: [0; FEW], count: 0, cell: 0, nearby: None }
+        Self {
+            level,
+            reach: Bounds::NOWHERE,
+            few: [0; FEW],
+            count: 0,
+            cell: 0,
+            nearby: None,
+        }
     }
 
     /// The whole level.
@@ -60,7 +73,8 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             mins: (at.min(to) + margin.mins - aside).max(inside.mins),
             maxs: (at.max(to) + margin.maxs + aside).min(inside.maxs),
         };
-        let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE)) || self.find(reach(to, Vec4::ZERO));
+        let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE))
+            || self.find(reach(to, Vec4::ZERO));
         if !found {
             self.reach = Bounds::NOWHERE;
         }
@@ -68,15 +82,26 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
     #[inline(never)]
     fn look_at_compiled(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
-        let Some(compiled) = &self.level.compiled else { return };
+        let Some(compiled) = &self.level.compiled else {
+            return;
+        };
         let around = |margin: &Bounds, to: Vec4, aside: Vec4| Bounds {
             mins: at.min(to) + margin.mins - aside,
             maxs: at.max(to) + margin.maxs + aside,
         };
         let nearby = self.nearby.get_or_insert_with(|| Box::new(Nearby::NOWHERE));
-        if !nearby.covers(hull, &around(&IN_AIR, to, Vec4::ZERO), &around(margin, to, Vec4::ZERO)) {
+        if !nearby.covers(
+            hull,
+            &around(&IN_AIR, to, Vec4::ZERO),
+            &around(margin, to, Vec4::ZERO),
+        ) {
             let far = at + (to - at) * TICKS_AHEAD;
-            nearby.look(compiled, hull, around(&IN_AIR, far, ASIDE), around(margin, far, ASIDE));
+            nearby.look(
+                compiled,
+                hull,
+                around(&IN_AIR, far, ASIDE),
+                around(margin, far, ASIDE),
+            );
         }
     }
 
@@ -105,7 +130,11 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     /// The solids around that can be met within `span`.
     #[inline]
     fn around(&self, span: Bounds) -> impl Iterator<Item = u32> {
-        self.level.places.solids(self.cell).iter().flat_map(move |node| node.meeting(&span))
+        self.level
+            .places
+            .solids(self.cell)
+            .iter()
+            .flat_map(move |node| node.meeting(&span))
     }
 
     #[inline(never)]
@@ -120,8 +149,13 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         if !self.level.places.inside(self.cell).holds_both(from, to) {
             return self.level.sweep(hull, start, end);
         }
-        let span = Bounds { mins: from.min(to), maxs: from.max(to) };
-        self.level.solids.sweep_among(self.around(span), &self.level.brushes, hull, start, end)
+        let span = Bounds {
+            mins: from.min(to),
+            maxs: from.max(to),
+        };
+        self.level
+            .solids
+            .sweep_among(self.around(span), &self.level.brushes, hull, start, end)
     }
 
     #[inline(never)]
@@ -136,8 +170,13 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         if !self.level.places.inside(self.cell).holds(place) {
             return self.level.stuck(hull, at);
         }
-        let span = Bounds { mins: place, maxs: place };
-        self.level.solids.any_contains_among(self.around(span), hull, place)
+        let span = Bounds {
+            mins: place,
+            maxs: place,
+        };
+        self.level
+            .solids
+            .any_contains_among(self.around(span), hull, place)
     }
 }
 
@@ -146,7 +185,10 @@ impl<L: Deref<Target = Level>> Follow for NearLevel<L> {
     fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
         let (at, to) = (at.extend(0.0), to.extend(0.0));
         let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
-        if !self.reach.covers(&Bounds { mins: at.min(to) + margin.mins, maxs: at.max(to) + margin.maxs }) {
+        if !self.reach.covers(&Bounds {
+            mins: at.min(to) + margin.mins,
+            maxs: at.max(to) + margin.maxs,
+        }) {
             self.look(at, to, margin, hull);
         }
     }
@@ -156,7 +198,9 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if self.reach.holds_both(start.extend(0.0), end.extend(0.0)) {
-            self.level.solids.sweep_among(self.few(), &self.level.brushes, hull, start, end)
+            self.level
+                .solids
+                .sweep_among(self.few(), &self.level.brushes, hull, start, end)
         } else {
             self.sweep_farther(hull, start, end)
         }
@@ -166,7 +210,9 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);
         if self.reach.holds(place) {
-            self.level.solids.any_contains_among(self.few(), hull, place)
+            self.level
+                .solids
+                .any_contains_among(self.few(), hull, place)
         } else {
             self.stuck_farther(hull, at)
         }

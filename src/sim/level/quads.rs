@@ -1,7 +1,7 @@
 //! Planes four at a time: the fast twins of `trace::meet` and `trace::contains`.
 //!
-//! Each lane does the plain loop's operations in its order, so that the bits are the same; a lane that does not
-//! matter (both ends behind its plane) is found by comparisons alone.
+//! Each lane does the plain loop's operations in its order, so that the bits are the same; a lane
+//! that does not matter (both ends behind its plane) is found by comparisons alone.
 
 use glam::Vec4;
 
@@ -34,13 +34,16 @@ impl Quad {
     /// How far a point is before each plane: `dot(at, normal) - dist`, summed in the order x, y, z.
     #[inline]
     fn distances(&self, dist: Vec4, at: Vec4) -> Vec4 {
-        ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z) - dist
+        ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z)
+            - dist
     }
 }
 
 /// The distances of one to four planes, expanded by a hull.
 pub(super) fn expanded(planes: &[Plane], hull: Hull) -> Vec4 {
-    lanes(planes, |plane| expanded_dist(plane.normal, plane.dist, hull))
+    lanes(planes, |plane| {
+        expanded_dist(plane.normal, plane.dist, hull)
+    })
 }
 
 /// A number of each plane. The last one fills the lanes left over, where it says nothing new.
@@ -97,7 +100,9 @@ pub(super) fn meet<'a>(quads: impl Planes<'a>, start: Vec4, end: Vec4) -> Meetin
         }
     }
     if starts_out == 0 {
-        Meeting::StartsInside { ends_inside: gets_out == 0 }
+        Meeting::StartsInside {
+            ends_inside: gets_out == 0,
+        }
     } else if enter < leave {
         Meeting::Hit(enter, entered_by)
     } else {

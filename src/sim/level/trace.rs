@@ -12,7 +12,8 @@ pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 /// The result of moving a box along a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
-    /// How much of the way was free, 0 to 1; exactly 1 when nothing was hit, 0 when it started inside.
+    /// How much of the way was free, 0 to 1; exactly 1 when nothing was hit, 0 when it started
+    /// inside.
     pub fraction: f32,
     /// Where the box's origin ends.
     pub end: Vec3,
@@ -30,7 +31,14 @@ impl Sweep {
     /// A sweep that has met nothing yet.
     #[inline]
     pub fn free(end: Vec3) -> Self {
-        Self { fraction: 1.0, end, plane: Plane::default(), brush: None, start_solid: false, all_solid: false }
+        Self {
+            fraction: 1.0,
+            end,
+            plane: Plane::default(),
+            brush: None,
+            start_solid: false,
+            all_solid: false,
+        }
     }
 
     /// Sets `end` from `fraction`: the wanted end itself when nothing was hit.
@@ -42,7 +50,8 @@ impl Sweep {
         self
     }
 
-    /// Whether neither the start nor the whole way was inside a brush: only then may an origin be taken from it.
+    /// Whether neither the start nor the whole way was inside a brush: only then may an origin be
+    /// taken from it.
     #[inline]
     pub fn is_clear(&self) -> bool {
         !self.start_solid && !self.all_solid
@@ -60,11 +69,16 @@ pub trait Trace {
     /// What is at a point; solid wins over liquid, then the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;
 
-    /// The liquid at a point, if that is what [`Trace::contents`] finds: for callers that need not tell solid from empty.
+    /// The liquid at a point, if that is what [`Trace::contents`] finds: for callers that need not
+    /// tell solid from empty.
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         let contents = self.contents(at);
-        if contents.is_liquid() { Some(contents) } else { None }
+        if contents.is_liquid() {
+            Some(contents)
+        } else {
+            None
+        }
     }
 
     /// Which way the liquid at a point pushes; none: it stands still.
@@ -83,10 +97,11 @@ pub trait Trace {
     fn ladder_center(&self, ladder: u32) -> Vec3;
 }
 
-/// A world that looks around a player once for some ticks and then answers faster there. Same bits, near or not.
+/// A world that looks around a player once for some ticks and then answers faster there. Same bits,
+/// near or not.
 pub trait Follow: Trace {
-    /// The player's origin is `at` when the next tick begins, and near `to` when it ends; on the ground its probes
-    /// lead farther. It is of this hull then, and likely of no other.
+    /// The player's origin is `at` when the next tick begins, and near `to` when it ends; on the
+    /// ground its probes lead farther. It is of this hull then, and likely of no other.
     fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool);
 }
 
@@ -101,7 +116,8 @@ pub trait Surroundings {
     fn near(&self) -> Self::Near<'_>;
 }
 
-/// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the plane.
+/// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the
+/// plane.
 #[inline]
 pub(super) fn expanded_dist(normal: Vec3, dist: f32, hull: Hull) -> f32 {
     let corner = |n: f32, min: f32, max: f32| if n < 0.0 { max } else { min };
@@ -115,7 +131,8 @@ pub(super) fn expanded_dist(normal: Vec3, dist: f32, hull: Hull) -> f32 {
 
 /// Whether a hull at `at` is strictly behind every expanded plane.
 pub(super) fn contains(brush: &Brush, hull: Hull, at: Vec3) -> bool {
-    let behind = |plane: &Plane| dot(at, plane.normal) - expanded_dist(plane.normal, plane.dist, hull) < 0.0;
+    let behind =
+        |plane: &Plane| dot(at, plane.normal) - expanded_dist(plane.normal, plane.dist, hull) < 0.0;
     brush.planes.iter().all(behind)
 }
 
@@ -166,7 +183,9 @@ pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: 
         }
     }
     if !starts_out {
-        Meeting::StartsInside { ends_inside: !gets_out }
+        Meeting::StartsInside {
+            ends_inside: !gets_out,
+        }
     } else if enter < leave {
         Meeting::Hit(enter, entered_by)
     } else {
@@ -218,7 +237,10 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
 /// A point against one brush alone, whatever fills it.
 pub(super) fn sweep_alone(brush: &Brush, start: Vec3, end: Vec3) -> Sweep {
     let mut sweep = Sweep::free(end);
-    if let Some(plane) = take(&mut sweep, meet(expanded(brush, Hull::default()), start, end)) {
+    if let Some(plane) = take(
+        &mut sweep,
+        meet(expanded(brush, Hull::default()), start, end),
+    ) {
         sweep.plane = brush.planes[plane];
     }
     sweep.finish(start, end)

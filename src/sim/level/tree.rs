@@ -1,8 +1,8 @@
-//! Finds the brushes worth testing: a row of boxes for few, a tree for many, four boxes at a time. It may name too
-//! many brushes, never too few, and names them in file order where order matters.
+//! Finds the brushes worth testing: a row of boxes for few, a tree for many, four boxes at a time.
+//! It may name too many brushes, never too few, and names them in file order where order matters.
 //!
-//! Beside a tree the row holds what is met nearly everywhere: floors, walls, skies. In the tree each of them would
-//! open a path of its own.
+//! Beside a tree the row holds what is met nearly everywhere: floors, walls, skies. In the tree
+//! each of them would open a path of its own.
 
 use glam::Vec4;
 use smallvec::SmallVec;
@@ -21,15 +21,16 @@ const BIG_MAX: usize = 16;
 const BIG_SHARE: f32 = 0.125;
 /// Brushes in a leaf, at most: a short row beats the deeper tree.
 const LEAF_MAX: usize = 16;
-/// Marks a child that is a leaf: the bits above the place of its first node tell how many more it has.
+/// Marks a child that is a leaf: the bits above the place of its first node tell how many more it
+/// has.
 const IS_LEAF: u32 = 1 << 31;
 /// Where those bits begin.
 const LEAF_SHIFT: u32 = 29;
 /// What is left for the place.
 const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 
-/// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place in file order), in
-/// a tree's inner nodes a leaf or a node.
+/// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place
+/// in file order), in a tree's inner nodes a leaf or a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     mins: [Vec4; 3],
@@ -39,7 +40,11 @@ pub(super) struct Node {
 
 impl Node {
     fn new(boxes: &[(Bounds, u32)]) -> Self {
-        let mut node = Self { mins: [Vec4::INFINITY; 3], maxs: [Vec4::NEG_INFINITY; 3], children: [0; WIDTH] };
+        let mut node = Self {
+            mins: [Vec4::INFINITY; 3],
+            maxs: [Vec4::NEG_INFINITY; 3],
+            children: [0; WIDTH],
+        };
         for (lane, (cull, child)) in boxes.iter().enumerate() {
             node.children[lane] = *child;
             for axis in 0..3 {
@@ -55,8 +60,8 @@ impl Node {
         slots.chunks(WIDTH).map(Self::new)
     }
 
-    /// A bit for each lane whose box a way within `span` can meet: not at or beyond one of its sides. Lanes not in use
-    /// are met by nothing.
+    /// A bit for each lane whose box a way within `span` can meet: not at or beyond one of its
+    /// sides. Lanes not in use are met by nothing.
     #[inline]
     fn meets(&self, span: &Bounds) -> u32 {
         let (low, high) = (span.mins, span.maxs);
@@ -89,7 +94,8 @@ impl Node {
     }
 }
 
-/// First the row's nodes, whose slots are in file order, then those of the tree, if there is one, from its root.
+/// First the row's nodes, whose slots are in file order, then those of the tree, if there is one,
+/// from its root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -100,14 +106,21 @@ impl Tree {
     pub(super) fn new(boxes: &[Bounds]) -> Self {
         let mut slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         let mut tree = Self::default();
-        let big = if slots.len() > ROW_MAX { big_to_front(&mut slots) } else { slots.len() };
+        let big = if slots.len() > ROW_MAX {
+            big_to_front(&mut slots)
+        } else {
+            slots.len()
+        };
         let (row, rest) = slots.split_at_mut(big);
         tree.lay(row);
         tree.row = tree.nodes.len();
         if !rest.is_empty() {
             tree.plant(rest);
         }
-        assert!(tree.nodes.len() < PLACE as usize, "a level has fewer than 2^29 brushes");
+        assert!(
+            tree.nodes.len() < PLACE as usize,
+            "a level has fewer than 2^29 brushes"
+        );
         tree
     }
 
@@ -124,8 +137,13 @@ impl Tree {
         let (first, second) = halves(slots);
         let quarters = [halves(first), halves(second)];
         let mut children: SmallVec<[(Bounds, u32); WIDTH]> = SmallVec::new();
-        for quarter in quarters.into_iter().flat_map(|(first, second)| [first, second]) {
-            let cull = quarter.iter().fold(Bounds::NOWHERE, |all, (cull, _)| all.join(*cull));
+        for quarter in quarters
+            .into_iter()
+            .flat_map(|(first, second)| [first, second])
+        {
+            let cull = quarter
+                .iter()
+                .fold(Bounds::NOWHERE, |all, (cull, _)| all.join(*cull));
             let at = place(self.nodes.len());
             if quarter.len() <= LEAF_MAX {
                 self.lay(quarter);
@@ -152,7 +170,8 @@ impl Tree {
     #[inline]
     pub(super) fn any_meeting(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
-        row.iter().any(|node| node.meeting(span).any(&mut found)) || (!tree.is_empty() && self.search(span, found))
+        row.iter().any(|node| node.meeting(span).any(&mut found))
+            || (!tree.is_empty() && self.search(span, found))
     }
 
     /// The same, all of them, in file order.
@@ -178,11 +197,17 @@ impl Tree {
             for child in node.meeting(span) {
                 if child & IS_LEAF == 0 {
                     waiting.push(child);
-                } else if self.leaf(child).iter().any(|node| node.meeting(span).any(&mut found)) {
+                } else if self
+                    .leaf(child)
+                    .iter()
+                    .any(|node| node.meeting(span).any(&mut found))
+                {
                     return true;
                 }
             }
-            let Some(next) = waiting.pop() else { return false };
+            let Some(next) = waiting.pop() else {
+                return false;
+            };
             here = next as usize;
         }
     }
@@ -206,13 +231,16 @@ impl Tree {
 fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
     let longest = |cull: &Bounds| (cull.maxs - cull.mins).truncate().max_element();
     let world = (0..3).map(|axis| spread(slots, axis)).fold(0.0, f32::max);
-    slots.select_nth_unstable_by(BIG_MAX, |a, b| longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1)));
+    slots.select_nth_unstable_by(BIG_MAX, |a, b| {
+        longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1))
+    });
     let (front, _) = slots.split_at_mut(BIG_MAX);
     front.sort_unstable_by(|a, b| longest(&b.0).total_cmp(&longest(&a.0)).then(a.1.cmp(&b.1)));
     front.partition_point(|(cull, _)| longest(cull) >= world * BIG_SHARE)
 }
 
-/// Parts boxes at the middle of the axis along which their middles spread most; one box is its own first half.
+/// Parts boxes at the middle of the axis along which their middles spread most; one box is its own
+/// first half.
 fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
@@ -226,14 +254,17 @@ fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, 
 /// The axis along which the boxes' middles spread most.
 fn widest_axis(slots: &[(Bounds, u32)]) -> usize {
     let spreads = [0, 1, 2].map(|axis| spread(slots, axis));
-    (0..3).max_by(|a, b| spreads[*a].total_cmp(&spreads[*b])).unwrap_or(0)
+    (0..3)
+        .max_by(|a, b| spreads[*a].total_cmp(&spreads[*b]))
+        .unwrap_or(0)
 }
 
 /// How far the boxes' middles spread along an axis, units.
 fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
     let middles = slots.iter().map(|(cull, _)| middle(cull, axis));
-    let (low, high) =
-        middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| (low.min(middle), high.max(middle)));
+    let (low, high) = middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| {
+        (low.min(middle), high.max(middle))
+    });
     high - low
 }
 

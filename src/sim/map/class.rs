@@ -109,7 +109,9 @@ impl Class {
         match CLASSES.iter().find(|(name, _)| *name == classname) {
             Some((_, class)) => *class,
             None if classname.starts_with("light_") => Self::Point(PointClass::Light),
-            None if classname.starts_with("trigger_") || UNFELT.contains(&classname) => Self::Unfelt,
+            None if classname.starts_with("trigger_") || UNFELT.contains(&classname) => {
+                Self::Unfelt
+            }
             None => Self::Unknown,
         }
     }
@@ -126,8 +128,8 @@ impl Class {
 /// A name with this many wrong, missing or needless letters may still be meant.
 const SLIPS_MAX: usize = 2;
 
-/// How many letters must be changed, added or left out to make one word of the other; more than [`SLIPS_MAX`] where
-/// their lengths show that at once.
+/// How many letters must be changed, added or left out to make one word of the other; more than
+/// [`SLIPS_MAX`] where their lengths show that at once.
 fn slips_between(a: &[u8], b: &[u8]) -> usize {
     if a.len().abs_diff(b.len()) > SLIPS_MAX {
         return a.len().abs_diff(b.len());

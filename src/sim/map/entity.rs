@@ -43,7 +43,9 @@ pub struct Properties {
 impl Properties {
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.iter().find(|(have, _)| *have == key).map(|(_, value)| value)
+        self.iter()
+            .find(|(have, _)| *have == key)
+            .map(|(_, value)| value)
     }
 
     /// All keys and values, in file order.

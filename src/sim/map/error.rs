@@ -1,4 +1,5 @@
-//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is used.
+//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is
+//! used.
 
 use std::fmt;
 
@@ -47,7 +48,9 @@ pub enum MapError {
         at: Position,
     },
     /// A brace that nothing closes.
-    #[error("{at}: found the end of the file, expected '}}' to end the {what} that begins on line {opened}")]
+    #[error(
+        "{at}: found the end of the file, expected '}}' to end the {what} that begins on line {opened}"
+    )]
     Unclosed {
         /// Where the text ends.
         at: Position,
@@ -67,7 +70,9 @@ pub enum MapError {
         limit: usize,
     },
     /// A kind of brush of another game.
-    #[error("{at}: found {found}, expected a brush of planes: save the map in Quake's Standard or Valve format")]
+    #[error(
+        "{at}: found {found}, expected a brush of planes: save the map in Quake's Standard or Valve format"
+    )]
     ForeignBrush {
         /// Where it stands.
         at: Position,
@@ -90,7 +95,8 @@ impl MapError {
     }
 }
 
-/// Something in a map that is skipped or doubtful. Displays without the line, which the caller puts after the file.
+/// Something in a map that is skipped or doubtful. Displays without the line, which the caller puts
+/// after the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// The line of the face, brush or entity meant.
@@ -107,7 +113,11 @@ pub struct Warning {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lump = if self.is_compiled { "lump 0 (entities), " } else { "" };
+        let lump = if self.is_compiled {
+            "lump 0 (entities), "
+        } else {
+            ""
+        };
         write!(f, "{lump}entity {}", self.entity)?;
         if let Some(brush) = self.brush {
             write!(f, ", brush {brush}")?;
@@ -135,7 +145,13 @@ impl WarningList {
 
     /// The same where a key may have been read several times one after another.
     pub(super) fn push_once(&mut self, warning: Warning) {
-        if !self.0.iter().rev().take(KEYS_READ).any(|before| *before == warning) {
+        if !self
+            .0
+            .iter()
+            .rev()
+            .take(KEYS_READ)
+            .any(|before| *before == warning)
+        {
             self.push(warning);
         }
     }
@@ -165,7 +181,9 @@ pub enum WarningKind {
     #[error("the planes enclose nothing; brush skipped")]
     EmptyBrush,
     /// A brush without end, or one that leaves the world.
-    #[error("the planes leave the brush open, or it reaches over {limit} units from the origin; brush skipped")]
+    #[error(
+        "the planes leave the brush open, or it reaches over {limit} units from the origin; brush skipped"
+    )]
     UnboundedBrush {
         /// The world's half size, units.
         limit: u32,
@@ -242,7 +260,9 @@ pub enum WarningKind {
     #[error("trigger_teleport has no target; ignored")]
     NoTarget,
     /// A teleport whose destination is missing.
-    #[error("no info_teleport_destination has the targetname \"{target}\"; the teleport is ignored")]
+    #[error(
+        "no info_teleport_destination has the targetname \"{target}\"; the teleport is ignored"
+    )]
     UnknownTarget {
         /// The name wanted.
         target: String,
@@ -269,7 +289,9 @@ pub enum WarningKind {
         last: usize,
     },
     /// No worldspawn, or not first.
-    #[error("found {found}, expected worldspawn to be the first entity and the only one of its kind")]
+    #[error(
+        "found {found}, expected worldspawn to be the first entity and the only one of its kind"
+    )]
     Worldspawn {
         /// What was found.
         found: &'static str,
@@ -278,7 +300,9 @@ pub enum WarningKind {
     #[error("the map has no info_player_start and cannot be played")]
     NoSpawn,
     /// No start in a compiled map.
-    #[error("the map has no info_player_start; the player begins in the first open place with room")]
+    #[error(
+        "the map has no info_player_start; the player begins in the first open place with room"
+    )]
     GuessedSpawn,
     /// A start or destination inside a wall.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]

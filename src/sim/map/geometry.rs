@@ -1,8 +1,9 @@
 //! From a brush as written to a solid: planes in binary32 with all bevels, and polygons.
 //!
-//! Expanding each plane by a box is the Minkowski sum of solid and box only if the planes hold all the sum's faces.
-//! Those are the solid's own, the box's (the axial bevels), and one for each edge of the solid and axis of the box
-//! whose cross product touches the solid from outside along that edge (the edge bevels). `docs/traces.md` 1.
+//! Expanding each plane by a box is the Minkowski sum of solid and box only if the planes hold all
+//! the sum's faces. Those are the solid's own, the box's (the axial bevels), and one for each edge
+//! of the solid and axis of the box whose cross product touches the solid from outside along that
+//! edge (the edge bevels). `docs/traces.md` 1.
 
 use glam::DVec3;
 
@@ -18,13 +19,15 @@ const FACES_MAX: usize = 512;
 const FACES_MIN: usize = 4;
 /// A corner this far in front of a bevel still counts as behind it, units.
 const TOUCHING: f64 = 1e-3;
-/// Normals nearer than this angle (radians) are one; without the bevel between them no box errs by 1/500 unit.
+/// Normals nearer than this angle (radians) are one; without the bevel between them no box errs by
+/// 1/500 unit.
 const SAME_NORMAL: f64 = 1e-4;
 
 /// A brush that can be collided with and drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Solid {
-    /// The written faces' planes in file order, then axial bevels (+X -X +Y -Y +Z -Z), then edge bevels.
+    /// The written faces' planes in file order, then axial bevels (+X -X +Y -Y +Z -Z), then edge
+    /// bevels.
     pub(super) planes: Vec<Plane>,
     /// The written faces' polygons, in file order.
     pub(super) faces: Vec<Polygon>,
@@ -41,10 +44,17 @@ pub(super) struct Polygon {
     pub(super) corners: Vec<DVec3>,
 }
 
-/// Computes a brush's planes and polygons. Tells `warn` of lines and what is skipped; none if it is the brush.
+/// Computes a brush's planes and polygons. Tells `warn` of lines and what is skipped; none if it is
+/// the brush.
 pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Option<Solid> {
     if brush.faces.len() > FACES_MAX {
-        warn(brush.line, WarningKind::TooManyFaces { found: brush.faces.len(), limit: FACES_MAX });
+        warn(
+            brush.line,
+            WarningKind::TooManyFaces {
+                found: brush.faces.len(),
+                limit: FACES_MAX,
+            },
+        );
         return None;
     }
     let planes = distinct_planes(brush, warn);
@@ -55,11 +65,24 @@ pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) ->
         if corners.is_empty() {
             redundant.push(brush.faces[plane.face].line);
         } else {
-            faces.push(Polygon { face: plane.face, normal: plane.normal, corners });
+            faces.push(Polygon {
+                face: plane.face,
+                normal: plane.normal,
+                corners,
+            });
         }
     }
-    if faces.iter().flat_map(|face| &face.corners).any(|corner| corner.abs().max_element() > WORLD_LIMIT) {
-        warn(brush.line, WarningKind::UnboundedBrush { limit: WORLD_LIMIT as u32 });
+    if faces
+        .iter()
+        .flat_map(|face| &face.corners)
+        .any(|corner| corner.abs().max_element() > WORLD_LIMIT)
+    {
+        warn(
+            brush.line,
+            WarningKind::UnboundedBrush {
+                limit: WORLD_LIMIT as u32,
+            },
+        );
         return None;
     }
     if faces.len() < FACES_MIN {
@@ -69,7 +92,10 @@ pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) ->
     for line in redundant {
         warn(line, WarningKind::RedundantFace);
     }
-    Some(Solid { planes: Bevels::new(&faces).planes(), faces })
+    Some(Solid {
+        planes: Bevels::new(&faces).planes(),
+        faces,
+    })
 }
 
 /// The planes of the faces that have one of their own.
@@ -96,7 +122,11 @@ struct Bevels<'a> {
 
 impl<'a> Bevels<'a> {
     fn new(faces: &'a [Polygon]) -> Self {
-        Self { faces, normals: Vec::with_capacity(faces.len()), planes: Vec::with_capacity(faces.len()) }
+        Self {
+            faces,
+            normals: Vec::with_capacity(faces.len()),
+            planes: Vec::with_capacity(faces.len()),
+        }
     }
 
     fn planes(mut self) -> Vec<Plane> {
@@ -104,7 +134,14 @@ impl<'a> Bevels<'a> {
             self.add_face(face);
         }
         let is_box = self.normals.iter().all(|normal| axial(*normal).is_some());
-        for axis in [DVec3::X, DVec3::NEG_X, DVec3::Y, DVec3::NEG_Y, DVec3::Z, DVec3::NEG_Z] {
+        for axis in [
+            DVec3::X,
+            DVec3::NEG_X,
+            DVec3::Y,
+            DVec3::NEG_Y,
+            DVec3::Z,
+            DVec3::NEG_Z,
+        ] {
             if self.normals.iter().all(|normal| *normal != axis) {
                 self.add_touching(axis);
             }
@@ -115,7 +152,8 @@ impl<'a> Bevels<'a> {
         self.planes
     }
 
-    /// A written face: its plane runs through the middle of its polygon, where a rounded normal errs least.
+    /// A written face: its plane runs through the middle of its polygon, where a rounded normal
+    /// errs least.
     fn add_face(&mut self, face: &Polygon) {
         let rounded = face.normal.as_vec3();
         let middle = face.corners.iter().sum::<DVec3>() / face.corners.len() as f64;
@@ -130,18 +168,26 @@ impl<'a> Bevels<'a> {
     fn add_touching(&mut self, normal: DVec3) {
         let rounded = normal.as_vec3();
         let reach = rounded.as_dvec3();
-        let dist = self.corners().map(|corner| reach.dot(corner)).fold(f64::NEG_INFINITY, f64::max);
+        let dist = self
+            .corners()
+            .map(|corner| reach.dot(corner))
+            .fold(f64::NEG_INFINITY, f64::max);
         self.add(normal, rounded, dist);
     }
 
     fn add(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
         self.normals.push(normal);
         // Plus zero: no negative zeros in what people read.
-        self.planes.push(Plane { normal: rounded, dist: dist as f32 + 0.0 });
+        self.planes.push(Plane {
+            normal: rounded,
+            dist: dist as f32 + 0.0,
+        });
     }
 
     fn corners(&self) -> impl Iterator<Item = DVec3> + use<'a> {
-        self.faces.iter().flat_map(|face| face.corners.iter().copied())
+        self.faces
+            .iter()
+            .flat_map(|face| face.corners.iter().copied())
     }
 
     fn add_edge_bevels(&mut self) {
@@ -161,7 +207,8 @@ impl<'a> Bevels<'a> {
         }
     }
 
-    /// The bevel through `at` if it touches the solid from outside and is none of the planes so far.
+    /// The bevel through `at` if it touches the solid from outside and is none of the planes so
+    /// far.
     fn add_edge_bevel(&mut self, at: DVec3, normal: DVec3) {
         let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
         let dist = normal.dot(at) + TOUCHING;

@@ -1,4 +1,5 @@
-//! Splits a `.map` text into signs, quoted strings and words; knows lines, comments and nothing else.
+//! Splits a `.map` text into signs, quoted strings and words; knows lines, comments and nothing
+//! else.
 //!
 //! Each byte is looked at once or twice, so any text takes time in proportion to its length.
 
@@ -39,7 +40,12 @@ impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         // A byte order mark is no part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self { text, at: 0, line: 1, line_start: 0 }
+        Self {
+            text,
+            at: 0,
+            line: 1,
+            line_start: 0,
+        }
     }
 
     /// Skips blanks and comments, and marks what follows.
@@ -55,7 +61,11 @@ impl<'a> Lexer<'a> {
                 _ => break,
             }
         }
-        Mark { line: self.line, line_start: self.line_start, start: self.at }
+        Mark {
+            line: self.line,
+            line_start: self.line_start,
+            start: self.at,
+        }
     }
 
     /// The next token.
@@ -68,7 +78,11 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 Ok(Token::Sign(char::from(*sign)))
             }
-            Some(_) => Ok(Token::Word(self.word(|byte| is_blank(byte) || is_sign(byte) || byte == b'"'))),
+            Some(_) => {
+                Ok(Token::Word(self.word(|byte| {
+                    is_blank(byte) || is_sign(byte) || byte == b'"'
+                })))
+            }
         }
     }
 
@@ -84,9 +98,17 @@ impl<'a> Lexer<'a> {
 
     /// A mark's line and column.
     pub(super) fn position(&self, mark: Mark) -> Position {
-        let before = self.text.get(mark.line_start..mark.start).unwrap_or_default();
-        let column = u32::try_from(before.chars().count()).unwrap_or(u32::MAX).saturating_add(1);
-        Position { line: mark.line, column }
+        let before = self
+            .text
+            .get(mark.line_start..mark.start)
+            .unwrap_or_default();
+        let column = u32::try_from(before.chars().count())
+            .unwrap_or(u32::MAX)
+            .saturating_add(1);
+        Position {
+            line: mark.line,
+            column,
+        }
     }
 
     fn end_line(&mut self) {
@@ -99,7 +121,10 @@ impl<'a> Lexer<'a> {
 
     fn skip_line(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
-        self.at += rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        self.at += rest
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .unwrap_or(rest.len());
     }
 
     fn word(&mut self, ends: impl Fn(u8) -> bool) -> &'a str {
@@ -109,13 +134,17 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    /// A string. A backslash shields a quote, unless the line ends after it: then an editor wrote a path that ends in a
-    /// backslash. It may go on over lines, as the engines' own readers let it; a quote that begins a line and a word is the
-    /// next string's, and this one has no end.
+    /// A string. A backslash shields a quote, unless the line ends after it: then an editor wrote a
+    /// path that ends in a backslash. It may go on over lines, as the engines' own readers let it;
+    /// a quote that begins a line and a word is the next string's, and this one has no end.
     fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();
-        let open = || Err(MapError::OpenString { at: self.position(mark) });
+        let open = || {
+            Err(MapError::OpenString {
+                at: self.position(mark),
+            })
+        };
         let (mut at, mut line, mut line_start) = (first, self.line, self.line_start);
         loop {
             match bytes.get(at) {
@@ -137,7 +166,8 @@ impl<'a> Lexer<'a> {
                 Some(_) => at += 1,
             }
         }
-        let begins_line = line != self.line && bytes[line_start..at].iter().all(|byte| is_blank(*byte));
+        let begins_line =
+            line != self.line && bytes[line_start..at].iter().all(|byte| is_blank(*byte));
         let begins_word = bytes.get(at + 1).is_some_and(|byte| !is_blank(*byte));
         if begins_line && begins_word {
             return open();
@@ -167,7 +197,8 @@ pub(super) fn describe(token: Token<'_>) -> String {
     }
 }
 
-/// A quoted string's meaning, as the engines read it: `\"`, `\\` and `\n`; other backslashes stand for themselves.
+/// A quoted string's meaning, as the engines read it: `\"`, `\\` and `\n`; other backslashes stand
+/// for themselves.
 pub(super) fn unescape(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;

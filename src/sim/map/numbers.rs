@@ -1,12 +1,19 @@
-//! Numbers as the games read them out of compiled maps: from the front, whatever follows (`docs/bsp.md` 5).
+//! Numbers as the games read them out of compiled maps: from the front, whatever follows
+//! (`docs/bsp.md` 5).
 
 use crate::sim::math::Vec3;
 
-/// The number that a text begins with, as C's `atof` reads it, 0 if there is none; and whether that is all of the text.
+/// The number that a text begins with, as C's `atof` reads it, 0 if there is none; and whether that
+/// is all of the text.
 pub fn leading_number(text: &str) -> (f64, bool) {
     let text = text.trim_ascii_start();
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
     let sign = |at: usize| usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
     let mut end = sign(0);
     let mut count = digits(end);
@@ -34,10 +41,15 @@ pub fn leading_number(text: &str) -> (f64, bool) {
 pub fn leading_f32(text: &str) -> (f32, bool) {
     let (number, is_all) = leading_number(text);
     let number = number as f32;
-    if number.is_finite() { (number, is_all) } else { (0.0, false) }
+    if number.is_finite() {
+        (number, is_all)
+    } else {
+        (0.0, false)
+    }
 }
 
-/// The first three numbers of a text, those that are missing 0; and whether there are these three and nothing else.
+/// The first three numbers of a text, those that are missing 0; and whether there are these three
+/// and nothing else.
 pub fn leading_vector(text: &str) -> (Vec3, bool) {
     let mut words = text.split_ascii_whitespace();
     let mut is_all = true;

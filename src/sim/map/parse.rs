@@ -39,10 +39,21 @@ impl Map {
 }
 
 impl<B> Map<B> {
-    /// The same, but each brush becomes something else as soon as it is read: as written they take most memory.
-    pub(super) fn parse_with(text: &str, make: &mut dyn FnMut(MapBrush) -> B) -> Result<Self, MapError> {
+    /// The same, but each brush becomes something else as soon as it is read: as written they take
+    /// most memory.
+    pub(super) fn parse_with(
+        text: &str,
+        make: &mut dyn FnMut(MapBrush) -> B,
+    ) -> Result<Self, MapError> {
         let warnings = WarningList::default();
-        let mut parser = Parser { lexer: Lexer::new(text), make, warnings, entity: 0, brushes: 0, keys: 0 };
+        let mut parser = Parser {
+            lexer: Lexer::new(text),
+            make,
+            warnings,
+            entity: 0,
+            brushes: 0,
+            keys: 0,
+        };
         let mut entities = Vec::new();
         loop {
             let mark = parser.lexer.mark();
@@ -58,14 +69,19 @@ impl<B> Map<B> {
             }
             parser.entity += 1;
         }
-        Ok(Self { entities, warnings: parser.warnings.into_vec() })
+        Ok(Self {
+            entities,
+            warnings: parser.warnings.into_vec(),
+        })
     }
 }
 
 /// Whether it is what C's libraries write for something that is no number, or none that is finite.
 fn is_failed_number(word: &str) -> bool {
     let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
-    ["nan", "inf", "1.#"].iter().any(|start| plain.starts_with(start))
+    ["nan", "inf", "1.#"]
+        .iter()
+        .any(|start| plain.starts_with(start))
 }
 
 struct Parser<'a, 'm, B> {
@@ -84,7 +100,11 @@ struct Parser<'a, 'm, B> {
 impl<'a, B> Parser<'a, '_, B> {
     /// An entity behind its opening brace.
     fn entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
-        let mut entity = Entity { line, properties: Properties::default(), brushes: Vec::new() };
+        let mut entity = Entity {
+            line,
+            properties: Properties::default(),
+            brushes: Vec::new(),
+        };
         let mut keys = BTreeSet::new();
         let mut number = 0;
         loop {
@@ -105,7 +125,11 @@ impl<'a, B> Parser<'a, '_, B> {
                     if keys.insert(key) {
                         entity.properties.push(&unescape(key), &unescape(value));
                     } else {
-                        self.warn(mark.line, None, WarningKind::DuplicateKey { key: shorten(key) });
+                        self.warn(
+                            mark.line,
+                            None,
+                            WarningKind::DuplicateKey { key: shorten(key) },
+                        );
                     }
                 }
                 Token::End => return Err(self.unclosed(mark, "entity", line)),
@@ -133,7 +157,11 @@ impl<'a, B> Parser<'a, '_, B> {
         if self.brushes > BRUSHES_MAX {
             return Err(self.too_many(open, "brushes", BRUSHES_MAX));
         }
-        let mut brush = MapBrush { line: open.line, number, faces: Vec::new() };
+        let mut brush = MapBrush {
+            line: open.line,
+            number,
+            faces: Vec::new(),
+        };
         loop {
             let mark = self.lexer.mark();
             match self.lexer.next()? {
@@ -145,11 +173,18 @@ impl<'a, B> Parser<'a, '_, B> {
                     return Ok(None);
                 }
                 Token::Word(word) if word.starts_with("brushDef") => {
-                    return Err(MapError::ForeignBrush { at: self.lexer.position(mark), found: shorten(word) });
+                    return Err(MapError::ForeignBrush {
+                        at: self.lexer.position(mark),
+                        found: shorten(word),
+                    });
                 }
                 Token::End => return Err(self.unclosed(mark, "brush", open.line)),
                 other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
-                    return Err(self.unexpected(mark, other, "'(' to begin a face, or '}' to end the brush"));
+                    return Err(self.unexpected(
+                        mark,
+                        other,
+                        "'(' to begin a face, or '}' to end the brush",
+                    ));
                 }
             }
         }
@@ -180,7 +215,12 @@ impl<'a, B> Parser<'a, '_, B> {
         let texture = self.texture()?;
         let alignment = self.alignment()?;
         self.skip_numbers()?;
-        Ok(MapFace { line, points: [first, second, third], texture, alignment })
+        Ok(MapFace {
+            line,
+            points: [first, second, third],
+            texture,
+            alignment,
+        })
     }
 
     /// A point behind its opening parenthesis.
@@ -195,7 +235,9 @@ impl<'a, B> Parser<'a, '_, B> {
         match self.lexer.next_name()? {
             Token::Word(name) => Ok(name.to_owned()),
             Token::Quoted(name) => Ok(unescape(name)),
-            other @ (Token::Sign(_) | Token::End) => Err(self.unexpected(mark, other, "a texture's name")),
+            other @ (Token::Sign(_) | Token::End) => {
+                Err(self.unexpected(mark, other, "a texture's name"))
+            }
         }
     }
 
@@ -207,22 +249,37 @@ impl<'a, B> Parser<'a, '_, B> {
                 self.sign('[', "'[' to begin the texture's second axis")?;
                 let (v, v_offset) = self.axis()?;
                 self.texture_number("the texture's rotation")?;
-                Ok(Alignment::Valve { u, v, offset: [u_offset, v_offset], scale: self.scale()? })
+                Ok(Alignment::Valve {
+                    u,
+                    v,
+                    offset: [u_offset, v_offset],
+                    scale: self.scale()?,
+                })
             }
             Token::Word(word) => {
-                let u_offset = self.texture_number_of(mark, Token::Word(word), "the texture's x offset")?;
+                let u_offset =
+                    self.texture_number_of(mark, Token::Word(word), "the texture's x offset")?;
                 let v_offset = self.texture_number("the texture's y offset")?;
                 let rotation = self.texture_number("the texture's rotation")?;
-                Ok(Alignment::Standard { offset: [u_offset, v_offset], rotation, scale: self.scale()? })
+                Ok(Alignment::Standard {
+                    offset: [u_offset, v_offset],
+                    rotation,
+                    scale: self.scale()?,
+                })
             }
-            other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => {
-                Err(self.unexpected(mark, other, "the texture's x offset, or '[' to begin its first axis"))
-            }
+            other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => Err(self.unexpected(
+                mark,
+                other,
+                "the texture's x offset, or '[' to begin its first axis",
+            )),
         }
     }
 
     fn scale(&mut self) -> Result<[f64; 2], MapError> {
-        Ok([self.texture_number("the texture's x scale")?, self.texture_number("the texture's y scale")?])
+        Ok([
+            self.texture_number("the texture's x scale")?,
+            self.texture_number("the texture's y scale")?,
+        ])
     }
 
     /// A texture axis behind its opening bracket.
@@ -236,7 +293,11 @@ impl<'a, B> Parser<'a, '_, B> {
     }
 
     fn vector(&mut self, expected: &'static str) -> Result<DVec3, MapError> {
-        Ok(DVec3::new(self.number(expected)?, self.number(expected)?, self.number(expected)?))
+        Ok(DVec3::new(
+            self.number(expected)?,
+            self.number(expected)?,
+            self.number(expected)?,
+        ))
     }
 
     fn number(&mut self, expected: &'static str) -> Result<f64, MapError> {
@@ -252,32 +313,54 @@ impl<'a, B> Parser<'a, '_, B> {
         self.texture_number_of(mark, token, expected)
     }
 
-    fn texture_number_of(&mut self, mark: Mark, token: Token<'a>, expected: &'static str) -> Result<f64, MapError> {
+    fn texture_number_of(
+        &mut self,
+        mark: Mark,
+        token: Token<'a>,
+        expected: &'static str,
+    ) -> Result<f64, MapError> {
         let failed = match token {
             Token::Word(word) => Some(word).filter(|word| is_failed_number(word)),
             Token::Sign(_) | Token::Quoted(_) | Token::End => None,
         };
         match failed {
             Some(word) => {
-                self.warn(mark.line, None, WarningKind::FailedNumber { found: shorten(word) });
+                self.warn(
+                    mark.line,
+                    None,
+                    WarningKind::FailedNumber {
+                        found: shorten(word),
+                    },
+                );
                 Ok(0.0)
             }
             None => self.number_of(mark, token, expected),
         }
     }
 
-    fn number_of(&self, mark: Mark, token: Token<'a>, expected: &'static str) -> Result<f64, MapError> {
+    fn number_of(
+        &self,
+        mark: Mark,
+        token: Token<'a>,
+        expected: &'static str,
+    ) -> Result<f64, MapError> {
         let number = match token {
             Token::Word(word) => word.parse().ok().filter(|number: &f64| number.is_finite()),
             Token::Sign(_) | Token::Quoted(_) | Token::End => None,
         };
-        number.ok_or_else(|| MapError::BadNumber { at: self.lexer.position(mark), found: describe(token), expected })
+        number.ok_or_else(|| MapError::BadNumber {
+            at: self.lexer.position(mark),
+            found: describe(token),
+            expected,
+        })
     }
 
     fn skip_numbers(&mut self) -> Result<(), MapError> {
         loop {
             let mut ahead = self.lexer.clone();
-            let Token::Word(word) = ahead.next()? else { return Ok(()) };
+            let Token::Word(word) = ahead.next()? else {
+                return Ok(());
+            };
             if word.parse::<f64>().is_err() {
                 return Ok(());
             }
@@ -288,22 +371,44 @@ impl<'a, B> Parser<'a, '_, B> {
     fn sign(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;
-        if token == Token::Sign(wanted) { Ok(()) } else { Err(self.unexpected(mark, token, expected)) }
+        if token == Token::Sign(wanted) {
+            Ok(())
+        } else {
+            Err(self.unexpected(mark, token, expected))
+        }
     }
 
     fn unexpected(&self, mark: Mark, found: Token<'_>, expected: &'static str) -> MapError {
-        MapError::Unexpected { at: self.lexer.position(mark), found: describe(found), expected }
+        MapError::Unexpected {
+            at: self.lexer.position(mark),
+            found: describe(found),
+            expected,
+        }
     }
 
     fn unclosed(&self, mark: Mark, what: &'static str, opened: u32) -> MapError {
-        MapError::Unclosed { at: self.lexer.position(mark), what, opened }
+        MapError::Unclosed {
+            at: self.lexer.position(mark),
+            what,
+            opened,
+        }
     }
 
     fn too_many(&self, mark: Mark, what: &'static str, limit: usize) -> MapError {
-        MapError::TooMany { at: self.lexer.position(mark), what, limit }
+        MapError::TooMany {
+            at: self.lexer.position(mark),
+            what,
+            limit,
+        }
     }
 
     fn warn(&mut self, line: u32, brush: Option<u32>, kind: WarningKind) {
-        self.warnings.push(Warning { line, entity: self.entity, brush, is_compiled: false, kind });
+        self.warnings.push(Warning {
+            line,
+            entity: self.entity,
+            brush,
+            is_compiled: false,
+            kind,
+        });
     }
 }

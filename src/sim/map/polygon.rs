@@ -1,8 +1,10 @@
-//! The polygons of a brush: a big square on each plane, cut by all others. In binary64, so that corners meet.
+//! The polygons of a brush: a big square on each plane, cut by all others. In binary64, so that
+//! corners meet.
 
 use glam::DVec3;
 
-/// Half the side of the world's cube, units: beyond it binary32 cannot hold the 1/32 that tracing needs.
+/// Half the side of the world's cube, units: beyond it binary32 cannot hold the 1/32 that tracing
+/// needs.
 pub(super) const WORLD_LIMIT: f64 = 131_072.0;
 /// Half the side of the square that cutting begins with: wherever it shows, the brush is open.
 const SQUARE: f64 = 4.0 * WORLD_LIMIT;
@@ -10,7 +12,8 @@ const SQUARE: f64 = 4.0 * WORLD_LIMIT;
 const ON_PLANE: f64 = 1e-4;
 /// Corners closer together than this are one, units.
 const SAME_POINT: f64 = 1e-3;
-/// A normal this near to an axis is meant to be it; the tilt is a hundredth of a unit over a thousand.
+/// A normal this near to an axis is meant to be it; the tilt is a hundredth of a unit over a
+/// thousand.
 const AXIAL: f64 = 1.0 - 1e-10;
 
 /// A face's plane as computed with.
@@ -36,13 +39,18 @@ impl FacePlane {
             return None;
         }
         let normal = snap(cross / length);
-        let dist = if axial(normal).is_some() { normal.dot(a + b + c) / 3.0 } else { normal.dot(a) };
+        let dist = if axial(normal).is_some() {
+            normal.dot(a + b + c) / 3.0
+        } else {
+            normal.dot(a)
+        };
         dist.is_finite().then_some(Self { normal, dist, face })
     }
 
     /// Whether both are one plane, facing one way.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        (self.normal - other.normal).length_squared() < 1e-12 && (self.dist - other.dist).abs() < SAME_POINT
+        (self.normal - other.normal).length_squared() < 1e-12
+            && (self.dist - other.dist).abs() < SAME_POINT
     }
 
     fn above(&self, point: DVec3) -> f64 {
@@ -52,11 +60,20 @@ impl FacePlane {
     /// A square on the plane, larger than the world, counter-clockwise as seen from outside.
     fn square(&self) -> Vec<DVec3> {
         let away = self.normal.abs();
-        let up = if away.z > away.x && away.z > away.y { DVec3::X } else { DVec3::Z };
+        let up = if away.z > away.x && away.z > away.y {
+            DVec3::X
+        } else {
+            DVec3::Z
+        };
         let up = snap((up - self.normal * up.dot(self.normal)).normalize()) * SQUARE;
         let right = up.cross(self.normal);
         let middle = self.normal * self.dist;
-        vec![middle - right - up, middle + right - up, middle + right + up, middle - right + up]
+        vec![
+            middle - right - up,
+            middle + right - up,
+            middle + right + up,
+            middle - right + up,
+        ]
     }
 }
 
@@ -88,7 +105,8 @@ pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
         match cut(&polygon, plane, &mut kept) {
             Cut::Inside => {}
             Cut::Across => std::mem::swap(&mut polygon, &mut kept),
-            // Two faces on one plane: back to back they enclose nothing, else the first one owns the place.
+            // Two faces on one plane: back to back they enclose nothing, else the first one owns
+            // the place.
             Cut::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
             Cut::Outside | Cut::On => return Vec::new(),
         }
@@ -119,12 +137,21 @@ fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
         (true, true) => {}
     }
     kept.clear();
-    let Some(mut from) = polygon.last().copied() else { return Cut::Outside };
+    let Some(mut from) = polygon.last().copied() else {
+        return Cut::Outside;
+    };
     let mut from_above = plane.above(from);
     for to in polygon {
         let to_above = plane.above(*to);
-        if (from_above > ON_PLANE && to_above < -ON_PLANE) || (from_above < -ON_PLANE && to_above > ON_PLANE) {
-            kept.push(crossing(from, *to, from_above / (from_above - to_above), plane));
+        if (from_above > ON_PLANE && to_above < -ON_PLANE)
+            || (from_above < -ON_PLANE && to_above > ON_PLANE)
+        {
+            kept.push(crossing(
+                from,
+                *to,
+                from_above / (from_above - to_above),
+                plane,
+            ));
         }
         if to_above <= ON_PLANE {
             kept.push(*to);

@@ -25,7 +25,8 @@ impl TextureAxis {
 
 /// Where a point of a face lies on its texture: to the right and down from the top left texel.
 ///
-/// The two formats, Standard (an axis pair by the normal, rotated) and Valve 220 (axes written out), end here alike.
+/// The two formats, Standard (an axis pair by the normal, rotated) and Valve 220 (axes written
+/// out), end here alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Projection {
     /// To the right.
@@ -60,7 +61,11 @@ pub enum TextureRole {
 impl TextureRole {
     /// The role of a name; case and folders (`special/clip`) do not matter.
     pub fn of(name: &str) -> Self {
-        let base = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
+        let base = name
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or(name)
+            .to_ascii_lowercase();
         match base.as_str() {
             "clip" => Self::Clip,
             "skip" | "null" | "nodraw" => Self::Skip,
@@ -95,7 +100,8 @@ impl TextureRole {
     }
 }
 
-/// Quake's six pairs of texture axes: for a face that looks mostly along the first, right and down are the others.
+/// Quake's six pairs of texture axes: for a face that looks mostly along the first, right and down
+/// are the others.
 ///
 /// The first of two equally near wins.
 const BASE_AXES: [[DVec3; 3]; 6] = [
@@ -111,10 +117,20 @@ impl Projection {
     /// How a texture aligned so lies on a face with this normal.
     pub(super) fn new(alignment: &Alignment, normal: DVec3) -> Self {
         match alignment {
-            Alignment::Valve { u, v, offset, scale } => {
-                Self { u: axis(*u, scale[0], offset[0]), v: axis(*v, scale[1], offset[1]) }
-            }
-            Alignment::Standard { offset, rotation, scale } => {
+            Alignment::Valve {
+                u,
+                v,
+                offset,
+                scale,
+            } => Self {
+                u: axis(*u, scale[0], offset[0]),
+                v: axis(*v, scale[1], offset[1]),
+            },
+            Alignment::Standard {
+                offset,
+                rotation,
+                scale,
+            } => {
                 let mut best = &BASE_AXES[0];
                 for base in &BASE_AXES[1..] {
                     if normal.dot(base[0]) > normal.dot(best[0]) {
@@ -122,14 +138,17 @@ impl Projection {
                     }
                 }
                 let (u, v) = turn(best[1], best[2], *rotation);
-                Self { u: axis(u, scale[0], offset[0]), v: axis(v, scale[1], offset[1]) }
+                Self {
+                    u: axis(u, scale[0], offset[0]),
+                    v: axis(v, scale[1], offset[1]),
+                }
             }
         }
     }
 }
 
-/// Turns both axes in their plane, which is one of the coordinate planes, in the sense that Quake's compilers do:
-/// as seen in the world's axes, whatever the signs of `u` and `v`.
+/// Turns both axes in their plane, which is one of the coordinate planes, in the sense that Quake's
+/// compilers do: as seen in the world's axes, whatever the signs of `u` and `v`.
 fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     let (sin, cos) = match degrees {
         0.0 => (0.0, 1.0),
@@ -145,12 +164,17 @@ fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     (turned(u), turned(v))
 }
 
-/// An axis divided by its scale; a scale of 0 means 1, as in the compilers. Never anything but finite.
+/// An axis divided by its scale; a scale of 0 means 1, as in the compilers. Never anything but
+/// finite.
 fn axis(direction: DVec3, scale: f64, offset: f64) -> TextureAxis {
     let scaled = (direction / if scale == 0.0 { 1.0 } else { scale }).as_vec3();
     let offset = offset as f32;
     TextureAxis {
-        axis: if scaled.is_finite() { scaled } else { Vec3::ZERO },
+        axis: if scaled.is_finite() {
+            scaled
+        } else {
+            Vec3::ZERO
+        },
         offset: if offset.is_finite() { offset } else { 0.0 },
     }
 }

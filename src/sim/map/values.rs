@@ -13,8 +13,8 @@ const READABLE_PART: &str = "what can be read of it";
 /// Reads one entity's keys; complaints go to `warn`.
 pub(super) struct Values<'a> {
     pub(super) properties: &'a Properties,
-    /// Whether numbers are read as the games read those of compiled maps (`docs/bsp.md` 5): from the front, and what is
-    /// none is 0.
+    /// Whether numbers are read as the games read those of compiled maps (`docs/bsp.md` 5): from
+    /// the front, and what is none is 0.
     pub(super) is_compiled: bool,
     pub(super) warn: &'a mut dyn FnMut(WarningKind),
 }
@@ -22,7 +22,9 @@ pub(super) struct Values<'a> {
 impl Values<'_> {
     /// A number, or `default` if the key is missing or wrong.
     pub(super) fn number(&mut self, key: &str, default: f32) -> f32 {
-        let Some(value) = self.properties.get(key) else { return default };
+        let Some(value) = self.properties.get(key) else {
+            return default;
+        };
         if self.is_compiled {
             let (number, is_all) = leading_f32(value);
             if !is_all {
@@ -39,10 +41,15 @@ impl Values<'_> {
         }
     }
 
-    /// The same where 0 stands for the default in a compiled map: its game cannot tell it from a key that is missing.
+    /// The same where 0 stands for the default in a compiled map: its game cannot tell it from a
+    /// key that is missing.
     pub(super) fn number_but_0(&mut self, key: &str, default: f32) -> f32 {
         let number = self.number(key, default);
-        if self.is_compiled && number == 0.0 { default } else { number }
+        if self.is_compiled && number == 0.0 {
+            default
+        } else {
+            number
+        }
     }
 
     /// A whole number that is not negative.
@@ -60,7 +67,9 @@ impl Values<'_> {
         if !self.is_compiled {
             return self.count("spawnflags").unwrap_or(0);
         }
-        let Some(value) = self.properties.get("spawnflags") else { return 0 };
+        let Some(value) = self.properties.get("spawnflags") else {
+            return 0;
+        };
         let (number, is_all) = leading_number(value);
         if !is_all || number.fract() != 0.0 || number < 0.0 {
             self.complain("spawnflags", value, "a whole number from 0", READABLE_PART);
@@ -96,7 +105,10 @@ impl Values<'_> {
     /// The entity's place; 0 0 0 if it has none inside the world.
     pub(super) fn origin(&mut self) -> Vec3 {
         let Some(value) = self.properties.get("origin") else {
-            (self.warn)(WarningKind::MissingKey { key: "origin", instead: "0 0 0 is used" });
+            (self.warn)(WarningKind::MissingKey {
+                key: "origin",
+                instead: "0 0 0 is used",
+            });
             return Vec3::ZERO;
         };
         let written = match numbers(value).as_deref() {
@@ -104,7 +116,11 @@ impl Values<'_> {
             Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
             _ => None,
         };
-        match written.filter(|at| at.to_array().iter().all(|c| f64::from(c.abs()) <= WORLD_LIMIT)) {
+        match written.filter(|at| {
+            at.to_array()
+                .iter()
+                .all(|c| f64::from(c.abs()) <= WORLD_LIMIT)
+        }) {
             Some(at) => at,
             None => {
                 self.complain("origin", value, "three numbers inside the world", "0 0 0");
@@ -113,10 +129,14 @@ impl Values<'_> {
         }
     }
 
-    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`. In compiled maps both are one key
-    /// to the games, and the later one counts.
+    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`. In compiled
+    /// maps both are one key to the games, and the later one counts.
     pub(super) fn angles(&mut self) -> ViewAngles {
-        let of_both = self.properties.iter().map(|(key, _)| key).filter(|key| ["angle", "angles"].contains(key));
+        let of_both = self
+            .properties
+            .iter()
+            .map(|(key, _)| key)
+            .filter(|key| ["angle", "angles"].contains(key));
         let is_overruled = self.is_compiled && of_both.last() == Some("angle");
         if !is_overruled && let Some(angles) = self.vector("angles") {
             return angles.to_array().map(|angle| angle % 360.0).into();
@@ -153,19 +173,36 @@ impl Values<'_> {
         let value = self.properties.get(key)?;
         match numbers(value).as_deref() {
             Some([r, g, b]) => Some((color_from(Vec3::new(*r, *g, *b)), None)),
-            Some([r, g, b, intensity]) => Some((color_from(Vec3::new(*r, *g, *b)), Some(*intensity))),
+            Some([r, g, b, intensity]) => {
+                Some((color_from(Vec3::new(*r, *g, *b)), Some(*intensity)))
+            }
             _ => None,
         }
     }
 
-    pub(super) fn complain(&mut self, key: &str, value: &str, expected: &'static str, instead: &'static str) {
+    pub(super) fn complain(
+        &mut self,
+        key: &str,
+        value: &str,
+        expected: &'static str,
+        instead: &'static str,
+    ) {
         let value = shorten(value);
-        (self.warn)(WarningKind::BadValue { key: key.to_owned(), value, expected, instead });
+        (self.warn)(WarningKind::BadValue {
+            key: key.to_owned(),
+            value,
+            expected,
+            instead,
+        });
     }
 }
 
 fn color_from(color: Vec3) -> Vec3 {
-    let scale = if color.max_element() > 1.0 { 255.0 } else { 1.0 };
+    let scale = if color.max_element() > 1.0 {
+        255.0
+    } else {
+        1.0
+    };
     (color / scale).clamp(Vec3::ZERO, Vec3::ONE)
 }
 

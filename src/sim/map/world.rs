@@ -17,7 +17,8 @@ pub struct World {
     pub title: String,
     /// Worldspawn's keys as written, for what the core gives no meaning to.
     pub properties: Properties,
-    /// Solids, liquids and ladders with all bevels, in file order: worldspawn's first, then the other entities'.
+    /// Solids, liquids and ladders with all bevels, in file order: worldspawn's first, then the
+    /// other entities'.
     pub brushes: Vec<Brush>,
     /// What stands for the brushes where the map was compiled.
     pub compiled: Option<ClipWorld>,
@@ -25,16 +26,18 @@ pub struct World {
     pub seen_models: Vec<SeenModel>,
     /// The names of all textures used, as written, each once; [`Face::texture`] points here.
     pub textures: Vec<String>,
-    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a world that was read
-    /// [without them](Self::parse_undrawn).
+    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a
+    /// world that was read [without them](Self::parse_undrawn).
     pub faces: Vec<Face>,
     /// How many entities there are of each class; those without one have an empty name.
     pub classes: BTreeMap<String, usize>,
-    /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of those.
+    /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of
+    /// those.
     pub spawns: Vec<Spawn>,
     /// The class of the entities that runs begin at, where it is not the map's own start.
     pub start_class: Option<String>,
-    /// Where the entities stand that are a point: their classes, and where a player would begin there.
+    /// Where the entities stand that are a point: their classes, and where a player would begin
+    /// there.
     pub places: Vec<(String, Spawn)>,
     /// What happens to a player who touches it, in file order.
     pub triggers: Vec<Trigger>,
@@ -60,13 +63,18 @@ impl World {
 
     /// Whether boxes can be moved in it: a compiled map may lack what that needs.
     pub fn has_hulls(&self) -> bool {
-        self.compiled.as_ref().is_none_or(|compiled| compiled.map.has_clip_hulls())
+        self.compiled
+            .as_ref()
+            .is_none_or(|compiled| compiled.map.has_clip_hulls())
     }
 
-    /// At how many places it is worth looking for room for a player: at more than any map has, but in a compiled one that
-    /// was made to take long.
+    /// At how many places it is worth looking for room for a player: at more than any map has, but
+    /// in a compiled one that was made to take long.
     pub fn places_checked(&self) -> usize {
-        let bodies = self.compiled.as_ref().map_or(0, |compiled| compiled.bodies.len());
+        let bodies = self
+            .compiled
+            .as_ref()
+            .map_or(0, |compiled| compiled.bodies.len());
         BODY_CHECKS / (1 + bodies)
     }
 
@@ -74,7 +82,11 @@ impl World {
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         match &self.compiled {
             Some(compiled) => Some(compiled.bounds()),
-            None => self.brushes.iter().map(Brush::bounds).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))),
+            None => self
+                .brushes
+                .iter()
+                .map(Brush::bounds)
+                .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))),
         }
     }
 
@@ -84,7 +96,10 @@ impl World {
     ///
     /// When the map has none, and so cannot be played.
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
-        self.spawns.first().copied().ok_or_else(|| NoSpawn { wanted: None, likely: self.likely_start() })
+        self.spawns.first().copied().ok_or_else(|| NoSpawn {
+            wanted: None,
+            likely: self.likely_start(),
+        })
     }
 
     /// Lets runs begin at the entities of a class.
@@ -93,10 +108,17 @@ impl World {
     ///
     /// When the map has none of it that stand at a point.
     pub fn begin_at(&mut self, class: &str) -> Result<(), NoSpawn> {
-        let spawns = self.places.iter().filter(|(name, _)| name == class).map(|(_, spawn)| *spawn);
+        let spawns = self
+            .places
+            .iter()
+            .filter(|(name, _)| name == class)
+            .map(|(_, spawn)| *spawn);
         let spawns: Vec<Spawn> = spawns.collect();
         if spawns.is_empty() {
-            return Err(NoSpawn { wanted: Some(shorten(class)), likely: self.likely_start() });
+            return Err(NoSpawn {
+                wanted: Some(shorten(class)),
+                likely: self.likely_start(),
+            });
         }
         self.spawns = spawns;
         self.start_class = Some(class.to_owned());
@@ -108,9 +130,14 @@ impl World {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);
             let begins = has("start") || has("spawn");
-            [has("teleport_destination") || has("intermission"), begins, has("player"), has("player") && begins]
-                .iter()
-                .rposition(|is_so| *is_so)
+            [
+                has("teleport_destination") || has("intermission"),
+                begins,
+                has("player"),
+                has("player") && begins,
+            ]
+            .iter()
+            .rposition(|is_so| *is_so)
         };
         let classes = self.places.iter().rev().map(|(class, _)| class);
         classes
@@ -139,7 +166,9 @@ impl NoSpawn {
     }
 
     fn advice(&self) -> String {
-        self.likely.as_ref().map_or_else(String::new, |class| format!("; try `--start {class}`"))
+        self.likely
+            .as_ref()
+            .map_or_else(String::new, |class| format!("; try `--start {class}`"))
     }
 }
 
@@ -235,11 +264,17 @@ pub struct Trigger {
 }
 
 impl Trigger {
-    /// Whether a hull at `origin` is partly inside: strictly, so that resting on a trigger's side does not count.
+    /// Whether a hull at `origin` is partly inside: strictly, so that resting on a trigger's side
+    /// does not count.
     #[inline]
     pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
-        self.brushes.iter().any(|brush| brush.contains(hull, origin))
-            && self.compiled.as_ref().is_none_or(|volume| volume.holds(hull, origin))
+        self.brushes
+            .iter()
+            .any(|brush| brush.contains(hull, origin))
+            && self
+                .compiled
+                .as_ref()
+                .is_none_or(|volume| volume.holds(hull, origin))
     }
 }
 
@@ -292,11 +327,13 @@ pub enum HurtRule {
 /// What a teleport does to the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// Units per second along the destination's view: QuakeWorld's way, 300 there and by default here.
+    /// Units per second along the destination's view: QuakeWorld's way, 300 there and by default
+    /// here.
     Forward(f32),
     /// The velocity stays as it is (`keep_speed` 1).
     Keep,
-    /// The horizontal speed is turned along the destination's yaw, the vertical stays (`keep_speed` 2).
+    /// The horizontal speed is turned along the destination's yaw, the vertical stays (`keep_speed`
+    /// 2).
     Turn,
 }
 
@@ -305,8 +342,8 @@ pub enum ExitSpeed {
 pub enum PushRule {
     /// It becomes the player's velocity: Quake's way, the default.
     Set,
-    /// It becomes the base velocity, as GoldSrc's push and conveyors do (`base` 1); where the engine has no base
-    /// velocity it is set.
+    /// It becomes the base velocity, as GoldSrc's push and conveyors do (`base` 1); where the
+    /// engine has no base velocity it is set.
     Base,
     /// It is added to the player's velocity: GoldSrc's push that acts once.
     Add,

@@ -57,10 +57,14 @@ impl Cell {
         Self { column, row }
     }
 
-    /// The body centre of a player that spawns or arrives here, pixels: the tile is the lowest of its three rows.
+    /// The body centre of a player that spawns or arrives here, pixels: the tile is the lowest of
+    /// its three rows.
     pub fn body(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
-        [f64::from(COLUMN_PX) * column + 16.0, f64::from(ROW_PX) * row - 8.0]
+        [
+            f64::from(COLUMN_PX) * column + 16.0,
+            f64::from(ROW_PX) * row - 8.0,
+        ]
     }
 }
 
@@ -76,7 +80,10 @@ pub struct Area {
 impl Area {
     /// The area of one tile.
     pub const fn of(cell: Cell) -> Self {
-        Self { first: cell, last: cell }
+        Self {
+            first: cell,
+            last: cell,
+        }
     }
 
     /// Whether a player whose body centre is there touches it (`docs/nfk.md` 3.6), pixels.
@@ -100,7 +107,12 @@ pub struct Grid {
 impl Grid {
     /// Rows of tiles, from the top; short rows end in free tiles. The outermost ring becomes solid.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0).min(usize::from(u16::MAX));
+        let columns = rows
+            .iter()
+            .map(Vec::len)
+            .max()
+            .unwrap_or(0)
+            .min(usize::from(u16::MAX));
         let rows = &rows[..rows.len().min(usize::from(u16::MAX))];
         let mut tiles = Vec::with_capacity(rows.len() * columns);
         for (at, row) in rows.iter().enumerate() {
@@ -108,10 +120,17 @@ impl Grid {
             tiles.extend((0..columns).map(|column| {
                 let tile = row.get(column).copied().unwrap_or_default();
                 let on_ring = is_rim || column == 0 || column + 1 == columns;
-                if on_ring && !tile.is_solid() { Tile::BRICK } else { tile }
+                if on_ring && !tile.is_solid() {
+                    Tile::BRICK
+                } else {
+                    tile
+                }
             }));
         }
-        Self { columns: columns as u16, tiles }
+        Self {
+            columns: columns as u16,
+            tiles,
+        }
     }
 
     /// How many columns there are.
@@ -132,17 +151,25 @@ impl Grid {
     /// Every tile with its place, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Tile)> + '_ {
         let columns = usize::from(self.columns.max(1));
-        let cell = move |index: usize| Cell::new((index % columns) as u16, (index / columns) as u16);
-        self.tiles.iter().enumerate().map(move |(index, tile)| (cell(index), *tile))
+        let cell =
+            move |index: usize| Cell::new((index % columns) as u16, (index / columns) as u16);
+        self.tiles
+            .iter()
+            .enumerate()
+            .map(move |(index, tile)| (cell(index), *tile))
     }
 
     /// The tile under a point, which is cut to whole pixels: how the predicates look.
     #[inline]
     pub(super) fn cut(&self, x: f64, y: f64) -> Tile {
-        self.at_index(x as i64 / i64::from(COLUMN_PX), y as i64 / i64::from(ROW_PX))
+        self.at_index(
+            x as i64 / i64::from(COLUMN_PX),
+            y as i64 / i64::from(ROW_PX),
+        )
     }
 
-    /// The tile under a point, rounded to the nearest pixel, halves to even: how the walls are looked for.
+    /// The tile under a point, rounded to the nearest pixel, halves to even: how the walls are
+    /// looked for.
     #[inline]
     pub(super) fn rounded(&self, x: f64, y: f64) -> Tile {
         self.cut(x.round_ties_even(), y.round_ties_even())

@@ -78,7 +78,11 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
                 state.injump = HOLD_OFF_TICKS;
             }
             Count::NoMatchingKey => state.speedjump = 0,
-            Count::Crouched | Count::Liquid | Count::LowCeiling | Count::HoldOff | Count::Stood(_) => {}
+            Count::Crouched
+            | Count::Liquid
+            | Count::LowCeiling
+            | Count::HoldOff
+            | Count::Stood(_) => {}
         });
     }
 

@@ -17,7 +17,12 @@ pub struct NfkKeys {
 
 impl NfkKeys {
     /// No key.
-    pub const NONE: Self = Self { up: false, left: false, right: false, down: false };
+    pub const NONE: Self = Self {
+        up: false,
+        left: false,
+        right: false,
+        down: false,
+    };
 
     /// The keys of a word as the recordings write it: letters of `ULRD`, or `-` for none.
     pub fn parse(word: &str) -> Option<Self> {
@@ -51,10 +56,19 @@ impl NfkKeys {
 /// As the recordings write it.
 impl fmt::Display for NfkKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let held = [(self.up, "U"), (self.left, "L"), (self.right, "R"), (self.down, "D")];
+        let held = [
+            (self.up, "U"),
+            (self.left, "L"),
+            (self.right, "R"),
+            (self.down, "D"),
+        ];
         for (_, letter) in held.iter().filter(|(is_held, _)| *is_held) {
             f.write_str(letter)?;
         }
-        if *self == Self::NONE { f.write_str("-") } else { Ok(()) }
+        if *self == Self::NONE {
+            f.write_str("-")
+        } else {
+            Ok(())
+        }
     }
 }

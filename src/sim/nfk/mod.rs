@@ -1,44 +1,49 @@
 //! Need For Kill's player movement: a 2D system of its own, in pixels and ticks of 20 ms.
 //!
-//! `docs/nfk.md` is the authority; the letters in `docs/nfk.md` 1 (A to I) name the tick's lines here. x grows to the
-//! right, **y grows down**, a negative `iy` rises. Everything is binary64 in the written order: the numbers are the
-//! recordings' to the bit. With the 3D engines it shares the course's clock and how scripts are read, and nothing else.
+//! `docs/nfk.md` is the authority; the letters in `docs/nfk.md` 1 (A to I) name the tick's lines
+//! here. x grows to the right, **y grows down**, a negative `iy` rises. Everything is binary64 in
+//! the written order: the numbers are the recordings' to the bit. With the 3D engines it shares the
+//! course's clock and how scripts are read, and nothing else.
 
 mod grid;
+mod jump;
 mod keys;
 mod lines;
-mod state;
+pub mod map;
+mod physics;
 mod probes;
 mod report;
 mod rules;
-pub mod script;
-mod tick;
-mod jump;
-mod physics;
-mod world;
-pub mod map;
 mod run;
+pub mod script;
+mod state;
+mod tick;
+mod world;
 
 pub use grid::{Area, COLUMN_PX, Cell, Grid, ROW_PX, Tile};
 pub use jump::{
-    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, FLIGHT_IY, FRESH_TICKS_MAX, HOLD_OFF_TICKS, JUMP_IY, SWIM_IY,
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, FLIGHT_IY, FRESH_TICKS_MAX,
+    HOLD_OFF_TICKS, JUMP_IY, SWIM_IY,
 };
 pub use keys::NfkKeys;
 pub use lines::{Field, Line};
 pub use physics::{
-    AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL, GROUND_FRICTION,
-    INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
+    AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL,
+    GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
 };
 pub use probes::{ground, head, lowhead, wet, wetlow};
 pub use report::{Count, Jump, NfkEvent, Report, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};
-pub use tick::{COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick};
+pub use tick::{
+    COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick,
+};
 pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
 pub const PHYSICS_VERSION: u32 = 1;
 
-/// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS is 50).
+/// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS
+/// is 50).
 pub const TICK_MSEC: u8 = 20;

@@ -1,4 +1,5 @@
-//! Line B, the game's `playerphysic`: gravity, friction, the speed jump, the move, collisions and clamps.
+//! Line B, the game's `playerphysic`: gravity, friction, the speed jump, the move, collisions and
+//! clamps.
 
 use super::grid::{COLUMN_PX, ROW_PX};
 use super::lines::Line;
@@ -107,7 +108,11 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         self.line(Line::Friction, |state| {
             if state.ix < -STOP_UNDER || state.ix > STOP_UNDER {
                 if state.dir.is_standing() {
-                    state.ix /= if is_on_ground { GROUND_FRICTION } else { AIR_FRICTION };
+                    state.ix /= if is_on_ground {
+                        GROUND_FRICTION
+                    } else {
+                        AIR_FRICTION
+                    };
                 }
             } else {
                 state.ix = 0.0;
@@ -168,9 +173,20 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         } else {
             return;
         };
-        let probe_x = if ix < 0.0 { old.x - WALL_PX } else { old.x + WALL_PX };
-        let (rows, y) = if self.state.crouch { (CROUCHED_WALL_ROWS_PX, self.state.y) } else { (WALL_ROWS_PX, old.y) };
-        if !rows.iter().any(|dy| self.grid.rounded(probe_x, y + dy).is_solid()) {
+        let probe_x = if ix < 0.0 {
+            old.x - WALL_PX
+        } else {
+            old.x + WALL_PX
+        };
+        let (rows, y) = if self.state.crouch {
+            (CROUCHED_WALL_ROWS_PX, self.state.y)
+        } else {
+            (WALL_ROWS_PX, old.y)
+        };
+        if !rows
+            .iter()
+            .any(|dy| self.grid.rounded(probe_x, y + dy).is_solid())
+        {
             return;
         }
         self.record.emit(NfkEvent::Wall { side, ix });

@@ -1,5 +1,5 @@
-//! The five questions about a place (`docs/nfk.md` 3.2). They are asked again each time: an answer kept over a
-//! change of position would break the game's tricks.
+//! The five questions about a place (`docs/nfk.md` 3.2). They are asked again each time: an answer
+//! kept over a change of position would break the game's tricks.
 
 use super::grid::Grid;
 use super::state::NfkState;
@@ -8,8 +8,8 @@ use super::state::NfkState;
 pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
 /// Where those of standing up do.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
-/// The rows of the body's middle that no move leads into a brick, pixels from the centre: feet and head can be 16 px
-/// inside one, and a side for a tick as far as it was fast.
+/// The rows of the body's middle that no move leads into a brick, pixels from the centre: feet and
+/// head can be 16 px inside one, and a side for a tick as far as it was fast.
 const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
 /// A corpse has one, in the middle.
 const CORPSE_PX: [f64; 1] = [0.0];
@@ -29,7 +29,8 @@ pub fn ground(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// The second half of [`ground`] on one side: the feet are at a brick's top or up to 16 px inside it.
+/// The second half of [`ground`] on one side: the feet are at a brick's top or up to 16 px inside
+/// it.
 #[inline]
 pub(super) fn in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
     solid(grid, state, dx, 24.0) && !solid(grid, state, dx, 8.0)
@@ -53,7 +54,8 @@ pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Whether a player can be there: none of the game's questions, but ours about a place of another map.
+/// Whether a player can be there: none of the game's questions, but ours about a place of another
+/// map.
 pub(super) fn room(grid: &Grid, state: &NfkState) -> bool {
     CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, 0.0, *dy))
 }

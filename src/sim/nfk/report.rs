@@ -4,8 +4,8 @@ use super::lines::{Field, Line};
 use super::state::NfkState;
 use crate::sim::events::EventSink;
 
-/// What became of a jump's claim to be counted. In 068R2 it is emitted in the tick **after** the take-off, where the
-/// player still stands; in 0.75 in the tick of the jump.
+/// What became of a jump's claim to be counted. In 068R2 it is emitted in the tick **after** the
+/// take-off, where the player still stands; in 0.75 in the tick of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Counted: the count after it.
@@ -22,7 +22,8 @@ pub enum Count {
     LowCeiling,
     /// Not counted: the last count was less than 3 ticks ago.
     HoldOff,
-    /// Not counted: this many ticks on the ground before the jump (0.75); 255 after another jump without a landing.
+    /// Not counted: this many ticks on the ground before the jump (0.75); 255 after another jump
+    /// without a landing.
     Stood(u8),
 }
 
@@ -31,9 +32,12 @@ impl Count {
     pub fn counted(self) -> Option<u8> {
         match self {
             Self::Counted(count) | Self::Full(count) => Some(count),
-            Self::NoMatchingKey | Self::Crouched | Self::Liquid | Self::LowCeiling | Self::HoldOff | Self::Stood(_) => {
-                None
-            }
+            Self::NoMatchingKey
+            | Self::Crouched
+            | Self::Liquid
+            | Self::LowCeiling
+            | Self::HoldOff
+            | Self::Stood(_) => None,
         }
     }
 }
@@ -88,7 +92,8 @@ pub enum NfkEvent {
         /// `iy` before the ground stopped it, pixels a tick.
         iy: f64,
     },
-    /// The ground's probe found a brick's corner on the way up: the rise ends, and a held jump takes off again.
+    /// The ground's probe found a brick's corner on the way up: the rise ends, and a held jump
+    /// takes off again.
     CornerCatch {
         /// On which side the corner is.
         side: Side,
@@ -137,22 +142,46 @@ impl Report {
 
     /// What became of the claim to count, if it was made.
     pub fn count(&self) -> Option<Count> {
-        self.events.iter().find_map(|event| if let NfkEvent::Count(count) = event { Some(*count) } else { None })
+        self.events.iter().find_map(|event| {
+            if let NfkEvent::Count(count) = event {
+                Some(*count)
+            } else {
+                None
+            }
+        })
     }
 
     /// The take-off, if any.
     pub fn jump(&self) -> Option<Jump> {
-        self.events.iter().find_map(|event| if let NfkEvent::Jump { kind, .. } = event { Some(*kind) } else { None })
+        self.events.iter().find_map(|event| {
+            if let NfkEvent::Jump { kind, .. } = event {
+                Some(*kind)
+            } else {
+                None
+            }
+        })
     }
 
     /// `iy` at which the ground was met, pixels a tick, if the player landed.
     pub fn landing(&self) -> Option<f64> {
-        self.events.iter().find_map(|event| if let NfkEvent::Landing { iy } = event { Some(*iy) } else { None })
+        self.events.iter().find_map(|event| {
+            if let NfkEvent::Landing { iy } = event {
+                Some(*iy)
+            } else {
+                None
+            }
+        })
     }
 
     /// The side of the corner that caught the player, if one did.
     pub fn corner_catch(&self) -> Option<Side> {
-        let side = |event: &_| if let NfkEvent::CornerCatch { side, .. } = event { Some(*side) } else { None };
+        let side = |event: &_| {
+            if let NfkEvent::CornerCatch { side, .. } = event {
+                Some(*side)
+            } else {
+                None
+            }
+        };
         self.events.iter().find_map(side)
     }
 
@@ -166,7 +195,13 @@ impl Report {
     /// Every change: line, field, value before, value after.
     pub fn changes(&self) -> impl Iterator<Item = (Line, Field, f64, f64)> + '_ {
         self.events.iter().filter_map(|event| {
-            if let NfkEvent::Change { line, field, before, after } = event {
+            if let NfkEvent::Change {
+                line,
+                field,
+                before,
+                after,
+            } = event
+            {
                 Some((*line, *field, *before, *after))
             } else {
                 None
@@ -176,10 +211,20 @@ impl Report {
 }
 
 /// Emits each field in which two states differ as changed by a line.
-pub(super) fn emit_changes<R: EventSink<NfkEvent>>(record: &mut R, line: Line, before: &NfkState, after: &NfkState) {
+pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
+    record: &mut R,
+    line: Line,
+    before: &NfkState,
+    after: &NfkState,
+) {
     let pairs = values(before).into_iter().zip(values(after));
     for ((field, before), (_, after)) in pairs.filter(|((_, before), (_, after))| before != after) {
-        record.emit(NfkEvent::Change { line, field, before, after });
+        record.emit(NfkEvent::Change {
+            line,
+            field,
+            before,
+            after,
+        });
     }
 }
 

@@ -83,7 +83,11 @@ impl Ruleset {
             }
             Self::V075 => {
                 let level = usize::from(count.min(self.count_max()));
-                SpeedJumpEffect { run_cap: X_TABLE[level], jump_iy: Y_TABLE[level], ..SpeedJumpEffect::default() }
+                SpeedJumpEffect {
+                    run_cap: X_TABLE[level],
+                    jump_iy: Y_TABLE[level],
+                    ..SpeedJumpEffect::default()
+                }
             }
         }
     }
@@ -95,7 +99,8 @@ impl Ruleset {
         cap + self.effect(state.speedjump).run_cap
     }
 
-    /// How far the player really moves in a tick at this state, pixels: `ix`, and what the speed jump adds.
+    /// How far the player really moves in a tick at this state, pixels: `ix`, and what the speed
+    /// jump adds.
     pub fn speed(self, state: &NfkState) -> f64 {
         let shift = self.effect(state.speedjump).x_per_tick;
         if state.ix < 0.0 {

@@ -1,6 +1,7 @@
 //! What a player is between two ticks.
 
-/// Where the player faces, and whether a run key acted in the last tick. The numbers are the game's.
+/// Where the player faces, and whether a run key acted in the last tick. The numbers are the
+/// game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
     /// 0: runs to the left.
@@ -26,7 +27,14 @@ impl Dir {
 
     /// The direction of this number.
     pub fn of_number(number: u8) -> Option<Self> {
-        [Self::RunLeft, Self::RunRight, Self::StandLeft, Self::StandRight].get(usize::from(number)).copied()
+        [
+            Self::RunLeft,
+            Self::RunRight,
+            Self::StandLeft,
+            Self::StandRight,
+        ]
+        .get(usize::from(number))
+        .copied()
     }
 
     /// No run key acted in the last tick: friction and drag brake.
@@ -41,7 +49,11 @@ impl Dir {
 
     /// The same side, standing.
     pub fn standing(self) -> Self {
-        if self.is_left() { Self::StandLeft } else { Self::StandRight }
+        if self.is_left() {
+            Self::StandLeft
+        } else {
+            Self::StandRight
+        }
     }
 }
 
@@ -60,7 +72,8 @@ pub struct NfkState {
     pub dir: Dir,
     /// The lower body.
     pub crouch: bool,
-    /// Ticks since the last ground contact of a jump, from 14 down: over 4, the next jump is a double jump.
+    /// Ticks since the last ground contact of a jump, from 14 down: over 4, the next jump is a
+    /// double jump.
     pub doublejump: u8,
     /// The speed jump's count: 0 to 7 in 068R2; the level, 0 to 6, in 0.75.
     pub speedjump: u8,

@@ -1,4 +1,5 @@
-//! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run keys.
+//! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run
+//! keys.
 
 use std::ops::RangeInclusive;
 
@@ -26,7 +27,8 @@ pub const DECAY_UNDER: f64 = 3.0;
 /// 0.75: the ticks on the ground in which the level decays.
 pub const DECAY_TICKS: RangeInclusive<u8> = 6..=149;
 
-/// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on who listens.
+/// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on
+/// who listens.
 #[inline]
 pub fn nfk_tick<R: EventSink<NfkEvent>>(
     state: &mut NfkState,
@@ -36,7 +38,15 @@ pub fn nfk_tick<R: EventSink<NfkEvent>>(
     record: &mut R,
 ) {
     let was_on_ground = probes::ground(grid, state);
-    let mut tick = Tick { state, keys, rules, grid, record, was_on_ground, fall_iy: 0.0 };
+    let mut tick = Tick {
+        state,
+        keys,
+        rules,
+        grid,
+        record,
+        was_on_ground,
+        fall_iy: 0.0,
+    };
     if rules == Ruleset::R2 {
         tick.count();
     }
@@ -122,8 +132,13 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         let caught = |(_, dx): &(Side, f64)| probes::in_brick(self.grid, self.state, *dx);
         if let Some((side, _)) = sides.into_iter().find(caught) {
             let feet = self.state.feet_y();
-            let top = f64::from((feet as i32).div_euclid(super::grid::ROW_PX) * super::grid::ROW_PX);
-            self.record.emit(NfkEvent::CornerCatch { side, depth: feet - top, iy: self.fall_iy });
+            let top =
+                f64::from((feet as i32).div_euclid(super::grid::ROW_PX) * super::grid::ROW_PX);
+            self.record.emit(NfkEvent::CornerCatch {
+                side,
+                depth: feet - top,
+                iy: self.fall_iy,
+            });
         }
     }
 
@@ -132,10 +147,17 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
             Tile::Pad => false,
             Tile::StrongPad => true,
-            Tile::Free | Tile::Brick(_) | Tile::Invisible | Tile::Water | Tile::Lava | Tile::Death => return,
+            Tile::Free
+            | Tile::Brick(_)
+            | Tile::Invisible
+            | Tile::Water
+            | Tile::Lava
+            | Tile::Death => return,
         };
         self.record.emit(NfkEvent::Pad { strong });
-        self.line(Line::Tile, |state| state.iy = if strong { STRONG_PAD_IY } else { PAD_IY });
+        self.line(Line::Tile, |state| {
+            state.iy = if strong { STRONG_PAD_IY } else { PAD_IY }
+        });
     }
 
     /// 0.75: standing about and running slowly cost a level a tick.
@@ -178,7 +200,11 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             if sign * state.ix > cap {
                 state.ix = cap * sign;
             }
-            state.dir = if keys.left { Dir::RunLeft } else { Dir::RunRight };
+            state.dir = if keys.left {
+                Dir::RunLeft
+            } else {
+                Dir::RunRight
+            };
         });
     }
 }

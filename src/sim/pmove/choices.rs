@@ -14,7 +14,8 @@ pub enum TickRule {
 }
 
 impl TickRule {
-    /// The nominal length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded to nearest.
+    /// The nominal length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded
+    /// to nearest.
     pub fn msec(self) -> u8 {
         match self {
             Self::Fixed(msec) => msec,
@@ -43,15 +44,22 @@ const fn choice<T: Copy>(value: T, label: &'static str) -> Choice<T> {
 pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(13), "77 fps, 13 ms"),
     choice(TickRule::Fixed(14), "72 fps, 14 ms"),
-    choice(TickRule::Client { fps: 77 }, "77 fps, a client's 12 and 13 ms"),
-    choice(TickRule::Client { fps: 72 }, "72 fps, a client's 13 and 14 ms"),
+    choice(
+        TickRule::Client { fps: 77 },
+        "77 fps, a client's 12 and 13 ms",
+    ),
+    choice(
+        TickRule::Client { fps: 72 },
+        "72 fps, a client's 13 and 14 ms",
+    ),
     choice(TickRule::Fixed(33), "30 fps, 33 ms"),
     choice(TickRule::Fixed(20), "50 fps, 20 ms"),
     choice(TickRule::Fixed(10), "100 fps, 10 ms"),
     choice(TickRule::Fixed(5), "200 fps, 5 ms"),
 ];
 
-/// Physics rates of GoldSrc: the engine's steps of whole milliseconds (`docs/goldsrc.md` 8, "msec").
+/// Physics rates of GoldSrc: the engine's steps of whole milliseconds (`docs/goldsrc.md` 8,
+/// "msec").
 pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(10), "100 fps, 10 ms"),
     choice(TickRule::Fixed(4), "250 fps, 4 ms"),
@@ -65,7 +73,8 @@ pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450); the catalogue says which: `maxspeed-holder`.
+/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450); the catalogue says which:
+/// `maxspeed-holder`.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     choice(320.0, "320"),
     choice(230.0, "230"),
@@ -77,10 +86,12 @@ pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     choice(450.0, "450"),
 ];
 
-/// Half-Life has one speed; 0 is "no cap of the player's own", as in the original: the server's is left.
+/// Half-Life has one speed; 0 is "no cap of the player's own", as in the original: the server's is
+/// left.
 pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(270.0, "270")];
 
-/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap"); the catalogue says which: `maxspeed-holder`.
+/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap"); the catalogue says which:
+/// `maxspeed-holder`.
 pub(super) const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
     choice(250.0, "250"),
     choice(260.0, "260"),

@@ -1,27 +1,31 @@
-//! `player_move`: one tick of the engines. State and command in, state and report out; the world behind [`Trace`](super::level::Trace).
+//! `player_move`: one tick of the engines. State and command in, state and report out; the world
+//! behind [`Trace`](super::level::Trace).
 //!
 //! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; what both share is in
 //! `shared`. Original function names stand in comments as landmarks.
 
 mod choices;
+mod goldsrc;
+mod quakeworld;
 mod report;
 mod rules;
 mod shared;
 mod state;
 mod vars;
-mod goldsrc;
-mod quakeworld;
 
 pub use choices::{Choice, TickRule};
 pub use goldsrc::{
-    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL, STAMINA_TIME,
-    stamina_factor,
+    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, DUCK_HEIGHT, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL,
+    STAMINA_TIME, stamina_factor,
 };
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{
-    AIR_CAP, DuckSlows, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id, engine_ids,
+    AIR_CAP, DuckSlows, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id,
+    engine_ids,
 };
-pub use state::{DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, QuakeWorldState, STANDING_HULL};
+pub use state::{
+    DUCKED_HULL, GoldSrcState, MoveType, POINT_HULL, PlayerState, QuakeWorldState, STANDING_HULL,
+};
 pub use vars::{Client, MoveVars, Physics};
 
 use super::cmd::UserCmd;
@@ -37,12 +41,18 @@ pub const SPLIT_OVER_MSEC: u8 = 50;
 
 /// The length of the moves into which the host splits a command of `msec` milliseconds.
 pub fn move_msec(msec: u8) -> u8 {
-    if msec > SPLIT_OVER_MSEC { move_msec(msec / 2) } else { msec }
+    if msec > SPLIT_OVER_MSEC {
+        move_msec(msec / 2)
+    } else {
+        msec
+    }
 }
 
-/// Runs one usercmd: splits it where the host does, then moves the player. Emits what happened to `record`.
+/// Runs one usercmd: splits it where the host does, then moves the player. Emits what happened to
+/// `record`.
 ///
-/// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a result.
+/// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a
+/// result.
 pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -53,7 +63,8 @@ pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
     follow_player(state, cmd, physics, &mut world.near(), record);
 }
 
-/// The same for a player who is followed from tick to tick: then the world need not be searched for each again.
+/// The same for a player who is followed from tick to tick: then the world need not be searched for
+/// each again.
 #[inline]
 pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
@@ -63,7 +74,10 @@ pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
     record: &mut R,
 ) {
     if cmd.msec > SPLIT_OVER_MSEC {
-        let half = UserCmd { msec: cmd.msec / 2, ..*cmd };
+        let half = UserCmd {
+            msec: cmd.msec / 2,
+            ..*cmd
+        };
         follow_player(state, &half, physics, near, record);
         follow_player(state, &half, physics, near, record);
         return;
@@ -72,8 +86,17 @@ pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
     near.follow(state.hull, state.origin, to, state.on_ground);
     match physics.engine {
         Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
-        Engine::HalfLife => goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record),
-        Engine::CounterStrike => goldsrc::run_command(goldsrc::Game::CounterStrike, state, cmd, physics, near, record),
+        Engine::HalfLife => {
+            goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record);
+        }
+        Engine::CounterStrike => goldsrc::run_command(
+            goldsrc::Game::CounterStrike,
+            state,
+            cmd,
+            physics,
+            near,
+            record,
+        ),
     }
 }
 
@@ -92,8 +115,8 @@ const QUAKE_HARD_LANDING: f32 = 650.0;
 /// QuakeWorld: what a hard landing costs, hit points.
 const QUAKE_LANDING_DAMAGE: f32 = 5.0;
 
-/// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer part counts. The
-/// speed is the one at the start of the landing tick, u/s, down positive.
+/// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer
+/// part counts. The speed is the one at the start of the landing tick, u/s, down positive.
 pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {
         Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,

@@ -1,5 +1,5 @@
-//! What happens inside a tick: emitted, then forgotten. The engines hand [`MoveEvent`]s to an [`EventSink`];
-//! [`MoveReport`] keeps them.
+//! What happens inside a tick: emitted, then forgotten. The engines hand [`MoveEvent`]s to an
+//! [`EventSink`]; [`MoveReport`] keeps them.
 
 use crate::sim::events::EventSink;
 use crate::sim::math::Vec3;
@@ -238,13 +238,29 @@ impl MoveReport {
 
     /// The branch that moved the player (of the last half of a split command).
     pub fn branch(&self) -> Branch {
-        let branch = |event: &MoveEvent| if let MoveEvent::Branch(branch) = event { Some(*branch) } else { None };
-        self.events.iter().rev().find_map(branch).unwrap_or_default()
+        let branch = |event: &MoveEvent| {
+            if let MoveEvent::Branch(branch) = event {
+                Some(*branch)
+            } else {
+                None
+            }
+        };
+        self.events
+            .iter()
+            .rev()
+            .find_map(branch)
+            .unwrap_or_default()
     }
 
     /// The fall's damage, hit points, unrounded; 0 without one.
     pub fn fall_damage(&self) -> f32 {
-        let damage = |event: &MoveEvent| if let MoveEvent::FallDamage { damage, .. } = event { *damage } else { 0.0 };
+        let damage = |event: &MoveEvent| {
+            if let MoveEvent::FallDamage { damage, .. } = event {
+                *damage
+            } else {
+                0.0
+            }
+        };
         self.events.iter().map(damage).sum()
     }
 }

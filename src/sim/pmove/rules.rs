@@ -1,4 +1,5 @@
-//! What each engine can and has, as data: code above the movement asks this table and never for an engine by name.
+//! What each engine can and has, as data: code above the movement asks this table and never for an
+//! engine by name.
 
 use super::choices::{self, Choice, TickRule};
 use crate::sim::level::ClipRule;
@@ -35,7 +36,8 @@ pub enum DuckSlows {
 }
 
 impl DuckSlows {
-    /// Whether a tick is slowed; `is_ducked`: the hull is the ducked one, `is_ducking`: it will be, or the key is held.
+    /// Whether a tick is slowed; `is_ducked`: the hull is the ducked one, `is_ducking`: it will be,
+    /// or the key is held.
     #[inline]
     pub fn slows(self, is_ducked: bool, is_ducking: bool) -> bool {
         match self {
@@ -46,7 +48,8 @@ impl DuckSlows {
     }
 }
 
-/// A jump faster than `over` times maxspeed is cut to `kept` of that; the whole velocity counts, the fall included.
+/// A jump faster than `over` times maxspeed is cut to `kept` of that; the whole velocity counts,
+/// the fall included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HopCap {
     /// Times maxspeed.
@@ -87,7 +90,8 @@ pub struct EngineRules {
     pub hulls: &'static str,
     /// How it sweeps boxes through the trees of a compiled map.
     pub clip_rule: ClipRule,
-    /// In the air the speed along the wish direction is compared with at most this, u/s; none: with wishspeed.
+    /// In the air the speed along the wish direction is compared with at most this, u/s; none: with
+    /// wishspeed.
     pub air_cap: Option<f32>,
     /// Half of gravity acts before the move and half after it; otherwise all of it after.
     pub halves_gravity: bool,
@@ -128,8 +132,14 @@ pub(super) const WALK_STOP: f32 = 1.0;
 /// Slower players stop at once, u/s.
 pub(super) const STOP_SPEED: f32 = 1.0;
 /// The bunny-hop caps of both games.
-pub(super) const HOP_CAP_CS: HopCap = HopCap { over: 1.2, kept: 0.8 };
-pub(super) const HOP_CAP_HL: HopCap = HopCap { over: 1.7, kept: 0.65 };
+pub(super) const HOP_CAP_CS: HopCap = HopCap {
+    over: 1.2,
+    kept: 0.8,
+};
+pub(super) const HOP_CAP_HL: HopCap = HopCap {
+    over: 1.7,
+    kept: 0.65,
+};
 
 const QUAKEWORLD: EngineRules = EngineRules {
     id: "qw",

@@ -41,12 +41,16 @@ pub struct PlayerState {
 impl PlayerState {
     /// A player at rest in the air whose eye is `view` units over the origin.
     pub fn standing(engine: Engine, origin: Vec3, view: f32) -> Self {
-        let mut player = Self { origin, ..Self::default() };
+        let mut player = Self {
+            origin,
+            ..Self::default()
+        };
         player.set_view(engine, view);
         player
     }
 
-    /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a player who stands.
+    /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a
+    /// player who stands.
     pub fn view(&self, engine: Engine, standing: f32) -> f32 {
         match engine.rules().family {
             Family::QuakeWorld => standing,
@@ -75,12 +79,17 @@ impl PlayerState {
         self.goldsrc.view_z = view;
     }
 
-    /// A conveyor or a trigger carries the player, u/s; several in one frame add up. QuakeWorld knows no speed that is lent.
+    /// A conveyor or a trigger carries the player, u/s; several in one frame add up. QuakeWorld
+    /// knows no speed that is lent.
     pub fn carry(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {
             Family::QuakeWorld => self.velocity = velocity,
             Family::GoldSrc => {
-                let lent = if self.goldsrc.base_velocity_renewed { self.goldsrc.base_velocity } else { Vec3::ZERO };
+                let lent = if self.goldsrc.base_velocity_renewed {
+                    self.goldsrc.base_velocity
+                } else {
+                    Vec3::ZERO
+                };
                 self.goldsrc.base_velocity = lent + velocity;
                 self.goldsrc.base_velocity_renewed = true;
             }

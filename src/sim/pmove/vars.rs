@@ -15,7 +15,8 @@ pub struct Physics {
 }
 
 impl Physics {
-    /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller of both.
+    /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller
+    /// of both.
     ///
     /// `docs/goldsrc.md` 5.1; in QuakeWorld the player's own wins (`docs/quakeworld.md` 3).
     pub fn maxspeed(&self) -> f32 {
@@ -33,16 +34,22 @@ impl Physics {
         self.engine.rules()
     }
 
-    /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in it), and the part of
-    /// that which the cut leaves (`docs/goldsrc.md` 5.14.4).
+    /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in
+    /// it), and the part of that which the cut leaves (`docs/goldsrc.md` 5.14.4).
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
-        self.rules().hop_cap.map(|cap| (cap.over * self.maxspeed(), cap.kept))
+        self.rules()
+            .hop_cap
+            .map(|cap| (cap.over * self.maxspeed(), cap.kept))
     }
 
     /// The factor of the air acceleration.
     #[inline]
     pub fn air_factor(&self) -> f32 {
-        if self.rules().one_acceleration { self.vars.accelerate } else { self.vars.airaccelerate }
+        if self.rules().one_acceleration {
+            self.vars.accelerate
+        } else {
+            self.vars.airaccelerate
+        }
     }
 
     /// The speed from which the air gives no more, u/s (`pm_bunnyspeedcap`).
@@ -71,8 +78,8 @@ impl Physics {
     }
 }
 
-/// The server's movement variables (`movevars`, `docs/goldsrc.md` 2, `docs/quakeworld.md` 3), as profiles give them.
-/// Units, units per second, per second squared.
+/// The server's movement variables (`movevars`, `docs/goldsrc.md` 2, `docs/quakeworld.md` 3), as
+/// profiles give them. Units, units per second, per second squared.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveVars {
     /// Downward acceleration, u/s².
@@ -122,12 +129,13 @@ pub struct MoveVars {
 /// The player's own numbers (`client` in traces), as profiles give them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Client {
-    /// The player's speed cap, u/s: the weapon's in CS, the class's in TeamFortress. 0 is none in GoldSrc, and
-    /// the server's `maxspeed` in QuakeWorld.
+    /// The player's speed cap, u/s: the weapon's in CS, the class's in TeamFortress. 0 is none in
+    /// GoldSrc, and the server's `maxspeed` in QuakeWorld.
     pub maxspeed: f32,
     /// GoldSrc: the player's gravity scale.
     pub gravity: f32,
-    /// GoldSrc: friction persists in multiplayer, and is 1 again after each Half-Life single player move.
+    /// GoldSrc: friction persists in multiplayer, and is 1 again after each Half-Life single player
+    /// move.
     pub multiplayer: bool,
     /// Half-Life's long jump module.
     pub longjump: bool,

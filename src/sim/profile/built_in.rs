@@ -1,4 +1,5 @@
-//! The profiles that come with the program, compiled in so that a copied binary runs from any folder.
+//! The profiles that come with the program, compiled in so that a copied binary runs from any
+//! folder.
 
 use std::sync::OnceLock;
 
@@ -60,7 +61,12 @@ pub fn built_in() -> &'static [Profile] {
     PROFILES.get_or_init(|| {
         let mut profiles: Vec<Profile> = Vec::with_capacity(TEXTS.len());
         for text in TEXTS {
-            let base = |name: &str| profiles.iter().find(|profile| profile.name == name).cloned();
+            let base = |name: &str| {
+                profiles
+                    .iter()
+                    .find(|profile| profile.name == name)
+                    .cloned()
+            };
             match Profile::parse_over(text, &base) {
                 Ok(profile) => profiles.push(profile),
                 Err(error) => panic!("a file of assets/profiles is wrong: {error}\n{text}"),

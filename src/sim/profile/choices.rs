@@ -1,4 +1,5 @@
-//! A profile with one of its choices changed while the rest stays: engine, physics rate, maxspeed, damage.
+//! A profile with one of its choices changed while the rest stays: engine, physics rate, maxspeed,
+//! damage.
 
 use super::{Profile, TickRule, by_name};
 use crate::sim::pmove::Engine;
@@ -6,12 +7,18 @@ use crate::sim::pmove::Engine;
 impl Profile {
     /// The built-in profile that stands for an engine.
     pub fn of(engine: Engine) -> Self {
-        by_name(engine.rules().profile).expect("each engine has a built-in profile").clone()
+        by_name(engine.rules().profile)
+            .expect("each engine has a built-in profile")
+            .clone()
     }
 
     /// The same with another tick.
     pub fn with_tick(&self, tick: TickRule) -> Self {
-        Self { tick, ..self.clone() }.renamed()
+        Self {
+            tick,
+            ..self.clone()
+        }
+        .renamed()
     }
 
     /// The same with another speed cap of the player's own, u/s (a weapon, a class).
@@ -21,15 +28,25 @@ impl Profile {
         profile.renamed()
     }
 
-    /// Another engine with everything of its own; only whether damage counts is kept. The same engine: the same
-    /// profile.
+    /// Another engine with everything of its own; only whether damage counts is kept. The same
+    /// engine: the same profile.
     pub fn with_engine(&self, engine: Engine) -> Self {
-        if engine == self.engine() { self.clone() } else { Self { damage: self.damage, ..Self::of(engine) } }
+        if engine == self.engine() {
+            self.clone()
+        } else {
+            Self {
+                damage: self.damage,
+                ..Self::of(engine)
+            }
+        }
     }
 
     /// The same with damage on or off.
     pub fn with_damage(&self, damage: bool) -> Self {
-        Self { damage, ..self.clone() }
+        Self {
+            damage,
+            ..self.clone()
+        }
     }
 
     /// The cap on wishspeed that is in force, u/s.
@@ -37,17 +54,21 @@ impl Profile {
         self.physics.maxspeed()
     }
 
-    /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in it. None in
-    /// `QuakeWorld`.
+    /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in
+    /// it. None in `QuakeWorld`.
     pub fn hop_cap(&self) -> Option<f32> {
         self.physics.hop_cap().map(|(cap, _)| cap)
     }
 
-    /// The name after a change: that of the built-in profile which is this one, or one that says what it is.
+    /// The name after a change: that of the built-in profile which is this one, or one that says
+    /// what it is.
     fn renamed(self) -> Self {
         let same = |other: &&Self| other.is_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
-            return Self { damage: self.damage, ..other.clone() };
+            return Self {
+                damage: self.damage,
+                ..other.clone()
+            };
         }
         let rules = self.rules();
         let tick = match self.tick {
@@ -55,7 +76,15 @@ impl Profile {
             TickRule::Client { fps } => format!("{fps}fps-client"),
         };
         let name = format!("{}-{tick}-{}", rules.id, self.maxspeed());
-        Self { title: format!("{} with {tick} and maxspeed {}", rules.name, self.maxspeed()), name, ..self }
+        Self {
+            title: format!(
+                "{} with {tick} and maxspeed {}",
+                rules.name,
+                self.maxspeed()
+            ),
+            name,
+            ..self
+        }
     }
 
     /// Whether both move alike: all but names, words and the damage switch.

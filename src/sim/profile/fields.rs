@@ -1,4 +1,5 @@
-//! The keys of a profile: one table that the reader, the writer, the range checks and the explanations share.
+//! The keys of a profile: one table that the reader, the writer, the range checks and the
+//! explanations share.
 
 use super::Profile;
 use crate::sim::pmove::{Engine, Family};
@@ -89,7 +90,10 @@ pub struct Field {
 /// The keys of a section that an engine knows, in the order of a file.
 pub fn fields_of(section: Section, engine: Engine) -> impl Iterator<Item = &'static Field> {
     let family = engine.rules().family;
-    section.fields().iter().filter(move |field| field.known_by.includes(family))
+    section
+        .fields()
+        .iter()
+        .filter(move |field| field.known_by.includes(family))
 }
 
 /// A row of the table.
@@ -110,7 +114,14 @@ macro_rules! field {
 
 /// `docs/goldsrc.md` 2, `docs/quakeworld.md` 3.
 const SERVER: &[Field] = &[
-    field!("gravity", "u/s²", 0.0..=10_000.0, ALL, physics.vars.gravity, "downward acceleration"),
+    field!(
+        "gravity",
+        "u/s²",
+        0.0..=10_000.0,
+        ALL,
+        physics.vars.gravity,
+        "downward acceleration"
+    ),
     field!(
         "stopspeed",
         "u/s",
@@ -119,7 +130,14 @@ const SERVER: &[Field] = &[
         physics.vars.stopspeed,
         "friction treats slower players as this fast"
     ),
-    field!("maxspeed", "u/s", 1.0..=10_000.0, ALL, physics.vars.maxspeed, "the server's cap on wishspeed"),
+    field!(
+        "maxspeed",
+        "u/s",
+        1.0..=10_000.0,
+        ALL,
+        physics.vars.maxspeed,
+        "the server's cap on wishspeed"
+    ),
     field!(
         "accelerate",
         "1/s",
@@ -144,7 +162,14 @@ const SERVER: &[Field] = &[
         physics.vars.wateraccelerate,
         "swimming acceleration; GoldSrc never reads it"
     ),
-    field!("friction", "1/s", 0.0..=100.0, ALL, physics.vars.friction, "ground friction"),
+    field!(
+        "friction",
+        "1/s",
+        0.0..=100.0,
+        ALL,
+        physics.vars.friction,
+        "ground friction"
+    ),
     field!(
         "edgefriction",
         "",
@@ -177,10 +202,38 @@ const SERVER: &[Field] = &[
         physics.vars.maxvelocity,
         "the cap of each velocity component"
     ),
-    field!("bounce", "", 0.0..=100.0, GOLDSRC, physics.vars.bounce, "rebound of players whose own friction is not 1"),
-    field!("rollangle", "deg", 0.0..=90.0, GOLDSRC, physics.vars.rollangle, "view roll at rollspeed"),
-    field!("rollspeed", "u/s", 1.0..=10_000.0, GOLDSRC, physics.vars.rollspeed, "sideways speed of the full roll"),
-    field!("entgravity", "", 0.0..=100.0, QUAKEWORLD, physics.vars.entgravity, "the player's gravity factor"),
+    field!(
+        "bounce",
+        "",
+        0.0..=100.0,
+        GOLDSRC,
+        physics.vars.bounce,
+        "rebound of players whose own friction is not 1"
+    ),
+    field!(
+        "rollangle",
+        "deg",
+        0.0..=90.0,
+        GOLDSRC,
+        physics.vars.rollangle,
+        "view roll at rollspeed"
+    ),
+    field!(
+        "rollspeed",
+        "u/s",
+        1.0..=10_000.0,
+        GOLDSRC,
+        physics.vars.rollspeed,
+        "sideways speed of the full roll"
+    ),
+    field!(
+        "entgravity",
+        "",
+        0.0..=100.0,
+        QUAKEWORLD,
+        physics.vars.entgravity,
+        "the player's gravity factor"
+    ),
     field!(
         "ktjump",
         "",
@@ -197,10 +250,34 @@ const SERVER: &[Field] = &[
         physics.vars.bunnyspeedcap,
         "caps air gain at this times maxspeed; 0 is off"
     ),
-    field!("slidefix", switch, QUAKEWORLD, physics.vars.slidefix, "pm_slidefix: gravity on the ground too"),
-    field!("airstep", switch, QUAKEWORLD, physics.vars.airstep, "pm_airstep: steps are climbed in the air"),
-    field!("pground", switch, QUAKEWORLD, physics.vars.pground, "pm_pground: ground is kept between ticks"),
-    field!("rampjump", switch, QUAKEWORLD, physics.vars.rampjump, "pm_rampjump: running up a ramp adds to the jump"),
+    field!(
+        "slidefix",
+        switch,
+        QUAKEWORLD,
+        physics.vars.slidefix,
+        "pm_slidefix: gravity on the ground too"
+    ),
+    field!(
+        "airstep",
+        switch,
+        QUAKEWORLD,
+        physics.vars.airstep,
+        "pm_airstep: steps are climbed in the air"
+    ),
+    field!(
+        "pground",
+        switch,
+        QUAKEWORLD,
+        physics.vars.pground,
+        "pm_pground: ground is kept between ticks"
+    ),
+    field!(
+        "rampjump",
+        switch,
+        QUAKEWORLD,
+        physics.vars.rampjump,
+        "pm_rampjump: running up a ramp adds to the jump"
+    ),
 ];
 
 /// The player's own numbers (`client` in traces).
@@ -213,7 +290,14 @@ const PLAYER: &[Field] = &[
         physics.client.maxspeed,
         "the player's own cap: weapon or class; 0 is none"
     ),
-    field!("gravity", "", 0.0..=100.0, GOLDSRC, physics.client.gravity, "the player's gravity scale"),
+    field!(
+        "gravity",
+        "",
+        0.0..=100.0,
+        GOLDSRC,
+        physics.client.gravity,
+        "the player's gravity scale"
+    ),
     field!(
         "multiplayer",
         switch,
@@ -221,7 +305,13 @@ const PLAYER: &[Field] = &[
         physics.client.multiplayer,
         "the player's own friction lasts from tick to tick"
     ),
-    field!("longjump", switch, GOLDSRC, physics.client.longjump, "Half-Life's long jump module"),
+    field!(
+        "longjump",
+        switch,
+        GOLDSRC,
+        physics.client.longjump,
+        "Half-Life's long jump module"
+    ),
     field!(
         "min_pitch",
         "deg",
@@ -230,7 +320,14 @@ const PLAYER: &[Field] = &[
         physics.client.min_pitch,
         "how far up the server lets a player look"
     ),
-    field!("max_pitch", "deg", 0.0..=90.0, QUAKEWORLD, physics.client.max_pitch, "how far down"),
+    field!(
+        "max_pitch",
+        "deg",
+        0.0..=90.0,
+        QUAKEWORLD,
+        physics.client.max_pitch,
+        "how far down"
+    ),
     field!(
         "ktx_jumpscale",
         switch,
@@ -242,19 +339,122 @@ const PLAYER: &[Field] = &[
 
 /// The client (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10).
 const CLIENT: &[Field] = &[
-    field!("cl_forwardspeed", "u/s", 0.0..=10_000.0, ALL, keys.forward_speed, "what the forward key asks for"),
-    field!("cl_backspeed", "u/s", 0.0..=10_000.0, ALL, keys.back_speed, "the back key"),
-    field!("cl_sidespeed", "u/s", 0.0..=10_000.0, ALL, keys.side_speed, "the strafe keys"),
-    field!("cl_upspeed", "u/s", 0.0..=10_000.0, ALL, keys.up_speed, "swimming up and down"),
-    field!("cl_movespeedkey", "", 0.0..=100.0, ALL, keys.move_speed_key, "times this while +speed is down"),
-    field!("cl_yawspeed", "deg/s", 0.0..=10_000.0, ALL, keys.yaw_speed, "+left and +right"),
-    field!("cl_pitchspeed", "deg/s", 0.0..=10_000.0, ALL, keys.pitch_speed, "+lookup and +lookdown"),
-    field!("cl_anglespeedkey", "", 0.0..=100.0, ALL, keys.angle_speed_key, "times this while +speed is down"),
-    field!("pitch_up", "deg", 0.0..=90.0, ALL, keys.pitch_up, "how far up one can look"),
-    field!("pitch_down", "deg", 0.0..=90.0, ALL, keys.pitch_down, "how far down"),
-    field!("m_yaw", "deg", -10.0..=10.0, ALL, keys.m_yaw, "mouse count to yaw, times sensitivity"),
-    field!("m_pitch", "deg", -10.0..=10.0, ALL, keys.m_pitch, "mouse count to pitch; negative turns it over"),
-    field!("sensitivity", "", 0.0..=1_000.0, ALL, keys.sensitivity, "the mouse's; the game's own setting wins"),
-    field!("idrive", switch, QUAKEWORLD, keys.idrive, "cl_iDrive: of two opposite keys the later wins"),
-    field!("quantise", switch, ALL, keys.quantise, "moves and angles are rounded as on the wire"),
+    field!(
+        "cl_forwardspeed",
+        "u/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.forward_speed,
+        "what the forward key asks for"
+    ),
+    field!(
+        "cl_backspeed",
+        "u/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.back_speed,
+        "the back key"
+    ),
+    field!(
+        "cl_sidespeed",
+        "u/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.side_speed,
+        "the strafe keys"
+    ),
+    field!(
+        "cl_upspeed",
+        "u/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.up_speed,
+        "swimming up and down"
+    ),
+    field!(
+        "cl_movespeedkey",
+        "",
+        0.0..=100.0,
+        ALL,
+        keys.move_speed_key,
+        "times this while +speed is down"
+    ),
+    field!(
+        "cl_yawspeed",
+        "deg/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.yaw_speed,
+        "+left and +right"
+    ),
+    field!(
+        "cl_pitchspeed",
+        "deg/s",
+        0.0..=10_000.0,
+        ALL,
+        keys.pitch_speed,
+        "+lookup and +lookdown"
+    ),
+    field!(
+        "cl_anglespeedkey",
+        "",
+        0.0..=100.0,
+        ALL,
+        keys.angle_speed_key,
+        "times this while +speed is down"
+    ),
+    field!(
+        "pitch_up",
+        "deg",
+        0.0..=90.0,
+        ALL,
+        keys.pitch_up,
+        "how far up one can look"
+    ),
+    field!(
+        "pitch_down",
+        "deg",
+        0.0..=90.0,
+        ALL,
+        keys.pitch_down,
+        "how far down"
+    ),
+    field!(
+        "m_yaw",
+        "deg",
+        -10.0..=10.0,
+        ALL,
+        keys.m_yaw,
+        "mouse count to yaw, times sensitivity"
+    ),
+    field!(
+        "m_pitch",
+        "deg",
+        -10.0..=10.0,
+        ALL,
+        keys.m_pitch,
+        "mouse count to pitch; negative turns it over"
+    ),
+    field!(
+        "sensitivity",
+        "",
+        0.0..=1_000.0,
+        ALL,
+        keys.sensitivity,
+        "the mouse's; the game's own setting wins"
+    ),
+    field!(
+        "idrive",
+        switch,
+        QUAKEWORLD,
+        keys.idrive,
+        "cl_iDrive: of two opposite keys the later wins"
+    ),
+    field!(
+        "quantise",
+        switch,
+        ALL,
+        keys.quantise,
+        "moves and angles are rounded as on the wire"
+    ),
 ];

@@ -1,4 +1,5 @@
-//! A profile file as it is written, before anything is checked but the shape, the keys and the types.
+//! A profile file as it is written, before anything is checked but the shape, the keys and the
+//! types.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -38,13 +39,18 @@ pub(super) struct File {
 pub(super) struct EngineName(pub(super) Engine);
 
 /// The names that `engine:` may say.
-static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> = LazyLock::new(|| ENGINES.map(|engine| engine.rules().key));
+static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> =
+    LazyLock::new(|| ENGINES.map(|engine| engine.rules().key));
 
 impl<'de> Deserialize<'de> for EngineName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Key(name) = Key::deserialize(deserializer)?;
-        let engine = ENGINES.into_iter().find(|engine| engine.rules().key == name);
-        engine.map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &*ENGINE_NAMES))
+        let engine = ENGINES
+            .into_iter()
+            .find(|engine| engine.rules().key == name);
+        engine
+            .map(Self)
+            .ok_or_else(|| D::Error::unknown_variant(&name, &*ENGINE_NAMES))
     }
 }
 
@@ -104,7 +110,11 @@ pub(super) struct Entries<P> {
 
 impl<P> Default for Entries<P> {
     fn default() -> Self {
-        Self { entries: Vec::new(), unknown: None, part: PhantomData }
+        Self {
+            entries: Vec::new(),
+            unknown: None,
+            part: PhantomData,
+        }
     }
 }
 

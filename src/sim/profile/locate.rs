@@ -2,8 +2,8 @@
 
 use crate::sim::ron_text::{Place, Words};
 
-/// Line and column of a key, both from 1: the first `key:` after the first `section:`, outside strings and comments.
-/// Without a section, the first `key:` of the file.
+/// Line and column of a key, both from 1: the first `key:` after the first `section:`, outside
+/// strings and comments. Without a section, the first `key:` of the file.
 pub(super) fn position_of(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
     let mut words = Words::of(text).peekable();
     let mut wanted = section.into_iter().chain([key]);

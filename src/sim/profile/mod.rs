@@ -1,7 +1,9 @@
-//! Profiles: an engine with all its numbers, the tick, and the client, as a run uses them and never changes them.
+//! Profiles: an engine with all its numbers, the tick, and the client, as a run uses them and never
+//! changes them.
 //!
-//! Numbers live in `assets/profiles/*.ron` ([`built_in()`]) and in a player's own files; [`Profile::parse`] reads
-//! both. Rules are closed enums that the numbers select: no code asks for a profile's name.
+//! Numbers live in `assets/profiles/*.ron` ([`built_in()`]) and in a player's own files;
+//! [`Profile::parse`] reads both. Rules are closed enums that the numbers select: no code asks for
+//! a profile's name.
 
 mod built_in;
 mod choices;
@@ -22,7 +24,8 @@ use super::level::{Hull, HullId};
 use super::math::Vec3;
 use super::pmove::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
 
-/// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height, 22).
+/// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height,
+/// 22).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewHeights {
     /// Standing.
@@ -73,7 +76,11 @@ impl Profile {
 
     /// Where the feet of a player are, units.
     pub fn feet(&self, player: &PlayerState) -> Vec3 {
-        Vec3::new(player.origin.x, player.origin.y, player.origin.z + self.hull(player.hull).mins.z)
+        Vec3::new(
+            player.origin.x,
+            player.origin.y,
+            player.origin.z + self.hull(player.hull).mins.z,
+        )
     }
 
     /// How high the origin of a player who stands is over its feet, units.
@@ -86,8 +93,8 @@ impl Profile {
         self.tick.msec()
     }
 
-    /// What a file without a base starts from: every value that the engine knows gets replaced; the others say that
-    /// what they are for does not exist.
+    /// What a file without a base starts from: every value that the engine knows gets replaced; the
+    /// others say that what they are for does not exist.
     fn blank(engine: Engine) -> Self {
         Self {
             name: String::new(),
@@ -95,8 +102,16 @@ impl Profile {
             note: String::new(),
             physics: Physics {
                 engine,
-                vars: MoveVars { maxvelocity: f32::INFINITY, bounce: 1.0, entgravity: 1.0, ..MoveVars::default() },
-                client: Client { gravity: 1.0, ..Client::default() },
+                vars: MoveVars {
+                    maxvelocity: f32::INFINITY,
+                    bounce: 1.0,
+                    entgravity: 1.0,
+                    ..MoveVars::default()
+                },
+                client: Client {
+                    gravity: 1.0,
+                    ..Client::default()
+                },
             },
             hulls: Vec::new(),
             view: ViewHeights::default(),

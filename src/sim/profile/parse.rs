@@ -1,4 +1,5 @@
-//! Reads profile files: RON, every key known, every number in its range, every error with its place.
+//! Reads profile files: RON, every key known, every number in its range, every error with its
+//! place.
 //!
 //! A file either says everything, or names a built-in profile as its `base` and says what differs.
 
@@ -117,14 +118,17 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// On anything but RON of a profile's shape, unknown keys, numbers out of range, and files that leave
-    /// something out without naming a base.
+    /// On anything but RON of a profile's shape, unknown keys, numbers out of range, and files that
+    /// leave something out without naming a base.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         Self::parse_over(text, &|base| by_name(base).cloned())
     }
 
     /// The same with other bases than the built-in profiles.
-    pub(super) fn parse_over(text: &str, bases: &dyn Fn(&str) -> Option<Self>) -> Result<Self, ProfileError> {
+    pub(super) fn parse_over(
+        text: &str,
+        bases: &dyn Fn(&str) -> Option<Self>,
+    ) -> Result<Self, ProfileError> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let text = unmarked(text);
         let file: File = options.from_str(text).map_err(syntax_error)?;
@@ -133,12 +137,22 @@ impl Profile {
 }
 
 fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
-    let problem = if let ron::Error::NoSuchStructField { expected, found, .. } = error.code {
-        ProfileProblem::UnknownKey { found: shorten(&found), expected: expected.join(", ") }
+    let problem = if let ron::Error::NoSuchStructField {
+        expected, found, ..
+    } = error.code
+    {
+        ProfileProblem::UnknownKey {
+            found: shorten(&found),
+            expected: expected.join(", "),
+        }
     } else {
         ProfileProblem::Syntax(ron_message(&error.code))
     };
-    ProfileError { line: error.span.start.line, column: error.span.start.col, problem }
+    ProfileError {
+        line: error.span.start.line,
+        column: error.span.start.col,
+        problem,
+    }
 }
 
 /// Checks a file and knows where its keys stand.
@@ -150,18 +164,36 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The error at a key; at the file's start if the key is not in it.
     fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
-        let (line, column) = position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
-        ProfileError { line, column, problem }
+        let (line, column) =
+            position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
+        ProfileError {
+            line,
+            column,
+            problem,
+        }
     }
 
     fn missing(&self, key: &str) -> ProfileError {
-        self.error(None, key, ProfileProblem::Missing { key: key.to_owned() })
+        self.error(
+            None,
+            key,
+            ProfileProblem::Missing {
+                key: key.to_owned(),
+            },
+        )
     }
 
     fn profile(&self, file: File) -> Result<Profile, ProfileError> {
-        let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
+        let is_plain =
+            |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
         if file.name.is_empty() || !file.name.chars().all(is_plain) {
-            return Err(self.error(None, "name", ProfileProblem::BadName { found: shorten(&file.name) }));
+            return Err(self.error(
+                None,
+                "name",
+                ProfileProblem::BadName {
+                    found: shorten(&file.name),
+                },
+            ));
         }
         let (mut profile, is_whole) = self.start(&file)?;
         profile.name = file.name;
@@ -201,7 +233,13 @@ impl Reader<'_> {
             return Ok((Profile::blank(engine), true));
         };
         let Some(found) = (self.bases)(base) else {
-            return Err(self.error(None, "base", ProfileProblem::UnknownBase { found: shorten(base) }));
+            return Err(self.error(
+                None,
+                "base",
+                ProfileProblem::UnknownBase {
+                    found: shorten(base),
+                },
+            ));
         };
         match engine {
             Some(engine) if engine != found.engine() => {
@@ -217,11 +255,24 @@ impl Reader<'_> {
     }
 
     /// Puts a section's entries into the profile.
-    fn fill<P: Part>(&self, profile: &mut Profile, file: &Entries<P>, is_whole: bool) -> Result<(), ProfileError> {
+    fn fill<P: Part>(
+        &self,
+        profile: &mut Profile,
+        file: &Entries<P>,
+        is_whole: bool,
+    ) -> Result<(), ProfileError> {
         let (section, engine) = (P::SECTION, profile.engine());
-        let known = || fields_of(section, engine).map(|field| field.key).collect::<Vec<_>>().join(", ");
+        let known = || {
+            fields_of(section, engine)
+                .map(|field| field.key)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         if let Some(found) = &file.unknown {
-            let problem = ProfileProblem::UnknownKey { found: shorten(found), expected: known() };
+            let problem = ProfileProblem::UnknownKey {
+                found: shorten(found),
+                expected: known(),
+            };
             return Err(self.error(Some(section), found, problem));
         }
         for (field, value) in &file.entries {
@@ -235,7 +286,9 @@ impl Reader<'_> {
                 return Err(self.error(Some(section), field.key, problem));
             }
             match ((field.slot)(profile), *value) {
-                (Slot::Number(place), Value::Number(number)) => *place = self.number(section, field, number)?,
+                (Slot::Number(place), Value::Number(number)) => {
+                    *place = self.number(section, field, number)?;
+                }
                 (Slot::Switch(place), Value::Switch(switch)) => *place = switch,
                 (Slot::Number(_), Value::Switch(_)) | (Slot::Switch(_), Value::Number(_)) => {
                     unreachable!("the file's types were chosen by the slots")
@@ -245,7 +298,9 @@ impl Reader<'_> {
         let is_said = |field: &&Field| file.entries.iter().any(|(said, _)| said.key == field.key);
         match fields_of(section, engine).find(|field| is_whole && !is_said(field)) {
             Some(left_out) => {
-                let problem = ProfileProblem::Missing { key: format!("{}.{}", section.name(), left_out.key) };
+                let problem = ProfileProblem::Missing {
+                    key: format!("{}.{}", section.name(), left_out.key),
+                };
                 Err(self.error(None, section.name(), problem))
             }
             None => Ok(()),
@@ -255,7 +310,11 @@ impl Reader<'_> {
     fn number(&self, section: Section, field: &Field, found: f32) -> Result<f32, ProfileError> {
         let key = format!("{}.{}", section.name(), field.key);
         let problem = out_of_range(key, found, field.range, field.unit);
-        if is_within(found, field.range) { Ok(found) } else { Err(self.error(Some(section), field.key, problem)) }
+        if is_within(found, field.range) {
+            Ok(found)
+        } else {
+            Err(self.error(Some(section), field.key, problem))
+        }
     }
 
     fn tick(&self, tick: TickFile) -> Result<TickRule, ProfileError> {
@@ -264,7 +323,11 @@ impl Reader<'_> {
             TickFile::Client { fps } => (fps, CLIENT_FPS, "whole frames per second"),
         };
         if found.fract() != 0.0 || !is_within(found, range) {
-            return Err(self.error(None, "tick", out_of_range("tick".to_owned(), found, range, unit)));
+            return Err(self.error(
+                None,
+                "tick",
+                out_of_range("tick".to_owned(), found, range, unit),
+            ));
         }
         // Checked above: whole and within both types.
         Ok(match tick {
@@ -275,13 +338,20 @@ impl Reader<'_> {
 
     /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`docs/goldsrc.md` 2).
     fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
-        let wrong = |found: String, expected| self.error(None, "hulls", ProfileProblem::BadHulls { found, expected });
+        let wrong = |found: String, expected| {
+            self.error(None, "hulls", ProfileProblem::BadHulls { found, expected })
+        };
         if hulls.len() != rules.hull_count {
             return Err(wrong(format!("{} boxes", hulls.len()), rules.hulls));
         }
         let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
         for (index, hull) in hulls.iter().enumerate() {
-            let is_inside = |corner: Vec3| corner.to_array().iter().all(|value| value.abs() <= REACH_MAX);
+            let is_inside = |corner: Vec3| {
+                corner
+                    .to_array()
+                    .iter()
+                    .all(|value| value.abs() <= REACH_MAX)
+            };
             let is_point = index == POINT_HULL.index();
             let has_room = hull.mins.cmplt(hull.maxs).all();
             if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
@@ -291,7 +361,10 @@ impl Reader<'_> {
                 ));
             }
             if is_point && *hull != Hull::default() {
-                return Err(wrong(format!("box 2 from {} to {}", hull.mins, hull.maxs), "a point as the third box"));
+                return Err(wrong(
+                    format!("box 2 from {} to {}", hull.mins, hull.maxs),
+                    "a point as the third box",
+                ));
             }
         }
         Ok(hulls)
@@ -301,10 +374,17 @@ impl Reader<'_> {
         for (key, found) in [("standing", view.standing), ("ducked", view.ducked)] {
             let range = (-REACH_MAX, REACH_MAX);
             if !is_within(found, range) {
-                return Err(self.error(None, key, out_of_range(format!("view.{key}"), found, range, "u")));
+                return Err(self.error(
+                    None,
+                    key,
+                    out_of_range(format!("view.{key}"), found, range, "u"),
+                ));
             }
         }
-        Ok(ViewHeights { standing: view.standing, ducked: view.ducked })
+        Ok(ViewHeights {
+            standing: view.standing,
+            ducked: view.ducked,
+        })
     }
 }
 
@@ -313,10 +393,23 @@ fn is_within(number: f32, (low, high): (f32, f32)) -> bool {
 }
 
 fn out_of_range(key: String, found: f32, (low, high): (f32, f32), unit: &str) -> ProfileProblem {
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-    ProfileProblem::OutOfRange { key, found, low, high, unit }
+    let unit = if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" {unit}")
+    };
+    ProfileProblem::OutOfRange {
+        key,
+        found,
+        low,
+        high,
+        unit,
+    }
 }
 
 fn hull_from_file(hull: &HullFile) -> Hull {
-    Hull { mins: Vec3::from(hull.mins), maxs: Vec3::from(hull.maxs) }
+    Hull {
+        mins: Vec3::from(hull.mins),
+        maxs: Vec3::from(hull.maxs),
+    }
 }

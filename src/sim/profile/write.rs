@@ -10,7 +10,8 @@ use crate::sim::math::Vec3;
 const REMARK_COLUMN: usize = 36;
 
 impl Profile {
-    /// The whole profile as RON, explained line by line; [`Profile::parse`] reads it back to the same values.
+    /// The whole profile as RON, explained line by line; [`Profile::parse`] reads it back to the
+    /// same values.
     pub fn to_ron(&self) -> String {
         let mut text = String::from("(\n");
         let mut line = |indent: usize, content: &str, remark: &str| {
@@ -29,7 +30,11 @@ impl Profile {
         match self.tick {
             TickRule::Fixed(msec) => line(4, &format!("tick: Fixed({msec}),"), "milliseconds"),
             TickRule::Client { fps } => {
-                line(4, &format!("tick: Client(fps: {fps}),"), "the msec sequence of a real client");
+                line(
+                    4,
+                    &format!("tick: Client(fps: {fps}),"),
+                    "the msec sequence of a real client",
+                );
             }
         }
         let mut scratch = self.clone();
@@ -40,19 +45,42 @@ impl Profile {
                     Slot::Number(number) => number.to_string(),
                     Slot::Switch(switch) => switch.to_string(),
                 };
-                let unit = if field.unit.is_empty() { String::new() } else { format!("{}: ", field.unit) };
-                line(8, &format!("{}: {value},", field.key), &format!("{unit}{}", field.meaning));
+                let unit = if field.unit.is_empty() {
+                    String::new()
+                } else {
+                    format!("{}: ", field.unit)
+                };
+                line(
+                    8,
+                    &format!("{}: {value},", field.key),
+                    &format!("{unit}{}", field.meaning),
+                );
             }
             line(4, "),", "");
         }
         line(4, "hulls: [", "");
         for hull in &self.hulls {
-            line(8, &format!("(mins: {}, maxs: {}),", corner(hull.mins), corner(hull.maxs)), "");
+            line(
+                8,
+                &format!(
+                    "(mins: {}, maxs: {}),",
+                    corner(hull.mins),
+                    corner(hull.maxs)
+                ),
+                "",
+            );
         }
         line(4, "],", "");
-        let view = format!("view: (standing: {}, ducked: {}),", self.view.standing, self.view.ducked);
+        let view = format!(
+            "view: (standing: {}, ducked: {}),",
+            self.view.standing, self.view.ducked
+        );
         line(4, &view, "the eye over the origin");
-        line(4, &format!("damage: {},", self.damage), "whether falls, slime and lava cost health");
+        line(
+            4,
+            &format!("damage: {},", self.damage),
+            "whether falls, slime and lava cost health",
+        );
         text.push_str(")\n");
         text
     }

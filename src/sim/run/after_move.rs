@@ -17,10 +17,17 @@ impl Run {
         fall_damage: f32,
         emit: &mut impl FnMut(CourseEvent),
     ) {
-        let touched = self.course.touched(self.now.player.hull, self.now.player.origin);
-        let in_start = self.course.run_clock(&mut self.now.course, &touched, cmd.msec, emit);
+        let touched = self
+            .course
+            .touched(self.now.player.hull, self.now.player.origin);
+        let in_start = self
+            .course
+            .run_clock(&mut self.now.course, &touched, cmd.msec, emit);
         if in_start && self.now.player.on_ground {
-            self.now.respawn = Spawn { feet: self.profile.feet(&self.now.player), yaw: cmd.angles.yaw };
+            self.now.respawn = Spawn {
+                feet: self.profile.feet(&self.now.player),
+                yaw: cmd.angles.yaw,
+            };
         }
         if self.profile.damage {
             self.hurt(cmd, before, fall_damage, &touched, emit);
@@ -45,7 +52,9 @@ impl Run {
 
     fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
         self.stand_up(cmd.buttons);
-        emit(CourseEvent::Respawned { yaw: self.now.respawn.yaw });
+        emit(CourseEvent::Respawned {
+            yaw: self.now.respawn.yaw,
+        });
     }
 
     /// Takes the health that the tick costs.
@@ -67,7 +76,10 @@ impl Run {
                 }
             }
         };
-        take(Harm::Fall, harm::fall(self.profile.engine(), before, &player, fall_damage));
+        take(
+            Harm::Fall,
+            harm::fall(self.profile.engine(), before, &player, fall_damage),
+        );
         let passed = u32::from(cmd.msec);
         self.now.liquid_wait_msec = self.now.liquid_wait_msec.saturating_sub(passed);
         self.now.trigger_wait_msec = self.now.trigger_wait_msec.saturating_sub(passed);
@@ -95,7 +107,12 @@ impl Run {
     /// Pushes, and at last one teleporter.
     fn act(&mut self, touched: &Touched, emit: &mut impl FnMut(CourseEvent)) {
         for trigger in touched {
-            if let TriggerKind::Push { velocity, rule, once } = self.course.kind(*trigger) {
+            if let TriggerKind::Push {
+                velocity,
+                rule,
+                once,
+            } = self.course.kind(*trigger)
+            {
                 let is_entering = !self.now.course.was_touching(*trigger);
                 if is_entering {
                     emit(CourseEvent::Pushed { velocity });
@@ -128,7 +145,13 @@ impl Run {
     }
 
     /// Feet one unit over the destination, as both engines put them; in the air.
-    fn teleport(&mut self, to: Spawn, pitch: f32, speed: ExitSpeed, emit: &mut impl FnMut(CourseEvent)) {
+    fn teleport(
+        &mut self,
+        to: Spawn,
+        pitch: f32,
+        speed: ExitSpeed,
+        emit: &mut impl FnMut(CourseEvent),
+    ) {
         let player = &mut self.now.player;
         let from = player.origin;
         let mins = self.profile.hull(player.hull).mins;
@@ -147,13 +170,19 @@ impl Run {
         };
         player.let_go();
         player.on_ground = false;
-        emit(CourseEvent::Teleported { from, to: player.origin, facing });
+        emit(CourseEvent::Teleported {
+            from,
+            to: player.origin,
+            facing,
+        });
     }
 
-    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed again.
+    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed
+    /// again.
     pub(super) fn stand_up(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
-        let player = place::settled(&self.profile, self.level(), spot.feet).unwrap_or(self.start.player);
+        let player =
+            place::settled(&self.profile, self.level(), spot.feet).unwrap_or(self.start.player);
         self.now = Checkpoint {
             player: super::with_held_keys(player, held_buttons),
             tick: self.now.tick,

@@ -1,7 +1,8 @@
 //! What costs health: falls, slime, lava, `trigger_hurt`.
 //!
-//! Falls of GoldSrc are computed by the movement (`docs/goldsrc.md` 9). The rest is the rule of Quake's game
-//! code, the same in every engine here: the specifications of the movement do not cover it.
+//! Falls of GoldSrc are computed by the movement (`docs/goldsrc.md` 9). The rest is the rule of
+//! Quake's game code, the same in every engine here: the specifications of the movement do not
+//! cover it.
 
 use super::FULL_HEALTH;
 use crate::sim::course::Harm;
@@ -34,7 +35,8 @@ pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
     }
 }
 
-/// Listens for what a tick without a record must know: the damage of falls, and whether the player jumped.
+/// Listens for what a tick without a record must know: the damage of falls, and whether the player
+/// jumped.
 #[derive(Default)]
 pub(super) struct QuietOutcome {
     /// Hit points, unrounded.
@@ -53,24 +55,37 @@ impl EventSink<MoveEvent> for QuietOutcome {
     }
 }
 
-/// Hit points that the tick's landing costs. `reported` is what the movement computed; its integer part counts.
-pub(super) fn fall(engine: Engine, before: &PlayerState, player: &PlayerState, reported: f32) -> i32 {
+/// Hit points that the tick's landing costs. `reported` is what the movement computed; its integer
+/// part counts.
+pub(super) fn fall(
+    engine: Engine,
+    before: &PlayerState,
+    player: &PlayerState,
+    reported: f32,
+) -> i32 {
     if engine.rules().reports_falls {
         return reported as i32;
     }
     let lands = !before.on_ground && player.on_ground && player.water_level == 0;
-    if lands { fall_damage(engine, -before.velocity.z) as i32 } else { 0 }
+    if lands {
+        fall_damage(engine, -before.velocity.z) as i32
+    } else {
+        0
+    }
 }
 
-/// What the liquid does now to a player in it: what by, hit points, and the time until it does so again,
-/// milliseconds.
+/// What the liquid does now to a player in it: what by, hit points, and the time until it does so
+/// again, milliseconds.
 pub(super) fn liquid(player: &PlayerState) -> Option<(Harm, i32, u32)> {
     let depth = i32::from(player.water_level);
     match player.water_type {
         Contents::Lava if depth > 0 => Some((Harm::Lava, LAVA_DAMAGE * depth, LAVA_WAIT_MSEC)),
         Contents::Slime if depth > 0 => Some((Harm::Slime, SLIME_DAMAGE * depth, SLIME_WAIT_MSEC)),
-        Contents::Lava | Contents::Slime | Contents::Empty | Contents::Solid | Contents::Water | Contents::Ladder => {
-            None
-        }
+        Contents::Lava
+        | Contents::Slime
+        | Contents::Empty
+        | Contents::Solid
+        | Contents::Water
+        | Contents::Ladder => None,
     }
 }

@@ -31,13 +31,15 @@ impl Fnv {
         }
     }
 
-    /// All eight bytes of a word of which only the first `COUNT` are not zero: those behind them only multiply, all at
-    /// once.
+    /// All eight bytes of a word of which only the first `COUNT` are not zero: those behind them
+    /// only multiply, all at once.
     fn low_bytes<const COUNT: usize>(&mut self, word: u64) {
         for byte in &word.to_le_bytes()[..COUNT] {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
         }
-        self.0 = self.0.wrapping_mul(const { FNV_PRIME.wrapping_pow(8 - COUNT as u32) });
+        self.0 = self
+            .0
+            .wrapping_mul(const { FNV_PRIME.wrapping_pow(8 - COUNT as u32) });
     }
 
     pub(crate) fn float(&mut self, float: f32) {
@@ -63,7 +65,9 @@ impl Fnv {
 
     fn list(&mut self, numbers: &[u32]) {
         self.word(numbers.len() as u64);
-        numbers.iter().for_each(|number| self.word(u64::from(*number)));
+        numbers
+            .iter()
+            .for_each(|number| self.word(u64::from(*number)));
     }
 
     fn player(&mut self, player: &PlayerState) {
@@ -90,7 +94,13 @@ impl Fnv {
     }
 
     fn quakeworld(&mut self, state: &QuakeWorldState) {
-        let QuakeWorldState { water_jump_seconds, jump_held, ktx_was_jump, ktx_released, ktx_last_frame_time } = state;
+        let QuakeWorldState {
+            water_jump_seconds,
+            jump_held,
+            ktx_was_jump,
+            ktx_released,
+            ktx_last_frame_time,
+        } = state;
         self.float(*water_jump_seconds);
         self.switch(*jump_held);
         self.switch(*ktx_was_jump);
@@ -132,7 +142,11 @@ impl Fnv {
     }
 
     fn course(&mut self, course: &CourseState) {
-        let CourseState { timer, passed, touched } = course;
+        let CourseState {
+            timer,
+            passed,
+            touched,
+        } = course;
         self.timer(*timer);
         self.list(passed);
         self.list(touched);
@@ -159,7 +173,16 @@ impl Fnv {
 
 /// The hash of everything that ticks change.
 pub(super) fn of(state: &Checkpoint) -> u64 {
-    let Checkpoint { player, tick, health, angles, course, liquid_wait_msec, trigger_wait_msec, respawn } = state;
+    let Checkpoint {
+        player,
+        tick,
+        health,
+        angles,
+        course,
+        liquid_wait_msec,
+        trigger_wait_msec,
+        respawn,
+    } = state;
     let Spawn { feet, yaw } = *respawn;
     let mut fnv = Fnv::new();
     fnv.player(player);
@@ -181,7 +204,19 @@ mod tests {
 
     #[test]
     fn every_word_is_hashed_byte_for_byte() {
-        for word in [0, 1, 0x80, 0xff, 0x100, 0x3f80_0000, 0x8000_0000, 0xffff_ffff, 1 << 32, 1 << 63, u64::MAX] {
+        for word in [
+            0,
+            1,
+            0x80,
+            0xff,
+            0x100,
+            0x3f80_0000,
+            0x8000_0000,
+            0xffff_ffff,
+            1 << 32,
+            1 << 63,
+            u64::MAX,
+        ] {
             let mut fnv = Fnv::new();
             fnv.word(7);
             let before = fnv.finish();
@@ -202,7 +237,10 @@ mod tests {
             course: CourseState::default(),
             liquid_wait_msec: 0,
             trigger_wait_msec: 0,
-            respawn: Spawn { feet: Vec3::ZERO, yaw: 0.0 },
+            respawn: Spawn {
+                feet: Vec3::ZERO,
+                yaw: 0.0,
+            },
         };
         let changes: [fn(&mut Checkpoint); 12] = [
             |state| state.player.origin.x = 1.0,

@@ -1,12 +1,13 @@
 //! A run: the one owner of everything that a tick may change.
 //!
-//! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a [`TickRecord`]
-//! out: a tick cannot fail, and the same commands from the same checkpoint give the same bits.
+//! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a
+//! [`TickRecord`] out: a tick cannot fail, and the same commands from the same checkpoint give the
+//! same bits.
 
+mod after_move;
 mod harm;
 pub(crate) mod hash;
 mod place;
-mod after_move;
 
 use std::sync::Arc;
 
@@ -29,7 +30,8 @@ pub const FULL_HEALTH: i32 = 100;
 
 /// So far below everything solid a player counts as fallen out of the world, units.
 const FALL_OUT_DEPTH: f32 = 256.0;
-/// So far beside it likewise, units: far enough to come back from the widest curve around a map's edge.
+/// So far beside it likewise, units: far enough to come back from the widest curve around a map's
+/// edge.
 const FALL_OUT_WIDTH: f32 = 4096.0;
 
 /// Why a run cannot begin.
@@ -42,7 +44,9 @@ pub enum RunError {
     #[error("compiled without clip hulls: not playable")]
     NoHulls,
     /// The map's start is inside a solid.
-    #[error("found no room for the player's box at the start, feet at {feet}, nor within {searched} units above")]
+    #[error(
+        "found no room for the player's box at the start, feet at {feet}, nor within {searched} units above"
+    )]
     NoRoom {
         /// Where the feet would be, units.
         feet: Vec3,
@@ -97,28 +101,51 @@ impl Run {
     ///
     /// If the map has no start, or the player's box does not fit there.
     pub fn new(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
-        let level = NearLevel::new(Arc::new(world.level(&profile.hulls, profile.rules().clip_rule)));
+        let level = NearLevel::new(Arc::new(
+            world.level(&profile.hulls, profile.rules().clip_rule),
+        ));
         let start = begin(&world, &profile, level.level())?;
         Ok(Self::at(start, world, profile, level))
     }
 
-    /// The same on any map, playable or not: without clip hulls there is nothing to stand on, and only flying through
-    /// walls goes anywhere.
+    /// The same on any map, playable or not: without clip hulls there is nothing to stand on, and
+    /// only flying through walls goes anywhere.
     ///
     /// # Errors
     ///
     /// As [`Run::new`], but for the clip hulls.
     pub fn for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
-        let level = NearLevel::new(Arc::new(world.level(&profile.hulls, profile.rules().clip_rule)));
-        let start = if world.has_hulls() { begin(&world, &profile, level.level()) } else { viewed(&world, &profile) }?;
+        let level = NearLevel::new(Arc::new(
+            world.level(&profile.hulls, profile.rules().clip_rule),
+        ));
+        let start = if world.has_hulls() {
+            begin(&world, &profile, level.level())
+        } else {
+            viewed(&world, &profile)
+        }?;
         Ok(Self::at(start, world, profile, level))
     }
 
-    fn at(start: Checkpoint, world: Arc<World>, profile: Arc<Profile>, level: NearLevel<Arc<Level>>) -> Self {
+    fn at(
+        start: Checkpoint,
+        world: Arc<World>,
+        profile: Arc<Profile>,
+        level: NearLevel<Arc<Level>>,
+    ) -> Self {
         let course = Arc::new(Course::new(&world, &profile.hulls));
         let bounds = bounds(&world);
         let intervention = Intervention::Restarted;
-        Self { now: start.clone(), start, world, profile, level, course, bounds, intervention, badges: Badges::NONE }
+        Self {
+            now: start.clone(),
+            start,
+            world,
+            profile,
+            level,
+            course,
+            bounds,
+            intervention,
+            badges: Badges::NONE,
+        }
     }
 
     /// Whether ticks can be played here; otherwise it is for looking around alone.
@@ -126,7 +153,8 @@ impl Run {
         self.world.has_hulls()
     }
 
-    /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to that.
+    /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to
+    /// that.
     pub fn advance(&mut self, cmd: &UserCmd) -> TickRecord {
         let before = self.now.player;
         let mut report = MoveReport::default();
@@ -146,7 +174,8 @@ impl Run {
         }
     }
 
-    /// The same bits as [`Run::advance`], emitting nothing: for verification and search. Whether the player jumped.
+    /// The same bits as [`Run::advance`], emitting nothing: for verification and search. Whether
+    /// the player jumped.
     pub fn advance_quiet(&mut self, cmd: &UserCmd) -> bool {
         let before = self.now.player;
         let mut outcome = harm::QuietOutcome::default();
@@ -157,7 +186,13 @@ impl Run {
 
     #[inline]
     fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
-        follow_player(&mut self.now.player, cmd, &self.profile.physics, &mut self.level, record);
+        follow_player(
+            &mut self.now.player,
+            cmd,
+            &self.profile.physics,
+            &mut self.level,
+            record,
+        );
         self.now.tick += 1;
         self.now.angles = cmd.angles;
         self.intervention = Intervention::None;
@@ -169,22 +204,27 @@ impl Run {
         self.now.clone()
     }
 
-    /// Goes back to a checkpoint of the same map and profile: going on from it gives the bits of never having
-    /// stopped.
+    /// Goes back to a checkpoint of the same map and profile: going on from it gives the bits of
+    /// never having stopped.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.now = checkpoint.clone();
         self.intervene(Intervention::Placed);
     }
 
-    /// Goes on from a checkpoint of another version of this map, under the same profile, if there is room for the
-    /// player; whether there was. A death leads to this version's start. The clock becomes invalid.
+    /// Goes on from a checkpoint of another version of this map, under the same profile, if there
+    /// is room for the player; whether there was. A death leads to this version's start. The clock
+    /// becomes invalid.
     pub fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
         let PlayerState { hull, origin, .. } = checkpoint.player;
         let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
         if has_room {
-            self.now = Checkpoint { respawn: self.start.respawn, ..checkpoint.clone() };
+            self.now = Checkpoint {
+                respawn: self.start.respawn,
+                ..checkpoint.clone()
+            };
             self.now.course.invalidate();
-            // Its triggers have numbers of their own; what the player stands in already is not entered again.
+            // Its triggers have numbers of their own; what the player stands in already is not
+            // entered again.
             self.now.course.remember(self.course.touched(hull, origin));
             self.intervene(Intervention::Placed);
         }
@@ -197,35 +237,42 @@ impl Run {
         self.intervene(Intervention::Restarted);
     }
 
-    /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It stands up there, in
-    /// the air until the next tick looks for ground; the clock becomes invalid.
+    /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It
+    /// stands up there, in the air until the next tick looks for ground; the clock becomes invalid.
     pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
-        let player = PlayerState { velocity, ..place::fresh(&self.profile, origin) };
+        let player = PlayerState {
+            velocity,
+            ..place::fresh(&self.profile, origin)
+        };
         self.now.player = with_held_keys(player, self.now.player.old_buttons);
         self.now.course.invalidate();
         self.intervene(Intervention::Placed);
     }
 
-    /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air if no floor is
-    /// near below, and as [`Run::place`] does if there is no room. The clock becomes invalid.
+    /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air
+    /// if no floor is near below, and as [`Run::place`] does if there is no room. The clock becomes
+    /// invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
-        self.place(Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()), velocity);
+        self.place(
+            Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()),
+            velocity,
+        );
         if let Some(player) = place::settled(&self.profile, self.level(), feet) {
             let player = PlayerState { velocity, ..player };
             self.now.player = with_held_keys(player, self.now.player.old_buttons);
         }
     }
 
-    /// Back to where a death would put the player, with full health: where it last stood in a start zone, or the
-    /// map's start. The view to face is [`Run::angles`].
+    /// Back to where a death would put the player, with full health: where it last stood in a start
+    /// zone, or the map's start. The view to face is [`Run::angles`].
     pub fn respawn(&mut self) {
         self.stand_up(self.now.player.old_buttons);
         self.intervene(Intervention::Respawned);
     }
 
-    /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays; where the new
-    /// box does not fit the player ducks, or is moved to a near place with room, at worst to the start. The clock
-    /// becomes invalid.
+    /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays;
+    /// where the new box does not fit the player ducks, or is moved to a near place with room, at
+    /// worst to the start. The clock becomes invalid.
     ///
     /// # Errors
     ///
@@ -239,7 +286,11 @@ impl Run {
             Arc::new(self.world.level(&profile.hulls, rule))
         };
         let is_playable = self.is_playable();
-        let start = if is_playable { begin(&self.world, &profile, &level) } else { viewed(&self.world, &profile) }?;
+        let start = if is_playable {
+            begin(&self.world, &profile, &level)
+        } else {
+            viewed(&self.world, &profile)
+        }?;
         if !is_same_box {
             self.course = Arc::new(Course::new(&self.world, &profile.hulls));
         }
@@ -319,7 +370,9 @@ impl Run {
 
     /// The eye over the origin, units, in the middle of ducking too.
     pub fn view_height(&self) -> f32 {
-        self.now.player.view(self.profile.engine(), self.profile.view.standing)
+        self.now
+            .player
+            .view(self.profile.engine(), self.profile.view.standing)
     }
 }
 
@@ -330,8 +383,10 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
     }
     let spawn = world.spawn()?;
     let searched = place::SEARCH_MAX;
-    let player = place::settled(profile, level, spawn.feet)
-        .ok_or(RunError::NoRoom { feet: spawn.feet + Vec3::ZERO, searched })?;
+    let player = place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom {
+        feet: spawn.feet + Vec3::ZERO,
+        searched,
+    })?;
     Ok(first(player, spawn))
 }
 
@@ -339,7 +394,10 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
 fn viewed(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn()?;
     let Vec3 { x, y, z } = spawn.feet;
-    Ok(first(place::fresh(profile, Vec3::new(x, y, z + profile.origin_over_feet())), spawn))
+    Ok(first(
+        place::fresh(profile, Vec3::new(x, y, z + profile.origin_over_feet())),
+        spawn,
+    ))
 }
 
 fn first(player: PlayerState, spawn: Spawn) -> Checkpoint {
@@ -355,13 +413,17 @@ fn first(player: PlayerState, spawn: Spawn) -> Checkpoint {
     }
 }
 
-/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor where nothing is solid.
+/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor
+/// where nothing is solid.
 fn bounds(world: &World) -> [Vec3; 2] {
     let Some((low, high)) = world.bounds() else {
         return [Vec3::NEG_INFINITY, Vec3::INFINITY];
     };
     let width = FALL_OUT_WIDTH;
-    [low - Vec3::new(width, width, FALL_OUT_DEPTH), Vec3::new(high.x + width, high.y + width, f32::INFINITY)]
+    [
+        low - Vec3::new(width, width, FALL_OUT_DEPTH),
+        Vec3::new(high.x + width, high.y + width, f32::INFINITY),
+    ]
 }
 
 /// The player with keys that have been down already.

@@ -17,8 +17,8 @@ pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
     PlayerState::standing(profile.engine(), origin, profile.view.standing)
 }
 
-/// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after the first
-/// moments in the original. Raised until there is room; `None` if there is none.
+/// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after
+/// the first moments in the original. Raised until there is room; `None` if there is none.
 pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
     let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_over_feet());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
@@ -36,14 +36,16 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
     Some(player)
 }
 
-/// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in between.
+/// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in
+/// between.
 pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
     }
     let is_open = |from: Vec3, offset: Vec3| {
         let steps = SEARCH_MAX as u16 / 4;
-        (0..=steps).all(|step| !level.is_solid(from + offset * (f32::from(step) / f32::from(steps))))
+        (0..=steps)
+            .all(|step| !level.is_solid(from + offset * (f32::from(step) / f32::from(steps))))
     };
     let ways = DIRECTIONS.map(|[x, y, z]| Vec3::new(x, y, z));
     let reaches = (1..=SEARCH_MAX as u16).map(f32::from);
@@ -72,7 +74,12 @@ const DIRECTIONS: [[f32; 3]; 14] = [
 ];
 
 /// The same player under another profile: feet and velocity stay. `None` if there is no room near.
-pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &PlayerState) -> Option<PlayerState> {
+pub(super) fn converted(
+    old: &Profile,
+    new: &Profile,
+    level: &Level,
+    player: &PlayerState,
+) -> Option<PlayerState> {
     if old.hulls == new.hulls && old.rules().family == new.rules().family {
         let mut player = *player;
         let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
@@ -82,14 +89,23 @@ pub(super) fn converted(old: &Profile, new: &Profile, level: &Level, player: &Pl
         return Some(player);
     }
     let feet = old.feet(player).z;
-    let origin_of = |hull: HullId| Vec3::new(player.origin.x, player.origin.y, feet - new.hull(hull).mins.z);
+    let origin_of = |hull: HullId| {
+        Vec3::new(
+            player.origin.x,
+            player.origin.y,
+            feet - new.hull(hull).mins.z,
+        )
+    };
     let standing = origin_of(STANDING_HULL);
     let mut other = fresh(new, standing);
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
     other.quakeworld.jump_held = player.old_buttons & crate::sim::cmd::JUMP != 0;
     other.on_ground = player.on_ground;
-    if new.rules().ducks && level.stuck(STANDING_HULL, standing) && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL)) {
+    if new.rules().ducks
+        && level.stuck(STANDING_HULL, standing)
+        && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL))
+    {
         other.origin = origin_of(DUCKED_HULL);
         other.duck(new.view.ducked);
         return Some(other);

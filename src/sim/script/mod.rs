@@ -1,11 +1,13 @@
-//! Scripts: a list of what to hold, where to turn and for how many ticks, played by simulation and game alike.
+//! Scripts: a list of what to hold, where to turn and for how many ticks, played by simulation and
+//! game alike.
 //!
-//! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a script drives a
-//! run, so that `wishdir simulate` and `wishdir play --script` end in the same bits.
+//! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a
+//! script drives a run, so that `wishdir simulate` and `wishdir play --script` end in the same
+//! bits.
 
-pub(super) mod steps;
 mod parse;
 mod player;
+pub(super) mod steps;
 pub(super) mod write;
 
 pub use player::ScriptPlayer;
@@ -32,7 +34,8 @@ pub enum Turn {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Step {
-    /// Puts the player standing on the floor at `feet`, or exactly with its `origin` there; takes no tick.
+    /// Puts the player standing on the floor at `feet`, or exactly with its `origin` there; takes
+    /// no tick.
     Start {
         /// Where the feet are, units; the player stands on the floor under them.
         #[serde(default)]

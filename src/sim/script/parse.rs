@@ -10,7 +10,9 @@ impl Script {
     ///
     /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(Self { steps: Steps::parse(text)? })
+        Ok(Self {
+            steps: Steps::parse(text)?,
+        })
     }
 
     /// A script of these steps.
@@ -19,36 +21,65 @@ impl Script {
     ///
     /// On numbers that cannot be meant, and scripts without end.
     pub fn new(steps: Vec<Step>) -> Result<Self, ScriptProblem> {
-        Ok(Self { steps: Steps::new(steps)? })
+        Ok(Self {
+            steps: Steps::new(steps)?,
+        })
     }
 }
 
 impl ScriptStep for Step {
     fn own_ticks(&self) -> u64 {
         match self {
-            Self::Start { .. } | Self::Look { .. } | Self::Save | Self::Load | Self::Restart | Self::Repeat { .. } => 0,
+            Self::Start { .. }
+            | Self::Look { .. }
+            | Self::Save
+            | Self::Load
+            | Self::Restart
+            | Self::Repeat { .. } => 0,
             Self::Tap { .. } => 1,
-            Self::Hold { ticks, .. } | Self::Wait { ticks } | Self::Command { ticks, .. } => u64::from(*ticks),
+            Self::Hold { ticks, .. } | Self::Wait { ticks } | Self::Command { ticks, .. } => {
+                u64::from(*ticks)
+            }
         }
     }
 
     fn repeated(&self) -> Option<(u32, &[Self])> {
-        if let Self::Repeat { times, steps } = self { Some((*times, steps)) } else { None }
+        if let Self::Repeat { times, steps } = self {
+            Some((*times, steps))
+        } else {
+            None
+        }
     }
 
     fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
-        if let Self::Repeat { steps, .. } = self { Some(steps) } else { None }
+        if let Self::Repeat { steps, .. } = self {
+            Some(steps)
+        } else {
+            None
+        }
     }
 
     fn check(&self) -> StepResult {
         match self {
-            Self::Start { feet, origin, velocity, yaw, pitch } => {
+            Self::Start {
+                feet,
+                origin,
+                velocity,
+                yaw,
+                pitch,
+            } => {
                 let place = match (feet, origin) {
                     (Some(place), None) | (None, Some(place)) => place,
-                    (Some(_), Some(_)) => return Err(("both `feet` and `origin`".to_owned(), "one of them")),
-                    (None, None) => return Err(("neither `feet` nor `origin`".to_owned(), "one of them")),
+                    (Some(_), Some(_)) => {
+                        return Err(("both `feet` and `origin`".to_owned(), "one of them"));
+                    }
+                    (None, None) => {
+                        return Err(("neither `feet` nor `origin`".to_owned(), "one of them"));
+                    }
                 };
-                steps::sane(&[place.0, place.1, place.2, velocity.0, velocity.1, velocity.2, *yaw, *pitch])
+                steps::sane(&[
+                    place.0, place.1, place.2, velocity.0, velocity.1, velocity.2, *yaw, *pitch,
+                ])
             }
             Self::Look { yaw, pitch } => steps::sane(&[*yaw, *pitch]),
             Self::Hold { turn, yawspeed, .. } => {
@@ -58,16 +89,26 @@ impl ScriptStep for Step {
                     Turn::Rate(number) | Turn::To(number) => steps::sane(&[*number]),
                 }
             }
-            Self::Command { msec, angles, forward, side, up, .. } => {
+            Self::Command {
+                msec,
+                angles,
+                forward,
+                side,
+                up,
+                ..
+            } => {
                 if *msec == Some(0) {
                     return Err(("msec: 0".to_owned(), "1 to 255 milliseconds"));
                 }
                 let (pitch, yaw, roll) = angles.unwrap_or_default();
                 steps::sane(&[pitch, yaw, roll, *forward, *side, *up])
             }
-            Self::Tap { .. } | Self::Wait { .. } | Self::Save | Self::Load | Self::Restart | Self::Repeat { .. } => {
-                Ok(())
-            }
+            Self::Tap { .. }
+            | Self::Wait { .. }
+            | Self::Save
+            | Self::Load
+            | Self::Restart
+            | Self::Repeat { .. } => Ok(()),
         }
     }
 }

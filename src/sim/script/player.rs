@@ -64,8 +64,8 @@ impl ScriptPlayer {
         Some(record)
     }
 
-    /// The next tick's command, after the steps that take no tick have acted on the run; `None` when the script is
-    /// over. Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
+    /// The next tick's command, after the steps that take no tick have acted on the run; `None`
+    /// when the script is over. Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
     pub fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
         loop {
             if let Some(step) = self.step.clone()
@@ -104,7 +104,13 @@ impl ScriptPlayer {
     /// What a step does before its ticks.
     fn act(&mut self, step: &Step, run: &mut Run) {
         match step {
-            Step::Start { feet, origin, velocity, yaw, pitch } => {
+            Step::Start {
+                feet,
+                origin,
+                velocity,
+                yaw,
+                pitch,
+            } => {
                 match (feet, origin) {
                     (Some(feet), _) => run.stand(Vec3::from(*feet), Vec3::from(*velocity)),
                     (None, Some(origin)) => run.place(Vec3::from(*origin), Vec3::from(*velocity)),
@@ -125,14 +131,25 @@ impl ScriptPlayer {
                 self.look(run.angles());
             }
             // These act in their ticks, and repetitions are gone through.
-            Step::Hold { .. } | Step::Tap { .. } | Step::Wait { .. } | Step::Command { .. } | Step::Repeat { .. } => {}
+            Step::Hold { .. }
+            | Step::Tap { .. }
+            | Step::Wait { .. }
+            | Step::Command { .. }
+            | Step::Repeat { .. } => {}
         }
     }
 
     /// The command of one tick of a step that takes some.
     fn command(&mut self, step: &Step, run: &Run) -> UserCmd {
         match step {
-            Step::Hold { keys, ticks, turn, tap, hop, yawspeed } => {
+            Step::Hold {
+                keys,
+                ticks,
+                turn,
+                tap,
+                hop,
+                yawspeed,
+            } => {
                 if self.played == 0 {
                     self.hold(*keys);
                     self.tap(*tap);
@@ -151,7 +168,15 @@ impl ScriptPlayer {
                 self.hold(Buttons::default());
                 self.build(run.profile(), None)
             }
-            Step::Command { msec, angles, forward, side, up, buttons, .. } => {
+            Step::Command {
+                msec,
+                angles,
+                forward,
+                side,
+                up,
+                buttons,
+                ..
+            } => {
                 let clock_msec = self.clock.next_msec();
                 if let Some(angles) = angles {
                     self.look(<[f32; 3]>::from(*angles).into());
@@ -165,7 +190,12 @@ impl ScriptPlayer {
                     buttons: *buttons,
                 }
             }
-            Step::Start { .. } | Step::Look { .. } | Step::Save | Step::Load | Step::Restart | Step::Repeat { .. } => {
+            Step::Start { .. }
+            | Step::Look { .. }
+            | Step::Save
+            | Step::Load
+            | Step::Restart
+            | Step::Repeat { .. } => {
                 unreachable!("these steps take no tick")
             }
         }
@@ -178,15 +208,24 @@ impl ScriptPlayer {
         let maxspeed = profile.physics.client.maxspeed;
         let msec = self.clock.next_msec();
         let frame_time = self.clock.frame_time();
-        self.client.build_cmd(profile.engine(), &vars, maxspeed, msec, frame_time, (0.0, 0.0))
+        self.client.build_cmd(
+            profile.engine(),
+            &vars,
+            maxspeed,
+            msec,
+            frame_time,
+            (0.0, 0.0),
+        )
     }
 
-    /// Holds exactly these keys: what is not among them goes up, what was held before is not pressed again.
+    /// Holds exactly these keys: what is not among them goes up, what was held before is not
+    /// pressed again.
     fn hold(&mut self, keys: Buttons) {
         for key in self.held.iter().filter(|key| !keys.contains(*key)) {
             self.client.keys.release(key, SCRIPT_KEY);
         }
-        keys.iter().for_each(|key| self.client.keys.press(key, SCRIPT_KEY));
+        keys.iter()
+            .for_each(|key| self.client.keys.press(key, SCRIPT_KEY));
         self.held = keys;
     }
 
@@ -194,14 +233,15 @@ impl ScriptPlayer {
         keys.iter().for_each(|key| self.client.keys.tap(key));
     }
 
-    /// Turns the view as a mouse would, to where it belongs in this tick of the step: counted from the step's
-    /// start, so that nothing adds up.
+    /// Turns the view as a mouse would, to where it belongs in this tick of the step: counted from
+    /// the step's start, so that nothing adds up.
     fn turn(&mut self, turn: Turn, ticks: u32) {
         let done = self.played + 1;
         match turn {
             Turn::None => {}
             Turn::Rate(deg_per_s) => {
-                self.client.angles.yaw = self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
+                self.client.angles.yaw =
+                    self.yaw_at_start + deg_per_s * self.clock.frame_time() * done as f32;
             }
             Turn::To(yaw) => {
                 // Half a turn goes to the right.

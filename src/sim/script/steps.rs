@@ -1,4 +1,5 @@
-//! What the steps of all scripts share: reading them with the place of every error, and going through them.
+//! What the steps of all scripts share: reading them with the place of every error, and going
+//! through them.
 
 use std::sync::Arc;
 
@@ -93,7 +94,9 @@ impl ScriptProblem {
 }
 
 /// What begins a step in a file.
-const STEP_NAMES: [&str; 10] = ["Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat"];
+const STEP_NAMES: [&str; 10] = [
+    "Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat",
+];
 
 /// A script's steps as they are written; clones share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,8 +121,14 @@ impl<S: ScriptStep> Steps<S> {
         let text = unmarked(text);
         // Counted beforehand: what is read is many times as large as what is written.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
-        if let Some((_, (line, column))) = Words::of(text).filter(begins_step).nth(STEPS_MAX as usize) {
-            return Err(ScriptError { line, column, problem: ScriptProblem::TooMany { most: STEPS_MAX } });
+        if let Some((_, (line, column))) =
+            Words::of(text).filter(begins_step).nth(STEPS_MAX as usize)
+        {
+            return Err(ScriptError {
+                line,
+                column,
+                problem: ScriptProblem::TooMany { most: STEPS_MAX },
+            });
         }
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let steps = options.from_str(text).map_err(|error| ScriptError {
@@ -128,8 +137,15 @@ impl<S: ScriptStep> Steps<S> {
             problem: ScriptProblem::Syntax(ron_message(&error.code)),
         })?;
         Self::new(steps).map_err(|problem| {
-            let (line, column) = problem.step().and_then(|step| place_of_step(text, step)).unwrap_or((1, 1));
-            ScriptError { line, column, problem }
+            let (line, column) = problem
+                .step()
+                .and_then(|step| place_of_step(text, step))
+                .unwrap_or((1, 1));
+            ScriptError {
+                line,
+                column,
+                problem,
+            }
         })
     }
 
@@ -157,7 +173,8 @@ impl<S: ScriptStep> Steps<S> {
     }
 }
 
-/// Where a script is: of each list that it is in, the outermost first, its next step and how often it was gone through.
+/// Where a script is: of each list that it is in, the outermost first, its next step and how often
+/// it was gone through.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sim) struct Cursor(Vec<(usize, u32)>);
 
@@ -199,10 +216,19 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
         count = count.saturating_add(played(inner));
         for (found, what, most) in [(all_ticks, "ticks", TICKS_MAX), (count, "steps", STEPS_MAX)] {
             if found > most {
-                return Err(ScriptProblem::TooLong { step, found, what, most });
+                return Err(ScriptProblem::TooLong {
+                    step,
+                    found,
+                    what,
+                    most,
+                });
             }
         }
-        check(inner).map_err(|(found, expected)| ScriptProblem::BadStep { step, found, expected })?;
+        check(inner).map_err(|(found, expected)| ScriptProblem::BadStep {
+            step,
+            found,
+            expected,
+        })?;
     }
     Ok(())
 }
@@ -228,7 +254,9 @@ fn played<S: ScriptStep>(step: &S) -> u64 {
 
 /// A number of a step: its own, or what its repetitions sum up to.
 fn sum<S: ScriptStep>(step: &S, of_inner: impl Fn(&S) -> u64, own: impl Fn(&S) -> u64) -> u64 {
-    let Some((times, steps)) = step.repeated() else { return own(step) };
+    let Some((times, steps)) = step.repeated() else {
+        return own(step);
+    };
     let inner = steps.iter().map(of_inner).fold(0, u64::saturating_add);
     inner.saturating_mul(u64::from(times))
 }
@@ -244,7 +272,8 @@ fn check<S: ScriptStep>(step: &S) -> StepResult {
 fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
     steps.retain_mut(|step| {
         step.repeated_mut().map(drop_idle);
-        step.repeated().is_none_or(|(times, steps)| times > 0 && !steps.is_empty())
+        step.repeated()
+            .is_none_or(|(times, steps)| times > 0 && !steps.is_empty())
     });
 }
 

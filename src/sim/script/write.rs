@@ -9,7 +9,9 @@ use crate::sim::keys::Buttons;
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.
     pub fn of_commands(cmds: &[UserCmd]) -> Self {
-        let runs = cmds.chunk_by(|a, b| bits(a) == bits(b)).filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
+        let runs = cmds
+            .chunk_by(|a, b| bits(a) == bits(b))
+            .filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
         let steps = runs.map(|(cmd, count)| Step::Command {
             msec: Some(cmd.msec),
             angles: Some(cmd.angles.to_array().into()),
@@ -19,10 +21,13 @@ impl Script {
             buttons: cmd.buttons,
             ticks: u32::try_from(count).unwrap_or(u32::MAX),
         });
-        Self { steps: steps.collect() }
+        Self {
+            steps: steps.collect(),
+        }
     }
 
-    /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit for bit.
+    /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit
+    /// for bit.
     pub fn to_ron(&self) -> String {
         list(self.steps.written().iter().map(step_text))
     }
@@ -30,8 +35,19 @@ impl Script {
 
 /// Everything of a command: minus zero is not zero here.
 fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
-    let UserCmd { msec, angles, forward, side, up, buttons } = *cmd;
-    (msec, [angles.pitch, angles.yaw, angles.roll, forward, side, up].map(f32::to_bits), buttons)
+    let UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons,
+    } = *cmd;
+    (
+        msec,
+        [angles.pitch, angles.yaw, angles.roll, forward, side, up].map(f32::to_bits),
+        buttons,
+    )
 }
 
 /// A list of steps, one a line.
@@ -63,9 +79,16 @@ impl Parts {
     }
 
     /// Numbers that are 0 where left out.
-    pub(in crate::sim) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
+    pub(in crate::sim) fn number<N: Into<f64> + Copy + ToString>(
+        self,
+        key: &str,
+        number: N,
+    ) -> Self {
         // Minus zero is something.
-        self.only(key, (number.into().to_bits() != 0).then(|| number.to_string()))
+        self.only(
+            key,
+            (number.into().to_bits() != 0).then(|| number.to_string()),
+        )
     }
 
     pub(in crate::sim) fn under(self, name: &str) -> String {
@@ -76,15 +99,31 @@ impl Parts {
 fn step_text(step: &Step) -> String {
     let parts = Parts::default();
     match step {
-        Step::Start { feet, origin, velocity, yaw, pitch } => parts
+        Step::Start {
+            feet,
+            origin,
+            velocity,
+            yaw,
+            pitch,
+        } => parts
             .only("feet", feet.map(triple))
             .only("origin", origin.map(triple))
             .only("velocity", has_bits(*velocity).then(|| triple(*velocity)))
             .number("yaw", *yaw)
             .number("pitch", *pitch)
             .under("Start"),
-        Step::Look { yaw, pitch } => parts.always("yaw", &yaw.to_string()).number("pitch", *pitch).under("Look"),
-        Step::Hold { keys, ticks, turn, tap, hop, yawspeed } => parts
+        Step::Look { yaw, pitch } => parts
+            .always("yaw", &yaw.to_string())
+            .number("pitch", *pitch)
+            .under("Look"),
+        Step::Hold {
+            keys,
+            ticks,
+            turn,
+            tap,
+            hop,
+            yawspeed,
+        } => parts
             .only("keys", keys_text(*keys))
             .always("ticks", &ticks.to_string())
             .only("turn", turn_text(*turn))
@@ -94,7 +133,15 @@ fn step_text(step: &Step) -> String {
             .under("Hold"),
         Step::Tap { keys } => parts.always("keys", &format!("{keys:?}")).under("Tap"),
         Step::Wait { ticks } => parts.always("ticks", &ticks.to_string()).under("Wait"),
-        Step::Command { msec, angles, forward, side, up, buttons, ticks } => parts
+        Step::Command {
+            msec,
+            angles,
+            forward,
+            side,
+            up,
+            buttons,
+            ticks,
+        } => parts
             .only("msec", msec.map(|msec| msec.to_string()))
             .only("angles", angles.map(triple))
             .number("forward", *forward)
@@ -112,7 +159,10 @@ fn step_text(step: &Step) -> String {
 
 /// A repetition, on one line.
 pub(in crate::sim) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> String {
-    format!("Repeat(times: {times}, steps: [{}])", steps.collect::<Vec<_>>().join(", "))
+    format!(
+        "Repeat(times: {times}, steps: [{}])",
+        steps.collect::<Vec<_>>().join(", ")
+    )
 }
 
 fn triple((x, y, z): (f32, f32, f32)) -> String {

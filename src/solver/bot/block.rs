@@ -1,7 +1,9 @@
-//! What a block asks for: from which prestrafe, and with how much of the possible gain, a jump clears it.
+//! What a block asks for: from which prestrafe, and with how much of the possible gain, a jump
+//! clears it.
 //!
-//! The ideal strafer flies from some speeds; between them, and with less of the gain, the flight is a sum: each tick wins
-//! its part of the best gain, and the way is as much longer than the straight line as the ideal strafer's is.
+//! The ideal strafer flies from some speeds; between them, and with less of the gain, the flight is
+//! a sum: each tick wins its part of the best gain, and the way is as much longer than the straight
+//! line as the ideal strafer's is.
 
 use super::Limits;
 use super::flight::{self, Hall};
@@ -9,7 +11,8 @@ use super::pilot::Side;
 use crate::analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use crate::sim::profile::Profile;
 
-/// Two half boxes: how much wider a gap may be than the distance between the origins, units (`docs/numbers.md` 2.3).
+/// Two half boxes: how much wider a gap may be than the distance between the origins, units
+/// (`docs/numbers.md` 2.3).
 const BOXES: f64 = 32.0;
 /// The speeds from which the ideal strafer flies, parts of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
@@ -56,7 +59,8 @@ pub struct BlockNeed {
     pub rise: f64,
     /// The best prestrafe, u/s.
     pub prestrafe: f64,
-    /// The least efficiency that clears it from there, percent; none: it cannot be cleared from there.
+    /// The least efficiency that clears it from there, percent; none: it cannot be cleared from
+    /// there.
     pub efficiency: Option<f64>,
     /// The least prestrafe that the ideal strafer clears it from, u/s.
     pub least_prestrafe: Option<f64>,
@@ -79,22 +83,43 @@ impl BlockTable {
     /// As many strafes as good long jumps have.
     pub const STRAFES: u32 = 8;
 
-    /// With this many strafes. Takes some tenths of a second. None under rules by which nobody runs up or jumps.
+    /// With this many strafes. Takes some tenths of a second. None under rules by which nobody runs
+    /// up or jumps.
     pub fn new(profile: &Profile, strafes: u32) -> Option<Self> {
         let theory = Theory::new(profile);
         let best = best_prestrafe(profile, profile.msec())?.speed();
         let hall = Hall::new(profile);
         let gravity = profile.physics.fall(1.0);
-        let slowed = AirTick::new(&profile.physics, wish_speed(profile, true), profile.msec(), 1.0);
+        let slowed = AirTick::new(
+            &profile.physics,
+            wish_speed(profile, true),
+            profile.msec(),
+            1.0,
+        );
         let samples = Vec::new();
-        let mut table = Self { theory, slowed, slow_ticks: 0, samples, seconds: 0.0, rising: 0.0, gravity };
+        let mut table = Self {
+            theory,
+            slowed,
+            slow_ticks: 0,
+            samples,
+            seconds: 0.0,
+            rising: 0.0,
+            gravity,
+        };
         for part in SPEEDS {
-            let flight = flight::from_speed(&hall, Limits::default(), part * best, Side::Left, strafes)?;
-            (table.seconds, table.rising, table.slow_ticks) = (flight.seconds, flight.rising, flight.slow_ticks);
+            let flight =
+                flight::from_speed(&hall, Limits::default(), part * best, Side::Left, strafes)?;
+            (table.seconds, table.rising, table.slow_ticks) =
+                (flight.seconds, flight.rising, flight.slow_ticks);
             let end = |efficiency: f64| table.fly(part * best, efficiency, flight.seconds).0;
-            let efficiency = bisect([0.0, 1.0], |efficiency| end(efficiency) >= flight.end_speed).unwrap_or(1.0);
+            let efficiency =
+                bisect([0.0, 1.0], |efficiency| end(efficiency) >= flight.end_speed).unwrap_or(1.0);
             let (_, path) = table.fly(part * best, efficiency, flight.seconds);
-            table.samples.push(Sample { speed: part * best, efficiency, line: flight.length / path });
+            table.samples.push(Sample {
+                speed: part * best,
+                efficiency,
+                line: flight.length / path,
+            });
         }
         Some(table)
     }
@@ -104,43 +129,56 @@ impl BlockTable {
         self.samples[self.samples.len() - 1].speed
     }
 
-    /// The ideal strafer's part of the possible gain from a prestrafe, percent: a straight way costs some of it.
+    /// The ideal strafer's part of the possible gain from a prestrafe, percent: a straight way
+    /// costs some of it.
     pub fn best_efficiency(&self, prestrafe: f64) -> f64 {
         100.0 * self.sample(prestrafe).efficiency
     }
 
-    /// How far a jump leads from a prestrafe, u/s, with this efficiency, percent, to a landing this much higher: as a jump's
-    /// distance is counted, units. None if it never comes up there.
+    /// How far a jump leads from a prestrafe, u/s, with this efficiency, percent, to a landing this
+    /// much higher: as a jump's distance is counted, units. None if it never comes up there.
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);
         let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.time(rise)?);
         Some(path * sample.line + BOXES)
     }
 
-    /// The least efficiency that clears a block from a prestrafe, percent; none if the ideal strafer cannot.
+    /// The least efficiency that clears a block from a prestrafe, percent; none if the ideal
+    /// strafer cannot.
     pub fn efficiency(&self, block: f64, rise: f64, prestrafe: f64) -> Option<f64> {
         let most = self.best_efficiency(prestrafe);
-        bisect([0.0, most], |part| self.distance(prestrafe, part, rise).is_some_and(|reach| reach >= block))
+        bisect([0.0, most], |part| {
+            self.distance(prestrafe, part, rise)
+                .is_some_and(|reach| reach >= block)
+        })
     }
 
-    /// The least prestrafe that clears a block with this efficiency, percent; none if the best one does not.
+    /// The least prestrafe that clears a block with this efficiency, percent; none if the best one
+    /// does not.
     pub fn prestrafe(&self, block: f64, rise: f64, efficiency: f64) -> Option<f64> {
         let best = self.best_prestrafe();
         let clears = |speed: f64| {
             let part = efficiency.min(self.best_efficiency(speed));
-            self.distance(speed, part, rise).is_some_and(|reach| reach >= block)
+            self.distance(speed, part, rise)
+                .is_some_and(|reach| reach >= block)
         };
         bisect([SLOWEST * best, best], clears)
     }
 
-    /// The efficiency that clears a block, percent, by prestrafe, u/s: from the slowest that clears it up to the best.
+    /// The efficiency that clears a block, percent, by prestrafe, u/s: from the slowest that clears
+    /// it up to the best.
     pub fn rows(&self, block: f64, rise: f64) -> impl Iterator<Item = (f64, Option<f64>)> {
         let best = self.best_prestrafe();
         let least = self.prestrafe(block, rise, 100.0).unwrap_or(best);
         let first = (least / ROW).ceil() as i64;
-        let speeds = (first..).map(|row| row as f64 * ROW).take_while(move |speed| *speed < best);
+        let speeds = (first..)
+            .map(|row| row as f64 * ROW)
+            .take_while(move |speed| *speed < best);
         let skipped = speeds.clone().count().saturating_sub(ROWS);
-        speeds.skip(skipped).chain([best]).map(move |speed| (speed, self.efficiency(block, rise, speed)))
+        speeds
+            .skip(skipped)
+            .chain([best])
+            .map(move |speed| (speed, self.efficiency(block, rise, speed)))
     }
 
     /// What a block asks for.
@@ -172,7 +210,11 @@ impl BlockTable {
         let (mut speed, mut path, mut left) = (speed, 0.0, seconds);
         let slow = f64::from(self.slow_ticks) * tick;
         while left > 0.0 {
-            let air = if left <= slow { &self.slowed } else { &self.theory.air };
+            let air = if left <= slow {
+                &self.slowed
+            } else {
+                &self.theory.air
+            };
             speed = (speed + efficiency * air.best_gain(speed)).max(0.0);
             path += speed * left.min(tick);
             left -= tick;
@@ -180,20 +222,35 @@ impl BlockTable {
         (speed, path)
     }
 
-    /// How long a flight to a landing this much higher lasts, seconds: the level one's parabola, ended sooner or later.
+    /// How long a flight to a landing this much higher lasts, seconds: the level one's parabola,
+    /// ended sooner or later.
     fn time(&self, rise: f64) -> Option<f64> {
         let height = |time: f64| self.rising * time - 0.5 * self.gravity * time * time;
-        let under_root = self.rising * self.rising - 2.0 * self.gravity * (height(self.seconds) + rise);
+        let under_root =
+            self.rising * self.rising - 2.0 * self.gravity * (height(self.seconds) + rise);
         (under_root >= 0.0).then(|| (self.rising + under_root.sqrt()) / self.gravity)
     }
 
-    /// The ideal strafer's flight from a speed, between those that were flown; beyond them as the nearest.
+    /// The ideal strafer's flight from a speed, between those that were flown; beyond them as the
+    /// nearest.
     fn sample(&self, speed: f64) -> Sample {
-        let after = self.samples.iter().position(|sample| sample.speed >= speed).unwrap_or(self.samples.len() - 1);
+        let after = self
+            .samples
+            .iter()
+            .position(|sample| sample.speed >= speed)
+            .unwrap_or(self.samples.len() - 1);
         let (from, to) = (self.samples[after.saturating_sub(1)], self.samples[after]);
-        let part = if to.speed > from.speed { (speed - from.speed) / (to.speed - from.speed) } else { 1.0 };
+        let part = if to.speed > from.speed {
+            (speed - from.speed) / (to.speed - from.speed)
+        } else {
+            1.0
+        };
         let between = |a: f64, b: f64| a + (b - a) * part.clamp(0.0, 1.0);
-        Sample { speed, efficiency: between(from.efficiency, to.efficiency), line: between(from.line, to.line) }
+        Sample {
+            speed,
+            efficiency: between(from.efficiency, to.efficiency),
+            line: between(from.line, to.line),
+        }
     }
 }
 

@@ -1,8 +1,10 @@
-//! The best that some hands could do from a take-off that was: how much of a jump was left in the air.
+//! The best that some hands could do from a take-off that was: how much of a jump was left in the
+//! air.
 //!
-//! The same search as for the bot's own jumps, from this velocity and this view, with every number of strafes that there
-//! is time for; what it finds is flown in the level itself, and counts only there. Where the ground ends the flight may
-//! fall on: as far as it was at the take-off's height counts, as for a jump that fell short.
+//! The same search as for the bot's own jumps, from this velocity and this view, with every number
+//! of strafes that there is time for; what it finds is flown in the level itself, and counts only
+//! there. Where the ground ends the flight may fall on: as far as it was at the take-off's height
+//! counts, as for a jump that fell short.
 
 use super::Limits;
 use super::flight::{self, FlightPlan, Hall, Stroke};
@@ -44,15 +46,30 @@ pub struct CeilingSearch {
 }
 
 impl CeilingSearch {
-    /// From where `run` stands, right before the take-off's tick; `last`: what the tick before was asked for.
+    /// From where `run` stands, right before the take-off's tick; `last`: what the tick before was
+    /// asked for.
     pub fn new(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Self {
         let mut pilot = Pilot::new(limits, run);
         if let Some(side) = last.and_then(held) {
             pilot.rest_on(run.profile(), side);
         }
         let left = [Side::Right, Side::Left].into_iter();
-        let left = left.flat_map(|first| STRAFES.into_iter().rev().map(move |strafes| (first, strafes))).collect();
-        Self { run: run.clone(), pilot, left, found: Vec::new(), flown: 0, best: None }
+        let left = left
+            .flat_map(|first| {
+                STRAFES
+                    .into_iter()
+                    .rev()
+                    .map(move |strafes| (first, strafes))
+            })
+            .collect();
+        Self {
+            run: run.clone(),
+            pilot,
+            left,
+            found: Vec::new(),
+            flown: 0,
+            best: None,
+        }
     }
 
     /// Looks at one more flight; whether there is more to do.
@@ -64,21 +81,35 @@ impl CeilingSearch {
             if self.left.is_empty() {
                 // Of equals the one that was found first is taken first.
                 self.found.reverse();
-                self.found.sort_by(|(_, a), (_, b)| a.flown.length().total_cmp(&b.flown.length()));
+                self.found
+                    .sort_by(|(_, a), (_, b)| a.flown.length().total_cmp(&b.flown.length()));
             }
             return true;
         }
         if self.flown >= FLOWN && self.best.is_some() {
             return false;
         }
-        let Some((strafes, rough)) = self.found.pop() else { return false };
+        let Some((strafes, rough)) = self.found.pop() else {
+            return false;
+        };
         self.flown += 1;
         let is_near = self.flown <= FLOWN;
-        let polished = is_near.then(|| flight::polished_from_take_off(&hall, &rough, &self.run, &self.pilot));
+        let polished =
+            is_near.then(|| flight::polished_from_take_off(&hall, &rough, &self.run, &self.pilot));
         for plan in polished.iter().chain([&rough]) {
-            let Some((outcome, cmds)) = flown(&self.run, &self.pilot, plan) else { continue };
-            if self.best.as_ref().is_none_or(|best| outcome.distance > best.outcome.distance) {
-                self.best = Some(Ceiling { outcome, strafes, cmds });
+            let Some((outcome, cmds)) = flown(&self.run, &self.pilot, plan) else {
+                continue;
+            };
+            if self
+                .best
+                .as_ref()
+                .is_none_or(|best| outcome.distance > best.outcome.distance)
+            {
+                self.best = Some(Ceiling {
+                    outcome,
+                    strafes,
+                    cmds,
+                });
             }
         }
         true
@@ -90,8 +121,8 @@ impl CeilingSearch {
     }
 }
 
-/// The best jump from where `run` stands, right before the take-off's tick; `last`: what the tick before was asked for.
-/// None where no jump from here comes down to its height.
+/// The best jump from where `run` stands, right before the take-off's tick; `last`: what the tick
+/// before was asked for. None where no jump from here comes down to its height.
 pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceiling> {
     let mut search = CeilingSearch::new(run, last, limits);
     while search.step() {}
@@ -113,7 +144,14 @@ impl Pilot {
     /// The finger has rested on a strafe key for a while.
     fn rest_on(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
-        self.stroke(profile, Hands { side: Some(side), ..Hands::default() }, 0);
+        self.stroke(
+            profile,
+            Hands {
+                side: Some(side),
+                ..Hands::default()
+            },
+            0,
+        );
         self.continue_from(&fresh);
     }
 }

@@ -14,11 +14,17 @@ impl Descent {
         (self.rise, self.seconds) = (to - from, seconds);
     }
 
-    /// The part of the tick that lands which lies over the take-off's height: `height` is the feet's over it before the
-    /// tick. The way within a tick is straight, and gravity is the same in each.
+    /// The part of the tick that lands which lies over the take-off's height: `height` is the
+    /// feet's over it before the tick. The way within a tick is straight, and gravity is the same
+    /// in each.
     pub(super) fn part(&self, height: f64, gravity: f64, seconds: f64) -> f64 {
-        let speed = self.rise / self.seconds.max(f64::MIN_POSITIVE) - gravity * f64::midpoint(self.seconds, seconds);
+        let speed = self.rise / self.seconds.max(f64::MIN_POSITIVE)
+            - gravity * f64::midpoint(self.seconds, seconds);
         let fall = -speed * seconds;
-        if fall <= height || fall <= 0.0 { 1.0 } else { (height / fall).clamp(0.0, 1.0) }
+        if fall <= height || fall <= 0.0 {
+            1.0
+        } else {
+            (height / fall).clamp(0.0, 1.0)
+        }
     }
 }

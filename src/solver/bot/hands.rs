@@ -7,7 +7,8 @@ use crate::analysis::jump::{Jump, Side};
 
 /// How many jumps are remembered.
 const JUMPS: usize = 50;
-/// A turn is one that the hand makes if this many ticks of a jump turn as fast: one or two may be a slip.
+/// A turn is one that the hand makes if this many ticks of a jump turn as fast: one or two may be a
+/// slip.
 const TICKS: usize = 3;
 /// One jump in this many may be faster than what the hand makes every day.
 const RARE: usize = 10;
@@ -17,9 +18,11 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 /// What hands did in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpHands {
-    /// The turn that they made in a few ticks at least while a strafe key was held, degrees per second.
+    /// The turn that they made in a few ticks at least while a strafe key was held, degrees per
+    /// second.
     pub turn_deg_per_s: f32,
-    /// The middle number of ticks between letting go of one strafe key and pressing the other; none without a change.
+    /// The middle number of ticks between letting go of one strafe key and pressing the other; none
+    /// without a change.
     pub gap_ticks: Option<u32>,
 }
 
@@ -28,14 +31,19 @@ impl JumpHands {
     pub fn of(jump: &Jump) -> Option<Self> {
         let seconds = jump.airtime_msec as f32 / 1000.0 / jump.airtime_ticks.max(1) as f32;
         let held = jump.ticks.iter().filter(|tick| tick.side.is_some());
-        let mut turns: Vec<f32> = held.map(|tick| tick.turn_deg.abs() / seconds.max(1e-3)).collect();
+        let mut turns: Vec<f32> = held
+            .map(|tick| tick.turn_deg.abs() / seconds.max(1e-3))
+            .collect();
         turns.sort_by(f32::total_cmp);
         let turn_deg_per_s = *turns.get(turns.len().checked_sub(TICKS)?)?;
         // Who holds both is no slower for it.
         let alone = jump.ticks.iter().filter(|tick| !tick.is_overlap());
         let mut gaps = gaps(alone.map(|tick| tick.side));
         gaps.sort_unstable();
-        Some(Self { turn_deg_per_s, gap_ticks: gaps.get(gaps.len() / 2).copied() })
+        Some(Self {
+            turn_deg_per_s,
+            gap_ticks: gaps.get(gaps.len() / 2).copied(),
+        })
     }
 }
 
@@ -85,16 +93,23 @@ impl LearnedHands {
         self.jumps.iter().copied()
     }
 
-    /// What they can do: the turn that they made in all but the fastest tenth of the jumps, and the middle number of ticks
-    /// between the strafe keys. None where there was no jump.
+    /// What they can do: the turn that they made in all but the fastest tenth of the jumps, and the
+    /// middle number of ticks between the strafe keys. None where there was no jump.
     pub fn limits(&self) -> Option<Limits> {
         let mut turns: Vec<f32> = self.jumps.iter().map(|jump| jump.turn_deg_per_s).collect();
-        let mut gaps: Vec<u32> = self.jumps.iter().filter_map(|jump| jump.gap_ticks).collect();
+        let mut gaps: Vec<u32> = self
+            .jumps
+            .iter()
+            .filter_map(|jump| jump.gap_ticks)
+            .collect();
         turns.sort_by(f32::total_cmp);
         gaps.sort_unstable();
         let turn = *turns.get(turns.len().checked_sub(1 + turns.len() / RARE)?)?;
         let reaction_ticks = gaps.get(gaps.len() / 2).copied().unwrap_or(0);
-        Some(Limits { turn_deg_per_s: turn.max(SLOWEST_DEG_PER_S), reaction_ticks })
+        Some(Limits {
+            turn_deg_per_s: turn.max(SLOWEST_DEG_PER_S),
+            reaction_ticks,
+        })
     }
 }
 
@@ -116,11 +131,26 @@ mod tests {
 
     #[test]
     fn a_slip_in_one_jump_of_twenty_is_no_skill() {
-        let jump = |turn: f32, gap: u32| JumpHands { turn_deg_per_s: turn, gap_ticks: Some(gap) };
-        let mut learned = LearnedHands::of((0..19_u8).map(|n| jump(300.0 + f32::from(n), u32::from(n % 3))));
+        let jump = |turn: f32, gap: u32| JumpHands {
+            turn_deg_per_s: turn,
+            gap_ticks: Some(gap),
+        };
+        let mut learned =
+            LearnedHands::of((0..19_u8).map(|n| jump(300.0 + f32::from(n), u32::from(n % 3))));
         learned.learn(jump(5000.0, 9));
-        assert_eq!(learned.limits(), Some(Limits { turn_deg_per_s: 317.0, reaction_ticks: 1 }));
+        assert_eq!(
+            learned.limits(),
+            Some(Limits {
+                turn_deg_per_s: 317.0,
+                reaction_ticks: 1
+            })
+        );
         assert_eq!(LearnedHands::default().limits(), None);
-        assert_eq!(LearnedHands::of((0..200).map(|_| jump(10.0, 0))).jumps().count(), JUMPS);
+        assert_eq!(
+            LearnedHands::of((0..200).map(|_| jump(10.0, 0)))
+                .jumps()
+                .count(),
+            JUMPS
+        );
     }
 }

@@ -1,24 +1,26 @@
 //! The ideal strafer: the best run-up and the best flight, with keys and mouse, under human limits.
 //!
-//! A long jump is planned before it begins: where to run up, and the whole flight at once ([`flight`]). Hops look a few
-//! hops ahead each time they land ([`hops`]). [`Bot`] is a source of commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
-//! Everything it does goes through the original client, half keys and the wire's rounding included, so that a human
-//! could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands) can write it down.
+//! A long jump is planned before it begins: where to run up, and the whole flight at once
+//! ([`flight`]). Hops look a few hops ahead each time they land ([`hops`]). [`Bot`] is a source of
+//! commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
+//! Everything it does goes through the original client, half keys and the wire's rounding included,
+//! so that a human could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands)
+//! can write it down.
 
-mod push;
-mod pilot;
-mod room;
+mod block;
+mod ceiling;
 mod descent;
-mod stats;
 mod flight;
-mod way;
+mod hands;
 mod hops;
+mod pilot;
+mod push;
+mod room;
 mod run_up;
 mod search;
+mod stats;
+mod way;
 mod within;
-mod ceiling;
-mod hands;
-mod block;
 
 use std::sync::Arc;
 
@@ -43,15 +45,16 @@ use way::Way;
 /// What the bot shall do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// Runs up as far as it needs and jumps as far as it can; over the gap ahead if there is one, elsewhere if there is
-    /// no room.
+    /// Runs up as far as it needs and jumps as far as it can; over the gap ahead if there is one,
+    /// elsewhere if there is no room.
     LongJump {
         /// How often it changes sides, and one more.
         strafes: u32,
         /// Where to, degrees.
         yaw: f32,
     },
-    /// Prestrafes, then hops in the first tick on the ground, gaining all that the jump's cap lets it keep.
+    /// Prestrafes, then hops in the first tick on the ground, gaining all that the jump's cap lets
+    /// it keep.
     Bhop {
         /// How many jumps.
         hops: u32,
@@ -79,7 +82,10 @@ pub struct Limits {
 impl Default for Limits {
     /// No limits: the mouse turns at any speed, keys change within a tick.
     fn default() -> Self {
-        Self { turn_deg_per_s: f32::INFINITY, reaction_ticks: 0 }
+        Self {
+            turn_deg_per_s: f32::INFINITY,
+            reaction_ticks: 0,
+        }
     }
 }
 
@@ -150,7 +156,8 @@ enum Phase {
 
 /// No strafe run lasts longer, seconds: one that is too slow to turn never comes back.
 const LONGEST_RUN: f32 = 10.0;
-/// A velocity that is short of the wanted heading by less than this has reached it, degrees: half of what a tick turns...
+/// A velocity that is short of the wanted heading by less than this has reached it, degrees: half
+/// of what a tick turns...
 const HEADING_NEAR_DEG: f64 = 0.6;
 /// ...and one that is beyond it by more has not: it must come around, degrees.
 const HEADING_BEYOND_DEG: f64 = 5.0;
@@ -185,14 +192,30 @@ impl Bot {
     pub fn new(kind: Kind, limits: Limits, run: &Run) -> Self {
         let planned = search::plan(kind, limits, run);
         let (obstacle, phase) = (planned.as_ref().err().copied(), Phase::Settle(0));
-        let phase = if obstacle.is_some() { Phase::Over } else { phase };
+        let phase = if obstacle.is_some() {
+            Phase::Over
+        } else {
+            phase
+        };
         let plan = planned.unwrap_or_else(|_| Plan::standing(run));
-        Self { kind, pilot: Pilot::new(limits, run), plan, phase, obstacle }
+        Self {
+            kind,
+            pilot: Pilot::new(limits, run),
+            plan,
+            phase,
+            obstacle,
+        }
     }
 
     /// Goes on with a plan from the beginning of its run-up.
     fn running_up(kind: Kind, pilot: Pilot, plan: Plan) -> Self {
-        Self { kind, pilot, plan, phase: Phase::Lead(0), obstacle: None }
+        Self {
+            kind,
+            pilot,
+            plan,
+            phase: Phase::Lead(0),
+            obstacle: None,
+        }
     }
 
     /// Why it does nothing, if it does nothing.
@@ -205,15 +228,23 @@ impl Bot {
         self.plan.longer_run_up
     }
 
-    /// The next tick's command; `None` when it has done what it was to do. Follow it with [`Run::advance`] and
-    /// [`Bot::observe`].
+    /// The next tick's command; `None` when it has done what it was to do. Follow it with
+    /// [`Run::advance`] and [`Bot::observe`].
     pub fn prepare(&mut self, run: &Run) -> Option<UserCmd> {
         while let Some(next) = self.next_phase(run) {
             self.phase = next;
         }
         let run_up = self.plan.run_up;
         let strafe_run = |side: Side| (run_up.keys.hands(side), Aim::most(side));
-        let forward = |yaw: f64| (Hands { forward: true, ..Hands::default() }, Aim::Along(yaw));
+        let forward = |yaw: f64| {
+            (
+                Hands {
+                    forward: true,
+                    ..Hands::default()
+                },
+                Aim::Along(yaw),
+            )
+        };
         let (hands, aim) = match &mut self.phase {
             Phase::Settle(tick) | Phase::Stop(tick) => {
                 *tick += 1;
@@ -263,10 +294,14 @@ impl Bot {
         let seconds = |ticks: u32| ticks as f32 * frame_time(run.profile().msec());
         match &self.phase {
             Phase::Settle(_) if on_ground => Some(Phase::Walk(0)),
-            Phase::Settle(tick) | Phase::Stop(tick) if seconds(*tick) > LONGEST_WAIT => Some(Phase::Over),
+            Phase::Settle(tick) | Phase::Stop(tick) if seconds(*tick) > LONGEST_WAIT => {
+                Some(Phase::Over)
+            }
             Phase::Walk(tick) if *tick >= self.plan.walk.ticks => Some(Phase::Stop(0)),
             Phase::Stop(_)
-                if on_ground && (self.plan.walk.ticks == 0 || length_2d(run.player().velocity) < AT_REST) =>
+                if on_ground
+                    && (self.plan.walk.ticks == 0
+                        || length_2d(run.player().velocity) < AT_REST) =>
             {
                 Some(Phase::Lead(0))
             }
@@ -276,15 +311,24 @@ impl Bot {
             }),
             Phase::Away(tick) if *tick >= self.plan.run_up.away_ticks => Some(Phase::Back(0)),
             Phase::Back(tick) if seconds(*tick) > LONGEST_RUN => Some(Phase::Over),
-            Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => Some(match self.kind {
-                Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
-                Kind::Bhop { hops, strafes, yaw } => {
-                    let way = self.plan.way.clone();
-                    let mut hops = Hops::new(hops, strafes.max(1), f64::from(yaw), self.plan.run_up.side, way, run);
-                    hops.follow(&self.plan.hops);
-                    Phase::Hops(hops)
-                }
-            }),
+            Phase::Back(tick) if *tick > 0 && on_ground && self.has_come_back(run) => {
+                Some(match self.kind {
+                    Kind::LongJump { .. } | Kind::Prestrafe { .. } => Phase::Strokes(0),
+                    Kind::Bhop { hops, strafes, yaw } => {
+                        let way = self.plan.way.clone();
+                        let mut hops = Hops::new(
+                            hops,
+                            strafes.max(1),
+                            f64::from(yaw),
+                            self.plan.run_up.side,
+                            way,
+                            run,
+                        );
+                        hops.follow(&self.plan.hops);
+                        Phase::Hops(hops)
+                    }
+                })
+            }
             Phase::Strokes(number) if *number >= self.plan.strokes.len() => Some(Phase::Over),
             Phase::Hops(hops) if hops.is_over(run) => Some(Phase::Over),
             Phase::Settle(_)
@@ -310,7 +354,14 @@ impl Bot {
 
 impl Plan {
     fn new(walk: Walk, run_up: RunUp) -> Self {
-        Self { walk, run_up, strokes: Vec::new(), way: None, hops: Vec::new(), longer_run_up: None }
+        Self {
+            walk,
+            run_up,
+            strokes: Vec::new(),
+            way: None,
+            hops: Vec::new(),
+            longer_run_up: None,
+        }
     }
 
     /// Stays where it is.

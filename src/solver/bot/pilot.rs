@@ -1,7 +1,8 @@
 //! The bot's hands: keys and a mouse on the original client, within human limits.
 //!
-//! Where to aim is asked of the movement code itself: a rehearsal of the tick with the keys as they are tells the
-//! velocity before the acceleration, the wishspeed and the wish direction, half keys, ducking and stamina included.
+//! Where to aim is asked of the movement code itself: a rehearsal of the tick with the keys as they
+//! are tells the velocity before the acceleration, the wishspeed and the wish direction, half keys,
+//! ducking and stamina included.
 
 use super::Limits;
 use super::push::{Acceleration, AimedPush};
@@ -67,7 +68,11 @@ pub(super) struct Here<'a> {
 
 impl<'a> Here<'a> {
     pub(super) fn of(run: &'a Run) -> Self {
-        Self { player: run.player(), profile: run.profile(), level: run.level() }
+        Self {
+            player: run.player(),
+            profile: run.profile(),
+            level: run.level(),
+        }
     }
 }
 
@@ -113,7 +118,10 @@ pub(super) struct Pilot {
 impl Aim {
     /// The wish direction that wins most on a side, however fast it gets.
     pub(super) fn most(side: Side) -> Self {
-        Self::Most { side, up_to: f64::INFINITY }
+        Self::Most {
+            side,
+            up_to: f64::INFINITY,
+        }
     }
 }
 
@@ -145,8 +153,8 @@ impl Pilot {
         self.client.angles = ViewAngles::level(yaw);
     }
 
-    /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than this, deg/s, whatever
-    /// the human limit allows.
+    /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than
+    /// this, deg/s, whatever the human limit allows.
     pub(super) fn command(&mut self, here: Here<'_>, hands: Hands, aim: Aim) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
@@ -171,7 +179,14 @@ impl Pilot {
             right = 0.0;
         }
         let cap = profile.physics.client.maxspeed;
-        self.client.build_cmd(profile.engine(), keys, cap, msec, self.clock.frame_time(), (right, 0.0))
+        self.client.build_cmd(
+            profile.engine(),
+            keys,
+            cap,
+            msec,
+            self.clock.frame_time(),
+            (right, 0.0),
+        )
     }
 
     /// Where it looks, degrees; not rounded by the wire.
@@ -216,7 +231,13 @@ impl Pilot {
                 self.client.keys.release(old.button(), KEY);
             }
             let is_switch = self.side.is_some();
-            self.reaching = side.map(|_| if is_switch { self.limits.reaction_ticks } else { 0 });
+            self.reaching = side.map(|_| {
+                if is_switch {
+                    self.limits.reaction_ticks
+                } else {
+                    0
+                }
+            });
             self.side = side;
         }
         match (self.reaching, side) {
@@ -232,26 +253,35 @@ impl Pilot {
     /// How far the mouse goes to the left in whole counts, turning at most `most` degrees.
     fn mouse(&self, here: Here<'_>, aim: Aim, msec: u8, most: f64) -> f64 {
         let present = self.yaw();
-        let turn = |turn: f64, worth: &dyn Fn(f64) -> f64| counts(here.profile, present, turn, most, worth);
+        let turn = |turn: f64, worth: &dyn Fn(f64) -> f64| {
+            counts(here.profile, present, turn, most, worth)
+        };
         match aim {
             Aim::Still => 0.0,
             Aim::Along(heading) => {
-                let offset = self.rehearse(here, msec, f64::INFINITY).map_or(0.0, |push| push.wish_offset_deg);
+                let offset = self
+                    .rehearse(here, msec, f64::INFINITY)
+                    .map_or(0.0, |push| push.wish_offset_deg);
                 turn(wrap_deg(heading - offset - present), &|_| 0.0)
             }
             Aim::Most { side, up_to } => {
-                let push = self.rehearse(here, msec, up_to).filter(|push| push.speed >= STANDING);
+                let push = self
+                    .rehearse(here, msec, up_to)
+                    .filter(|push| push.speed >= STANDING);
                 // At rest against a wall it turns away from it.
-                let Some(push) = push else { return turn(side.sign() * LOOK_AROUND_DEG, &|_| 0.0) };
-                let wanted = push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
+                let Some(push) = push else {
+                    return turn(side.sign() * LOOK_AROUND_DEG, &|_| 0.0);
+                };
+                let wanted =
+                    push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
                 let angle = |yaw: f64| wrap_deg(yaw + push.wish_offset_deg - push.heading_deg);
                 turn(wrap_deg(wanted - present), &|yaw| push.worth(angle(yaw)))
             }
         }
     }
 
-    /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way: the mouse turns
-    /// for where the key will be. `None` if nothing accelerates.
+    /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way:
+    /// the mouse turns for where the key will be. `None` if nothing accelerates.
     fn rehearse(&self, here: Here<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
@@ -259,14 +289,38 @@ impl Pilot {
         }
         let profile = here.profile;
         let cap = profile.physics.client.maxspeed;
-        let cmd = client.build_cmd(profile.engine(), &profile.keys, cap, msec, self.clock.frame_time(), (0.0, 0.0));
+        let cmd = client.build_cmd(
+            profile.engine(),
+            &profile.keys,
+            cap,
+            msec,
+            self.clock.frame_time(),
+            (0.0, 0.0),
+        );
         let mut player = *here.player;
         let mut report = MoveReport::default();
         player_move(&mut player, &cmd, &profile.physics, here.level, &mut report);
         let tick = report.events.iter().rev().find_map(|event| {
-            let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { return None };
+            let MoveEvent::Accelerate {
+                air,
+                wish_dir,
+                wish_speed,
+                before,
+                ..
+            } = *event
+            else {
+                return None;
+            };
             let (own_friction, yaw) = (player.goldsrc.friction, cmd.angles.yaw);
-            Some(Acceleration { air, before, wish_dir, wish_speed, own_friction, yaw, msec })
+            Some(Acceleration {
+                air,
+                before,
+                wish_dir,
+                wish_speed,
+                own_friction,
+                yaw,
+                msec,
+            })
         });
         let tick = tick.filter(|tick| tick.wish_speed > 0.0)?;
         Some(AimedPush::new(&profile.physics, &tick, up_to))
@@ -274,11 +328,22 @@ impl Pilot {
 }
 
 /// The whole counts around `turn` degrees that are worth more, turning at most `most` degrees.
-fn counts(profile: &Profile, present: f64, turn: f64, most: f64, worth: &dyn Fn(f64) -> f64) -> f64 {
+fn counts(
+    profile: &Profile,
+    present: f64,
+    turn: f64,
+    most: f64,
+    worth: &dyn Fn(f64) -> f64,
+) -> f64 {
     let count_deg = count_deg(profile);
     let limit = (most / count_deg).floor();
     let counts = (turn / count_deg).clamp(-limit, limit);
-    let value = |counts: f64| (worth(present + counts * count_deg), -(counts * count_deg - turn).abs());
+    let value = |counts: f64| {
+        (
+            worth(present + counts * count_deg),
+            -(counts * count_deg - turn).abs(),
+        )
+    };
     let (low, high) = (counts.floor(), counts.ceil());
     if value(low) > value(high) { low } else { high }
 }

@@ -7,7 +7,8 @@ use crate::sim::pmove::Physics;
 /// What a tick does with the keys as they are: everything but the angle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
-    /// Horizontal speed before the acceleration, u/s: friction, stamina and the jump's cut have acted.
+    /// Horizontal speed before the acceleration, u/s: friction, stamina and the jump's cut have
+    /// acted.
     pub(super) speed: f64,
     /// Where that goes, degrees.
     pub(super) heading_deg: f64,
@@ -34,9 +35,15 @@ impl AimedPush {
     /// In the air at most `up_to` is wanted, u/s.
     pub(super) fn new(physics: &Physics, tick: &Acceleration, up_to: f64) -> Self {
         let (push, up_to) = if tick.air {
-            (AirTick::new(physics, tick.wish_speed, tick.msec, tick.own_friction).push(), up_to)
+            (
+                AirTick::new(physics, tick.wish_speed, tick.msec, tick.own_friction).push(),
+                up_to,
+            )
         } else {
-            (GroundTick::new(physics, tick.wish_speed, tick.msec, tick.own_friction).push(), f64::INFINITY)
+            (
+                GroundTick::new(physics, tick.wish_speed, tick.msec, tick.own_friction).push(),
+                f64::INFINITY,
+            )
         };
         Self {
             speed: libm::hypot(f64::from(tick.before.x), f64::from(tick.before.y)),
@@ -49,13 +56,18 @@ impl AimedPush {
 
     /// The speed after it at angle `u_deg` between velocity and wish direction, u/s.
     fn after(&self, u_deg: f64) -> f64 {
-        self.push.speed_after(self.speed, self.speed * libm::cos(u_deg.to_radians()))
+        self.push
+            .speed_after(self.speed, self.speed * libm::cos(u_deg.to_radians()))
     }
 
     /// How good the angle is: the speed after it, unless that is more than wanted.
     pub(super) fn worth(&self, u_deg: f64) -> f64 {
         let after = self.after(u_deg);
-        if after > self.up_to { 2.0 * self.up_to - after - self.push.accel } else { after }
+        if after > self.up_to {
+            2.0 * self.up_to - after - self.push.accel
+        } else {
+            after
+        }
     }
 
     /// The angle that wins most, degrees; a wider one if that would go over what is wanted.
@@ -64,9 +76,13 @@ impl AimedPush {
         if self.after(best) <= self.up_to {
             return best;
         }
-        // With all of accel added, v'² = v² + 2 c accel + accel²: solved for c, never braking harder than turning does.
+        // With all of accel added, v'² = v² + 2 c accel + accel²: solved for c, never braking
+        // harder than turning does.
         let Push { cap, accel } = self.push;
         let squares = self.up_to * self.up_to - self.speed * self.speed - accel * accel;
-        arc_cos_deg((squares / (2.0 * accel)).clamp(-accel, cap - accel), self.speed)
+        arc_cos_deg(
+            (squares / (2.0 * accel)).clamp(-accel, cap - accel),
+            self.speed,
+        )
     }
 }

@@ -48,9 +48,16 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
         let steps = ((to - from) / STEP) as u32;
         (0..=steps).map(move |step| from + f64::from(step) * STEP)
     };
-    let edge = walk(0.0, FAR).find(|at| stands(*at) != Some(true)).filter(|at| stands(*at).is_some())?;
-    let far = walk(edge, edge + WIDEST).find(|at| stands(*at) != Some(false)).filter(|at| stands(*at).is_some())?;
-    Some(Gap { edge: edge - STEP - HALF_BOX, far })
+    let edge = walk(0.0, FAR)
+        .find(|at| stands(*at) != Some(true))
+        .filter(|at| stands(*at).is_some())?;
+    let far = walk(edge, edge + WIDEST)
+        .find(|at| stands(*at) != Some(false))
+        .filter(|at| stands(*at).is_some())?;
+    Some(Gap {
+        edge: edge - STEP - HALF_BOX,
+        far,
+    })
 }
 
 /// Whether a box stands there; `None` inside a solid.
@@ -63,9 +70,14 @@ fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
     Some(floor.fraction < 1.0 && is_ground(run.profile().engine(), floor.plane.normal))
 }
 
-/// How far a standing box can go along a heading, at most `length`, units; over the floor by `lift`.
+/// How far a standing box can go along a heading, at most `length`, units; over the floor by
+/// `lift`.
 pub(super) fn free_way(run: &Run, heading: f64, length: f64, lift: f32) -> f64 {
     let from = run.player().origin + Vec3::Z * lift;
-    let sweep = run.level().sweep(STANDING_HULL, from, from + direction(heading) * length as f32);
+    let sweep = run.level().sweep(
+        STANDING_HULL,
+        from,
+        from + direction(heading) * length as f32,
+    );
     f64::from(sweep.fraction) * length
 }

@@ -40,7 +40,8 @@ pub(super) struct Target<'a> {
     pub(super) gap: Option<Gap>,
     /// The keys of the strafe runs.
     pub(super) keys: GroundKeys,
-    /// From the velocity at the run-up's end to where the jump leads, degrees to the left, when it comes from the right.
+    /// From the velocity at the run-up's end to where the jump leads, degrees to the left, when it
+    /// comes from the right.
     pub(super) way_deg: f64,
     /// The flight that follows; none: hops.
     pub(super) style: Option<&'a Style>,
@@ -84,10 +85,19 @@ impl Spot {
     /// Waits in the air for the floor; `None` if it does not come.
     pub(super) fn settled(mut self, kind: Kind) -> Option<Self> {
         let plan = Plan::standing(&self.run);
-        let mut bot = Bot { kind, pilot: self.pilot, plan, phase: Phase::Settle(0), obstacle: None };
+        let mut bot = Bot {
+            kind,
+            pilot: self.pilot,
+            plan,
+            phase: Phase::Settle(0),
+            obstacle: None,
+        };
         while matches!(bot.phase, Phase::Settle(_)) {
             if self.run.player().on_ground {
-                return Some(Self { run: self.run, pilot: bot.pilot });
+                return Some(Self {
+                    run: self.run,
+                    pilot: bot.pilot,
+                });
             }
             let cmd = bot.prepare(&self.run)?;
             if self.run.advance(&cmd).facing().is_some() {
@@ -100,13 +110,25 @@ impl Spot {
     /// Walks somewhere and stops; `None` if it does not come to stand there unhurt.
     pub(super) fn walked(&self, kind: Kind, walk: Walk) -> Option<Self> {
         let (mut run, health) = (self.run.clone(), self.run.health());
-        let plan = Plan { walk, ..Plan::standing(&run) };
-        let mut bot = Bot { kind, pilot: self.pilot.clone(), plan, phase: Phase::Walk(0), obstacle: None };
+        let plan = Plan {
+            walk,
+            ..Plan::standing(&run)
+        };
+        let mut bot = Bot {
+            kind,
+            pilot: self.pilot.clone(),
+            plan,
+            phase: Phase::Walk(0),
+            obstacle: None,
+        };
         loop {
             while let Some(next) = bot.next_phase(&run) {
                 bot.phase = next;
                 if matches!(bot.phase, Phase::Lead(_)) {
-                    return (run.health() >= health).then_some(Self { run, pilot: bot.pilot });
+                    return (run.health() >= health).then_some(Self {
+                        run,
+                        pilot: bot.pilot,
+                    });
                 }
             }
             let cmd = bot.prepare(&run)?;
@@ -129,7 +151,14 @@ impl Target<'_> {
             Way::Circle(around) => (heading - params.side.sign() * around, 0.0),
         };
         let (lead_ticks, away_ticks) = (params.lead_ticks, self.ticks(away));
-        RunUp { keys: self.keys, lead_yaw, lead_ticks, away_ticks, side: params.side, heading }
+        RunUp {
+            keys: self.keys,
+            lead_yaw,
+            lead_ticks,
+            away_ticks,
+            side: params.side,
+            heading,
+        }
     }
 
     /// Where the velocity shall point at the end of the run-up, degrees.
@@ -150,11 +179,20 @@ impl Target<'_> {
     pub(super) fn arrivals(&self, spot: &Spot) -> Vec<Arrived> {
         let lines = AWAY_SECONDS.map(Way::Line);
         let circles = CIRCLES_DEG.map(Way::Circle);
-        let ways = lines.into_iter().chain(circles.into_iter().filter(|_| self.gap.is_none()));
+        let ways = lines
+            .into_iter()
+            .chain(circles.into_iter().filter(|_| self.gap.is_none()));
         let starts = ways.flat_map(|way| [Side::Left, Side::Right].map(|side| (way, side)));
-        let params =
-            starts.map(|(way, side)| Params { side, way, lead_ticks: self.ticks(LEAD), beyond: 0.0, turn_deg: 0.0 });
-        let mut arrived: Vec<Arrived> = params.filter_map(|params| self.at_the_edge(spot, params)).collect();
+        let params = starts.map(|(way, side)| Params {
+            side,
+            way,
+            lead_ticks: self.ticks(LEAD),
+            beyond: 0.0,
+            turn_deg: 0.0,
+        });
+        let mut arrived: Vec<Arrived> = params
+            .filter_map(|params| self.at_the_edge(spot, params))
+            .collect();
         arrived.sort_by(|a, b| self.worth(b).total_cmp(&self.worth(a)));
         arrived
     }
@@ -163,7 +201,8 @@ impl Target<'_> {
     pub(super) fn at_the_edge(&self, spot: &Spot, mut params: Params) -> Option<Arrived> {
         let mut arrived = self.run_out(spot, &params);
         if let Some(there) = &arrived {
-            // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it shall.
+            // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it
+            // shall.
             let ended = yaw_deg(there.spot.run.player().velocity);
             params.turn_deg = wrap_deg(self.heading(&params) - ended);
             arrived = self.run_out(spot, &params).or(arrived);
@@ -197,16 +236,27 @@ impl Target<'_> {
     /// Where it will take off.
     fn take_off(&self, arrived: &Arrived) -> Vec3 {
         let player = arrived.spot.run.player();
-        let Some(style) = self.style else { return player.origin };
+        let Some(style) = self.style else {
+            return player.origin;
+        };
         let [along, left] = style.ground_way(arrived.params.side);
         let (sin, cos) = libm::sincos(yaw_deg(player.velocity).to_radians());
-        player.origin + Vec3::new((along * cos - left * sin) as f32, (along * sin + left * cos) as f32, 0.0)
+        player.origin
+            + Vec3::new(
+                (along * cos - left * sin) as f32,
+                (along * sin + left * cos) as f32,
+                0.0,
+            )
     }
 
     /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.
     pub(super) fn run_out(&self, spot: &Spot, params: &Params) -> Option<Arrived> {
         let mut run = spot.run.clone();
-        let mut bot = Bot::running_up(self.kind, spot.pilot.clone(), Plan::new(Walk::default(), self.run_up(params)));
+        let mut bot = Bot::running_up(
+            self.kind,
+            spot.pilot.clone(),
+            Plan::new(Walk::default(), self.run_up(params)),
+        );
         let mut stats = BotStats::default();
         let most = (TRY_TIME / frame_time(run.profile().msec())) as u64;
         while stats.ticks < most {
@@ -214,8 +264,16 @@ impl Target<'_> {
                 bot.phase = next;
                 if matches!(bot.phase, Phase::Strokes(_) | Phase::Hops(_)) {
                     let speed = f64::from(length_2d(run.player().velocity));
-                    let spot = Spot { run, pilot: bot.pilot };
-                    return Some(Arrived { params: *params, spot, speed, ticks: stats.ticks });
+                    let spot = Spot {
+                        run,
+                        pilot: bot.pilot,
+                    };
+                    return Some(Arrived {
+                        params: *params,
+                        spot,
+                        speed,
+                        ticks: stats.ticks,
+                    });
                 }
             }
             let cmd = bot.prepare(&run)?;

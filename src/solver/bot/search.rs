@@ -22,7 +22,8 @@ const WALK_TURNS_DEG: [f64; 8] = [180.0, 0.0, 90.0, -90.0, 135.0, -135.0, 45.0, 
 const TURNS_DEG: [f64; 8] = [0.0, 45.0, -45.0, 90.0, -90.0, 180.0, 135.0, -135.0];
 /// How many run-ups are followed by a flight.
 const BEAM: usize = 4;
-/// How far beyond the edge it may take off, units: edge friction slows it there, but the gap gets narrower.
+/// How far beyond the edge it may take off, units: edge friction slows it there, but the gap gets
+/// narrower.
 const BEYOND_EDGE: [f64; 5] = [3.0, 6.0, 9.0, 12.0, 15.0];
 /// A run-up that is slower by less than this is as good as the best, u/s.
 const FULL: f64 = 0.5;
@@ -67,11 +68,18 @@ struct Tried {
 
 /// What to do from where a run is now.
 pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<Plan, Obstacle> {
-    let here = Spot { run: run.clone(), pilot: Pilot::new(limits, run) };
+    let here = Spot {
+        run: run.clone(),
+        pilot: Pilot::new(limits, run),
+    };
     let spot = here.settled(kind).ok_or(Obstacle::NoFloor)?;
     match kind {
-        Kind::LongJump { strafes, yaw } => LongJump::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw)),
-        Kind::Bhop { hops, strafes, yaw } => Ok(hop_start(kind, &spot, hops, strafes.max(1), f64::from(yaw))),
+        Kind::LongJump { strafes, yaw } => {
+            LongJump::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw))
+        }
+        Kind::Bhop { hops, strafes, yaw } => {
+            Ok(hop_start(kind, &spot, hops, strafes.max(1), f64::from(yaw)))
+        }
         Kind::Prestrafe { side } => Ok(circle(kind, &spot, side)),
     }
 }
@@ -80,24 +88,64 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<Plan, Obstac
 fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan {
     let profile = spot.run.profile();
     let tick = f64::from(frame_time(profile.msec()));
-    let air = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), 1.0);
-    let turn_deg = air.window(f64::from(profile.maxspeed()) * PRESTRAFE).turn_deg;
+    let air = AirTick::new(
+        &profile.physics,
+        wish_speed(profile, false),
+        profile.msec(),
+        1.0,
+    );
+    let turn_deg = air
+        .window(f64::from(profile.maxspeed()) * PRESTRAFE)
+        .turn_deg;
     let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
     let way = Way::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
-    let along = way.as_ref().and_then(|way| way.heading(0, spot.run.player().origin, start)).unwrap_or(yaw);
+    let along = way
+        .as_ref()
+        .and_then(|way| way.heading(0, spot.run.player().origin, start))
+        .unwrap_or(yaw);
     let mut found: Vec<(u32, HopStart)> = Vec::new();
     for turn in HOP_TURNS_DEG {
         let yaw = along + turn;
-        let target = Target { kind, yaw, gap: None, keys: run_keys(spot), way_deg, style: None, tick };
+        let target = Target {
+            kind,
+            yaw,
+            gap: None,
+            keys: run_keys(spot),
+            way_deg,
+            style: None,
+            tick,
+        };
         for arrived in target.arrivals(spot) {
             let there = arrived.spot;
-            let start = Hops::new(hops, strafes, along, arrived.params.side, way.clone(), &there.run);
+            let start = Hops::new(
+                hops,
+                strafes,
+                along,
+                arrived.params.side,
+                way.clone(),
+                &there.run,
+            );
             let prospects = start.prospects(&there.pilot, &there.run);
-            let plan = Plan { way: way.clone(), ..Plan::new(Walk::default(), target.run_up(&arrived.params)) };
-            found.push((prospects, HopStart { plan, hops: start, there }));
+            let plan = Plan {
+                way: way.clone(),
+                ..Plan::new(Walk::default(), target.run_up(&arrived.params))
+            };
+            found.push((
+                prospects,
+                HopStart {
+                    plan,
+                    hops: start,
+                    there,
+                },
+            ));
         }
-        if found.iter().filter(|(prospects, _)| *prospects >= ENOUGH_HOPS.min(hops)).count() >= MOST_HOP_PLANS {
+        if found
+            .iter()
+            .filter(|(prospects, _)| *prospects >= ENOUGH_HOPS.min(hops))
+            .count()
+            >= MOST_HOP_PLANS
+        {
             break;
         }
     }
@@ -109,11 +157,17 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
         for (_, start) in &found {
             let HopStart { plan, hops, there } = start;
             let (courses, arrives) = hops.courses(&there.pilot, &there.run, thorough);
-            let plan = Plan { hops: courses, ..plan.clone() };
+            let plan = Plan {
+                hops: courses,
+                ..plan.clone()
+            };
             if arrives {
                 return plan;
             }
-            if longest.as_ref().is_none_or(|longest| plan.hops.len() > longest.hops.len()) {
+            if longest
+                .as_ref()
+                .is_none_or(|longest| plan.hops.len() > longest.hops.len())
+            {
                 longest = Some(plan);
             }
         }
@@ -133,8 +187,9 @@ fn run_keys(spot: &Spot) -> GroundKeys {
     best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys)
 }
 
-/// Where a circle on the ground begins: the first place, from where it stands, and the first way, from where it looks,
-/// that meet nothing for a while; those that meet nothing for longest if there are none.
+/// Where a circle on the ground begins: the first place, from where it stands, and the first way,
+/// from where it looks, that meet nothing for a while; those that meet nothing for longest if there
+/// are none.
 fn circle(kind: Kind, spot: &Spot, side: Side) -> Plan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
@@ -142,10 +197,19 @@ fn circle(kind: Kind, spot: &Spot, side: Side) -> Plan {
     let longest = (CIRCLE_TIME / tick) as u64;
     let mut best = (0, Plan::standing(&spot.run));
     for walk in walks(yaw, tick) {
-        let Some(there) = spot.walked(kind, walk) else { continue };
+        let Some(there) = spot.walked(kind, walk) else {
+            continue;
+        };
         for turn in 0..CIRCLE_STEPS {
             let lead_yaw = yaw + f64::from(turn) * CIRCLE_STEP_DEG;
-            let run_up = RunUp { keys, lead_yaw, lead_ticks, away_ticks: 0, side, heading: lead_yaw };
+            let run_up = RunUp {
+                keys,
+                lead_yaw,
+                lead_ticks,
+                away_ticks: 0,
+                side,
+                heading: lead_yaw,
+            };
             let plan = Plan::new(walk, run_up);
             let bot = Bot::running_up(Kind::Prestrafe { side }, there.pilot.clone(), plan.clone());
             let ticks = undisturbed_ticks(bot, &there, longest);
@@ -163,7 +227,10 @@ fn circle(kind: Kind, spot: &Spot, side: Side) -> Plan {
 /// Places to begin from: here, back from a gap, and all around.
 fn walks(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     let around = WALKS.into_iter().flat_map(move |seconds| {
-        WALK_TURNS_DEG.map(|turn| Walk { yaw: yaw + turn, ticks: (seconds / tick).round() as u32 })
+        WALK_TURNS_DEG.map(|turn| Walk {
+            yaw: yaw + turn,
+            ticks: (seconds / tick).round() as u32,
+        })
     });
     std::iter::once(Walk { yaw, ticks: 0 }).chain(around)
 }
@@ -196,23 +263,34 @@ impl<'a> LongJump<'a> {
     fn new(kind: Kind, limits: Limits, spot: &'a Spot, strafes: u32) -> Result<Self, Obstacle> {
         let hall = Hall::new(spot.run.profile());
         let style = flight::best_style(&hall, limits, strafes).ok_or(Obstacle::NoRoom)?;
-        Ok(Self { kind, spot, hall, style })
+        Ok(Self {
+            kind,
+            spot,
+            hall,
+            style,
+        })
     }
 
-    /// The first place with room for all of the run-up, the wanted way first; the best jump if there is none.
+    /// The first place with room for all of the run-up, the wanted way first; the best jump if
+    /// there is none.
     fn plan(&self, yaw: f64) -> Result<Plan, Obstacle> {
         let tick = f64::from(frame_time(self.spot.run.profile().msec()));
         let mut best: Option<Tried> = None;
         let mut places = 0;
         'all: for turn in TURNS_DEG {
             for walk in walks(yaw, tick) {
-                let Some(spot) = self.spot.walked(self.kind, walk) else { continue };
+                let Some(spot) = self.spot.walked(self.kind, walk) else {
+                    continue;
+                };
                 places += 1;
                 if places > MOST_PLACES {
                     break 'all;
                 }
-                let Some(tried) = self.jump_from(&spot, walk, yaw + turn) else { continue };
-                let is_ideal = tried.is_full && (tried.clears_gap || turn != 0.0 || !self.has_gap(yaw));
+                let Some(tried) = self.jump_from(&spot, walk, yaw + turn) else {
+                    continue;
+                };
+                let is_ideal =
+                    tried.is_full && (tried.clears_gap || turn != 0.0 || !self.has_gap(yaw));
                 if best.as_ref().is_none_or(|best| tried.rank() > best.rank()) {
                     best = Some(tried);
                 }
@@ -226,7 +304,10 @@ impl<'a> LongJump<'a> {
         }
         let best = best.ok_or(Obstacle::NoRoom)?;
         let longer_run_up = (!best.is_full).then(|| self.style.speed());
-        Ok(Plan { longer_run_up, ..self.polished(best) })
+        Ok(Plan {
+            longer_run_up,
+            ..self.polished(best)
+        })
     }
 
     fn has_gap(&self, yaw: f64) -> bool {
@@ -260,8 +341,13 @@ impl<'a> LongJump<'a> {
         if gap.is_some() && !best.as_ref().is_some_and(|best| best.clears_gap) {
             for arrived in target.arrivals(spot).into_iter().take(1) {
                 for beyond in BEYOND_EDGE {
-                    let params = Params { beyond, ..arrived.params };
-                    let Some(farther) = target.at_the_edge(spot, params) else { continue };
+                    let params = Params {
+                        beyond,
+                        ..arrived.params
+                    };
+                    let Some(farther) = target.at_the_edge(spot, params) else {
+                        continue;
+                    };
                     best = better(best, self.try_flight(spot, walk, &target, farther));
                 }
             }
@@ -269,20 +355,36 @@ impl<'a> LongJump<'a> {
         best
     }
 
-    /// Plans the flight at the end of a run-up, and plays it; `None` if it comes down elsewhere than at its height.
-    fn try_flight(&self, spot: &Spot, walk: Walk, target: &Target<'_>, arrived: Arrived) -> Option<Tried> {
-        let plan = |there: &Spot, side| flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side);
+    /// Plans the flight at the end of a run-up, and plays it; `None` if it comes down elsewhere
+    /// than at its height.
+    fn try_flight(
+        &self,
+        spot: &Spot,
+        walk: Walk,
+        target: &Target<'_>,
+        arrived: Arrived,
+    ) -> Option<Tried> {
+        let plan = |there: &Spot, side| {
+            flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side)
+        };
         let mut arrived = arrived;
         let mut flight = plan(&arrived.spot, arrived.params.side)?;
         let off = wrap_deg(flight.flown.heading_deg() - target.yaw);
         if off.abs() > OFF_COURSE_DEG {
-            // The same a little turned: what it does on the ground may lead another way than the style's.
-            let params = Params { turn_deg: arrived.params.turn_deg - off, ..arrived.params };
+            // The same a little turned: what it does on the ground may lead another way than the
+            // style's.
+            let params = Params {
+                turn_deg: arrived.params.turn_deg - off,
+                ..arrived.params
+            };
             arrived = target.run_out(spot, &params)?;
             flight = plan(&arrived.spot, arrived.params.side)?;
         }
         let there = &arrived.spot;
-        let plan = Plan { strokes: flight.strokes, ..Plan::new(walk, target.run_up(&arrived.params)) };
+        let plan = Plan {
+            strokes: flight.strokes,
+            ..Plan::new(walk, target.run_up(&arrived.params))
+        };
         let jump = self.played(there, &plan)?;
         let (distance, _) = along_and_left(jump.take_off, jump.landing, target.yaw);
         let (landed_at, _) = along_and_left(spot.run.player().origin, jump.landing, target.yaw);
@@ -292,7 +394,16 @@ impl<'a> LongJump<'a> {
         }
         let is_full = arrived.speed >= self.style.speed() - FULL;
         let (spot, yaw, gap) = (spot.clone(), target.yaw, target.gap);
-        Some(Tried { spot, yaw, gap, plan, arrived, distance, is_full, clears_gap })
+        Some(Tried {
+            spot,
+            yaw,
+            gap,
+            plan,
+            arrived,
+            distance,
+            is_full,
+            clears_gap,
+        })
     }
 
     /// Plays a plan's strokes in the real world; `None` unless the jump is clean.
@@ -311,7 +422,11 @@ impl<'a> LongJump<'a> {
             stats.observe(&record, run.profile());
         }
         let is_clean = stats.walk_offs + stats.teleports + stats.deaths == 0;
-        stats.jumps.first().copied().filter(|jump| is_clean && jump.level && !jump.collided)
+        stats
+            .jumps
+            .first()
+            .copied()
+            .filter(|jump| is_clean && jump.level && !jump.collided)
     }
 
     /// The last fractions of a unit, if the world still lets it.
@@ -319,25 +434,47 @@ impl<'a> LongJump<'a> {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
         let mut best = tried.plan;
-        let mut flight =
-            flight::plan(&self.hall, &self.style, &arrived.spot.run, &arrived.spot.pilot, arrived.params.side);
+        let mut flight = flight::plan(
+            &self.hall,
+            &self.style,
+            &arrived.spot.run,
+            &arrived.spot.pilot,
+            arrived.params.side,
+        );
         for polish in 0..POLISHES {
             let Some(rough) = &flight else { break };
             let there = &arrived.spot;
-            let fine = flight::polished(&self.hall, rough, &self.style, &there.run, &there.pilot, polish == 0);
+            let fine = flight::polished(
+                &self.hall,
+                rough,
+                &self.style,
+                &there.run,
+                &there.pilot,
+                polish == 0,
+            );
             let run_up = target.run_up(&arrived.params);
-            let plan = Plan { run_up, strokes: fine.strokes.clone(), ..best.clone() };
+            let plan = Plan {
+                run_up,
+                strokes: fine.strokes.clone(),
+                ..best.clone()
+            };
             if self.played(there, &plan).is_none() {
                 break;
             }
             best = plan;
-            // Polishing turns the whole a little: it is turned back, and the last counts are looked at again.
+            // Polishing turns the whole a little: it is turned back, and the last counts are looked
+            // at again.
             let off = wrap_deg(fine.flown.heading_deg() - tried.yaw);
             if off.abs() < OFF_COURSE_DEG {
                 break;
             }
-            let params = Params { turn_deg: arrived.params.turn_deg - off, ..arrived.params };
-            let Some(turned) = target.run_out(&tried.spot, &params) else { break };
+            let params = Params {
+                turn_deg: arrived.params.turn_deg - off,
+                ..arrived.params
+            };
+            let Some(turned) = target.run_out(&tried.spot, &params) else {
+                break;
+            };
             arrived = turned;
             flight = Some(fine);
         }
@@ -354,7 +491,11 @@ impl Tried {
 
 fn better(best: Option<Tried>, next: Option<Tried>) -> Option<Tried> {
     match (best, next) {
-        (Some(best), Some(next)) => Some(if next.rank() > best.rank() { next } else { best }),
+        (Some(best), Some(next)) => Some(if next.rank() > best.rank() {
+            next
+        } else {
+            best
+        }),
         (best, next) => best.or(next),
     }
 }

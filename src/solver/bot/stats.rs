@@ -8,8 +8,8 @@ use crate::sim::pmove::MoveEvent;
 use crate::sim::profile::Profile;
 use crate::sim::tick::TickRecord;
 
-/// Half a box on each side: by how much a gap may be wider than the distance between origins that clears it, units
-/// (`docs/numbers.md` 2.3).
+/// Half a box on each side: by how much a gap may be wider than the distance between origins that
+/// clears it, units (`docs/numbers.md` 2.3).
 const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this of the take-off's height are level, units.
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
@@ -22,8 +22,8 @@ pub struct BotJump {
     /// The origin before the jump's tick, units.
     pub take_off: Vec3,
     /// Where the flight came down to the take-off's height inside its last tick, units: what counts
-    /// (`docs/numbers.md` 2.3). Of a jump that landed elsewhere the origin after it, of one that never landed the last
-    /// place over the take-off's height.
+    /// (`docs/numbers.md` 2.3). Of a jump that landed elsewhere the origin after it, of one that
+    /// never landed the last place over the take-off's height.
     pub landing: Vec3,
     /// Horizontal speed before the jump's tick, u/s.
     pub prestrafe: f32,
@@ -107,7 +107,8 @@ impl BotStats {
             }
         }
         if record.facing().is_some() {
-            self.lost.extend(self.flying.take().map(|flying| flying.leap));
+            self.lost
+                .extend(self.flying.take().map(|flying| flying.leap));
         }
         self.follow(record, profile);
     }
@@ -133,10 +134,19 @@ impl BotStats {
                     level: false,
                 };
                 let feet = feet(record.before.origin, record.before.hull);
-                self.flying = Some(Flying { leap, feet, descent: Descent::default() });
+                self.flying = Some(Flying {
+                    leap,
+                    feet,
+                    descent: Descent::default(),
+                });
             }
         }
-        let Some(Flying { leap, feet: feet_before, descent }) = &mut self.flying else {
+        let Some(Flying {
+            leap,
+            feet: feet_before,
+            descent,
+        }) = &mut self.flying
+        else {
             self.walk_offs += u32::from(record.before.on_ground && !record.player.on_ground);
             return;
         };
@@ -156,12 +166,20 @@ impl BotStats {
                 let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
                 let part = descent.part(height, profile.physics.fall(1.0), seconds) as f32;
                 let (from, to) = (record.before.origin, player.origin);
-                leap.landing = Vec3::new(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, to.z);
+                leap.landing = Vec3::new(
+                    from.x + (to.x - from.x) * part,
+                    from.y + (to.y - from.y) * part,
+                    to.z,
+                );
             }
             self.jumps.push(*leap);
             self.flying = None;
         } else {
-            descent.tick(f64::from(record.before.origin.z), f64::from(player.origin.z), seconds);
+            descent.tick(
+                f64::from(record.before.origin.z),
+                f64::from(player.origin.z),
+                seconds,
+            );
         }
     }
 }

@@ -1,7 +1,9 @@
-//! The way along a course: over floors and gaps to its checkpoints in their order, and to its finish.
+//! The way along a course: over floors and gaps to its checkpoints in their order, and to its
+//! finish.
 //!
-//! The floors at the player's height are felt on a grid; from each zone the distance to every place is worked out, over
-//! the floor and across gaps that a hop may clear. Where a map has no course, or none of it can be reached, there is none.
+//! The floors at the player's height are felt on a grid; from each zone the distance to every place
+//! is worked out, over the floor and across gaps that a hop may clear. Where a map has no course,
+//! or none of it can be reached, there is none.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -69,7 +71,10 @@ impl PartialOrd for Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        other.far.total_cmp(&self.far).then(other.cell.cmp(&self.cell))
+        other
+            .far
+            .total_cmp(&self.far)
+            .then(other.cell.cmp(&self.cell))
     }
 }
 
@@ -94,7 +99,8 @@ impl Way {
             let zones = [&[starts], &zones[..]].concat();
             let started = Self::through(&grid, run, &zones, &jumps);
             let left = |way: &Self| way.left(0, run.player().origin);
-            if let Some(started) = started.filter(|started| left(started) < left(&way) * ROUNDABOUT) {
+            if let Some(started) = started.filter(|started| left(started) < left(&way) * ROUNDABOUT)
+            {
                 return Some(started);
             }
         }
@@ -110,21 +116,25 @@ impl Way {
             legs.push(grid.leg(run, kinds, jumps, after.as_deref())?);
         }
         legs.reverse();
-        let way = Self { grid: grid.clone(), legs };
+        let way = Self {
+            grid: grid.clone(),
+            legs,
+        };
         let here = way.left(0, run.player().origin);
         here.is_finite().then_some(way)
     }
 
-    /// Which leg a player is on who was on `leg` and is there now: the next one where it touches the zone.
+    /// Which leg a player is on who was on `leg` and is there now: the next one where it touches
+    /// the zone.
     pub(super) fn leg(&self, leg: usize, run: &Run) -> usize {
         let player = run.player();
         let hull = run.profile().hull(player.hull);
         let mut now = leg;
-        while self
-            .legs
-            .get(now)
-            .is_some_and(|leg| leg.zones.iter().any(|zone| run.world().triggers[*zone].touches(hull, player.origin)))
-        {
+        while self.legs.get(now).is_some_and(|leg| {
+            leg.zones
+                .iter()
+                .any(|zone| run.world().triggers[*zone].touches(hull, player.origin))
+        }) {
             now += 1;
         }
         now
@@ -137,7 +147,9 @@ impl Way {
 
     /// How far it still is, units; infinite where no way leads on.
     pub(super) fn left(&self, leg: usize, origin: Vec3) -> f32 {
-        self.legs.get(leg).map_or(0.0, |leg| leg.left(&self.grid, origin))
+        self.legs
+            .get(leg)
+            .map_or(0.0, |leg| leg.left(&self.grid, origin))
     }
 
     /// Where the way leads from there: to the place this far along it, degrees.
@@ -156,37 +168,62 @@ impl Way {
 
 impl Leg {
     fn left(&self, grid: &Grid, origin: Vec3) -> f32 {
-        grid.nearest(origin, &self.far).map_or(f32::INFINITY, |cell| {
-            let [x, y] = grid.middle(cell);
-            self.far[cell] + libm::hypotf(x - origin.x, y - origin.y) - grid.step * 0.5
-        })
+        grid.nearest(origin, &self.far)
+            .map_or(f32::INFINITY, |cell| {
+                let [x, y] = grid.middle(cell);
+                self.far[cell] + libm::hypotf(x - origin.x, y - origin.y) - grid.step * 0.5
+            })
     }
 }
 
 /// The triggers of a kind, by number.
 fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
     let triggers = &run.world().triggers;
-    (0..triggers.len()).filter(|index| wanted(&triggers[*index].kind)).collect()
+    (0..triggers.len())
+        .filter(|index| wanted(&triggers[*index].kind))
+        .collect()
 }
 
 /// The zones that are still to be reached, in order: several may have the same number.
 fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
     let triggers = &run.world().triggers;
-    let number = |kind: &TriggerKind| if let TriggerKind::Checkpoint(number) = kind { *number } else { 0 };
-    let last = triggers.iter().map(|trigger| number(&trigger.kind)).max().unwrap_or(0);
-    let checkpoints = (passed + 1..=last).map(|wanted| with_kind(run, |kind| number(kind) == wanted));
+    let number = |kind: &TriggerKind| {
+        if let TriggerKind::Checkpoint(number) = kind {
+            *number
+        } else {
+            0
+        }
+    };
+    let last = triggers
+        .iter()
+        .map(|trigger| number(&trigger.kind))
+        .max()
+        .unwrap_or(0);
+    let checkpoints =
+        (passed + 1..=last).map(|wanted| with_kind(run, |kind| number(kind) == wanted));
     let finish = with_kind(run, |kind| *kind == TriggerKind::Finish);
-    checkpoints.chain([finish]).filter(|zones| !zones.is_empty()).collect()
+    checkpoints
+        .chain([finish])
+        .filter(|zones| !zones.is_empty())
+        .collect()
 }
 
 impl Grid {
     fn feel(run: &Run) -> Self {
-        let corners = run.world().bounds().map(|(low, high)| ([low.x, low.y], [high.x, high.y]));
+        let corners = run
+            .world()
+            .bounds()
+            .map(|(low, high)| ([low.x, low.y], [high.x, high.y]));
         let (low, high) = corners.unwrap_or(([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]));
         let area = ((high[0] - low[0]) * (high[1] - low[1])).max(0.0);
         let step = STEP.max((area / MOST_CELLS).sqrt());
         let size = [0, 1].map(|axis| ((high[axis] - low[axis]) / step).max(0.0) as usize + 1);
-        let mut grid = Self { low, step, size, stands: Vec::new() };
+        let mut grid = Self {
+            low,
+            step,
+            size,
+            stands: Vec::new(),
+        };
         let z = run.player().origin.z;
         let hull = run.profile().hull(STANDING_HULL);
         let leads_away: Vec<_> = run
@@ -194,8 +231,12 @@ impl Grid {
             .triggers
             .iter()
             .filter(|trigger| {
-                let heals = matches!(trigger.kind, TriggerKind::Hurt { damage, .. } if damage < 0.0);
-                matches!(trigger.kind, TriggerKind::Teleport { .. } | TriggerKind::Hurt { .. }) && !heals
+                let heals =
+                    matches!(trigger.kind, TriggerKind::Hurt { damage, .. } if damage < 0.0);
+                matches!(
+                    trigger.kind,
+                    TriggerKind::Teleport { .. } | TriggerKind::Hurt { .. }
+                ) && !heals
             })
             .collect();
         grid.stands = (0..size[0] * size[1])
@@ -205,9 +246,15 @@ impl Grid {
                 if run.level().stuck(STANDING_HULL, over) {
                     return false;
                 }
-                let floor = run.level().sweep(STANDING_HULL, over, over - Vec3::Z * (2.0 * REACH));
-                let is_floor = floor.fraction < 1.0 && is_ground(run.profile().engine(), floor.plane.normal);
-                is_floor && !leads_away.iter().any(|trigger| trigger.touches(hull, floor.end))
+                let floor = run
+                    .level()
+                    .sweep(STANDING_HULL, over, over - Vec3::Z * (2.0 * REACH));
+                let is_floor =
+                    floor.fraction < 1.0 && is_ground(run.profile().engine(), floor.plane.normal);
+                is_floor
+                    && !leads_away
+                        .iter()
+                        .any(|trigger| trigger.touches(hull, floor.end))
             })
             .collect();
         grid
@@ -215,11 +262,15 @@ impl Grid {
 
     fn middle(&self, cell: usize) -> [f32; 2] {
         let (column, row) = (cell % self.size[0], cell / self.size[0]);
-        [self.low[0] + column as f32 * self.step, self.low[1] + row as f32 * self.step]
+        [
+            self.low[0] + column as f32 * self.step,
+            self.low[1] + row as f32 * self.step,
+        ]
     }
 
     fn cell(&self, column: i64, row: i64) -> Option<usize> {
-        let inside = (0..self.size[0] as i64).contains(&column) && (0..self.size[1] as i64).contains(&row);
+        let inside =
+            (0..self.size[0] as i64).contains(&column) && (0..self.size[1] as i64).contains(&row);
         inside.then(|| row as usize * self.size[0] + column as usize)
     }
 
@@ -229,10 +280,16 @@ impl Grid {
 
     /// The place around a player with the shortest way.
     fn nearest(&self, origin: Vec3, far: &[f32]) -> Option<usize> {
-        let [column, row] =
-            [(origin.x - self.low[0]) / self.step, (origin.y - self.low[1]) / self.step].map(|at| at.round() as i64);
-        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (column + right, row + down)));
-        let reachable = around.filter_map(|(column, row)| self.cell(column, row)).filter(|cell| far[*cell].is_finite());
+        let [column, row] = [
+            (origin.x - self.low[0]) / self.step,
+            (origin.y - self.low[1]) / self.step,
+        ]
+        .map(|at| at.round() as i64);
+        let around =
+            (-1..=1).flat_map(|down| (-1..=1).map(move |right| (column + right, row + down)));
+        let reachable = around
+            .filter_map(|(column, row)| self.cell(column, row))
+            .filter(|cell| far[*cell].is_finite());
         let off = |cell: usize| {
             let [x, y] = self.middle(cell);
             far[cell] + libm::hypotf(x - origin.x, y - origin.y)
@@ -246,11 +303,14 @@ impl Grid {
         let is_edge = |cell: usize| {
             let [column, row] = self.at(cell);
             let around = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-            around
-                .iter()
-                .any(|(right, down)| self.cell(column + right, row + down).is_none_or(|cell| !self.stands[cell]))
+            around.iter().any(|(right, down)| {
+                self.cell(column + right, row + down)
+                    .is_none_or(|cell| !self.stands[cell])
+            })
         };
-        let edges = (0..self.stands.len()).map(|cell| self.stands[cell] && is_edge(cell)).collect();
+        let edges = (0..self.stands.len())
+            .map(|cell| self.stands[cell] && is_edge(cell))
+            .collect();
         Jumps { edges, reach }
     }
 
@@ -265,12 +325,18 @@ impl Grid {
         for cell in (0..self.stands.len()).filter(|cell| self.stands[*cell]) {
             let [x, y] = self.middle(cell);
             let triggers = &run.world().triggers;
-            if zones.iter().any(|zone| triggers[*zone].touches(hull, Vec3::new(x, y, z))) {
+            if zones
+                .iter()
+                .any(|zone| triggers[*zone].touches(hull, Vec3::new(x, y, z)))
+            {
                 let left = after.map_or(0.0, |after| after[cell]);
                 if left.is_finite() {
                     far[cell] = left;
                     is_there = true;
-                    waiting.push(Waiting { far: left, cell: cell as u32 });
+                    waiting.push(Waiting {
+                        far: left,
+                        cell: cell as u32,
+                    });
                 }
             }
         }
@@ -283,7 +349,10 @@ impl Grid {
             let reach = if jumps.edges[cell] { jumps.reach } else { 1 };
             for down in -reach..=reach {
                 for right in -reach..=reach {
-                    let Some(other) = self.cell(column + right, row + down).filter(|cell| self.stands[*cell]) else {
+                    let Some(other) = self
+                        .cell(column + right, row + down)
+                        .filter(|cell| self.stands[*cell])
+                    else {
                         continue;
                     };
                     let is_step = right.abs() <= 1 && down.abs() <= 1;
@@ -295,12 +364,19 @@ impl Grid {
                     if total < far[other] {
                         far[other] = total;
                         next[other] = cell as u32;
-                        waiting.push(Waiting { far: total, cell: other as u32 });
+                        waiting.push(Waiting {
+                            far: total,
+                            cell: other as u32,
+                        });
                     }
                 }
             }
         }
-        is_there.then_some(Leg { zones: zones.to_vec(), far, next })
+        is_there.then_some(Leg {
+            zones: zones.to_vec(),
+            far,
+            next,
+        })
     }
 }
 

@@ -11,8 +11,9 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 /// The wire rounds a view to this, degrees: a turn may seem faster by as much.
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
-/// What these hands can do, as far as their flights tell: the fastest turn that they made in the air, and the
-/// ticks that most often lie between letting go of one strafe key and pressing the other.
+/// What these hands can do, as far as their flights tell: the fastest turn that they made in the
+/// air, and the ticks that most often lie between letting go of one strafe key and pressing the
+/// other.
 pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -21,8 +22,11 @@ pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits 
         let side = held(&record.cmd);
         let in_air = !record.player.on_ground;
         let seconds = frame_time(record.cmd.msec);
-        if let Some(before) = before.filter(|before| in_air && before.tick + 1 == record.tick && seconds > 0.0) {
-            let turn = wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before.cmd.angles.yaw));
+        if let Some(before) =
+            before.filter(|before| in_air && before.tick + 1 == record.tick && seconds > 0.0)
+        {
+            let turn =
+                wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before.cmd.angles.yaw));
             turns.push(turn.abs() / f64::from(seconds));
         }
         match (side, &mut last) {
@@ -40,7 +44,9 @@ pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits 
     gaps.sort_unstable();
     let fastest = turns.into_iter().reduce(f64::max);
     Limits {
-        turn_deg_per_s: fastest.map_or(f32::INFINITY, |fastest| (fastest as f32).max(SLOWEST_DEG_PER_S)),
+        turn_deg_per_s: fastest.map_or(f32::INFINITY, |fastest| {
+            (fastest as f32).max(SLOWEST_DEG_PER_S)
+        }),
         reaction_ticks: gaps.get(gaps.len() / 2).copied().unwrap_or(0),
     }
 }
@@ -54,7 +60,11 @@ pub(super) fn held(cmd: &UserCmd) -> Option<Side> {
     match (cmd.buttons & MOVE_LEFT != 0, cmd.buttons & MOVE_RIGHT != 0) {
         (true, false) => Some(Side::Left),
         (false, true) => Some(Side::Right),
-        (true, true) | (false, false) if cmd.side != 0.0 => Some(if cmd.side < 0.0 { Side::Left } else { Side::Right }),
+        (true, true) | (false, false) if cmd.side != 0.0 => Some(if cmd.side < 0.0 {
+            Side::Left
+        } else {
+            Side::Right
+        }),
         (true, true) | (false, false) => None,
     }
 }
@@ -75,21 +85,26 @@ impl Doing {
         let doing = |cmd: &UserCmd| {
             let turn_deg = wrap_deg(f64::from(cmd.angles.yaw) - f64::from(before)).abs();
             before = cmd.angles.yaw;
-            Self { turn_deg, seconds: f64::from(frame_time(cmd.msec)), side: held(cmd) }
+            Self {
+                turn_deg,
+                seconds: f64::from(frame_time(cmd.msec)),
+                side: held(cmd),
+            }
         };
         cmds.iter().map(doing).collect()
     }
 }
 
 impl Limits {
-    /// Whether these hands could do in a flight what `cmds` asks for, after `last`: each turn and each change of sides is
-    /// within the limits, or was `done` by them so in those very ticks.
+    /// Whether these hands could do in a flight what `cmds` asks for, after `last`: each turn and
+    /// each change of sides is within the limits, or was `done` by them so in those very ticks.
     pub fn allow(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
         let (wanted, done) = (Doing::of(last, cmds), Doing::of(last, done));
         let most = f64::from(self.turn_deg_per_s);
         let turned = |tick: usize| done.get(tick).map_or(0.0, |done| done.turn_deg);
-        let is_slow =
-            |(tick, doing): (usize, &Doing)| doing.turn_deg <= (most * doing.seconds).max(turned(tick)) + WIRE_DEG;
+        let is_slow = |(tick, doing): (usize, &Doing)| {
+            doing.turn_deg <= (most * doing.seconds).max(turned(tick)) + WIRE_DEG
+        };
         if !wanted.iter().enumerate().all(is_slow) {
             return false;
         }

@@ -27,9 +27,14 @@ pub(super) struct Shortfall {
     pub(super) way: f32,
 }
 
-/// How much further ahead the landing had to be to leave the floor in its own tick, not positive if it was far enough;
-/// none without an edge near. `player`: after the landing.
-pub(super) fn edge(stage: &Stage, before: &PlayerState, player: &PlayerState, cmd: &UserCmd) -> Option<Shortfall> {
+/// How much further ahead the landing had to be to leave the floor in its own tick, not positive if
+/// it was far enough; none without an edge near. `player`: after the landing.
+pub(super) fn edge(
+    stage: &Stage,
+    before: &PlayerState,
+    player: &PlayerState,
+    cmd: &UserCmd,
+) -> Option<Shortfall> {
     let ahead = heading(before.velocity)?;
     let level = stage.level();
     let holds = |way: f32| holds(level, player.hull, player.origin + ahead * way);
@@ -41,10 +46,14 @@ pub(super) fn edge(stage: &Stage, before: &PlayerState, player: &PlayerState, cm
         }
     }
     let by = boundary(so, so + STEP, |way| !holds(way));
-    Some(Shortfall { by, way: length_2d(before.velocity) * frame_time(cmd.msec) })
+    Some(Shortfall {
+        by,
+        way: length_2d(before.velocity) * frame_time(cmd.msec),
+    })
 }
 
-/// How far behind this tick of a fall the edge of a floor lies that it would have met; none without one near.
+/// How far behind this tick of a fall the edge of a floor lies that it would have met; none without
+/// one near.
 pub(super) fn past(stage: &Stage, before: &PlayerState, after: &PlayerState) -> Option<Shortfall> {
     if before.velocity.z >= 0.0 {
         return None;
@@ -54,7 +63,9 @@ pub(super) fn past(stage: &Stage, before: &PlayerState, after: &PlayerState) -> 
     let meets = |back: f32| {
         let from = before.origin - ahead * back;
         let sweep = stage.level().sweep(after.hull, from, from + flown);
-        !sweep.start_solid && sweep.fraction < 1.0 && is_ground(stage.profile().engine(), sweep.plane.normal)
+        !sweep.start_solid
+            && sweep.fraction < 1.0
+            && is_ground(stage.profile().engine(), sweep.plane.normal)
     };
     if !meets(BEHIND) || meets(0.0) {
         return None;
@@ -62,7 +73,10 @@ pub(super) fn past(stage: &Stage, before: &PlayerState, after: &PlayerState) -> 
     let by = boundary(0.0, BEHIND, meets);
     // The tick before would have been snapped down there.
     let is_snapped = holds(stage.level(), before.hull, before.origin - ahead * by);
-    (!is_snapped).then(|| Shortfall { by, way: length_2d(flown) })
+    (!is_snapped).then(|| Shortfall {
+        by,
+        way: length_2d(flown),
+    })
 }
 
 /// The level direction of a velocity; none of one that has nearly none.
@@ -81,7 +95,11 @@ fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
 fn boundary(mut not: f32, mut so: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;
-        if is_so(middle) { so = middle } else { not = middle }
+        if is_so(middle) {
+            so = middle;
+        } else {
+            not = middle;
+        }
     }
     so
 }

@@ -1,8 +1,10 @@
-//! A flight with every tick of duck and jump: one lane for each way of being there, and what a tick can do.
+//! A flight with every tick of duck and jump: one lane for each way of being there, and what a tick
+//! can do.
 //!
-//! In free flight the origin does not ask for the hull: standing and ducked players are at one place, and whatever keys
-//! led there, the next tick is the same. So there are two lanes as a rule, and a search over all keys costs little
-//! more than two flights. Duck pressed or released makes a new lane only where no lane is there already.
+//! In free flight the origin does not ask for the hull: standing and ducked players are at one
+//! place, and whatever keys led there, the next tick is the same. So there are two lanes as a rule,
+//! and a search over all keys costs little more than two flights. Duck pressed or released makes a
+//! new lane only where no lane is there already.
 
 use super::BugKey;
 use super::misses::Misses;
@@ -16,7 +18,8 @@ use crate::sim::pmove::{PlayerState, STANDING_HULL};
 use crate::sim::run::Checkpoint;
 use crate::sim::tick::TickRecord;
 
-/// A flight with more lanes than these at once has too many walls to follow: the newest are left out.
+/// A flight with more lanes than these at once has too many walls to follow: the newest are left
+/// out.
 const LANES: usize = 12;
 
 /// A tick that is a bug.
@@ -62,10 +65,12 @@ impl Lane {
         (self.player().origin, self.player().velocity)
     }
 
-    /// What its next tick can hold. Where a lane in the other hull is at the same place, changing over leads there.
+    /// What its next tick can hold. Where a lane in the other hull is at the same place, changing
+    /// over leads there.
     fn choices(&self, lanes: &[Self]) -> &'static [u16] {
-        let has_twin =
-            lanes.iter().any(|other| other.is_ducked() != self.is_ducked() && other.kinematics() == self.kinematics());
+        let has_twin = lanes.iter().any(|other| {
+            other.is_ducked() != self.is_ducked() && other.kinematics() == self.kinematics()
+        });
         match (self.is_ducked(), has_twin) {
             (false, true) => &[0],
             (false, false) => &[0, DUCK],
@@ -76,9 +81,18 @@ impl Lane {
 }
 
 /// Every bug that keys can make of this flight; `misses` takes note of what came near.
-pub(super) fn fly(stage: &mut Stage, take_off: &TakeOff, ticks: u32, misses: &mut Misses) -> Vec<Candidate> {
+pub(super) fn fly(
+    stage: &mut Stage,
+    take_off: &TakeOff,
+    ticks: u32,
+    misses: &mut Misses,
+) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
-    let mut lanes = vec![Lane { state: take_off.state.clone(), buttons: Vec::new(), number: 0 }];
+    let mut lanes = vec![Lane {
+        state: take_off.state.clone(),
+        buttons: Vec::new(),
+        number: 0,
+    }];
     let mut numbers = 1;
     misses.begin(take_off);
     for tick in 1..=ticks {
@@ -97,7 +111,10 @@ pub(super) fn fly(stage: &mut Stage, take_off: &TakeOff, ticks: u32, misses: &mu
                 if !player.on_ground && stage.has_braked(before, player) {
                     let (record, facts) = stage.read(&lane.state, &cmd);
                     if let Some(technique) = bug_of(&record, &facts) {
-                        note(&mut found, Candidate::new(lane, tick, technique, &record, &facts));
+                        note(
+                            &mut found,
+                            Candidate::new(lane, tick, technique, &record, &facts),
+                        );
                         continue;
                     }
                 }
@@ -113,10 +130,14 @@ pub(super) fn fly(stage: &mut Stage, take_off: &TakeOff, ticks: u32, misses: &mu
                 held.push(*buttons);
                 let is_forked = next.last().is_some_and(|last| last.number == lane.number);
                 let number = if is_forked { numbers } else { lane.number };
-                let new = Lane { state: after, buttons: held, number };
-                let is_known = next
-                    .iter()
-                    .any(|known| known.is_ducked() == new.is_ducked() && known.kinematics() == new.kinematics());
+                let new = Lane {
+                    state: after,
+                    buttons: held,
+                    number,
+                };
+                let is_known = next.iter().any(|known| {
+                    known.is_ducked() == new.is_ducked() && known.kinematics() == new.kinematics()
+                });
                 if !is_known && next.len() < LANES {
                     numbers += usize::from(is_forked);
                     next.push(new);
@@ -134,7 +155,8 @@ pub(super) fn fly(stage: &mut Stage, take_off: &TakeOff, ticks: u32, misses: &mu
 /// The same bug in the next tick of the same lane is the same way, with more room for its key.
 fn note(found: &mut Vec<Candidate>, candidate: Candidate) {
     let goes_on = |known: &&mut Candidate| {
-        let same = (known.technique, known.key, known.lane) == (candidate.technique, candidate.key, candidate.lane);
+        let same = (known.technique, known.key, known.lane)
+            == (candidate.technique, candidate.key, candidate.lane);
         same && candidate.key != BugKey::Nothing && known.ticks.1 + 1 == candidate.ticks.0
     };
     match found.iter_mut().find(goes_on) {
@@ -144,8 +166,19 @@ fn note(found: &mut Vec<Candidate>, candidate: Candidate) {
 }
 
 impl Candidate {
-    fn new(lane: &Lane, tick: u32, technique: TechniqueKind, record: &TickRecord, facts: &TickFacts) -> Self {
-        let buttons: Vec<u16> = lane.buttons.iter().copied().chain([record.cmd.buttons]).collect();
+    fn new(
+        lane: &Lane,
+        tick: u32,
+        technique: TechniqueKind,
+        record: &TickRecord,
+        facts: &TickFacts,
+    ) -> Self {
+        let buttons: Vec<u16> = lane
+            .buttons
+            .iter()
+            .copied()
+            .chain([record.cmd.buttons])
+            .collect();
         let stood = record.before.origin - Vec3::Z * facts.standing_snap;
         Self {
             technique,

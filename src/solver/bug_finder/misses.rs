@@ -43,7 +43,9 @@ impl Misses {
         let (record, facts) = stage.read(from, cmd);
         let (before, player) = (&record.before, &record.player);
         self.has_landed = true;
-        let normal = facts.fall_end.map_or(facts.probe.normal, |floor| floor.normal);
+        let normal = facts
+            .fall_end
+            .map_or(facts.probe.normal, |floor| floor.normal);
         self.has_slope |= normal.z < 1.0;
         if let Some(slide) = facts.slide
             && !facts.slide_after_floor
@@ -58,18 +60,39 @@ impl Misses {
         if !is_ducked && normal.z > 0.0 {
             // The phase against the level that the landing has found.
             let rest = before.origin.z - player.origin.z;
-            let half = stage.profile().physics.fall(f64::from(frame_time(cmd.msec))) as f32 * 0.5;
+            let half = stage
+                .profile()
+                .physics
+                .fall(f64::from(frame_time(cmd.msec))) as f32
+                * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
             let phase = Phase::of(rest, next);
             let is_window = (-REST..WINDOW - REST).contains(&next);
-            let obstacle = if is_window { Obstacle::InTheWay } else { Obstacle::WindowPassed(phase) };
-            let size = if is_window { 0.0 } else { phase.above.max(0.0).min(phase.below.max(0.0)) };
+            let obstacle = if is_window {
+                Obstacle::InTheWay
+            } else {
+                Obstacle::WindowPassed(phase)
+            };
+            let size = if is_window {
+                0.0
+            } else {
+                phase.above.max(0.0).min(phase.below.max(0.0))
+            };
             self.window = self.nearer(self.window, size, obstacle);
         }
-        let Some(Shortfall { by, way }) = ahead::edge(stage, before, player, cmd) else { return };
+        let Some(Shortfall { by, way }) = ahead::edge(stage, before, player, cmd) else {
+            return;
+        };
         match facts.fall_end {
             Some(_) if by > 0.0 => {
-                self.edge = self.nearer(self.edge, by, Obstacle::EdgeShort { by, ticks: by / way });
+                self.edge = self.nearer(
+                    self.edge,
+                    by,
+                    Obstacle::EdgeShort {
+                        by,
+                        ticks: by / way,
+                    },
+                );
             }
             None if by <= way => {
                 let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
@@ -83,24 +106,39 @@ impl Misses {
     /// A flight's tick met nothing.
     pub(super) fn passed(&mut self, stage: &Stage, before: &PlayerState, after: &PlayerState) {
         if let Some(Shortfall { by, way }) = ahead::past(stage, before, after) {
-            self.edge = self.nearer(self.edge, by, Obstacle::EdgePast { by, ticks: by / way });
+            self.edge = self.nearer(
+                self.edge,
+                by,
+                Obstacle::EdgePast {
+                    by,
+                    ticks: by / way,
+                },
+            );
         }
     }
 
     /// The nearer one of what is known and this flight's.
     fn nearer(&self, known: Option<Nearest>, size: f32, obstacle: Obstacle) -> Option<Nearest> {
         let by = self.now?;
-        known.filter(|known| known.size <= size).or(Some(Nearest { size, obstacle, by }))
+        known
+            .filter(|known| known.size <= size)
+            .or(Some(Nearest { size, obstacle, by }))
     }
 
     /// Why there is no way to a bug.
     pub(super) fn verdict(&self, technique: TechniqueKind, is_capped: bool) -> Impossible {
-        let plain = |obstacle: Obstacle| Impossible { technique, obstacle, nearest: None };
+        let plain = |obstacle: Obstacle| Impossible {
+            technique,
+            obstacle,
+            nearest: None,
+        };
         let or = |nearest: Option<Nearest>, otherwise: Obstacle| {
-            nearest.map_or(plain(otherwise), |Nearest { obstacle, by, .. }| Impossible {
-                technique,
-                obstacle,
-                nearest: Some(by),
+            nearest.map_or(plain(otherwise), |Nearest { obstacle, by, .. }| {
+                Impossible {
+                    technique,
+                    obstacle,
+                    nearest: Some(by),
+                }
             })
         };
         if is_capped {
@@ -110,10 +148,16 @@ impl Misses {
             return plain(Obstacle::NoFall);
         }
         match technique {
-            TechniqueKind::EdgeBug if self.has_landed || self.edge.is_some() => or(self.edge, Obstacle::NoEdge),
+            TechniqueKind::EdgeBug if self.has_landed || self.edge.is_some() => {
+                or(self.edge, Obstacle::NoEdge)
+            }
             TechniqueKind::SlideBug if self.has_landed => or(self.slide, Obstacle::NoSlide),
-            TechniqueKind::DuckBug if self.has_landed && !self.has_slope => plain(Obstacle::LevelFloor),
-            TechniqueKind::DuckBug | TechniqueKind::JumpBug if self.has_landed => or(self.window, Obstacle::InTheWay),
+            TechniqueKind::DuckBug if self.has_landed && !self.has_slope => {
+                plain(Obstacle::LevelFloor)
+            }
+            TechniqueKind::DuckBug | TechniqueKind::JumpBug if self.has_landed => {
+                or(self.window, Obstacle::InTheWay)
+            }
             TechniqueKind::EdgeBug
             | TechniqueKind::JumpBug
             | TechniqueKind::DuckBug

@@ -1,17 +1,19 @@
-//! The bug finder: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or SlideBug.
+//! The bug finder: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or
+//! SlideBug.
 //!
-//! Nothing is worked out by a formula: every way is flown tick by tick in the level itself, and what the technique
-//! tracker says of it decides. What is searched is finite and documented (`docs/numbers.md` 2.6): how the ground is left
-//! ([`PreMove`], after every number of ticks of running straight ahead), and in the flight after it every tick in which
-//! duck goes down or up, with jump or without. Keys that steer in the air are deliberately not here: they turn the
+//! Nothing is worked out by a formula: every way is flown tick by tick in the level itself, and
+//! what the technique tracker says of it decides. What is searched is finite and documented
+//! (`docs/numbers.md` 2.6): how the ground is left ([`PreMove`], after every number of ticks of
+//! running straight ahead), and in the flight after it every tick in which duck goes down or up,
+//! with jump or without. Keys that steer in the air are deliberately not here: they turn the
 //! player, and the fall's phase stays.
 
-mod stage;
-mod take_off;
 mod ahead;
-mod misses;
 mod flight;
+mod misses;
+mod stage;
 mod strip;
+mod take_off;
 
 use crate::analysis::facts::FactReader;
 use crate::analysis::fall::Phase;
@@ -26,8 +28,12 @@ pub use strip::Strip;
 use take_off::{TakeOff, TakeOffs};
 
 /// The techniques that are looked for, in the order of reports.
-pub const BUGS: [TechniqueKind; 4] =
-    [TechniqueKind::EdgeBug, TechniqueKind::JumpBug, TechniqueKind::DuckBug, TechniqueKind::SlideBug];
+pub const BUGS: [TechniqueKind; 4] = [
+    TechniqueKind::EdgeBug,
+    TechniqueKind::JumpBug,
+    TechniqueKind::DuckBug,
+    TechniqueKind::SlideBug,
+];
 
 /// Heights of floors that differ by less are one floor, units.
 const SAME_FLOOR: f32 = 0.5;
@@ -99,7 +105,11 @@ pub struct Limits {
 impl Default for Limits {
     /// Two seconds of running and five of falling at 100 fps.
     fn default() -> Self {
-        Self { run_ticks: 200, fall_ticks: 500, moves: 2_000_000 }
+        Self {
+            run_ticks: 200,
+            fall_ticks: 500,
+            moves: 2_000_000,
+        }
     }
 }
 
@@ -223,7 +233,8 @@ pub struct Impossible {
 /// What was found.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
-    /// The ways, by bug in the order of [`BUGS`], those first that save most health, and then those with most room.
+    /// The ways, by bug in the order of [`BUGS`], those first that save most health, and then those
+    /// with most room.
     pub ways: Vec<Way>,
     /// The bugs without a way, in the order of [`BUGS`].
     pub impossible: Vec<Impossible>,
@@ -266,13 +277,23 @@ impl BugSearch {
             let take_offs = TakeOffs::new(&stage);
             (stage, take_offs)
         });
-        Self { run: run.clone(), limits: *limits, stage, groups: Vec::new(), misses: Misses::default() }
+        Self {
+            run: run.clone(),
+            limits: *limits,
+            stage,
+            groups: Vec::new(),
+            misses: Misses::default(),
+        }
     }
 
     /// Tries one more way of leaving the ground; whether there is more to do.
     pub fn step(&mut self) -> bool {
-        let Ok((stage, take_offs)) = &mut self.stage else { return false };
-        let Some(tried) = take_offs.next(stage, &self.limits) else { return false };
+        let Ok((stage, take_offs)) = &mut self.stage else {
+            return false;
+        };
+        let Some(tried) = take_offs.next(stage, &self.limits) else {
+            return false;
+        };
         if let Some(take_off) = tried {
             for candidate in fly(stage, &take_off, self.limits.fall_ticks, &mut self.misses) {
                 let strip = strip::of(stage, &candidate);
@@ -284,22 +305,44 @@ impl BugSearch {
 
     /// What was found.
     pub fn found(self) -> BugReport {
-        let Self { run, stage, groups, misses, .. } = self;
+        let Self {
+            run,
+            stage,
+            groups,
+            misses,
+            ..
+        } = self;
         let (stage, _) = match stage {
             Ok(stage) => stage,
-            Err(obstacle) => return BugReport { impossible: all_impossible(obstacle), ..BugReport::default() },
+            Err(obstacle) => {
+                return BugReport {
+                    impossible: all_impossible(obstacle),
+                    ..BugReport::default()
+                };
+            }
         };
-        let mut ways: Vec<Way> = groups.into_iter().filter_map(|group| proved(&run, group)).collect();
+        let mut ways: Vec<Way> = groups
+            .into_iter()
+            .filter_map(|group| proved(&run, group))
+            .collect();
         let place = |way: &Way| BUGS.iter().position(|bug| *bug == way.technique());
         ways.sort_by(|a, b| {
             let by_health = b.event.hp_saved.total_cmp(&a.event.hp_saved);
-            place(a).cmp(&place(b)).then(by_health).then_with(|| room(b).total_cmp(&room(a)))
+            place(a)
+                .cmp(&place(b))
+                .then(by_health)
+                .then_with(|| room(b).total_cmp(&room(a)))
         });
         let is_capped = !stage.has_moves();
         let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
         let none = BUGS.into_iter().filter(|bug| !has_way(*bug));
         let impossible = none.map(|bug| misses.verdict(bug, is_capped)).collect();
-        BugReport { ways, impossible, moves: stage.moves(), is_capped }
+        BugReport {
+            ways,
+            impossible,
+            moves: stage.moves(),
+            is_capped,
+        }
     }
 }
 
@@ -314,18 +357,38 @@ pub fn find(run: &Run, limits: &Limits) -> BugReport {
 pub fn fly_way(run: &Run, way: &Way, more: u32) -> Vec<TickRecord> {
     let mut run = run.clone();
     let mut records: Vec<TickRecord> = way.cmds.iter().map(|cmd| run.advance(cmd)).collect();
-    let idle = way.cmds.last().map(|cmd| UserCmd { forward: 0.0, side: 0.0, up: 0.0, buttons: 0, ..*cmd });
-    records.extend(idle.iter().cycle().take(more as usize).map(|cmd| run.advance(cmd)));
+    let idle = way.cmds.last().map(|cmd| UserCmd {
+        forward: 0.0,
+        side: 0.0,
+        up: 0.0,
+        buttons: 0,
+        ..*cmd
+    });
+    records.extend(
+        idle.iter()
+            .cycle()
+            .take(more as usize)
+            .map(|cmd| run.advance(cmd)),
+    );
     records
 }
 
 fn all_impossible(obstacle: Obstacle) -> Vec<Impossible> {
-    BUGS.into_iter().map(|technique| Impossible { technique, obstacle, nearest: None }).collect()
+    BUGS.into_iter()
+        .map(|technique| Impossible {
+            technique,
+            obstacle,
+            nearest: None,
+        })
+        .collect()
 }
 
 /// How much room a way leaves to a player: units of its strip, or else ticks of its key.
 fn room(way: &Way) -> f32 {
-    way.strip.map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| strip.length())
+    way.strip
+        .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {
+            strip.length()
+        })
 }
 
 fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take_off: &TakeOff) {
@@ -333,15 +396,26 @@ fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take
     let is_alike = |group: &&mut Group| {
         let best = &group.best;
         let alike = (best.technique, best.is_ducked) == (candidate.technique, candidate.is_ducked);
-        alike && group.pre_move == pre_move && (group.floor - candidate.touched.z).abs() < SAME_FLOOR
+        alike
+            && group.pre_move == pre_move
+            && (group.floor - candidate.touched.z).abs() < SAME_FLOOR
     };
     let room = |candidate: &Candidate, strip: &Option<Strip>| {
-        strip.map_or((candidate.ticks.1 - candidate.ticks.0) as f32, |strip| strip.length())
+        strip.map_or((candidate.ticks.1 - candidate.ticks.0) as f32, |strip| {
+            strip.length()
+        })
     };
     let Some(group) = groups.iter_mut().find(is_alike) else {
         let (floor, take_off) = (candidate.touched.z, take_off.clone());
         let runs = vec![take_off.run_ticks];
-        return groups.push(Group { pre_move, floor, best: candidate, strip, take_off, runs });
+        return groups.push(Group {
+            pre_move,
+            floor,
+            best: candidate,
+            strip,
+            take_off,
+            runs,
+        });
     };
     if !group.runs.contains(&take_off.run_ticks) {
         group.runs.push(take_off.run_ticks);
@@ -353,11 +427,24 @@ fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take
 
 /// The way, if the technique tracker says that it is one.
 fn proved(run: &Run, group: Group) -> Option<Way> {
-    let Group { pre_move, best, strip, take_off, runs, .. } = group;
+    let Group {
+        pre_move,
+        best,
+        strip,
+        take_off,
+        runs,
+        ..
+    } = group;
     let on_ground = take_off.cmds.len() as u32;
     let mut cmds = take_off.cmds.clone();
-    cmds.extend(best.buttons.iter().map(|buttons| take_off.in_flight(*buttons)));
-    let event = events(run, &cmds).into_iter().find(|event| event.tick == cmds.len() as u64)?;
+    cmds.extend(
+        best.buttons
+            .iter()
+            .map(|buttons| take_off.in_flight(*buttons)),
+    );
+    let event = events(run, &cmds)
+        .into_iter()
+        .find(|event| event.tick == cmds.len() as u64)?;
     if event.kind != best.technique || event.outcome != Outcome::Success {
         return None;
     }
@@ -370,7 +457,9 @@ fn proved(run: &Run, group: Group) -> Option<Way> {
         run_ticks: take_off.run_ticks,
         others: runs.len() as u32 - 1,
         flight_tick: on_ground + 1,
-        duck: first.zip(last).map(|(first, last)| (number(first), number(last))),
+        duck: first
+            .zip(last)
+            .map(|(first, last)| (number(first), number(last))),
         key: best.key,
         key_ticks: (on_ground + best.ticks.0, on_ground + best.ticks.1),
         strip,
@@ -387,7 +476,10 @@ fn events(run: &Run, cmds: &[UserCmd]) -> Vec<TechniqueEvent> {
     for cmd in cmds {
         let record = run.advance(cmd);
         tracker.observe(&record, reader.read(&record), &mut |event| {
-            events.push(TechniqueEvent { tick: event.tick.saturating_sub(before), ..event });
+            events.push(TechniqueEvent {
+                tick: event.tick.saturating_sub(before),
+                ..event
+            });
         });
     }
     events

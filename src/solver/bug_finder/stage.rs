@@ -29,12 +29,20 @@ impl Stage {
     /// In the level of this run; none if its player's box does not fit.
     pub(super) fn new(run: &Run, most: u32) -> Option<Self> {
         let mut run = run.clone();
-        let profile = Profile { damage: false, ..Profile::clone(run.profile()) };
+        let profile = Profile {
+            damage: false,
+            ..Profile::clone(run.profile())
+        };
         let state = run.checkpoint();
         run.switch_profile(Arc::new(profile)).ok()?;
         run.restore(&state);
         let reader = FactReader::new(run.profile());
-        Some(Self { run, reader, moves: 0, most })
+        Some(Self {
+            run,
+            reader,
+            moves: 0,
+            most,
+        })
     }
 
     /// Whether it may go on.
@@ -83,17 +91,20 @@ impl Stage {
         bug_of(&record, &facts)
     }
 
-    /// Whether a tick in the air met something that took some of the fall's speed: only such a tick can be a bug.
+    /// Whether a tick in the air met something that took some of the fall's speed: only such a tick
+    /// can be a bug.
     pub(super) fn has_braked(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let physics = &self.profile().physics;
-        let falls = physics.vars.gravity * physics.client.gravity * frame_time(self.profile().msec());
+        let falls =
+            physics.vars.gravity * physics.client.gravity * frame_time(self.profile().msec());
         before.velocity.z < 0.0 && after.velocity.z > before.velocity.z - falls + ROUNDING
     }
 
     /// Whether a flight can be followed on: dry, on no ladder, and not put elsewhere.
     pub(super) fn goes_on(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let way = after.origin - before.origin;
-        let most = (before.velocity.abs() + after.velocity.abs()) * frame_time(self.profile().msec());
+        let most =
+            (before.velocity.abs() + after.velocity.abs()) * frame_time(self.profile().msec());
         is_dry(after) && (way.abs() - most).cmple(Vec3::splat(FURTHEST)).all()
     }
 }

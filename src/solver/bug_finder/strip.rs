@@ -38,7 +38,10 @@ impl Strip {
 pub(super) fn of(stage: &mut Stage, candidate: &Candidate) -> Option<Strip> {
     match candidate.technique {
         TechniqueKind::EdgeBug | TechniqueKind::DuckBug | TechniqueKind::SlideBug => {}
-        TechniqueKind::JumpBug | TechniqueKind::Bounce | TechniqueKind::Fastrun | TechniqueKind::DoubleDuck => {
+        TechniqueKind::JumpBug
+        | TechniqueKind::Bounce
+        | TechniqueKind::Fastrun
+        | TechniqueKind::DoubleDuck => {
             return None;
         }
     }
@@ -54,13 +57,22 @@ pub(super) fn of(stage: &mut Stage, candidate: &Candidate) -> Option<Strip> {
         }
         for _ in 0..HALVINGS {
             let middle = (so + not) * 0.5;
-            if is_bug(middle) { so = middle } else { not = middle }
+            if is_bug(middle) {
+                so = middle;
+            } else {
+                not = middle;
+            }
         }
         so
     };
     let (back, to) = (end(-1.0), end(1.0));
     // Minus zero is no number for reports.
-    Some(Strip { at: candidate.touched, ahead, from: 0.0 - back, to })
+    Some(Strip {
+        at: candidate.touched,
+        ahead,
+        from: 0.0 - back,
+        to,
+    })
 }
 
 /// The same state elsewhere.

@@ -13,7 +13,8 @@ use crate::sim::run::Checkpoint;
 const KEY: KeyId = 0;
 /// Walking ducked takes this many times longer.
 const DUCKED_LONGER: u32 = 3;
-/// A hop that lands lower under its take-off than a step down is a fall itself, and no pre-move, units.
+/// A hop that lands lower under its take-off than a step down is a fall itself, and no pre-move,
+/// units.
 const STEP_DOWN: f32 = 18.0;
 /// The key takes 0.4 s to duck on the ground; nobody waits longer than this, milliseconds.
 const DUCKING_MSEC: u32 = 600;
@@ -32,7 +33,10 @@ pub(super) struct TakeOff {
 impl TakeOff {
     /// A tick of the flight with these buttons; no key moves.
     pub(super) fn in_flight(&self, buttons: u16) -> UserCmd {
-        UserCmd { buttons, ..self.idle }
+        UserCmd {
+            buttons,
+            ..self.idle
+        }
     }
 }
 
@@ -58,10 +62,16 @@ impl TakeOffs {
     pub(super) fn new(stage: &Stage) -> Self {
         let runner = Runner::new(stage);
         let is_over = !is_dry(&runner.state.player);
-        Self { runner, run_ticks: 0, pre_move: 0, is_over }
+        Self {
+            runner,
+            run_ticks: 0,
+            pre_move: 0,
+            is_over,
+        }
     }
 
-    /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has no moves left.
+    /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has
+    /// no moves left.
     pub(super) fn next(&mut self, stage: &mut Stage, limits: &Limits) -> Option<Option<TakeOff>> {
         if self.is_over {
             return None;
@@ -69,7 +79,11 @@ impl TakeOffs {
         let run_ticks = self.run_ticks;
         if !self.runner.state.player.on_ground {
             self.is_over = true;
-            return Some(Some(self.runner.take_off(stage, PreMove::InTheAir, run_ticks)));
+            return Some(Some(self.runner.take_off(
+                stage,
+                PreMove::InTheAir,
+                run_ticks,
+            )));
         }
         let Some(pre_move) = PreMove::ALL.get(self.pre_move).copied() else {
             return Some(self.run_on(stage, limits));
@@ -79,7 +93,10 @@ impl TakeOffs {
         if self.is_over {
             return None;
         }
-        let left = self.runner.clone().leave(stage, pre_move, run_ticks, limits);
+        let left = self
+            .runner
+            .clone()
+            .leave(stage, pre_move, run_ticks, limits);
         Some(left.map(|left| left.take_off(stage, pre_move, run_ticks)))
     }
 
@@ -90,17 +107,25 @@ impl TakeOffs {
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
         let goes_on = is_dry(&after) && stage.goes_on(&before, &after);
         // Before a wall, or where every tick is the same.
-        let stays = self.run_ticks > 1 && (after.origin, after.velocity) == (before.origin, before.velocity);
+        let stays = self.run_ticks > 1
+            && (after.origin, after.velocity) == (before.origin, before.velocity);
         self.is_over = !goes_on || !after.on_ground || stays || self.run_ticks > limits.run_ticks;
         let walks_off = goes_on && !after.on_ground;
-        walks_off.then(|| self.runner.take_off(stage, PreMove::WalkOff, self.run_ticks))
+        walks_off.then(|| {
+            self.runner
+                .take_off(stage, PreMove::WalkOff, self.run_ticks)
+        })
     }
 }
 
 impl Runner {
     fn new(stage: &Stage) -> Self {
         let state = stage.start();
-        let mut runner = Self { client: ClientState::looking(state.angles), state, cmds: Vec::new() };
+        let mut runner = Self {
+            client: ClientState::looking(state.angles),
+            state,
+            cmds: Vec::new(),
+        };
         if runner.state.player.old_buttons & FORWARD != 0 {
             // The key is down already, and no edge is left of it.
             runner.command(stage.profile(), true, 0);
@@ -110,7 +135,13 @@ impl Runner {
 
     fn take_off(&self, stage: &Stage, pre_move: PreMove, run_ticks: u32) -> TakeOff {
         let idle = self.clone().command(stage.profile(), false, 0);
-        TakeOff { pre_move, run_ticks, cmds: self.cmds.clone(), state: self.state.clone(), idle }
+        TakeOff {
+            pre_move,
+            run_ticks,
+            cmds: self.cmds.clone(),
+            state: self.state.clone(),
+            idle,
+        }
     }
 
     fn command(&mut self, profile: &Profile, runs: bool, buttons: u16) -> UserCmd {
@@ -120,8 +151,18 @@ impl Runner {
             self.client.keys.release(Button::Forward, KEY);
         }
         let (cap, msec) = (profile.physics.client.maxspeed, profile.msec());
-        let cmd = self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, frame_time(msec), (0.0, 0.0));
-        UserCmd { buttons: cmd.buttons | buttons, ..cmd }
+        let cmd = self.client.build_cmd(
+            profile.engine(),
+            &profile.keys,
+            cap,
+            msec,
+            frame_time(msec),
+            (0.0, 0.0),
+        );
+        UserCmd {
+            buttons: cmd.buttons | buttons,
+            ..cmd
+        }
     }
 
     fn tick(&mut self, stage: &mut Stage, runs: bool, buttons: u16) -> &PlayerState {
@@ -132,7 +173,13 @@ impl Runner {
     }
 
     /// The same player in the air; none where the pre-move does not lead there.
-    fn leave(mut self, stage: &mut Stage, pre_move: PreMove, run_ticks: u32, limits: &Limits) -> Option<Self> {
+    fn leave(
+        mut self,
+        stage: &mut Stage,
+        pre_move: PreMove,
+        run_ticks: u32,
+        limits: &Limits,
+    ) -> Option<Self> {
         match pre_move {
             PreMove::InTheAir | PreMove::WalkOff => return None,
             PreMove::Jump => {
@@ -154,7 +201,9 @@ impl Runner {
                 for _ in 0..limits.run_ticks * DUCKED_LONGER {
                     let before = self.state.player;
                     let after = self.tick(stage, true, DUCK);
-                    if !after.on_ground || (after.origin, after.velocity) == (before.origin, before.velocity) {
+                    if !after.on_ground
+                        || (after.origin, after.velocity) == (before.origin, before.velocity)
+                    {
                         break;
                     }
                 }
@@ -177,8 +226,15 @@ impl Runner {
         }
     }
 
-    /// A jump, its landing near the height where it began, and a jump in the next tick; none if it does not land so.
-    fn hop(&mut self, stage: &mut Stage, limits: &Limits, in_flight: u16, at_jump: u16) -> Option<()> {
+    /// A jump, its landing near the height where it began, and a jump in the next tick; none if it
+    /// does not land so.
+    fn hop(
+        &mut self,
+        stage: &mut Stage,
+        limits: &Limits,
+        in_flight: u16,
+        at_jump: u16,
+    ) -> Option<()> {
         let from = stage.profile().feet(&self.state.player).z;
         if self.tick(stage, true, JUMP).on_ground {
             return None;

@@ -1,4 +1,5 @@
-//! The search: many futures at once, each key combination held for a few ticks, the most promising ones kept.
+//! The search: many futures at once, each key combination held for a few ticks, the most promising
+//! ones kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,11 +53,31 @@ struct Step {
 
 /// Searches from the start for a way of less than `limit` ticks.
 pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> Found {
-    let low = if heuristic.crouches() { &HELD_LOW[..] } else { &[] };
-    let held: Vec<NfkKeys> = HELD.iter().chain(low).filter_map(|word| NfkKeys::parse(word)).collect();
-    let longest = if rollout.has_finish() { LONGEST_TICKS.min(limit) } else { FAR_TICKS };
-    let mut history = vec![Step { before: 0, keys: NfkKeys::NONE, ticks: 0 }];
-    let mut kept = vec![Future { now: rollout.start().clone(), step: 0, score: f64::MAX }];
+    let low = if heuristic.crouches() {
+        &HELD_LOW[..]
+    } else {
+        &[]
+    };
+    let held: Vec<NfkKeys> = HELD
+        .iter()
+        .chain(low)
+        .filter_map(|word| NfkKeys::parse(word))
+        .collect();
+    let longest = if rollout.has_finish() {
+        LONGEST_TICKS.min(limit)
+    } else {
+        FAR_TICKS
+    };
+    let mut history = vec![Step {
+        before: 0,
+        keys: NfkKeys::NONE,
+        ticks: 0,
+    }];
+    let mut kept = vec![Future {
+        now: rollout.start().clone(),
+        step: 0,
+        score: f64::MAX,
+    }];
     let mut seen = BTreeSet::new();
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
@@ -72,18 +93,30 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
                     Outcome::Died => {}
                     Outcome::Finished => {
                         if finished.as_ref().is_none_or(|best| ticks < best.ticks) {
-                            finished = Some(Step { before: future.step, keys, ticks });
+                            finished = Some(Step {
+                                before: future.step,
+                                keys,
+                                ticks,
+                            });
                         }
                     }
                     Outcome::Alive => {
-                        children.push((score(rollout, heuristic), rollout.run().checkpoint(), future.step, keys));
+                        children.push((
+                            score(rollout, heuristic),
+                            rollout.run().checkpoint(),
+                            future.step,
+                            keys,
+                        ));
                     }
                 }
             }
         }
         if let Some(step) = finished {
             history.push(step);
-            return Found { keys: way_to(&history, history.len() - 1), finishes: true };
+            return Found {
+                keys: way_to(&history, history.len() - 1),
+                finishes: true,
+            };
         }
         kept = choose(children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
@@ -95,7 +128,10 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
             break;
         }
     }
-    Found { keys: way_to(&history, nearest.1), finishes: false }
+    Found {
+        keys: way_to(&history, nearest.1),
+        finishes: false,
+    }
 }
 
 /// Holds keys for a step, or until something ends it; how many ticks that were.
@@ -109,7 +145,8 @@ fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (Outcome, usize) {
     (Outcome::Alive, HELD_TICKS)
 }
 
-/// How promising the present is: the distance that will be left in a moment, and the speed jump's worth.
+/// How promising the present is: the distance that will be left in a moment, and the speed jump's
+/// worth.
 fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     let run = rollout.run();
     let (far, sign) = heuristic.look(run);
@@ -121,7 +158,11 @@ fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
 type Child = (f64, NfkCheckpoint, usize, NfkKeys);
 
 /// The best of the children, no two alike, not too many in one place.
-fn choose(mut children: Vec<Child>, seen: &mut BTreeSet<Alike>, history: &mut Vec<Step>) -> Vec<Future> {
+fn choose(
+    mut children: Vec<Child>,
+    seen: &mut BTreeSet<Alike>,
+    history: &mut Vec<Step>,
+) -> Vec<Future> {
     children.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut crowds: BTreeMap<(i32, i32), u32> = BTreeMap::new();
     let mut kept = Vec::with_capacity(KEPT);
@@ -129,13 +170,23 @@ fn choose(mut children: Vec<Child>, seen: &mut BTreeSet<Alike>, history: &mut Ve
         if kept.len() == KEPT {
             break;
         }
-        let crowd = crowds.entry(((now.state.x / 32.0) as i32, (now.state.y / 16.0) as i32)).or_default();
+        let crowd = crowds
+            .entry(((now.state.x / 32.0) as i32, (now.state.y / 16.0) as i32))
+            .or_default();
         if *crowd == KEPT_IN_A_TILE || !seen.insert(alike(&now)) {
             continue;
         }
         *crowd += 1;
-        history.push(Step { before, keys, ticks: HELD_TICKS });
-        kept.push(Future { now, step: history.len() - 1, score });
+        history.push(Step {
+            before,
+            keys,
+            ticks: HELD_TICKS,
+        });
+        kept.push(Future {
+            now,
+            step: history.len() - 1,
+            score,
+        });
     }
     kept
 }

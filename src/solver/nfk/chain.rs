@@ -40,10 +40,18 @@ pub(super) fn plan(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
 }
 
 fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
-    let runs = NfkKeys { left, right: !left, ..NfkKeys::NONE };
+    let runs = NfkKeys {
+        left,
+        right: !left,
+        ..NfkKeys::NONE
+    };
     let jumps_too = NfkKeys { up: true, ..runs };
     let mut run = run.clone();
-    let mut chain = Chain { keys: Vec::new(), jumps: 0, speed: 0.0 };
+    let mut chain = Chain {
+        keys: Vec::new(),
+        jumps: 0,
+        speed: 0.0,
+    };
     let mut since = 0;
     while since < JUMP_TICKS_MAX + run_up {
         let is_last = chain.jumps >= jumps;

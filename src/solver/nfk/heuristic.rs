@@ -1,11 +1,14 @@
-//! How far it is to the finish: over the tiles that the body fits into, as high as a jump, a pad or water lifts it.
+//! How far it is to the finish: over the tiles that the body fits into, as high as a jump, a pad or
+//! water lifts it.
 //!
 //! The field only leads the search; what is possible is decided by the simulation alone.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet};
+use crate::sim::nfk::{
+    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet,
+};
 
 /// Rows that a jump lifts: four, and a fifth at a corner.
 const JUMP_ROWS: u8 = 5;
@@ -13,7 +16,8 @@ const JUMP_ROWS: u8 = 5;
 const PAD_ROWS: u8 = 8;
 /// Rows that a strong pad lifts: the clamp cuts it.
 const STRONG_PAD_ROWS: u8 = 14;
-/// What a column costs, pixels; rows cost less, because a player who rises or falls can run meanwhile.
+/// What a column costs, pixels; rows cost less, because a player who rises or falls can run
+/// meanwhile.
 const COLUMN_COST: u32 = 32;
 /// A row up.
 const UP_COST: u32 = 8;
@@ -40,7 +44,12 @@ pub(super) enum Heuristic {
 
 impl Heuristic {
     pub(super) fn new(run: &NfkRun) -> Self {
-        if run.world().zones.iter().any(|zone| zone.kind == ZoneKind::Finish) {
+        if run
+            .world()
+            .zones
+            .iter()
+            .any(|zone| zone.kind == ZoneKind::Finish)
+        {
             Self::DistanceField(DistanceField::new(run.world()))
         } else {
             Self::Along(if run.state().dir.is_left() { -1.0 } else { 1.0 })
@@ -82,10 +91,19 @@ impl DistanceField {
     fn new(world: &NfkWorld) -> Self {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());
         let cells = usize::from(columns) * usize::from(rows);
-        let lifts: Vec<u8> = (0..cells).map(|index| lift(world, cell_of(columns, index))).collect();
+        let lifts: Vec<u8> = (0..cells)
+            .map(|index| lift(world, cell_of(columns, index)))
+            .collect();
         let rises = usize::from(lifts.iter().copied().max().unwrap_or(0)) + 1;
         let has_low_cells = (0..cells).any(|index| is_low(world, cell_of(columns, index)));
-        let mut field = Self { columns, rows, rises, far: vec![NOWHERE; cells * rises], lifts, has_low_cells };
+        let mut field = Self {
+            columns,
+            rows,
+            rises,
+            far: vec![NOWHERE; cells * rises],
+            lifts,
+            has_low_cells,
+        };
         field.spread(world);
         field
     }
@@ -97,7 +115,9 @@ impl DistanceField {
     /// Dijkstra's way, backwards from the finish.
     fn spread(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
-        let entry_costs: Vec<Option<u32>> = (0..cells).map(|at| entry_cost(world, cell_of(self.columns, at))).collect();
+        let entry_costs: Vec<Option<u32>> = (0..cells)
+            .map(|at| entry_cost(world, cell_of(self.columns, at)))
+            .collect();
         let mut departs = vec![false; cells];
         for teleport in &world.teleports {
             if let Some(departs) = departs.get_mut(self.index(teleport.from)) {
@@ -107,7 +127,10 @@ impl DistanceField {
         let mut heap = BinaryHeap::new();
         for index in (0..cells).filter(|index| entry_costs[*index].is_some()) {
             let [x, y] = cell_of(self.columns, index).body();
-            let is_finish = world.zones.iter().any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y));
+            let is_finish = world
+                .zones
+                .iter()
+                .any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y));
             for rise in (0..self.rises).filter(|_| is_finish) {
                 self.far[index * self.rises + rise] = 0;
                 heap.push(Reverse((0_u32, index, rise)));
@@ -118,7 +141,9 @@ impl DistanceField {
             if far > self.far[index * self.rises + rise] || rise < lifted {
                 continue;
             }
-            let Some(cost) = entry_costs[index] else { continue };
+            let Some(cost) = entry_costs[index] else {
+                continue;
+            };
             let mut relax = |from: usize, left_before: usize, step: u32| {
                 let place = from * self.rises + left_before;
                 let far = far + step + cost;
@@ -130,22 +155,43 @@ impl DistanceField {
             // A player who comes with less than the cell lifts by has this much from now on.
             let lowest = if rise == lifted { 0 } else { rise };
             let cell = cell_of(self.columns, index);
-            for teleport in world.teleports.iter().filter(|teleport| teleport.to == cell && lowest == 0) {
-                let from =
-                    usize::from(teleport.from.row) * usize::from(self.columns) + usize::from(teleport.from.column);
-                (0..self.rises).filter(|_| from < cells).for_each(|left| relax(from, left, 0));
+            for teleport in world
+                .teleports
+                .iter()
+                .filter(|teleport| teleport.to == cell && lowest == 0)
+            {
+                let from = usize::from(teleport.from.row) * usize::from(self.columns)
+                    + usize::from(teleport.from.column);
+                (0..self.rises)
+                    .filter(|_| from < cells)
+                    .for_each(|left| relax(from, left, 0));
             }
             for (from, way) in neighbours(cell, self.columns, self.rows) {
-                let from = usize::from(from.row) * usize::from(self.columns) + usize::from(from.column);
+                let from =
+                    usize::from(from.row) * usize::from(self.columns) + usize::from(from.column);
                 if departs[from] || entry_costs[from].is_none() {
                     continue;
                 }
                 match way {
-                    Way::Left | Way::Right => (lowest..=rise).for_each(|left| relax(from, left, COLUMN_COST)),
-                    Way::Down => (0..self.rises).filter(|_| lowest == 0).for_each(|left| relax(from, left, DOWN_COST)),
-                    Way::Up => (lowest..=rise).filter(|left| left + 1 < self.rises).for_each(|left| {
-                        relax(from, left + 1, if left == 0 { UP_COST + CORNER_COST } else { UP_COST });
-                    }),
+                    Way::Left | Way::Right => {
+                        (lowest..=rise).for_each(|left| relax(from, left, COLUMN_COST));
+                    }
+                    Way::Down => (0..self.rises)
+                        .filter(|_| lowest == 0)
+                        .for_each(|left| relax(from, left, DOWN_COST)),
+                    Way::Up => (lowest..=rise)
+                        .filter(|left| left + 1 < self.rises)
+                        .for_each(|left| {
+                            relax(
+                                from,
+                                left + 1,
+                                if left == 0 {
+                                    UP_COST + CORNER_COST
+                                } else {
+                                    UP_COST
+                                },
+                            );
+                        }),
                 }
             }
         }
@@ -159,7 +205,9 @@ impl DistanceField {
         }
         let index = self.index(Cell::new(column, row));
         let rise = usize::from(rise.max(self.lifts[index])).min(self.rises - 1);
-        Some(self.far[index * self.rises + rise]).filter(|far| *far < NOWHERE).map(f64::from)
+        Some(self.far[index * self.rises + rise])
+            .filter(|far| *far < NOWHERE)
+            .map(f64::from)
     }
 
     fn look(&self, run: &NfkRun) -> (f64, f64) {
@@ -193,9 +241,12 @@ fn cell_of(columns: u16, index: usize) -> Cell {
 fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, Way)> {
     let Cell { column, row } = cell;
     [
-        column.checked_sub(1).map(|column| (Cell::new(column, row), Way::Right)),
+        column
+            .checked_sub(1)
+            .map(|column| (Cell::new(column, row), Way::Right)),
         (column + 1 < columns).then(|| (Cell::new(column + 1, row), Way::Left)),
-        row.checked_sub(1).map(|row| (Cell::new(column, row), Way::Down)),
+        row.checked_sub(1)
+            .map(|row| (Cell::new(column, row), Way::Down)),
         (row + 1 < rows).then(|| (Cell::new(column, row + 1), Way::Up)),
     ]
     .into_iter()
@@ -204,7 +255,13 @@ fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell
 
 /// The body's three tiles over a cell.
 fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
-    (0..3).filter_map(move |up| Some(world.grid.tile(Cell::new(cell.column, cell.row.checked_sub(up)?))))
+    (0..3).filter_map(move |up| {
+        Some(
+            world
+                .grid
+                .tile(Cell::new(cell.column, cell.row.checked_sub(up)?)),
+        )
+    })
 }
 
 /// What it costs to be in a cell, pixels; none if nobody can.
@@ -213,13 +270,20 @@ fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
     if !(world.has_room(cell) || crouches) || body(world, cell).any(|tile| tile == Tile::Death) {
         return None;
     }
-    let lava = if body(world, cell).any(|tile| tile == Tile::Lava) { LAVA_COST } else { 0 };
+    let lava = if body(world, cell).any(|tile| tile == Tile::Lava) {
+        LAVA_COST
+    } else {
+        0
+    };
     Some(if crouches { CROUCH_COST } else { 0 } + lava)
 }
 
 /// Two rows of room over a floor: only a crouched player gets through.
 fn is_low(world: &NfkWorld, cell: Cell) -> bool {
-    let stands = cell.row.checked_add(1).is_some_and(|row| world.grid.tile(Cell::new(cell.column, row)).is_solid());
+    let stands = cell
+        .row
+        .checked_add(1)
+        .is_some_and(|row| world.grid.tile(Cell::new(cell.column, row)).is_solid());
     let tiles: Vec<bool> = body(world, cell).map(Tile::is_solid).collect();
     stands && tiles == [false, false, true]
 }
@@ -227,8 +291,14 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
 /// How many rows a player in a cell can rise.
 fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     let [x, y] = cell.body();
-    let pushed = world.pushes.iter().any(|push| push.way == Way::Up && push.area.touches(x, y));
-    let below = cell.row.checked_add(1).map(|row| world.grid.tile(Cell::new(cell.column, row)));
+    let pushed = world
+        .pushes
+        .iter()
+        .any(|push| push.way == Way::Up && push.area.touches(x, y));
+    let below = cell
+        .row
+        .checked_add(1)
+        .map(|row| world.grid.tile(Cell::new(cell.column, row)));
     let stands = below.is_some_and(Tile::is_solid);
     let swims = body(world, cell).nth(1).is_some_and(Tile::is_liquid);
     let tile = world.grid.tile(cell);

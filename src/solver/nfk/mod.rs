@@ -1,13 +1,15 @@
-//! Need For Kill's ideal player: plans a way from where the player stands, then plays it key by key.
+//! Need For Kill's ideal player: plans a way from where the player stands, then plays it key by
+//! key.
 //!
-//! A plan comes out of the simulation itself: a beam of futures, each key combination held for a few ticks, led by the
-//! distance over free tiles, and then bettered tick by tick. The same run always gives the same plan.
+//! A plan comes out of the simulation itself: a beam of futures, each key combination held for a
+//! few ticks, led by the distance over free tiles, and then bettered tick by tick. The same run
+//! always gives the same plan.
 
+mod beam;
 mod chain;
 mod heuristic;
-mod rollout;
-mod beam;
 mod refine;
+mod rollout;
 
 use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
 use crate::sim::simulation::Driver;
@@ -17,8 +19,8 @@ use rollout::{Outcome, Rollout};
 /// What the player shall do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum NfkGoal {
-    /// Reaches a finish zone as fast as it can, or gets as near as it can. On a map without one it goes as far as it
-    /// gets where it faces, for ten seconds.
+    /// Reaches a finish zone as fast as it can, or gets as near as it can. On a map without one it
+    /// goes as far as it gets where it faces, for ten seconds.
     #[default]
     Finish,
     /// Builds the speed jump: jumps with the keys held.
@@ -48,7 +50,8 @@ impl Driver<NfkRun> for NfkBot {
 }
 
 impl NfkBot {
-    /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a second where it is slow.
+    /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a
+    /// second where it is slow.
     pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
         let plan = match goal {
             NfkGoal::Finish => plan_finish(run),
@@ -61,11 +64,16 @@ impl NfkBot {
             states.push(*rollout.run().state());
             reaches_finish = rollout.play(*keys) == Outcome::Finished;
         }
-        Self { plan, states, next: 0, reaches_finish }
+        Self {
+            plan,
+            states,
+            next: 0,
+            reaches_finish,
+        }
     }
 
-    /// The next tick's keys; `None` when the plan is played, or the player is not where it should be: somebody else
-    /// has moved it.
+    /// The next tick's keys; `None` when the plan is played, or the player is not where it should
+    /// be: somebody else has moved it.
     pub fn prepare(&mut self, run: &NfkRun) -> Option<NfkKeys> {
         let expected = self.states.get(self.next)?;
         if expected != run.state() {
@@ -92,12 +100,20 @@ impl NfkBot {
 fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
     let heuristic = Heuristic::new(run);
     let mut rollout = Rollout::new(run);
-    let mut best = rollout::simple_ways().filter_map(|way| rollout.finish(&way, usize::MAX)).min_by_key(Vec::len);
+    let mut best = rollout::simple_ways()
+        .filter_map(|way| rollout.finish(&way, usize::MAX))
+        .min_by_key(Vec::len);
     let limit = best.as_ref().map_or(usize::MAX, Vec::len);
     let found = beam::search(&mut rollout, &heuristic, limit);
     if found.finishes || best.is_none() {
-        best = Some(found.keys).filter(|keys| found.finishes || !keys.is_empty()).or(best);
+        best = Some(found.keys)
+            .filter(|keys| found.finishes || !keys.is_empty())
+            .or(best);
     }
     let best = best.unwrap_or_default();
-    if rollout.finish(&best, usize::MAX).is_some() { refine::refine(&mut rollout, best) } else { best }
+    if rollout.finish(&best, usize::MAX).is_some() {
+        refine::refine(&mut rollout, best)
+    } else {
+        best
+    }
 }

@@ -1,4 +1,5 @@
-//! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a tick at a time.
+//! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a
+//! tick at a time.
 
 use super::rollout::{Outcome, Rollout};
 use crate::sim::nfk::{NfkCheckpoint, NfkKeys};
@@ -39,7 +40,10 @@ pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> 
 
 /// Where the keys held in a tick change next.
 fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
-    keys[at..].iter().position(|held| *held != keys[at]).map_or(keys.len(), |ticks| at + ticks)
+    keys[at..]
+        .iter()
+        .position(|held| *held != keys[at])
+        .map_or(keys.len(), |ticks| at + ticks)
 }
 
 /// Other ways: the hold from `at` to `end` made longer or shorter, or with other keys.
@@ -48,7 +52,10 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let held = keys[at];
     let next = keys.get(end).copied();
     for ticks in MOVES {
-        let Some(moved) = end.checked_add_signed(ticks).filter(|moved| *moved >= at && *moved <= keys.len()) else {
+        let Some(moved) = end
+            .checked_add_signed(ticks)
+            .filter(|moved| *moved >= at && *moved <= keys.len())
+        else {
             continue;
         };
         let Some(next) = next else { continue };
@@ -62,7 +69,17 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
         way.extend_from_slice(&keys[end..]);
         ways.push(way);
     }
-    for other in [NfkKeys { up: !held.up, ..held }, NfkKeys { left: held.right, right: held.left, ..held }] {
+    for other in [
+        NfkKeys {
+            up: !held.up,
+            ..held
+        },
+        NfkKeys {
+            left: held.right,
+            right: held.left,
+            ..held
+        },
+    ] {
         let mut way = keys.to_vec();
         way[at..end].fill(other);
         ways.push(way);
@@ -72,7 +89,10 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
 
 impl Course {
     fn new(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Self {
-        let mut course = Self { keys, moments: Vec::new() };
+        let mut course = Self {
+            keys,
+            moments: Vec::new(),
+        };
         course.remember(rollout, 0);
         course
     }
@@ -94,9 +114,21 @@ impl Course {
     }
 
     /// Takes another way if it is shorter; whether it is.
-    fn try_out(&mut self, rollout: &mut Rollout, mut other: Vec<NfkKeys>, left: &mut usize) -> bool {
-        let same = self.keys.iter().zip(&other).take_while(|(old, new)| old == new).count();
-        let Some(last) = other.last().copied().filter(|_| same < self.keys.len()) else { return false };
+    fn try_out(
+        &mut self,
+        rollout: &mut Rollout,
+        mut other: Vec<NfkKeys>,
+        left: &mut usize,
+    ) -> bool {
+        let same = self
+            .keys
+            .iter()
+            .zip(&other)
+            .take_while(|(old, new)| old == new)
+            .count();
+        let Some(last) = other.last().copied().filter(|_| same < self.keys.len()) else {
+            return false;
+        };
         let moment = (same / MOMENT_TICKS).min(self.moments.len() - 1);
         rollout.go_to(&self.moments[moment]);
         // A way that ends too early goes on as it ended.

@@ -36,10 +36,18 @@ const RUN_UPS: std::ops::RangeInclusive<usize> = 0..=24;
 /// What anybody would try first: run to one side, and hold jump after some ticks or never.
 pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
     [false, true].into_iter().flat_map(|left| {
-        let run = NfkKeys { left, right: !left, ..NfkKeys::NONE };
+        let run = NfkKeys {
+            left,
+            right: !left,
+            ..NfkKeys::NONE
+        };
         let jump = NfkKeys { up: true, ..run };
-        let held = RUN_UPS.map(move |ticks| KeySequence { parts: vec![(run, ticks), (jump, usize::MAX)] });
-        held.chain([KeySequence { parts: vec![(run, usize::MAX)] }])
+        let held = RUN_UPS.map(move |ticks| KeySequence {
+            parts: vec![(run, ticks), (jump, usize::MAX)],
+        });
+        held.chain([KeySequence {
+            parts: vec![(run, usize::MAX)],
+        }])
     })
 }
 
@@ -73,8 +81,19 @@ impl Rollout {
         copy.respawn();
         let fresh = Some(*copy.state()).filter(|fresh| fresh != run.state());
         copy.restore(&start);
-        let finishes = run.world().zones.iter().filter(|zone| zone.kind == ZoneKind::Finish).copied().collect();
-        Self { run: copy, start, fresh, finishes }
+        let finishes = run
+            .world()
+            .zones
+            .iter()
+            .filter(|zone| zone.kind == ZoneKind::Finish)
+            .copied()
+            .collect();
+        Self {
+            run: copy,
+            start,
+            fresh,
+            finishes,
+        }
     }
 
     /// The run as it is now.
@@ -102,14 +121,23 @@ impl Rollout {
         let before = *self.run.state();
         self.run.advance_quiet(keys);
         let state = self.run.state();
-        if self.finishes.iter().any(|zone| zone.area.touches(state.x, state.y)) {
+        if self
+            .finishes
+            .iter()
+            .any(|zone| zone.area.touches(state.x, state.y))
+        {
             return Outcome::Finished;
         }
         let has_stood_up = before != *state && Some(*state) == self.fresh;
-        if has_stood_up { Outcome::Died } else { Outcome::Alive }
+        if has_stood_up {
+            Outcome::Died
+        } else {
+            Outcome::Alive
+        }
     }
 
-    /// Plays a way from the start; as much of it as brings the player to a finish within less than `limit` ticks.
+    /// Plays a way from the start; as much of it as brings the player to a finish within less than
+    /// `limit` ticks.
     pub(super) fn finish(&mut self, way: &impl Way, limit: usize) -> Option<Vec<NfkKeys>> {
         if !self.has_finish() {
             return None;

@@ -33,25 +33,42 @@ impl Moment<'_> {
         self.trials.tick(self.player, &UserCmd { buttons, ..*cmd })
     }
 
-    /// Whether strafing on the ground wins no more than in the air: then it is left for speed. `wish`: the wishspeed of
-    /// the strafe's keys, u/s.
+    /// Whether strafing on the ground wins no more than in the air: then it is left for speed.
+    /// `wish`: the wishspeed of the strafe's keys, u/s.
     fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
-        let Some(ignores_ducking) = self.counts.at_speed else { return true };
-        let (physics, speed) = (&self.trials.profile.physics, length_2d_f64(self.player.velocity));
-        let is_slowed = !ignores_ducking && is_slowed(physics.engine, self.player, cmd.buttons & DUCK != 0);
+        let Some(ignores_ducking) = self.counts.at_speed else {
+            return true;
+        };
+        let (physics, speed) = (
+            &self.trials.profile.physics,
+            length_2d_f64(self.player.velocity),
+        );
+        let is_slowed =
+            !ignores_ducking && is_slowed(physics.engine, self.player, cmd.buttons & DUCK != 0);
         let wish = (if is_slowed { wish * SLOWED } else { wish }) as f32;
         let (msec, own) = (move_msec(cmd.msec), self.player.goldsrc.friction);
         let air = AirTick::new(physics, wish, msec, own);
-        let ground = GroundTick::new(physics, wish, msec, own).tired(self.player.goldsrc.stamina_msec);
+        let ground =
+            GroundTick::new(physics, wish, msec, own).tired(self.player.goldsrc.stamina_msec);
         speed >= f64::from(leave_speed) && ground.best_gain(speed) <= air.best_gain(speed)
     }
 }
 
 impl Actions {
-    /// The buttons with which the ground is left, or a JumpBug tried; those of the command where nothing is to be done.
-    pub(super) fn leave(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd, wish: f64, leave_speed: f32) -> u16 {
+    /// The buttons with which the ground is left, or a JumpBug tried; those of the command where
+    /// nothing is to be done.
+    pub(super) fn leave(
+        &mut self,
+        moment: &mut Moment<'_>,
+        cmd: &UserCmd,
+        wish: f64,
+        leave_speed: f32,
+    ) -> u16 {
         let own = cmd.buttons;
-        if std::mem::take(&mut self.is_tapping) && moment.player.on_ground && moment.player.goldsrc.in_duck {
+        if std::mem::take(&mut self.is_tapping)
+            && moment.player.on_ground
+            && moment.player.goldsrc.in_duck
+        {
             moment.counts.duck_tap.take();
             return own & !DUCK;
         }
@@ -76,7 +93,9 @@ impl Actions {
     /// Whether ducking now and letting go in the next frame leaves the ground.
     fn taps(moment: &mut Moment<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
-        pressed.on_ground && pressed.goldsrc.in_duck && !moment.trials.tick(&pressed, cmd).player.on_ground
+        pressed.on_ground
+            && pressed.goldsrc.in_duck
+            && !moment.trials.tick(&pressed, cmd).player.on_ground
     }
 
     /// In a fall: ducks in the tick that would land, then lets go and jumps where that is a jump.
@@ -105,11 +124,17 @@ impl Actions {
         if self.is_tapping || self.is_bugging || own & DUCK != 0 {
             return own;
         }
-        if own & JUMP != 0 && moment.counts.when_jump.is_any() && moment.tick(cmd, own | DUCK).jumped {
+        if own & JUMP != 0
+            && moment.counts.when_jump.is_any()
+            && moment.tick(cmd, own | DUCK).jumped
+        {
             moment.counts.when_jump.take();
             return own | DUCK;
         }
-        let asked = [moment.counts.before_collision.is_any(), moment.counts.before_ground.is_any()];
+        let asked = [
+            moment.counts.before_collision.is_any(),
+            moment.counts.before_ground.is_any(),
+        ];
         if !asked.contains(&true) && !self.is_ducking.contains(&true) {
             return own;
         }
@@ -118,7 +143,8 @@ impl Actions {
         let meets = |met: [bool; 2]| met[0] || met[1] && ceilings;
         // A stretch of ducking counts once, in its first frame.
         let collides = meets(free.met) && !meets(ducked.met) && (asked[0] || self.is_ducking[0]);
-        let lands = !moment.player.on_ground && free.player.on_ground && (asked[1] || self.is_ducking[1]);
+        let lands =
+            !moment.player.on_ground && free.player.on_ground && (asked[1] || self.is_ducking[1]);
         if collides && !self.is_ducking[0] {
             moment.counts.before_collision.take();
         }

@@ -1,5 +1,5 @@
-//! The view whose tick does most of what a strafe is for: a first guess from the theory or all around, then the
-//! neighbours on the wire's grid, each tried by our engine.
+//! The view whose tick does most of what a strafe is for: a first guess from the theory or all
+//! around, then the neighbours on the wire's grid, each tried by our engine.
 
 use super::trials::Trials;
 use super::wishes::Wish;
@@ -76,7 +76,11 @@ impl Aim<'_> {
 
     /// The wish's command, looking there.
     fn cmd(&self, wish: &Wish, yaw: f32) -> UserCmd {
-        UserCmd { angles: ViewAngles::new(0.0, yaw, 0.0), buttons: self.buttons, ..wish.cmd }
+        UserCmd {
+            angles: ViewAngles::new(0.0, yaw, 0.0),
+            buttons: self.buttons,
+            ..wish.cmd
+        }
     }
 
     /// How far the tick of this view comes; `side`: 1 to the left, -1 to the right.
@@ -84,7 +88,13 @@ impl Aim<'_> {
         let cmd = self.cmd(wish, yaw);
         let after = self.trials.tick(self.player, &cmd).player.velocity;
         let speed = length_2d_f64(after);
-        let turned = || if speed < STILL { 0.0 } else { wrap_deg(yaw_deg(after) - self.heading) * side };
+        let turned = || {
+            if speed < STILL {
+                0.0
+            } else {
+                wrap_deg(yaw_deg(after) - self.heading) * side
+            }
+        };
         match goal {
             Goal::Fastest => speed,
             Goal::Turn(None) => turned(),
@@ -95,7 +105,10 @@ impl Aim<'_> {
     }
 
     fn at(&mut self, goal: Goal, side: f64, wish: &Wish, steps: i32) -> Found {
-        Found { steps, score: self.score(goal, side, wish, yaw_of(steps)) }
+        Found {
+            steps,
+            score: self.score(goal, side, wish, yaw_of(steps)),
+        }
     }
 
     /// The view for a wish this many degrees beside the heading.
@@ -126,11 +139,16 @@ impl Aim<'_> {
         self.at(goal, side, wish, steps)
     }
 
-    /// The better of what the theory says of the air and of the ground, and what is better beside it.
+    /// The better of what the theory says of the air and of the ground, and what is better beside
+    /// it.
     fn fastest(&mut self, side: f64, wish: &Wish) -> Found {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
-        let speed = (if is_slowed { wish.speed * SLOWED } else { wish.speed }) as f32;
+        let speed = (if is_slowed {
+            wish.speed * SLOWED
+        } else {
+            wish.speed
+        }) as f32;
         let (msec, friction) = (move_msec(wish.cmd.msec), self.player.goldsrc.friction);
         let air = AirTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let ground = GroundTick::new(physics, speed, msec, friction).best_deg(self.speed());
@@ -146,7 +164,14 @@ impl Aim<'_> {
     }
 
     /// Goes on while the next view is better.
-    fn climbed(&mut self, goal: Goal, side: f64, wish: &Wish, mut best: Found, strides: &[i32]) -> Found {
+    fn climbed(
+        &mut self,
+        goal: Goal,
+        side: f64,
+        wish: &Wish,
+        mut best: Found,
+        strides: &[i32],
+    ) -> Found {
         for stride in strides {
             for stride in [*stride, -stride] {
                 let from = best.steps;
@@ -167,9 +192,16 @@ impl Aim<'_> {
 
     /// The widest angle that loses no speed, or where each loses some the one that loses least.
     fn kept(&mut self, side: f64, wish: &Wish) -> Found {
-        let keeps = (0..=SCANS).rev().map(|scan| self.scanned(Goal::Keep, side, wish, scan));
-        let keeps = keeps.collect::<Vec<_>>().into_iter().find(|found| found.score >= 0.0);
-        let Some(mut inner) = keeps else { return self.fastest(side, wish) };
+        let keeps = (0..=SCANS)
+            .rev()
+            .map(|scan| self.scanned(Goal::Keep, side, wish, scan));
+        let keeps = keeps
+            .collect::<Vec<_>>()
+            .into_iter()
+            .find(|found| found.score >= 0.0);
+        let Some(mut inner) = keeps else {
+            return self.fastest(side, wish);
+        };
         let stride = steps_of(side * f64::from(SCAN_DEG));
         let mut outer = self.at(Goal::Keep, side, wish, inner.steps + stride);
         if outer.score >= 0.0 {
@@ -188,6 +220,10 @@ impl Aim<'_> {
             }
         }
         // The nearer of the two views between which the speed stays.
-        if inner.score <= -outer.score { inner } else { outer }
+        if inner.score <= -outer.score {
+            inner
+        } else {
+            outer
+        }
     }
 }

@@ -15,9 +15,18 @@ impl Left {
     /// A line begins: what it does not name goes on with its count.
     fn begin(&mut self, times: Times) {
         *self = match times {
-            Times::Never => Self { is_endless: false, count: self.count },
-            Times::Always => Self { is_endless: true, count: 0 },
-            Times::Count(count) => Self { is_endless: false, count },
+            Times::Never => Self {
+                is_endless: false,
+                count: self.count,
+            },
+            Times::Always => Self {
+                is_endless: true,
+                count: 0,
+            },
+            Times::Count(count) => Self {
+                is_endless: false,
+                count,
+            },
         };
     }
 
@@ -52,7 +61,8 @@ impl Counts {
         let auto = &bulk.auto;
         if auto.leave.jump != Times::Never || auto.leave.duck_tap != Times::Never {
             // One way of leaving the ground takes the other's place.
-            (self.jump, self.duck_tap, self.at_speed) = (Left::default(), Left::default(), auto.leave.at_speed);
+            (self.jump, self.duck_tap, self.at_speed) =
+                (Left::default(), Left::default(), auto.leave.at_speed);
         }
         if auto.duck_before_collision.0 != Times::Never {
             self.meets_ceilings = auto.duck_before_collision.1;
@@ -67,7 +77,14 @@ impl Counts {
 
     /// Whether any of it may still be done.
     pub(super) fn is_any(&self) -> bool {
-        let all = [self.jump, self.duck_tap, self.jump_bug, self.before_collision, self.before_ground, self.when_jump];
+        let all = [
+            self.jump,
+            self.duck_tap,
+            self.jump_bug,
+            self.before_collision,
+            self.before_ground,
+            self.when_jump,
+        ];
         all.into_iter().any(Left::is_any)
     }
 }

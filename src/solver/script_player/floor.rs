@@ -20,8 +20,15 @@ pub(super) fn flat(track: &Track, rules: &Profile) -> World {
     let origin = origin.clamp(Vec3::splat(-START_MAX), Vec3::splat(START_MAX));
     let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_over_feet());
     // Who stands is this far over the floor.
-    let top = if start.is_some() { feet.z - DIST_EPSILON } else { feet.z };
-    let (low, high) = (Vec3::new(-REACH, -REACH, top - REACH), Vec3::new(REACH, REACH, top));
+    let top = if start.is_some() {
+        feet.z - DIST_EPSILON
+    } else {
+        feet.z
+    };
+    let (low, high) = (
+        Vec3::new(-REACH, -REACH, top - REACH),
+        Vec3::new(REACH, REACH, top),
+    );
     World {
         brushes: vec![Brush::cuboid(low, high, Contents::Solid)],
         spawns: vec![Spawn { feet, yaw: 0.0 }],

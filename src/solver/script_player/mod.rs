@@ -1,5 +1,5 @@
-//! Scripts that leave commands open, played: our own best strafe, and jumps and ducks as our engine's next tick asks for
-//! them (`docs/demos.md` 7.4).
+//! Scripts that leave commands open, played: our own best strafe, and jumps and ducks as our
+//! engine's next tick asks for them (`docs/demos.md` 7.4).
 //!
 //! | file | what |
 //! | --- | --- |
@@ -13,17 +13,18 @@
 //! | `actions` | jumps and ducks |
 //! | `player` | the frames of a script, one after the other |
 //!
-//! Another tool's choice is another one in the last bits, and where two choices are as good, in more than those.
+//! Another tool's choice is another one in the last bits, and where two choices are as good, in
+//! more than those.
 
-mod floor;
-mod trials;
-mod counts;
-mod wishes;
+mod actions;
 mod aim;
+mod counts;
+mod floor;
+mod player;
 mod sides;
 mod strafing;
-mod actions;
-mod player;
+mod trials;
+mod wishes;
 
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ const FRAMES_MAX: u64 = 1_000_000;
 /// A script that was played.
 #[derive(Clone, Debug)]
 pub struct ScriptPlay {
-    /// The script with a command for each frame as far as it can be followed; what was chosen is marked as guessed.
+    /// The script with a command for each frame as far as it can be followed; what was chosen is
+    /// marked as guessed.
     pub demo: Demo,
     /// Where it was played.
     pub world: Arc<World>,
@@ -56,10 +58,12 @@ impl ScriptPlay {
     }
 }
 
-/// Plays a script in its map, or on a flat floor where there is none; none: it is no script, it is too long, or nobody can
-/// begin on the map.
+/// Plays a script in its map, or on a flat floor where there is none; none: it is no script, it is
+/// too long, or nobody can begin on the map.
 pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> {
-    let track = demo.track(None).filter(|track| !track.runs.is_empty() && track.frame_count() <= FRAMES_MAX)?;
+    let track = demo
+        .track(None)
+        .filter(|track| !track.runs.is_empty() && track.frame_count() <= FRAMES_MAX)?;
     demo.script.as_ref()?;
     let rules = Arc::new(demo.rules_of(track)?.with_damage(false));
     let world = map.map_or_else(|| Arc::new(floor::flat(track, &rules)), Arc::clone);
@@ -68,5 +72,10 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
     walk.begin(track);
     let mut player = Player::new(walk, map.is_none());
     let played = steered(demo, &mut player)?;
-    Some(ScriptPlay { demo: played, world, is_on_floor: map.is_none(), chosen_lines: player.chosen_lines() })
+    Some(ScriptPlay {
+        demo: played,
+        world,
+        is_on_floor: map.is_none(),
+        chosen_lines: player.chosen_lines(),
+    })
 }

@@ -1,4 +1,5 @@
-//! The frames of a script, one after the other: what it says outright, and what it leaves open, chosen.
+//! The frames of a script, one after the other: what it says outright, and what it leaves open,
+//! chosen.
 
 use std::sync::Arc;
 
@@ -17,8 +18,8 @@ use crate::sim::profile::Profile;
 use crate::sim::run::Run;
 use crate::sim::tick::TickRecord;
 
-/// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed tries eight of them a
-/// frame, one that turns or slows fifty to each side.
+/// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed
+/// tries eight of them a frame, one that turns or slows fifty to each side.
 const TRIALS_MAX: u64 = 4_000_000;
 /// The bits of the moves.
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
@@ -75,28 +76,52 @@ impl Player {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
         client.hold(bulk.moves, bulk.actions);
-        let own = UserCmd { msec, ..client.cmd(frame_time) };
+        let own = UserCmd {
+            msec,
+            ..client.cmd(frame_time)
+        };
         let wish = if self.counts.at_speed.is_some() && self.counts.is_any() {
             let keys = asked.buttons.map(|keys| keys[2]);
-            asking(&self.trials.profile, (asked, client, begun), msec).best(keys, false).speed
+            asking(&self.trials.profile, (asked, client, begun), msec)
+                .best(keys, false)
+                .speed
         } else {
             0.0
         };
-        let mut moment = Moment { player: &player, trials: &mut self.trials, counts: &mut self.counts };
-        let buttons = self.actions.leave(&mut moment, &own, wish, asked.leave_speed);
+        let mut moment = Moment {
+            player: &player,
+            trials: &mut self.trials,
+            counts: &mut self.counts,
+        };
+        let buttons = self
+            .actions
+            .leave(&mut moment, &own, wish, asked.leave_speed);
         let strafing = self.strafing;
         let mut cmd = self.steered(asked, client, begun, UserCmd { buttons, ..own });
-        let mut moment = Moment { player: &player, trials: &mut self.trials, counts: &mut self.counts };
+        let mut moment = Moment {
+            player: &player,
+            trials: &mut self.trials,
+            counts: &mut self.counts,
+        };
         let ducked = self.actions.duck(&mut moment, &cmd);
         if ducked != cmd.buttons {
             // Ducking slows: the strafe is another one.
             self.strafing = strafing;
-            cmd = self.steered(asked, client, begun, UserCmd { buttons: buttons | DUCK, ..own });
+            cmd = self.steered(
+                asked,
+                client,
+                begun,
+                UserCmd {
+                    buttons: buttons | DUCK,
+                    ..own
+                },
+            );
         }
         cmd
     }
 
-    /// The command with a strafe's keys and view, where its line asks for one; the client holds them.
+    /// The command with a strafe's keys and view, where its line asks for one; the client holds
+    /// them.
     fn steered(
         &mut self,
         asked: &Asked<'_>,
@@ -110,17 +135,30 @@ impl Player {
             client.restore(begun);
             client.hold(bulk.moves, bulk.actions);
             let cmd = client.cmd(bulk.frame_time as f32);
-            return UserCmd { msec: own.msec, buttons: own.buttons, ..cmd };
+            return UserCmd {
+                msec: own.msec,
+                buttons: own.buttons,
+                ..cmd
+            };
         };
         let player = *self.walk.run.player();
         let pressed = own.buttons & (JUMP | DUCK | USE);
         let is_on_ground = player.on_ground && own.buttons & JUMP == 0;
         let view = f64::from(begun.0.angles.yaw);
         let keys = asked.buttons;
-        let frame = Frame { bulk, player: &player, view, keys, is_on_ground, buttons: pressed };
+        let frame = Frame {
+            bulk,
+            player: &player,
+            view,
+            keys,
+            is_on_ground,
+            buttons: pressed,
+        };
         let profile = Arc::clone(&self.trials.profile);
         let mut asking = asking(&profile, (asked, client, begun), own.msec);
-        let steered = self.strafing.steer(strafe, &frame, &mut asking, &mut self.trials);
+        let steered = self
+            .strafing
+            .steer(strafe, &frame, &mut asking, &mut self.trials);
         client.restore(begun);
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
@@ -132,7 +170,12 @@ impl Player {
         let looked = client.angles();
         client.look([looked.pitch, steered.yaw, looked.roll].into());
         let buttons = made.buttons & MOVES | own.buttons & !MOVES;
-        UserCmd { msec: own.msec, angles: client.angles(), buttons, ..made }
+        UserCmd {
+            msec: own.msec,
+            angles: client.angles(),
+            buttons,
+            ..made
+        }
     }
 }
 
@@ -143,7 +186,14 @@ fn asking<'a>(
     msec: u8,
 ) -> Asking<'a> {
     let [.., up, down] = asked.bulk.moves;
-    Asking { client, begun, profile, vertical: [up, down], actions: asked.bulk.actions, msec }
+    Asking {
+        client,
+        begun,
+        profile,
+        vertical: [up, down],
+        actions: asked.bulk.actions,
+        msec,
+    }
 }
 
 impl ScriptPilot for Player {
@@ -169,7 +219,14 @@ impl ScriptPilot for Player {
             client.cmd(bulk.frame_time as f32)
         };
         let cmd = UserCmd { msec, ..cmd };
-        self.walk.step(0, &DemoFrame { cmd: Some(cmd), ..DemoFrame::default() }, &mut Nobody);
+        self.walk.step(
+            0,
+            &DemoFrame {
+                cmd: Some(cmd),
+                ..DemoFrame::default()
+            },
+            &mut Nobody,
+        );
         Some(cmd)
     }
 

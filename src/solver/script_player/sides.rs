@@ -4,8 +4,8 @@ use crate::import::hltas::{Bulk, Strafe, Yaw};
 use crate::sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 use crate::sim::pmove::PlayerState;
 
-/// A strafe along a line looks for the place on it where the player is in this time, seconds, and no nearer than this,
-/// units.
+/// A strafe along a line looks for the place on it where the player is in this time, seconds, and
+/// no nearer than this, units.
 const AHEAD: f64 = 0.5;
 const AHEAD_MIN: f64 = 64.0;
 /// Nearer to a point than this, units, the way to it says nothing.
@@ -32,7 +32,8 @@ pub(super) struct SideMemory {
 }
 
 impl SideMemory {
-    /// Where the next frame goes. What went on before goes on over the next line if that asks for the same.
+    /// Where the next frame goes. What went on before goes on over the next line if that asks for
+    /// the same.
     pub(super) fn next(&mut self, strafe: Strafe, bulk: &Bulk, player: &PlayerState) -> Sides {
         let number = match bulk.yaw {
             Yaw::Number(number) => number,
@@ -44,20 +45,31 @@ impl SideMemory {
             1 => Sides::One(-1.0),
             3 => Sides::Towards(number),
             4 => {
-                let [x, y] = if let Yaw::Point(point) = bulk.yaw { point } else { [0.0; 2] };
+                let [x, y] = if let Yaw::Point(point) = bulk.yaw {
+                    point
+                } else {
+                    [0.0; 2]
+                };
                 Sides::Towards(way(player, x, y).unwrap_or_else(|| yaw_deg(player.velocity)))
             }
             5 => {
-                let (_, from) = along.filter(|(yaw, _)| *yaw == number).unwrap_or((number, player.origin));
+                let (_, from) = along
+                    .filter(|(yaw, _)| *yaw == number)
+                    .unwrap_or((number, player.origin));
                 self.along = Some((number, from));
                 Sides::Towards(back_to_line(player, number, from))
             }
             6 | 7 => {
-                let same = turns.filter(|(known, frames, _)| *known == strafe.direction && *frames == number);
+                let same = turns
+                    .filter(|(known, frames, _)| *known == strafe.direction && *frames == number);
                 let (_, _, passed) = same.unwrap_or((strafe.direction, number, 0.0));
                 self.turns = Some((strafe.direction, number, (passed + 1.0) % (2.0 * number)));
                 let is_second = passed >= number;
-                Sides::One(if is_second == (strafe.direction == 7) { 1.0 } else { -1.0 })
+                Sides::One(if is_second == (strafe.direction == 7) {
+                    1.0
+                } else {
+                    -1.0
+                })
             }
             _ => Sides::Best,
         }
@@ -71,14 +83,20 @@ impl SideMemory {
 
 /// The yaw from the player to a point, degrees; none: the player is there.
 fn way(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
-    let (ahead, aside) = (x - f64::from(player.origin.x), y - f64::from(player.origin.y));
+    let (ahead, aside) = (
+        x - f64::from(player.origin.x),
+        y - f64::from(player.origin.y),
+    );
     (libm::hypot(ahead, aside) > THERE).then(|| libm::atan2(aside, ahead).to_degrees())
 }
 
 /// The yaw towards a line some way ahead on it, degrees.
 fn back_to_line(player: &PlayerState, yaw: f64, from: Vec3) -> f64 {
     let (sin, cos) = libm::sincos(wrap_deg(yaw).to_radians());
-    let (x, y) = (f64::from(player.origin.x - from.x), f64::from(player.origin.y - from.y));
+    let (x, y) = (
+        f64::from(player.origin.x - from.x),
+        f64::from(player.origin.y - from.y),
+    );
     let left = y * cos - x * sin;
     let ahead = (length_2d_f64(player.velocity) * AHEAD).max(AHEAD_MIN);
     wrap_deg(yaw - libm::atan2(left, ahead).to_degrees())

@@ -10,8 +10,9 @@ use crate::sim::pmove::PlayerState;
 
 /// The other side, or other keys, must be better by this much, u/s or degrees.
 const BETTER: f64 = 1e-3;
-/// Nearer to its yaw than this, degrees, a strafe goes to and fro across it: then the sum of what each tick is off counts,
-/// too, this much of it, up to this many degrees. Otherwise the way would lead beside the yaw by half a tick's turn.
+/// Nearer to its yaw than this, degrees, a strafe goes to and fro across it: then the sum of what
+/// each tick is off counts, too, this much of it, up to this many degrees. Otherwise the way would
+/// lead beside the yaw by half a tick's turn.
 const NEAR_DEG: f64 = 15.0;
 const DRIFT_PART: f64 = 0.25;
 const DRIFT_MAX: f64 = 40.0;
@@ -55,7 +56,8 @@ pub(super) struct Frame<'a> {
 
 impl Frame<'_> {
     fn told(&self, is_right: bool) -> Option<u8> {
-        self.keys.map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
+        self.keys
+            .map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
     }
 }
 
@@ -81,7 +83,12 @@ impl Strafing {
             Sides::One(_) | Sides::Best if is_still => frame.view,
             Sides::One(_) | Sides::Best | Sides::Towards(_) => yaw_deg(frame.player.velocity),
         };
-        let mut aim = Aim { trials, player: frame.player, buttons: frame.buttons, heading };
+        let mut aim = Aim {
+            trials,
+            player: frame.player,
+            buttons: frame.buttons,
+            heading,
+        };
         if strafe.kind == 4 {
             return self.turned(sides, frame, asking, &mut aim);
         }
@@ -91,10 +98,21 @@ impl Strafing {
             Sides::Best => (None, None),
             Sides::Towards(yaw) => {
                 let off = wrap_deg(yaw - heading);
-                let drift = if off.abs() > NEAR_DEG { 0.0 } else { self.drift + off };
+                let drift = if off.abs() > NEAR_DEG {
+                    0.0
+                } else {
+                    self.drift + off
+                };
                 self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
-                let wanted = if strafe.kind == 1 { off } else { off + DRIFT_PART * self.drift };
-                (Some(if wanted >= 0.0 { 1.0 } else { -1.0 }), Some(off.abs()))
+                let wanted = if strafe.kind == 1 {
+                    off
+                } else {
+                    off + DRIFT_PART * self.drift
+                };
+                (
+                    Some(if wanted >= 0.0 { 1.0 } else { -1.0 }),
+                    Some(off.abs()),
+                )
             }
         };
         let goal = match strafe.kind {
@@ -115,7 +133,10 @@ impl Strafing {
         self.last = side;
         let beside = self.beside(strafe, frame);
         let yaw = yaw_of(found.steps + steps_of(side * beside));
-        Steered { moves: wish.moves, yaw }
+        Steered {
+            moves: wish.moves,
+            yaw,
+        }
     }
 
     /// How far beside the best view this one is, degrees, further into the turn.
@@ -135,8 +156,18 @@ impl Strafing {
     }
 
     /// The view turns evenly, and the keys are those that win most.
-    fn turned(&mut self, sides: Sides, frame: &Frame<'_>, asking: &mut Asking<'_>, aim: &mut Aim<'_>) -> Steered {
-        let speed = if let Yaw::Number(speed) = frame.bulk.yaw { speed } else { 0.0 };
+    fn turned(
+        &mut self,
+        sides: Sides,
+        frame: &Frame<'_>,
+        asking: &mut Asking<'_>,
+        aim: &mut Aim<'_>,
+    ) -> Steered {
+        let speed = if let Yaw::Number(speed) = frame.bulk.yaw {
+            speed
+        } else {
+            0.0
+        };
         let from = self.exact_yaw.unwrap_or(frame.view);
         let step = speed * frame.bulk.frame_time;
         let mut keys = |side: f64| {
@@ -144,10 +175,21 @@ impl Strafing {
             let wishes = asking.all(frame.told(side < 0.0), side < 0.0);
             let scored = wishes.into_iter().map(|wish| {
                 let score = aim.score(Goal::Fastest, side, &wish, yaw as f32);
-                (side, wish, Found { steps: steps_of(yaw), score })
+                (
+                    side,
+                    wish,
+                    Found {
+                        steps: steps_of(yaw),
+                        score,
+                    },
+                )
             });
             let better = |best: (f64, Wish, Found), next: (f64, Wish, Found)| {
-                if next.2.score > best.2.score + BETTER { next } else { best }
+                if next.2.score > best.2.score + BETTER {
+                    next
+                } else {
+                    best
+                }
             };
             scored.collect::<Vec<_>>().into_iter().reduce(better)
         };
@@ -156,21 +198,35 @@ impl Strafing {
             Sides::Best | Sides::Towards(_) => {
                 let last = if self.last < 0.0 { -1.0 } else { 1.0 };
                 match (keys(last), keys(-last)) {
-                    (Some(same), Some(other)) if other.2.score <= same.2.score + BETTER => Some(same),
+                    (Some(same), Some(other)) if other.2.score <= same.2.score + BETTER => {
+                        Some(same)
+                    }
                     (_, other) => other,
                 }
             }
         };
-        let Some((side, wish, _)) = found else { return Steered { moves: [false; 6], yaw: frame.view as f32 } };
+        let Some((side, wish, _)) = found else {
+            return Steered {
+                moves: [false; 6],
+                yaw: frame.view as f32,
+            };
+        };
         let yaw = wrap_deg(from + side * step);
         self.last = side;
         self.exact_yaw = Some(yaw);
-        Steered { moves: wish.moves, yaw: yaw as f32 }
+        Steered {
+            moves: wish.moves,
+            yaw: yaw as f32,
+        }
     }
 }
 
 /// The better side; the last one where both are as good.
-fn better(goal: Goal, last: f64, best: &mut dyn FnMut(f64) -> (f64, Wish, Found)) -> (f64, Wish, Found) {
+fn better(
+    goal: Goal,
+    last: f64,
+    best: &mut dyn FnMut(f64) -> (f64, Wish, Found),
+) -> (f64, Wish, Found) {
     let last = if last < 0.0 { -1.0 } else { 1.0 };
     let (same, other) = (best(last), best(-last));
     let is_better = match goal {

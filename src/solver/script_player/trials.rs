@@ -1,4 +1,5 @@
-//! Ticks that are tried and not played: our engine's own, from the player's state, without the map's triggers.
+//! Ticks that are tried and not played: our engine's own, from the player's state, without the
+//! map's triggers.
 
 use std::sync::Arc;
 
@@ -54,7 +55,11 @@ impl Trials {
     pub(super) fn new(run: &Run) -> Self {
         let profile = Arc::clone(run.profile());
         let level = run.world().level(&profile.hulls, profile.rules().clip_rule);
-        Self { level: NearLevel::new(Arc::new(level)), profile, count: 0 }
+        Self {
+            level: NearLevel::new(Arc::new(level)),
+            profile,
+            count: 0,
+        }
     }
 
     /// The tick of this command from this state.
@@ -63,8 +68,22 @@ impl Trials {
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);
         let cmd = decoded(DemoFormat::Hltas, &self.profile, *cmd);
         let mut player = *player;
-        let mut heard = Heard { profile: &self.profile, jumped: false, met: [false; 2] };
-        follow_player(&mut player, &cmd, &self.profile.physics, &mut self.level, &mut heard);
-        Trial { player, jumped: heard.jumped, met: heard.met }
+        let mut heard = Heard {
+            profile: &self.profile,
+            jumped: false,
+            met: [false; 2],
+        };
+        follow_player(
+            &mut player,
+            &cmd,
+            &self.profile.physics,
+            &mut self.level,
+            &mut heard,
+        );
+        Trial {
+            player,
+            jumped: heard.jumped,
+            met: heard.met,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! What keys ask for: their direction beside the view, and the wishspeed that the server makes of it.
+//! What keys ask for: their direction beside the view, and the wishspeed that the server makes of
+//! it.
 
 use crate::import::demo::{DemoFormat, decoded};
 use crate::import::hltas::ScriptClient;
@@ -47,8 +48,8 @@ pub(super) struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// What the keys of this number ask for. They count whole: a tool gives them more speed than the cap lets through, so
-    /// half of it is still the whole.
+    /// What the keys of this number ask for. They count whole: a tool gives them more speed than
+    /// the cap lets through, so half of it is still the whole.
     fn wish(&mut self, keys: u8) -> Wish {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
@@ -56,15 +57,24 @@ impl Asking<'_> {
         self.client.restore(self.begun);
         self.client.hold(moves, self.actions);
         self.client.settle();
-        let cmd = UserCmd { msec: self.msec, ..self.client.cmd(0.0) };
+        let cmd = UserCmd {
+            msec: self.msec,
+            ..self.client.cmd(0.0)
+        };
         let seen = decoded(DemoFormat::Hltas, self.profile, cmd);
         let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));
         let asked = libm::hypot(ahead, aside);
         let speed = asked.min(f64::from(self.profile.maxspeed()));
-        Wish { moves, cmd, left_deg: libm::atan2(aside, ahead).to_degrees(), speed }
+        Wish {
+            moves,
+            cmd,
+            left_deg: libm::atan2(aside, ahead).to_degrees(),
+            speed,
+        }
     }
 
-    /// The keys to one side: those that are told, or of all those that ask for most, the side's own first.
+    /// The keys to one side: those that are told, or of all those that ask for most, the side's own
+    /// first.
     pub(super) fn best(&mut self, told: Option<u8>, is_right: bool) -> Wish {
         if let Some(keys) = told {
             return self.wish(keys);
@@ -84,7 +94,10 @@ impl Asking<'_> {
     pub(super) fn all(&mut self, told: Option<u8>, is_right: bool) -> Vec<Wish> {
         match told {
             Some(keys) => vec![self.wish(keys)],
-            None => ORDER[usize::from(is_right)].into_iter().map(|keys| self.wish(keys)).collect(),
+            None => ORDER[usize::from(is_right)]
+                .into_iter()
+                .map(|keys| self.wish(keys))
+                .collect(),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A jump as JSON: the stable keys of `wishdir jumpstats --json`. Percentages are 0 to 100; nothing is rounded.
+//! A jump as JSON: the stable keys of `wishdir jumpstats --json`. Percentages are 0 to 100; nothing
+//! is rounded.
 
 use serde::Serialize;
 
@@ -96,7 +97,10 @@ struct TimingJson {
 
 impl From<Timing> for TimingJson {
     fn from(timing: Timing) -> Self {
-        Self { ticks: timing.ticks, ms: timing.msec }
+        Self {
+            ticks: timing.ticks,
+            ms: timing.msec,
+        }
     }
 }
 
@@ -197,7 +201,11 @@ impl From<&Jump> for JumpJson {
             kind: jump.id(),
             valid: jump.is_valid(),
             reason: jump.reason.map(|reason| in_english(|| reason.describe())),
-            tier: jump.tier.map(|tier| TierJson { name: tier.id, index: tier.index, of: tier.of }),
+            tier: jump.tier.map(|tier| TierJson {
+                name: tier.id,
+                index: tier.index,
+                of: tier.of,
+            }),
             takeoff_tick: jump.takeoff_tick,
             landing_tick: jump.landing_tick,
             distance: jump.distance,
@@ -269,7 +277,10 @@ struct TakeoffJson {
 
 impl From<&RunStats> for RunJson {
     fn from(stats: &RunStats) -> Self {
-        let row = |takeoff: &Takeoff| TakeoffJson { speed: takeoff.speed, hop: takeoff.hop.map(HopJson::from) };
+        let row = |takeoff: &Takeoff| TakeoffJson {
+            speed: takeoff.speed,
+            hop: takeoff.hop.map(HopJson::from),
+        };
         Self {
             ticks: stats.ticks,
             ms: stats.msec,

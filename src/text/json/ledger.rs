@@ -39,7 +39,11 @@ pub struct PartJson {
 
 impl From<&Part> for PartJson {
     fn from(part: &Part) -> Self {
-        Self { speed: part.loss.speed, distance: part.loss.distance, ticks: part.ticks }
+        Self {
+            speed: part.loss.speed,
+            distance: part.loss.distance,
+            ticks: part.ticks,
+        }
     }
 }
 
@@ -54,7 +58,10 @@ pub struct LossJson {
 
 impl From<Loss> for LossJson {
     fn from(loss: Loss) -> Self {
-        Self { speed: loss.speed, distance: loss.distance }
+        Self {
+            speed: loss.speed,
+            distance: loss.distance,
+        }
     }
 }
 
@@ -64,7 +71,11 @@ impl From<&Ledger> for LedgerJson {
             aim: ledger.aim.id(),
             best: ledger.best.into(),
             total: ledger.total.into(),
-            parts: ledger.parts.iter().map(|part| (part.cause.id(), part.into())).collect(),
+            parts: ledger
+                .parts
+                .iter()
+                .map(|part| (part.cause.id(), part.into()))
+                .collect(),
             first: ledger.first.map(Cause::id),
             advice: in_english(|| ledger.advice.describe()),
             praise: ledger.praise.map(|praise| in_english(|| praise.describe())),

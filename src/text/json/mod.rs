@@ -1,7 +1,8 @@
-//! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and reasons are in words.
+//! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and
+//! reasons are in words.
 
-mod ledger;
 mod jump;
+mod ledger;
 mod nfk;
 mod technique;
 mod what_if;

@@ -83,7 +83,11 @@ impl From<Miss> for MissJson {
     fn from(miss: Miss) -> Self {
         let when = |late: bool| if late { "late" } else { "early" };
         match miss {
-            Miss::Ticks { n, late, key } => Self::Ticks { n, when: when(late), key: key.id() },
+            Miss::Ticks { n, late, key } => Self::Ticks {
+                n,
+                when: when(late),
+                key: key.id(),
+            },
             Miss::Units(units) => Self::Units(units),
             Miss::Speed(speed) => Self::Speed(speed),
             Miss::Impossible { above, below } => Self::Impossible { above, below },

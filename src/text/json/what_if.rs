@@ -31,7 +31,8 @@ pub struct WhatIfTwinJson {
     pub won: Option<LossJson>,
     /// It comes down at its height, and not past it.
     pub lands: bool,
-    /// The hands of the ceiling could have done it, from the same take-off: the ceiling is no lower.
+    /// The hands of the ceiling could have done it, from the same take-off: the ceiling is no
+    /// lower.
     pub in_hand: bool,
 }
 
@@ -53,15 +54,30 @@ pub struct CeilingJson {
 impl From<&WhatIfTwin> for WhatIfTwinJson {
     fn from(twin: &WhatIfTwin) -> Self {
         let (charged, told) = (twin.charged.into(), twin.told.into());
-        let (won, lands) = (twin.won.map(LossJson::from), twin.outcome.is_some_and(|outcome| outcome.lands()));
-        Self { cause: twin.kind.id(), charged, told, won, lands, in_hand: twin.in_hand }
+        let (won, lands) = (
+            twin.won.map(LossJson::from),
+            twin.outcome.is_some_and(|outcome| outcome.lands()),
+        );
+        Self {
+            cause: twin.kind.id(),
+            charged,
+            told,
+            won,
+            lands,
+            in_hand: twin.in_hand,
+        }
     }
 }
 
 impl WhatIfJson {
     /// Of the jump that took off in this tick.
     pub fn new(takeoff_tick: u64, what_if: &WhatIf) -> Self {
-        let WhatIf { own, twins, limits, ceiling } = what_if;
+        let WhatIf {
+            own,
+            twins,
+            limits,
+            ceiling,
+        } = what_if;
         Self {
             takeoff_tick,
             distance: own.distance,

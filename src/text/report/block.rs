@@ -23,20 +23,40 @@ pub struct Block<'a> {
 
 /// All of it.
 pub fn report(block: &Block<'_>) -> String {
-    let BlockNeed { block: gap, rise, prestrafe, .. } = block.need;
+    let BlockNeed {
+        block: gap,
+        rise,
+        prestrafe,
+        ..
+    } = block.need;
     let (name, strafes) = (block.profile.name.as_str(), block.strafes);
     let rise = tenths(rise).signed();
     let mut lines = vec![
-        message!("report-block", block = hundredths(gap), rise = rise, profile = name, strafes = strafes),
+        message!(
+            "report-block",
+            block = hundredths(gap),
+            rise = rise,
+            profile = name,
+            strafes = strafes
+        ),
         block.need.describe(),
     ];
     if block.need.efficiency.is_some() {
         lines.push(text("report-block.table").to_owned());
         for (speed, efficiency) in block.table.rows(gap, block.need.rise) {
             let is_best = (speed - prestrafe).abs() < 1e-9;
-            let mark = if is_best { text("report-block.best") } else { "" };
-            let row = efficiency.map_or_else(|| super::NONE.to_owned(), |part| tenths(part).to_string());
-            lines.push(format!("{:>10}  {row:>12}  {mark}", tenths(speed)).trim_end().to_owned());
+            let mark = if is_best {
+                text("report-block.best")
+            } else {
+                ""
+            };
+            let row =
+                efficiency.map_or_else(|| super::NONE.to_owned(), |part| tenths(part).to_string());
+            lines.push(
+                format!("{:>10}  {row:>12}  {mark}", tenths(speed))
+                    .trim_end()
+                    .to_owned(),
+            );
         }
     }
     if let Some(((prestrafe, efficiency), lack)) = &block.own {

@@ -6,14 +6,32 @@ use crate::text::{Describe as _, Label as _, message, text};
 
 /// Everything that was found.
 pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String {
-    let mut lines = vec![message!("report-bugs", map = map, profile = profile, msec = msec)];
+    let mut lines = vec![message!(
+        "report-bugs",
+        map = map,
+        profile = profile,
+        msec = msec
+    )];
     for bug in BUGS {
-        let ways = report.ways.iter().zip(1_u32..).filter(|(way, _)| way.technique() == bug);
-        let ways: Vec<String> = ways.map(|(way, number)| format!("{number:>4}  {}", way.describe())).collect();
-        let none = report.impossible.iter().find(|impossible| impossible.technique == bug);
+        let ways = report
+            .ways
+            .iter()
+            .zip(1_u32..)
+            .filter(|(way, _)| way.technique() == bug);
+        let ways: Vec<String> = ways
+            .map(|(way, number)| format!("{number:>4}  {}", way.describe()))
+            .collect();
+        let none = report
+            .impossible
+            .iter()
+            .find(|impossible| impossible.technique == bug);
         lines.push(match none {
             Some(impossible) => {
-                message!("report-bugs.impossible", bug = bug.label(), reason = impossible.describe())
+                message!(
+                    "report-bugs.impossible",
+                    bug = bug.label(),
+                    reason = impossible.describe()
+                )
             }
             None => message!("report-bugs.possible", bug = bug.label(), ways = ways.len()),
         });
@@ -30,7 +48,16 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
 pub fn tried(number: usize, events: &[TechniqueEvent]) -> String {
     let head = message!("report-bugs.tried", number = number);
     let line = |event: &TechniqueEvent| {
-        message!("report-bugs.event", tick = event.tick, bug = event.kind.label(), verdict = event.describe())
+        message!(
+            "report-bugs.event",
+            tick = event.tick,
+            bug = event.kind.label(),
+            verdict = event.describe()
+        )
     };
-    [head].into_iter().chain(events.iter().map(line)).collect::<Vec<_>>().join("\n")
+    [head]
+        .into_iter()
+        .chain(events.iter().map(line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

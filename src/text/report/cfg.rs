@@ -6,7 +6,12 @@ use crate::text::{message, text};
 fn change(taken: &Taken) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
-        Some(old) => message!("report-cfg.change-old", setting = setting, old = old.to_string(), new = new),
+        Some(old) => message!(
+            "report-cfg.change-old",
+            setting = setting,
+            old = old.to_string(),
+            new = new
+        ),
         None => message!("report-cfg.change", setting = setting, new = new),
     };
     match taken.badge {
@@ -19,9 +24,18 @@ fn remark(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
     match &remark.file {
         // What is about a file as a whole.
-        Some(file) if remark.line == 0 => message!("report-cfg.whole-other", file = file.as_str(), reason = reason),
+        Some(file) if remark.line == 0 => message!(
+            "report-cfg.whole-other",
+            file = file.as_str(),
+            reason = reason
+        ),
         None if remark.line == 0 => message!("report-cfg.whole", reason = reason),
-        Some(file) => message!("report-cfg.in-file", file = file.as_str(), line = line, reason = reason),
+        Some(file) => message!(
+            "report-cfg.in-file",
+            file = file.as_str(),
+            line = line,
+            reason = reason
+        ),
         None => message!("report-cfg.at", line = line, reason = reason),
     }
 }
@@ -34,30 +48,61 @@ fn part(head: &'static str, lines: Vec<String>) -> Vec<String> {
 
 /// What of a configuration is taken, what not and why.
 pub fn report(config: &Config, dialect: Dialect) -> String {
-    let [yaw, pitch] = config.degrees_per_count().map(|degrees| ((degrees * 1e9).round() / 1e9).to_string());
+    let [yaw, pitch] = config
+        .degrees_per_count()
+        .map(|degrees| ((degrees * 1e9).round() / 1e9).to_string());
     let name = match dialect {
         Dialect::GoldSrc => text("report-cfg.goldsrc"),
         Dialect::EzQuake => text("report-cfg.ezquake"),
     };
     let [binds, cvars, aliases] = [config.binds.len(), config.cvars.len(), config.aliases.len()];
     let mut lines = vec![
-        message!("report-cfg", dialect = name, binds = binds, cvars = cvars, aliases = aliases),
+        message!(
+            "report-cfg",
+            dialect = name,
+            binds = binds,
+            cvars = cvars,
+            aliases = aliases
+        ),
         message!("report-cfg.mouse", yaw = yaw, pitch = pitch),
     ];
     if config.files.len() > 1 {
-        lines.push(message!("report-cfg.files", names = config.files.join(", ")));
+        lines.push(message!(
+            "report-cfg.files",
+            names = config.files.join(", ")
+        ));
     }
     lines.extend(fps_choice(config, dialect).map(|rate| {
         let (fps, msec) = (rate.fps.to_string(), rate.msec.to_string());
-        message!("report-cfg.fps", fps = fps, msec = msec, profile = rate.profile)
+        message!(
+            "report-cfg.fps",
+            fps = fps,
+            msec = msec,
+            profile = rate.profile
+        )
     }));
-    lines.extend(part("report-cfg.taken", config.taken(dialect).iter().map(change).collect()));
-    lines.extend(part("report-cfg.refused", config.refused.iter().map(remark).collect()));
-    lines.extend(part("report-cfg.notices", config.notices.iter().map(remark).collect()));
-    lines.extend(part("report-cfg.conflicts", config.conflicts.iter().map(remark).collect()));
+    lines.extend(part(
+        "report-cfg.taken",
+        config.taken(dialect).iter().map(change).collect(),
+    ));
+    lines.extend(part(
+        "report-cfg.refused",
+        config.refused.iter().map(remark).collect(),
+    ));
+    lines.extend(part(
+        "report-cfg.notices",
+        config.notices.iter().map(remark).collect(),
+    ));
+    lines.extend(part(
+        "report-cfg.conflicts",
+        config.conflicts.iter().map(remark).collect(),
+    ));
     lines.push(message!("report-cfg.ignored", count = config.ignored));
     if !config.not_run.is_empty() {
-        lines.push(message!("report-cfg.not-run", names = config.not_run.join(", ")));
+        lines.push(message!(
+            "report-cfg.not-run",
+            names = config.not_run.join(", ")
+        ));
     }
     lines.join("\n")
 }

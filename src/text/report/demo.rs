@@ -21,9 +21,18 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     };
     let map = demo.map.clone().unwrap_or_else(|| NONE.to_owned());
     let format = demo.format.id();
-    let (frames, bad) = (track.frame_count().to_string(), demo.bad_packets.to_string());
-    let mut lines =
-        vec![message!("report-demo", format = format, map = map, exactness = exactness, frames = frames, bad = bad)];
+    let (frames, bad) = (
+        track.frame_count().to_string(),
+        demo.bad_packets.to_string(),
+    );
+    let mut lines = vec![message!(
+        "report-demo",
+        format = format,
+        map = map,
+        exactness = exactness,
+        frames = frames,
+        bad = bad
+    )];
     lines.extend(origin(demo));
     lines.extend(demo.tracks.iter().map(|track| {
         let (player, points) = (track.player.to_string(), track.point_count().to_string());
@@ -32,7 +41,14 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
             or_none(origin.map(|at| format!("{} {} {}", tenths(at.x), tenths(at.y), tenths(at.z))))
         });
         let name = track.name.as_str();
-        message!("report-demo.track", player = player, name = name, points = points, first = first, last = last)
+        message!(
+            "report-demo.track",
+            player = player,
+            name = name,
+            points = points,
+            first = first,
+            last = last
+        )
     }));
     lines.extend(speeds(track));
     lines.extend(rates(track));
@@ -45,15 +61,29 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
 
 /// The game and the protocol, as far as the file says them.
 fn origin(demo: &Demo) -> Option<String> {
-    let (game, protocol) = (demo.game.clone(), demo.protocol.map(|protocol| protocol.to_string()));
+    let (game, protocol) = (
+        demo.game.clone(),
+        demo.protocol.map(|protocol| protocol.to_string()),
+    );
     let is_said = game.is_some() || protocol.is_some();
-    is_said.then(|| message!("report-demo.game", game = or_none(game), protocol = or_none(protocol)))
+    is_said.then(|| {
+        message!(
+            "report-demo.game",
+            game = or_none(game),
+            protocol = or_none(protocol)
+        )
+    })
 }
 
 /// The fastest moment.
 fn speeds(track: &Track) -> Option<String> {
-    let speeds = track.frames().filter_map(|frame| frame.velocity).map(length_2d);
-    let most = speeds.fold(None, |most: Option<f32>, speed| Some(most.map_or(speed, |most| most.max(speed))))?;
+    let speeds = track
+        .frames()
+        .filter_map(|frame| frame.velocity)
+        .map(length_2d);
+    let most = speeds.fold(None, |most: Option<f32>, speed| {
+        Some(most.map_or(speed, |most| most.max(speed)))
+    })?;
     Some(message!("report-demo.speed", most = tenths(most)))
 }
 
@@ -62,10 +92,17 @@ fn rates(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
     let cmds = track.all_moments().filter_map(|frame| frame.cmd);
     cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
-    let mut lengths: Vec<(usize, u32)> = counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect();
+    let mut lengths: Vec<(usize, u32)> = counts
+        .into_iter()
+        .enumerate()
+        .filter(|(_, count)| *count > 0)
+        .collect();
     lengths.sort_by_key(|(msec, count)| (std::cmp::Reverse(*count), *msec));
-    let lengths: Vec<String> =
-        lengths.into_iter().take(6).map(|(msec, count)| format!("{msec} ms x {count}")).collect();
+    let lengths: Vec<String> = lengths
+        .into_iter()
+        .take(6)
+        .map(|(msec, count)| format!("{msec} ms x {count}"))
+        .collect();
     (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
 }
 
@@ -78,11 +115,15 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
         Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
     };
     let other = fields_of(Section::Server, own.engine()).filter_map(|field| {
-        let (own, default) = (value((field.slot)(&mut own)), value((field.slot)(&mut default)));
+        let (own, default) = (
+            value((field.slot)(&mut own)),
+            value((field.slot)(&mut default)),
+        );
         (own != default).then(|| format!("{} {own} ({default})", field.key))
     });
     let other: Vec<String> = other.collect();
-    (!other.is_empty()).then(|| message!("report-demo.rules", profile = id, rules = other.join(", ")))
+    (!other.is_empty())
+        .then(|| message!("report-demo.rules", profile = id, rules = other.join(", ")))
 }
 
 /// The variables that became others on the way, each with the frame from which on.
@@ -126,10 +167,26 @@ pub fn why(why: Why) -> &'static str {
 
 fn beside(found: &Beside) -> String {
     let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
-    let share = whole(if found.frames == 0 { 0.0 } else { found.equal as f64 * 100.0 / found.frames as f64 });
-    let world = if found.on_map { "report-demo.on-map" } else { "report-demo.on-floor" };
-    let line = message!("report-demo.beside", world = text(world), equal = equal, frames = frames, share = share);
-    let Some(first) = &found.first_difference else { return line };
+    let share = whole(if found.frames == 0 {
+        0.0
+    } else {
+        found.equal as f64 * 100.0 / found.frames as f64
+    });
+    let world = if found.on_map {
+        "report-demo.on-map"
+    } else {
+        "report-demo.on-floor"
+    };
+    let line = message!(
+        "report-demo.beside",
+        world = text(world),
+        equal = equal,
+        frames = frames,
+        share = share
+    );
+    let Some(first) = &found.first_difference else {
+        return line;
+    };
     let difference = message!(
         "report-demo.difference",
         frame = first.frame.to_string(),

@@ -10,9 +10,17 @@ use crate::text::{message, text};
 pub fn report(profile: &Profile, fall: &FallReport) -> String {
     let lands = match fall.ticks {
         0 => text("report-fall.stays").to_owned(),
-        tick => message!("report-fall.lands", tick = tick, speed = hundredths(fall.speed)),
+        tick => message!(
+            "report-fall.lands",
+            tick = tick,
+            speed = hundredths(fall.speed)
+        ),
     };
-    let costs = if fall.is_lethal() { "report-fall.kills" } else { "report-fall.costs" };
+    let costs = if fall.is_lethal() {
+        "report-fall.kills"
+    } else {
+        "report-fall.costs"
+    };
     let jumpbug = if profile.rules().fall_bugs {
         message!("report-fall.chance", chance = tenths(fall.chance * 100.0))
     } else {
@@ -20,25 +28,45 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
     };
     let name = profile.name.as_str();
     let head = [
-        message!("report-fall", height = fall.height.to_string(), profile = name, msec = fall.msec),
+        message!(
+            "report-fall",
+            height = fall.height.to_string(),
+            profile = name,
+            msec = fall.msec
+        ),
         lands,
-        message!(costs, health = fall.health_lost, damage = hundredths(fall.damage)),
+        message!(
+            costs,
+            health = fall.health_lost,
+            damage = hundredths(fall.damage)
+        ),
         jumpbug,
         String::new(),
         text("report-fall.starts").to_owned(),
     ];
-    head.into_iter().chain(fall.starts.iter().map(start)).collect::<Vec<_>>().join("\n")
+    head.into_iter()
+        .chain(fall.starts.iter().map(start))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn start(start: &Start) -> String {
     let verdict = match start.phase {
         Some(phase) if !start.jumpbug => {
-            message!("report-fall.passes", above = hundredths(phase.above), below = hundredths(phase.below))
+            message!(
+                "report-fall.passes",
+                above = hundredths(phase.above),
+                below = hundredths(phase.below)
+            )
         }
         Some(_) | None => yes_or_no(start.jumpbug).to_owned(),
     };
     let (rise, rest) = (hundredths(start.rise), hundredths(start.rest));
-    format!("{:13} {rise:>7} {:>5} {rest:>7}  {verdict}", start.kind.id(), start.ticks)
+    format!(
+        "{:13} {rise:>7} {:>5} {rest:>7}  {verdict}",
+        start.kind.id(),
+        start.ticks
+    )
 }
 
 /// A row under `report-fall.table`: walking off.

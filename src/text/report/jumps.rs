@@ -1,4 +1,5 @@
-//! `wishdir jumpstats` in words: a block a jump with its numbers and its strafes, or a line a jump of Need For Kill.
+//! `wishdir jumpstats` in words: a block a jump with its numbers and its strafes, or a line a jump
+//! of Need For Kill.
 
 use super::{NONE, or_none};
 use crate::analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
@@ -21,7 +22,11 @@ const SEEN_LOSS: f64 = 0.05;
 
 /// Every jump, a blank line between two.
 pub fn blocks(jumps: &[Jump]) -> String {
-    let blocks: Vec<String> = jumps.iter().zip(1..).map(|(jump, number)| block(number, jump)).collect();
+    let blocks: Vec<String> = jumps
+        .iter()
+        .zip(1..)
+        .map(|(jump, number)| block(number, jump))
+        .collect();
     blocks.join("\n")
 }
 
@@ -36,9 +41,15 @@ fn block(number: usize, jump: &Jump) -> String {
     let totals = jump.totals();
     let percent = |percent: Number| message!("report-jump.percent", percent = percent);
     let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
-    let mut lines =
-        Vec::from_iter(jump.reason.map(|reason| message!("report-jump.invalid", reason = reason.describe())));
-    let raw = message!("report-jump.raw", distance = hundredths(jump.distance), raw = hundredths(jump.distance_raw));
+    let mut lines = Vec::from_iter(
+        jump.reason
+            .map(|reason| message!("report-jump.invalid", reason = reason.describe())),
+    );
+    let raw = message!(
+        "report-jump.raw",
+        distance = hundredths(jump.distance),
+        raw = hundredths(jump.distance_raw)
+    );
     lines.push(row!(
         "report-jump.row-distance",
         distance = raw,
@@ -58,29 +69,54 @@ fn block(number: usize, jump: &Jump) -> String {
         gain = tenths(totals.gain).signed(),
         loss = tenths(-totals.loss),
         efficiency = percent(whole(totals.efficiency)),
-        sync = message!("report-jump.sync", gain = whole(totals.sync_gain), keys = whole(totals.sync_key)),
+        sync = message!(
+            "report-jump.sync",
+            gain = whole(totals.sync_gain),
+            keys = whole(totals.sync_key)
+        ),
     ));
     lines.push(row!(
         "report-jump.row-angle",
-        angle = message!("report-jump.degrees", degrees = tenths(totals.angle_error_mean_deg).signed()),
+        angle = message!(
+            "report-jump.degrees",
+            degrees = tenths(totals.angle_error_mean_deg).signed()
+        ),
         turn = percent(whole(totals.turn_ratio)),
         release = or_none(jump.forward_release.map(|ticks| whole(ticks).signed())),
         ducked = ticks(jump.duck_ticks),
     ));
     lines.push(row!(
         "report-jump.row-strafes",
-        strafes = message!("report-jump.counts", keys = jump.strafes().len(), turns = jump.turn_strafes()),
+        strafes = message!(
+            "report-jump.counts",
+            keys = jump.strafes().len(),
+            turns = jump.turn_strafes()
+        ),
         width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
-        off = or_none(jump.jump_off_deg().map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))),
+        off = or_none(
+            jump.jump_off_deg()
+                .map(|off| message!("report-jump.degrees", degrees = tenths(off).signed()))
+        ),
         path = thousandths(jump.airpath),
     ));
     lines.extend(hop(jump));
-    lines.extend(jump.landing_keys.map(|keys| message!("report-jump.landing-keys", keys = keys.describe())));
-    lines.extend(jump.landing_duck().map(|duck| message!("report-jump.landing-duck", when = duck.describe())));
+    lines.extend(
+        jump.landing_keys
+            .map(|keys| message!("report-jump.landing-keys", keys = keys.describe())),
+    );
+    lines.extend(
+        jump.landing_duck()
+            .map(|duck| message!("report-jump.landing-duck", when = duck.describe())),
+    );
     lines.extend(edges(jump));
     if !jump.strafes().is_empty() {
         lines.push(text("report-jump.columns").to_owned());
-        lines.extend(jump.strafes().iter().zip(1..).map(|(strafe, number)| strafe_row(number, strafe)));
+        lines.extend(
+            jump.strafes()
+                .iter()
+                .zip(1..)
+                .map(|(strafe, number)| strafe_row(number, strafe)),
+        );
     }
     lines.extend(ledger(jump));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
@@ -89,46 +125,91 @@ fn block(number: usize, jump: &Jump) -> String {
 
 /// What it was for and why that was not all done: the largest causes, praise, and the advice.
 fn ledger(jump: &Jump) -> Vec<String> {
-    let Some(ledger) = jump.ledger() else { return Vec::new() };
+    let Some(ledger) = jump.ledger() else {
+        return Vec::new();
+    };
     if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
         return vec![held.describe()];
     }
     let amount = |part: &Part| ledger.amount(part.loss);
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
-    let seen = parts.iter().filter(|part| amount(part) >= SEEN_LOSS).take(LARGEST_LOSSES);
-    let parts: Vec<String> = seen.map(|part| format!("{} {}", part.cause.label(), tenths(amount(part)))).collect();
+    let seen = parts
+        .iter()
+        .filter(|part| amount(part) >= SEEN_LOSS)
+        .take(LARGEST_LOSSES);
+    let parts: Vec<String> = seen
+        .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))
+        .collect();
     let (aim, total) = (ledger.aim.label(), ledger.lost(ledger.total).describe());
     let lost = if parts.is_empty() {
         message!("report-jump.lost", aim = aim, total = total)
     } else {
-        message!("report-jump.lost-to", aim = aim, total = total, parts = parts.join(", "))
+        message!(
+            "report-jump.lost-to",
+            aim = aim,
+            total = total,
+            parts = parts.join(", ")
+        )
     };
     // Who is as good as people are is told of nothing to mend.
-    let verdict = ledger.praise.map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
+    let verdict = ledger
+        .praise
+        .map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
     vec![lost, verdict]
 }
 
 fn title(number: usize, jump: &Jump) -> String {
-    let tier =
-        jump.tier.map(|tier| message!("report-jump.tier", tier = tier.label(), index = tier.index, of = tier.of));
+    let tier = jump.tier.map(|tier| {
+        message!(
+            "report-jump.tier",
+            tier = tier.label(),
+            index = tier.index,
+            of = tier.of
+        )
+    });
     let kind = jump_label(jump);
     let kind = match jump.chain {
         0 => kind,
         chain => message!("report-jump.in-chain", kind = kind, chain = chain),
     };
     let distance = hundredths(jump.distance);
-    let (tier, from, to) = (tier.unwrap_or_default(), jump.takeoff_tick, jump.landing_tick);
-    message!("report-jump", number = number, kind = kind, distance = distance, tier = tier, from = from, to = to)
+    let (tier, from, to) = (
+        tier.unwrap_or_default(),
+        jump.takeoff_tick,
+        jump.landing_tick,
+    );
+    message!(
+        "report-jump",
+        number = number,
+        kind = kind,
+        distance = distance,
+        tier = tier,
+        from = from,
+        to = to
+    )
 }
 
 fn hop(jump: &Jump) -> Vec<String> {
-    let Some(hop) = jump.hop else { return Vec::new() };
+    let Some(hop) = jump.hop else {
+        return Vec::new();
+    };
     let is_best = hop.fog == 0 || hop.fog == hop.best_fog;
-    let best = if is_best { String::new() } else { message!("report-jump.best", fog = hop.best_fog) };
+    let best = if is_best {
+        String::new()
+    } else {
+        message!("report-jump.best", fog = hop.best_fog)
+    };
     let (before, after) = (tenths(hop.speed_before), tenths(hop.speed_after));
     let grade = hop.grade.label();
-    let line = message!("report-jump.hop", fog = hop.fog, grade = grade, best = best, before = before, after = after);
+    let line = message!(
+        "report-jump.hop",
+        fog = hop.fog,
+        grade = grade,
+        best = best,
+        before = before,
+        after = after
+    );
     let why = hop.fall_cut.map(|cut| cut.describe());
     std::iter::once(line).chain(why).collect()
 }
@@ -138,7 +219,12 @@ fn edges(jump: &Jump) -> Option<String> {
     edges.takeoff?;
     let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
     let landing = or_none(block_error(edges));
-    Some(message!("report-jump.edges", block = block, edge = edge, landing = landing))
+    Some(message!(
+        "report-jump.edges",
+        block = block,
+        edge = edge,
+        landing = landing
+    ))
 }
 
 fn strafe_row(number: usize, strafe: &Strafe) -> String {
@@ -160,13 +246,20 @@ fn strafe_row(number: usize, strafe: &Strafe) -> String {
         tenths(totals.width_deg).to_string(),
         totals.overlap.to_string(),
         totals.dead_air.to_string(),
-        strafe.switch_offset.map_or_else(|| NONE.to_owned(), |ticks| whole(ticks).signed().to_string()),
+        strafe.switch_offset.map_or_else(
+            || NONE.to_owned(),
+            |ticks| whole(ticks).signed().to_string(),
+        ),
     ];
-    let cells = WIDTHS.iter().zip(&values).map(|(width, value)| format!("{value:>width$}"));
+    let cells = WIDTHS
+        .iter()
+        .zip(&values)
+        .map(|(width, value)| format!("{value:>width$}"));
     format!("{number:>2}{}", cells.collect::<String>())
 }
 
-/// The whole run: way and speeds, its hops by frames on ground, and the speed after each hop of the last chain.
+/// The whole run: way and speeds, its hops by frames on ground, and the speed after each hop of the
+/// last chain.
 pub fn run_stats(stats: &RunStats) -> String {
     let mut lines = vec![message!(
         "report-stats",
@@ -181,13 +274,26 @@ pub fn run_stats(stats: &RunStats) -> String {
             .zip(stats.by_fog)
             .filter(|(_, hops)| *hops > 0)
             .map(|(fog, _)| {
-                let id = if fog > FOG_MAX { "report-stats.fog-more" } else { "report-stats.fog" };
+                let id = if fog > FOG_MAX {
+                    "report-stats.fog-more"
+                } else {
+                    "report-stats.fog"
+                };
                 message!(id, fog = fog, share = whole(stats.fog_share(fog)))
             })
             .collect();
         let perfect = whole(stats.perfect_share());
-        lines.push(message!("report-stats.hops", hops = stats.hops, perfect = perfect, fogs = fogs.join(", ")));
-        lines.extend(stats.presses_a_hop().map(|presses| message!("report-stats.presses", presses = tenths(presses))));
+        lines.push(message!(
+            "report-stats.hops",
+            hops = stats.hops,
+            perfect = perfect,
+            fogs = fogs.join(", ")
+        ));
+        lines.extend(
+            stats
+                .presses_a_hop()
+                .map(|presses| message!("report-stats.presses", presses = tenths(presses))),
+        );
         lines.push(text("report-stats.columns").to_owned());
         let rows = (0..).zip(stats.chain()).zip(stats.best_after());
         lines.extend(rows.map(|((hops, takeoff), best)| chain_row(hops, takeoff, *best)));
@@ -200,13 +306,23 @@ fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
     let fog = or_none(hop.map(|hop| hop.fog));
     let landing = or_none(hop.map(|hop| tenths(hop.speed_before)));
     let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).signed()));
-    format!("{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}", tenths(takeoff.speed), tenths(best))
+    format!(
+        "{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}",
+        tenths(takeoff.speed),
+        tenths(best)
+    )
 }
 
 /// Need For Kill's table.
 pub fn nfk_table(map: &str, profile: &str, jumps: &[NfkJump]) -> String {
-    let head = [message!("report-jumps", map = map, profile = profile), text("report-jumps.columns").to_owned()];
-    head.into_iter().chain(jumps.iter().map(nfk_row)).collect::<Vec<_>>().join("\n")
+    let head = [
+        message!("report-jumps", map = map, profile = profile),
+        text("report-jumps.columns").to_owned(),
+    ];
+    head.into_iter()
+        .chain(jumps.iter().map(nfk_row))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn nfk_row(jump: &NfkJump) -> String {

@@ -10,8 +10,16 @@ use crate::text::{Label as _, explain, message, text};
 
 /// The table of all profiles.
 pub fn list(profiles: &[Profile]) -> String {
-    let width = profiles.iter().map(|profile| profile.name.len()).max().unwrap_or(0);
-    let mut lines = vec![format!("{:width$}  {}", text("report-profiles"), text("report-profiles.columns"))];
+    let width = profiles
+        .iter()
+        .map(|profile| profile.name.len())
+        .max()
+        .unwrap_or(0);
+    let mut lines = vec![format!(
+        "{:width$}  {}",
+        text("report-profiles"),
+        text("report-profiles.columns")
+    )];
     lines.extend(profiles.iter().map(|profile| {
         let tick = match profile.tick {
             TickRule::Fixed(msec) => message!("report-profiles.tick", msec = msec),
@@ -21,14 +29,28 @@ pub fn list(profiles: &[Profile]) -> String {
             DEFAULT_PROFILE => message!("report-profiles.default", title = profile_title(profile)),
             _ => profile_title(profile).to_owned(),
         };
-        format!("{:width$}  {tick:13}  {:>8}  {title}", profile.name, profile.maxspeed())
+        format!(
+            "{:width$}  {tick:13}  {:>8}  {title}",
+            profile.name,
+            profile.maxspeed()
+        )
     }));
     lines.extend([String::new(), text("report-profiles.nfk").to_owned()]);
     lines.extend(Ruleset::ALL.map(|rules| {
         let default = rules == Ruleset::default();
-        let id = if default { "report-profiles.nfk-default" } else { "report-profiles.nfk-other" };
+        let id = if default {
+            "report-profiles.nfk-default"
+        } else {
+            "report-profiles.nfk-other"
+        };
         let (name, title, about) = (format!("{:9}", rules.id()), rules.label(), about(rules));
-        message!(id, name = name, msec = TICK_MSEC, title = title, about = about)
+        message!(
+            id,
+            name = name,
+            msec = TICK_MSEC,
+            title = title,
+            about = about
+        )
     }));
     lines.extend([String::new(), text("report-profiles.hint").to_owned()]);
     lines.join("\n")
@@ -37,14 +59,39 @@ pub fn list(profiles: &[Profile]) -> String {
 /// One profile in plain words, then as a file.
 pub fn explain_engine(profile: &Profile) -> String {
     let rules = profile.rules();
-    let mut rows = vec![message!("report-profile", engine = engine(rules)), tick(profile.tick), maxspeed(profile)];
-    rows.push(hull("report-profile.standing", profile, STANDING_HULL, profile.view.standing));
+    let mut rows = vec![
+        message!("report-profile", engine = engine(rules)),
+        tick(profile.tick),
+        maxspeed(profile),
+    ];
+    rows.push(hull(
+        "report-profile.standing",
+        profile,
+        STANDING_HULL,
+        profile.view.standing,
+    ));
     if rules.ducks {
-        rows.push(hull("report-profile.ducked", profile, DUCKED_HULL, profile.view.ducked));
+        rows.push(hull(
+            "report-profile.ducked",
+            profile,
+            DUCKED_HULL,
+            profile.view.ducked,
+        ));
     }
-    rows.push(text(if profile.damage { "report-profile.damage" } else { "report-profile.no-damage" }).to_owned());
+    rows.push(
+        text(if profile.damage {
+            "report-profile.damage"
+        } else {
+            "report-profile.no-damage"
+        })
+        .to_owned(),
+    );
     let note = profile_note(profile);
-    let note = if note.is_empty() { String::new() } else { format!("{note}\n\n") };
+    let note = if note.is_empty() {
+        String::new()
+    } else {
+        format!("{note}\n\n")
+    };
     let file = text("report-profile.file");
     format!(
         "{}: {}\n\n{note}{}\n{file}\n\n{}",
@@ -62,7 +109,13 @@ pub fn explain_nfk(rules: Ruleset) -> String {
         Ruleset::V075 => "report-profile-nfk.v075",
     };
     let rows = format!("{}\n{}", explain("report-profile-nfk"), explain(own));
-    format!("{}: {}, {}\n\n{}", rules.id(), rules.label(), about(rules), indented(&rows))
+    format!(
+        "{}: {}, {}\n\n{}",
+        rules.id(),
+        rules.label(),
+        about(rules),
+        indented(&rows)
+    )
 }
 
 fn indented(rows: &str) -> String {
@@ -79,41 +132,70 @@ fn about(rules: Ruleset) -> &'static str {
 fn engine(rules: &EngineRules) -> String {
     let cap = rules.hop_cap.map_or_else(
         || text("report-profile.no-cap").to_owned(),
-        |cap| message!("report-profile.cap", over = cap.over.to_string(), kept = cap.kept),
+        |cap| {
+            message!(
+                "report-profile.cap",
+                over = cap.over.to_string(),
+                kept = cap.kept
+            )
+        },
     );
     let facts = [
         (true, rules.name),
-        (rules.one_acceleration, text("report-profile.one-acceleration")),
+        (
+            rules.one_acceleration,
+            text("report-profile.one-acceleration"),
+        ),
         (true, cap.as_str()),
         (!rules.ducks, text("report-profile.no-ducking")),
         (rules.stamina, text("report-profile.tires")),
     ];
-    let facts: Vec<&str> = facts.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect();
+    let facts: Vec<&str> = facts
+        .into_iter()
+        .filter_map(|(is_so, words)| is_so.then_some(words))
+        .collect();
     facts.join(", ").replacen(", ", ": ", 1)
 }
 
 fn tick(tick: TickRule) -> String {
     match tick {
         TickRule::Fixed(msec) => {
-            message!("report-profile.tick", msec = msec, rate = hundredths(1000.0 / f64::from(msec)))
+            message!(
+                "report-profile.tick",
+                msec = msec,
+                rate = hundredths(1000.0 / f64::from(msec))
+            )
         }
         TickRule::Client { fps } => {
-            message!("report-profile.client", fps = fps, msec = thousandths(1000.0 / f64::from(fps)))
+            message!(
+                "report-profile.client",
+                fps = fps,
+                msec = thousandths(1000.0 / f64::from(fps))
+            )
         }
     }
 }
 
 fn maxspeed(profile: &Profile) -> String {
-    let (own, server) = (profile.physics.client.maxspeed, profile.physics.vars.maxspeed.to_string());
+    let (own, server) = (
+        profile.physics.client.maxspeed,
+        profile.physics.vars.maxspeed.to_string(),
+    );
     if own == 0.0 {
         return message!("report-profile.server-maxspeed", server = server);
     }
     let speed = profile.maxspeed().to_string();
-    message!("report-profile.maxspeed", speed = speed, own = own.to_string(), server = server)
+    message!(
+        "report-profile.maxspeed",
+        speed = speed,
+        own = own.to_string(),
+        server = server
+    )
 }
 
 fn hull(id: &str, profile: &Profile, hull: HullId, eye: f32) -> String {
     let Hull { mins, maxs } = profile.hull(hull);
-    let [wide, high, eye] = [maxs.x - mins.x, maxs.z - mins.z, eye - mins.z].map(|units| units.to_string());
+    let [wide, high, eye] =
+        [maxs.x - mins.x, maxs.z - mins.z, eye - mins.z].map(|units| units.to_string());
     message!(id, wide = wide, high = high, eye = eye)
 }

@@ -18,7 +18,11 @@ pub struct Column {
 
 /// A number as the tables have it: whole, or to a hundredth.
 pub fn number(value: f64) -> String {
-    if value.fract() == 0.0 { value.to_string() } else { hundredths(value).to_string() }
+    if value.fract() == 0.0 {
+        value.to_string()
+    } else {
+        hundredths(value).to_string()
+    }
 }
 
 /// What people call a kind of jump, by its name in the records.
@@ -30,7 +34,12 @@ pub fn kind_label(id: &str) -> &str {
         "double jump at a corner" => "nfk-jump.double-corner",
         "swim" => "nfk-jump.swim",
         "flight" => "nfk-jump.flight",
-        _ => return JumpKind::ALL.into_iter().find(|kind| kind.id() == id).map_or(id, |kind| kind.label()),
+        _ => {
+            return JumpKind::ALL
+                .into_iter()
+                .find(|kind| kind.id() == id)
+                .map_or(id, |kind| kind.label());
+        }
     };
     text(of_nfk)
 }
@@ -43,12 +52,21 @@ pub fn table(columns: &[Column]) -> String {
         Some(row) => column.cells[row].clone().unwrap_or_else(|| NONE.to_owned()),
     };
     let every = || std::iter::once(None).chain((0..rows).map(Some));
-    let width = |column: &Column| every().map(|row| cell(column, row).chars().count()).max().unwrap_or(0);
+    let width = |column: &Column| {
+        every()
+            .map(|row| cell(column, row).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = columns.iter().map(width).collect();
     let line = |row| {
         let cells = columns.iter().zip(&widths).map(|(column, width)| {
             let cell = cell(column, row);
-            if column.is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+            if column.is_number {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
@@ -62,7 +80,14 @@ mod tests {
 
     #[test]
     fn kinds_of_jumps_are_called_as_the_player_speaks() {
-        let names = ["jump", "corner jump", "double jump", "double jump at a corner", "swim", "flight"];
+        let names = [
+            "jump",
+            "corner jump",
+            "double jump",
+            "double jump at a corner",
+            "swim",
+            "flight",
+        ];
         for id in names.into_iter().chain(["hop"]) {
             assert_eq!(kind_label(id), id, "the record has the English names");
             let theirs = in_language("ru", || kind_label(id)).expect("it is known");

@@ -8,18 +8,33 @@ use super::NONE;
 
 /// A time over the course, or what stands for none.
 fn time(msec: Option<u64>) -> String {
-    msec.map_or_else(|| NONE.to_owned(), |msec| thousandths(msec as f64 / 1000.0).to_string())
+    msec.map_or_else(
+        || NONE.to_owned(),
+        |msec| thousandths(msec as f64 / 1000.0).to_string(),
+    )
 }
 
 /// A replay that is true, on one line.
 pub fn true_line(path: &str, ticks: u64, time_ms: Option<u64>, jumps: u64, hash: &str) -> String {
     let (ticks, jumps) = (ticks.to_string(), jumps.to_string());
-    message!("report-verify", path = path, ticks = ticks, time = time(time_ms), jumps = jumps, hash = hash)
+    message!(
+        "report-verify",
+        path = path,
+        ticks = ticks,
+        time = time(time_ms),
+        jumps = jumps,
+        hash = hash
+    )
 }
 
 /// A replay that is not, on one line.
 pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
-    message!("report-verify.not", path = path, verdict = verdict, reason = reason)
+    message!(
+        "report-verify.not",
+        path = path,
+        verdict = verdict,
+        reason = reason
+    )
 }
 
 /// What there is to tell of a replay.
@@ -37,7 +52,14 @@ pub struct Facts<'a> {
 
 /// What a replay is.
 pub fn facts(facts: &Facts<'_>) -> String {
-    let Verdict { ticks, msec, jumps, time: best, hash, .. } = facts.verdict;
+    let Verdict {
+        ticks,
+        msec,
+        jumps,
+        time: best,
+        hash,
+        ..
+    } = facts.verdict;
     let bytes_a_tick = facts.byte_count as f64 / (*ticks).max(1) as f64;
     message!(
         "report-replay",

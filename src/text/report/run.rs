@@ -1,4 +1,5 @@
-//! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot reached.
+//! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot
+//! reached.
 
 use crate::sim::course::{CourseEvent, Timer};
 use crate::sim::math::{Vec3, ViewAngles, length_2d};
@@ -18,21 +19,49 @@ impl Describe for CourseEvent {
             Self::Teleported { from, to, facing } => {
                 let [from, to] = [from, to].map(|place| (*place + Vec3::ZERO).to_string());
                 let ViewAngles { pitch, yaw, .. } = facing;
-                let view = if *pitch == 0.0 { yaw.to_string() } else { format!("{yaw}, {pitch}") };
-                message!("report-event-teleported.facing", from = from, to = to, yaw = view)
+                let view = if *pitch == 0.0 {
+                    yaw.to_string()
+                } else {
+                    format!("{yaw}, {pitch}")
+                };
+                message!(
+                    "report-event-teleported.facing",
+                    from = from,
+                    to = to,
+                    yaw = view
+                )
             }
-            Self::Pushed { velocity } => message!("report-event-pushed", by = (*velocity + Vec3::ZERO).to_string()),
+            Self::Pushed { velocity } => message!(
+                "report-event-pushed",
+                by = (*velocity + Vec3::ZERO).to_string()
+            ),
             Self::EnteredStart => text("report-event.entered-start").to_owned(),
             Self::Started => text("report-event.started").to_owned(),
             Self::Checkpoint { number, time } => {
-                message!("report-event-checkpoint", number = *number, seconds = thousandths(time.seconds()))
+                message!(
+                    "report-event-checkpoint",
+                    number = *number,
+                    seconds = thousandths(time.seconds())
+                )
             }
-            Self::Finished { time } => message!("report-event-finished", seconds = thousandths(time.seconds())),
-            Self::FinishRefused { missing } => message!("report-event-finish-refused", number = *missing),
-            Self::Hurt { harm, damage } => message!("report-event-hurt", damage = *damage, harm = format!("{harm:?}")),
+            Self::Finished { time } => message!(
+                "report-event-finished",
+                seconds = thousandths(time.seconds())
+            ),
+            Self::FinishRefused { missing } => {
+                message!("report-event-finish-refused", number = *missing)
+            }
+            Self::Hurt { harm, damage } => message!(
+                "report-event-hurt",
+                damage = *damage,
+                harm = format!("{harm:?}")
+            ),
             Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
             Self::FellOut => text("report-event.fell-out").to_owned(),
-            Self::Respawned { yaw } => message!("report-event-respawned.facing", yaw = (yaw + 0.0).to_string()),
+            Self::Respawned { yaw } => message!(
+                "report-event-respawned.facing",
+                yaw = (yaw + 0.0).to_string()
+            ),
         }
     }
 }
@@ -40,16 +69,31 @@ impl Describe for CourseEvent {
 impl Describe for NfkCourseEvent {
     fn describe(&self) -> String {
         match self {
-            Self::Teleported { from: [x, y], to: [to_x, to_y] } => {
-                message!("report-event-teleported", from = format!("{x} {y}"), to = format!("{to_x} {to_y}"))
+            Self::Teleported {
+                from: [x, y],
+                to: [to_x, to_y],
+            } => {
+                message!(
+                    "report-event-teleported",
+                    from = format!("{x} {y}"),
+                    to = format!("{to_x} {to_y}")
+                )
             }
             Self::Pushed { ix, iy } => {
-                message!("report-event-pushed.inertia", ix = (ix + 0.0).to_string(), iy = (iy + 0.0).to_string())
+                message!(
+                    "report-event-pushed.inertia",
+                    ix = (ix + 0.0).to_string(),
+                    iy = (iy + 0.0).to_string()
+                )
             }
             Self::EnteredStart => CourseEvent::EnteredStart.describe(),
             Self::Started => CourseEvent::Started.describe(),
             Self::Finished { time } => CourseEvent::Finished { time: *time }.describe(),
-            Self::Hurt { harm, damage } => message!("report-event-hurt", damage = *damage, harm = format!("{harm:?}")),
+            Self::Hurt { harm, damage } => message!(
+                "report-event-hurt",
+                damage = *damage,
+                harm = format!("{harm:?}")
+            ),
             Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
             Self::Respawned => text("report-event-respawned").to_owned(),
         }
@@ -65,27 +109,49 @@ impl Describe for Timer {
             Self::Running { time, checkpoints } => ("report-timer.running", time, checkpoints),
             Self::Finished { time, checkpoints } => ("report-timer.finished", time, checkpoints),
         };
-        message!(id, seconds = thousandths(time.seconds()), ticks = time.ticks, checkpoints = checkpoints)
+        message!(
+            id,
+            seconds = thousandths(time.seconds()),
+            ticks = time.ticks,
+            checkpoints = checkpoints
+        )
     }
 }
 
 /// Numbers with a space between two, as short as they read back the same.
 fn numbers(numbers: &[impl ToString]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    numbers
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn bits(vector: Vec3) -> String {
-    numbers(&vector.to_array().map(|part| format!("{:08x}", part.to_bits())))
+    numbers(
+        &vector
+            .to_array()
+            .map(|part| format!("{:08x}", part.to_bits())),
+    )
 }
 
 fn on_ground_or_in_air(on_ground: bool) -> &'static str {
-    text(if on_ground { "hud-inspector.on-ground" } else { "hud-inspector.in-air" })
+    text(if on_ground {
+        "hud-inspector.on-ground"
+    } else {
+        "hud-inspector.in-air"
+    })
 }
 
 impl Describe for Run {
     /// Where the player is, how fast, and the exact bits of both.
     fn describe(&self) -> String {
-        let PlayerState { origin, velocity, on_ground, .. } = *self.player();
+        let PlayerState {
+            origin,
+            velocity,
+            on_ground,
+            ..
+        } = *self.player();
         // Adding zero takes the sign from zero; the bits tell it.
         message!(
             "report-end-player",
@@ -134,15 +200,42 @@ pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
 
 /// What the ideal strafer reached.
 pub fn bot(map: &str, profile: &str, stats: &BotStats) -> String {
-    let mut lines = vec![message!("report-bot", map = map, profile = profile, ticks = stats.ticks)];
+    let mut lines = vec![message!(
+        "report-bot",
+        map = map,
+        profile = profile,
+        ticks = stats.ticks
+    )];
     lines.extend(stats.jumps.iter().zip(1..).map(|(jump, number)| {
-        message!("report-bot.jump", number = format!("{number:<3}"), jump = describe_jump(jump))
+        message!(
+            "report-bot.jump",
+            number = format!("{number:<3}"),
+            jump = describe_jump(jump)
+        )
     }));
-    lines.extend(stats.lost.iter().map(|jump| message!("report-bot.lost", jump = describe_jump(jump))));
-    let (end, most, ground) = (tenths(stats.speed), tenths(stats.max_speed), tenths(stats.max_ground_speed));
-    lines.push(message!("report-bot.speed", end = end, most = most, ground = ground));
+    lines.extend(
+        stats
+            .lost
+            .iter()
+            .map(|jump| message!("report-bot.lost", jump = describe_jump(jump))),
+    );
+    let (end, most, ground) = (
+        tenths(stats.speed),
+        tenths(stats.max_speed),
+        tenths(stats.max_ground_speed),
+    );
+    lines.push(message!(
+        "report-bot.speed",
+        end = end,
+        most = most,
+        ground = ground
+    ));
     if stats.deaths + stats.teleports > 0 {
-        lines.push(message!("report-bot.died", deaths = stats.deaths, teleports = stats.teleports));
+        lines.push(message!(
+            "report-bot.died",
+            deaths = stats.deaths,
+            teleports = stats.teleports
+        ));
     }
     lines.join("\n")
 }

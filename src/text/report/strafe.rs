@@ -1,4 +1,5 @@
-//! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or where it comes from.
+//! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or
+//! where it comes from.
 
 use crate::analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
 use crate::sim::pmove::stamina_factor;
@@ -33,32 +34,95 @@ pub struct Strafe {
 
 /// The whole report.
 pub fn report(strafe: &Strafe) -> String {
-    let Strafe { profile, theory, speed, .. } = strafe;
+    let Strafe {
+        profile,
+        theory,
+        speed,
+        ..
+    } = strafe;
     let (name, air, ground) = (profile.name.as_str(), &theory.air, &theory.ground);
-    let mut lines = vec![message!("report-strafe", profile = name, speed = thousandths(*speed), msec = theory.msec)];
-    let (wish, cap, accel) = (thousandths(theory.wish_speeds.side), thousandths(air.cap), thousandths(air.accel));
-    lines.extend([String::new(), message!("report-strafe.air", wish = wish, cap = cap, accel = accel)]);
-    let ids = ["report-strafe-air.from", "report-strafe-air.to", "report-strafe-air.best"];
+    let mut lines = vec![message!(
+        "report-strafe",
+        profile = name,
+        speed = thousandths(*speed),
+        msec = theory.msec
+    )];
+    let (wish, cap, accel) = (
+        thousandths(theory.wish_speeds.side),
+        thousandths(air.cap),
+        thousandths(air.accel),
+    );
+    lines.extend([
+        String::new(),
+        message!("report-strafe.air", wish = wish, cap = cap, accel = accel),
+    ]);
+    let ids = [
+        "report-strafe-air.from",
+        "report-strafe-air.to",
+        "report-strafe-air.best",
+    ];
     lines.extend(rows(profile, &strafe.air, ids));
-    lines.extend(air.limit.is_finite().then(|| row("report-strafe-row.limit", thousandths(air.limit))));
+    lines.extend(
+        air.limit
+            .is_finite()
+            .then(|| row("report-strafe-row.limit", thousandths(air.limit))),
+    );
     let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
-    lines.extend([String::new(), message!("report-strafe.ground", wish = wish, accel = accel)]);
+    lines.extend([
+        String::new(),
+        message!("report-strafe.ground", wish = wish, accel = accel),
+    ]);
     lines.extend((ground.stamina < 1.0).then(|| {
-        let part = ("stamina_per_msec", round(1.0 - stamina_factor(1.0), 6).to_string());
-        row_with("report-strafe-row.stamina", thousandths(ground.stamina), &[part])
+        let part = (
+            "stamina_per_msec",
+            round(1.0 - stamina_factor(1.0), 6).to_string(),
+        );
+        row_with(
+            "report-strafe-row.stamina",
+            thousandths(ground.stamina),
+            &[part],
+        )
     }));
-    lines.push(row("report-strafe-row.friction", thousandths(ground.rubbed(*speed))));
-    let ids = ["report-strafe-ground.from", "report-strafe-ground.to", "report-strafe-ground.best"];
+    lines.push(row(
+        "report-strafe-row.friction",
+        thousandths(ground.rubbed(*speed)),
+    ));
+    let ids = [
+        "report-strafe-ground.from",
+        "report-strafe-ground.to",
+        "report-strafe-ground.best",
+    ];
     lines.extend(rows(profile, &strafe.ground, ids));
-    lines.extend(strafe.best_circle.map(|best| circle("report-strafe-row.fastest", theory, &best)));
-    lines.extend(strafe.circle.map(|asked| circle("report-strafe-row.asked", theory, &asked)));
+    lines.extend(
+        strafe
+            .best_circle
+            .map(|best| circle("report-strafe-row.fastest", theory, &best)),
+    );
+    lines.extend(
+        strafe
+            .circle
+            .map(|asked| circle("report-strafe-row.asked", theory, &asked)),
+    );
     let half_keys = profile.rules().half_keys;
-    let id = if half_keys { "report-strafe-row.fastrun-half-key" } else { "report-strafe-row.fastrun" };
+    let id = if half_keys {
+        "report-strafe-row.fastrun-half-key"
+    } else {
+        "report-strafe-row.fastrun"
+    };
     let Fastrun { speed, tick } = strafe.fastrun;
-    lines.push(row_with(id, thousandths(speed), &[("tick", tick.to_string())]));
+    lines.push(row_with(
+        id,
+        thousandths(speed),
+        &[("tick", tick.to_string())],
+    ));
     if let Some(best) = strafe.best_prestrafe {
         lines.extend([String::new(), text("report-strafe.prestrafe").to_owned()]);
-        lines.extend(strafe.prestrafes.iter().map(|prestrafe| run_up(prestrafe, prestrafe.keys == best.keys)));
+        lines.extend(
+            strafe
+                .prestrafes
+                .iter()
+                .map(|prestrafe| run_up(prestrafe, prestrafe.keys == best.keys)),
+        );
     }
     lines.join("\n")
 }
@@ -67,18 +131,33 @@ pub fn report(strafe: &Strafe) -> String {
 fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [&str; 3]) -> Vec<String> {
     let window = optimum.window;
     let mut rows = if window.from_deg < window.to_deg {
-        vec![row(from, thousandths(window.from_deg)), row(to, thousandths(window.to_deg))]
+        vec![
+            row(from, thousandths(window.from_deg)),
+            row(to, thousandths(window.to_deg)),
+        ]
     } else {
-        vec![row("report-strafe-row.no-window", text("report-strafe.none"))]
+        vec![row(
+            "report-strafe-row.no-window",
+            text("report-strafe.none"),
+        )]
     };
     rows.extend([
         row(best, thousandths(window.best_deg)),
-        row("report-strafe-row.gain", thousandths(window.best_gain).signed()),
+        row(
+            "report-strafe-row.gain",
+            thousandths(window.best_gain).signed(),
+        ),
         row("report-strafe-row.turn", thousandths(window.turn_deg)),
-        row("report-strafe-row.turn-second", tenths(optimum.turn_deg_per_s)),
+        row(
+            "report-strafe-row.turn-second",
+            tenths(optimum.turn_deg_per_s),
+        ),
     ]);
     rows.extend(optimum.mouse_counts.map(|counts| {
-        let mouse = [("sensitivity", profile.keys.sensitivity.to_string()), ("yaw", profile.keys.m_yaw.to_string())];
+        let mouse = [
+            ("sensitivity", profile.keys.sensitivity.to_string()),
+            ("yaw", profile.keys.m_yaw.to_string()),
+        ];
         row_with("report-strafe-row.counts", tenths(counts), &mouse)
     }));
     rows
@@ -87,7 +166,11 @@ fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [&str; 3]) -> Ve
 fn circle(id: &str, theory: &Theory, circle: &Circle) -> String {
     let words = if circle.radius.is_finite() {
         let turn = tenths(theory.deg_per_s(circle.turn_deg));
-        message!("report-strafe.circle", radius = tenths(circle.radius), turn = turn)
+        message!(
+            "report-strafe.circle",
+            radius = tenths(circle.radius),
+            turn = turn
+        )
     } else {
         text("report-strafe.straight").to_owned()
     };
@@ -101,7 +184,11 @@ fn run_up(prestrafe: &Prestrafe, is_best: bool) -> String {
         GroundKeys::Side => "report-strafe-keys.side",
         GroundKeys::Forward => "report-strafe-keys.forward",
     });
-    let id = if is_best { "report-strafe-row.best-prestrafe" } else { "report-strafe-row.prestrafe" };
+    let id = if is_best {
+        "report-strafe-row.best-prestrafe"
+    } else {
+        "report-strafe-row.prestrafe"
+    };
     let more = [
         ("keys", keys.to_owned()),
         ("wish", thousandths(prestrafe.ground.wish_speed).to_string()),
@@ -117,6 +204,8 @@ fn row(id: &str, value: impl ToString) -> String {
 /// A line: its message has the name and the meaning around the value.
 fn row_with(id: &str, value: impl ToString, more: &[(&str, String)]) -> String {
     let value = ("value", format!("{:>10}", value.to_string()).into());
-    let more = more.iter().map(|(name, words)| (*name, words.as_str().into()));
+    let more = more
+        .iter()
+        .map(|(name, words)| (*name, words.as_str().into()));
     format!("  {}", text_with(id, more.chain([value])))
 }

@@ -5,12 +5,13 @@ use super::records::{Column, table};
 use crate::analysis::ledger::Cause;
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
-    drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals, outcome,
+    drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
+    outcome,
 };
 use crate::text::{Label as _, message, text};
 use crate::training::{
-    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES, SensScale,
-    Spread, Statistics, Trend, in_scale,
+    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan,
+    SCALES, SensScale, Spread, Statistics, Trend, in_scale,
 };
 
 /// What is less rounds to nothing, u/s and units.
@@ -21,23 +22,40 @@ pub fn lessons(lessons: &[Lesson]) -> String {
     let of_path = |path: LessonPath| {
         let rows = lessons.iter().filter(|lesson| lesson.path() == path);
         let lines = rows.map(|lesson| format!("  {:<16} {}", lesson.id, lesson_title(lesson)));
-        std::iter::once(path.label().to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+        std::iter::once(path.label().to_owned())
+            .chain(lines)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     LessonPath::ALL.map(of_path).join("\n\n")
 }
 
 /// One lesson: its page, its steps, its drill.
 pub fn lesson(lesson: &Lesson) -> String {
-    let steps = (0..lesson.steps.len()).map(|step| format!("  {}. {}", step + 1, lesson_step(lesson, step)));
+    let steps = (0..lesson.steps.len())
+        .map(|step| format!("  {}. {}", step + 1, lesson_step(lesson, step)));
     let steps = steps.collect::<Vec<_>>().join("\n");
     let drill = drill(lesson.drill());
-    [lesson_title(lesson).to_owned(), lesson_text(lesson), steps, drill].join("\n\n")
+    [
+        lesson_title(lesson).to_owned(),
+        lesson_text(lesson),
+        steps,
+        drill,
+    ]
+    .join("\n\n")
 }
 
 /// The list of all drills.
 pub fn drills(drills: &[Drill]) -> String {
-    let line =
-        |drill: &Drill| format!("{:<16} {:<10} {:<10} {}", drill.name, drill.rules, drill.map, drill_title(drill));
+    let line = |drill: &Drill| {
+        format!(
+            "{:<16} {:<10} {:<10} {}",
+            drill.name,
+            drill.rules,
+            drill.map,
+            drill_title(drill)
+        )
+    };
     drills.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -52,40 +70,83 @@ pub fn drill(drill: &Drill) -> String {
     );
     let level = |level: usize| {
         let asked = goal(&drill.level(level).goal);
-        message!("report-drill-level", level = level + 1, goal = asked, medals = medals(drill, level))
+        message!(
+            "report-drill-level",
+            level = level + 1,
+            goal = asked,
+            medals = medals(drill, level)
+        )
     };
     let levels = (0..drill.levels.len()).map(level);
-    [title.to_owned(), note.to_owned(), place].into_iter().chain(levels).collect::<Vec<_>>().join("\n")
+    [title.to_owned(), note.to_owned(), place]
+        .into_iter()
+        .chain(levels)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What came of an attempt at a level, from 0.
 pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
     let (title, came) = (drill_title(drill), outcome(drill, level, came));
-    message!("report-drill-attempt", drill = title, level = level + 1, outcome = came)
+    message!(
+        "report-drill-attempt",
+        drill = title,
+        level = level + 1,
+        outcome = came
+    )
 }
 
-/// A day's challenge, and what was reached in it, the best first, each with what is wrong with its replay.
+/// A day's challenge, and what was reached in it, the best first, each with what is wrong with its
+/// replay.
 pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
-    let (title, asked) = (drill_title(of_day.drill), goal(&of_day.drill.level(of_day.level).goal));
+    let (title, asked) = (
+        drill_title(of_day.drill),
+        goal(&of_day.drill.level(of_day.level).goal),
+    );
     let name = of_day.drill.name.as_str();
-    let head = message!("report-daily", date = date, drill = title, name = name, level = of_day.level + 1);
+    let head = message!(
+        "report-daily",
+        date = date,
+        drill = title,
+        name = name,
+        level = of_day.level + 1
+    );
     let result = |(came, problem): &(Outcome, Option<String>)| {
         let came = outcome(of_day.drill, of_day.level, came);
         problem.as_ref().map_or_else(
             || message!("report-daily-reached", outcome = came.as_str()),
-            |problem| message!("report-daily-problem", outcome = came.as_str(), problem = problem.as_str()),
+            |problem| {
+                message!(
+                    "report-daily-problem",
+                    outcome = came.as_str(),
+                    problem = problem.as_str()
+                )
+            },
         )
     };
-    let lines = [head, asked, medals(of_day.drill, of_day.level)].into_iter().chain(reached.iter().map(result));
+    let lines = [head, asked, medals(of_day.drill, of_day.level)]
+        .into_iter()
+        .chain(reached.iter().map(result));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What to practise next, and why.
 pub fn plan(plan: &Plan, drill: &Drill) -> String {
-    let mut lines =
-        vec![message!("report-plan", drill = drill_title(drill), name = drill.name.as_str()), habit_reason(plan)];
+    let mut lines = vec![
+        message!(
+            "report-plan",
+            drill = drill_title(drill),
+            name = drill.name.as_str()
+        ),
+        habit_reason(plan),
+    ];
     let day = |day: &crate::training::Day| {
-        message!("report-plan-day", day = day.day.as_str(), cost = hundredths(day.cost), jumps = day.jumps)
+        message!(
+            "report-plan-day",
+            day = day.day.as_str(),
+            cost = hundredths(day.cost),
+            jumps = day.jumps
+        )
     };
     lines.extend(plan.days.iter().map(day));
     lines.join("\n")
@@ -95,14 +156,19 @@ fn spread(of: &Spread, each: impl Fn(f64) -> String) -> String {
     if of.count == 0 {
         NONE.to_owned()
     } else {
-        message!("report-progress-spread", mean = each(of.mean), deviation = each(of.deviation))
+        message!(
+            "report-progress-spread",
+            mean = each(of.mean),
+            deviation = each(of.deviation)
+        )
     }
 }
 
 /// When jumps come after their landings: mean, spread, unstable rate, and the hops by ticks.
 pub fn timing(of: &JumpTiming) -> String {
     let (ticks, msec) = of.unstable_rate();
-    let row = |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
+    let row =
+        |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
     let histogram = of.histogram.iter().map(row).collect::<Vec<_>>().join(", ");
     message!(
         "report-progress-timing",
@@ -110,7 +176,11 @@ pub fn timing(of: &JumpTiming) -> String {
         msec = spread(&of.msec, |number| tenths(number).to_string()),
         rate = tenths(ticks),
         rate_msec = whole(msec),
-        histogram = if histogram.is_empty() { NONE.to_owned() } else { histogram },
+        histogram = if histogram.is_empty() {
+            NONE.to_owned()
+        } else {
+            histogram
+        },
     )
 }
 
@@ -125,11 +195,16 @@ pub fn angles(of: &Errors) -> String {
 pub fn hands(of: &Errors) -> String {
     let keys = message!(
         "report-progress-keys",
-        switch = spread(&of.switch_ticks, |number| hundredths(number).signed().to_string()),
+        switch = spread(&of.switch_ticks, |number| hundredths(number)
+            .signed()
+            .to_string()),
         overlap = hundredths(of.overlap_ticks),
         dead = hundredths(of.dead_air_ticks),
     );
-    let fogs = (0..FOGS).map(|fog| of.by_fog[fog].to_string()).collect::<Vec<_>>().join(" ");
+    let fogs = (0..FOGS)
+        .map(|fog| of.by_fog[fog].to_string())
+        .collect::<Vec<_>>()
+        .join(" ");
     [keys, message!("report-progress-fogs", fogs = fogs)].join("\n")
 }
 
@@ -140,29 +215,66 @@ pub fn ledger_title(of: &Statistics) -> String {
 
 /// The causes of that ledger that took something, each with its line.
 pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
-    let took = of.ledger.iter().filter(|(_, speed, distance)| speed.abs() >= LEAST || distance.abs() >= LEAST);
+    let took = of
+        .ledger
+        .iter()
+        .filter(|(_, speed, distance)| speed.abs() >= LEAST || distance.abs() >= LEAST);
     let line = |(cause, speed, distance): &(Cause, f64, f64)| {
         let (speed, distance) = (hundredths(*speed), hundredths(*distance));
-        (*cause, message!("report-progress-cause", cause = cause.label(), speed = speed, distance = distance))
+        (
+            *cause,
+            message!(
+                "report-progress-cause",
+                cause = cause.label(),
+                speed = speed,
+                distance = distance
+            ),
+        )
     };
     took.map(line).collect()
 }
 
 /// Sessions as a table, then timing, angles and the ledger.
 pub fn progress(of: &Statistics) -> String {
-    let column = |heading, cells: Vec<Option<String>>| Column { heading, cells, is_number: true };
-    let cells =
-        |cell: &dyn Fn(&crate::training::SessionStats) -> Option<String>| of.sessions.iter().map(cell).collect();
-    let trend = |trend: Trend| cells(&|row| trend.of(row).map(|number| trend_number(trend, number).to_string()));
+    let column = |heading, cells: Vec<Option<String>>| Column {
+        heading,
+        cells,
+        is_number: true,
+    };
+    let cells = |cell: &dyn Fn(&crate::training::SessionStats) -> Option<String>| {
+        of.sessions.iter().map(cell).collect()
+    };
+    let trend = |trend: Trend| {
+        cells(&|row| {
+            trend
+                .of(row)
+                .map(|number| trend_number(trend, number).to_string())
+        })
+    };
     let mut columns = vec![
-        column("report-progress-column.day", cells(&|row| Some(row.day.clone()))),
-        column("report-progress-column.jumps", cells(&|row| Some(row.jumps.to_string()))),
+        column(
+            "report-progress-column.day",
+            cells(&|row| Some(row.day.clone())),
+        ),
+        column(
+            "report-progress-column.jumps",
+            cells(&|row| Some(row.jumps.to_string())),
+        ),
         column("report-progress-column.best", trend(Trend::Best)),
-        column("report-progress-column.efficiency", trend(Trend::Efficiency)),
+        column(
+            "report-progress-column.efficiency",
+            trend(Trend::Efficiency),
+        ),
         column("report-progress-column.rate", trend(Trend::UnstableRate)),
     ];
     columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
-    let mut lines = vec![table(&columns), String::new(), timing(&of.timing), angles(&of.errors), hands(&of.errors)];
+    let mut lines = vec![
+        table(&columns),
+        String::new(),
+        timing(&of.timing),
+        angles(&of.errors),
+        hands(&of.errors),
+    ];
     if of.ledger_jumps > 0 {
         lines.push(ledger_title(of));
         lines.extend(ledger_lines(of).into_iter().map(|(_, line)| line));
@@ -193,17 +305,28 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
     lines.push(text("report-sensitivity.needs").to_owned());
     let column = |heading: &'static str, nth: usize| Column {
         heading,
-        cells: needs.iter().map(|need| Some(need_cells(need)[nth].to_string())).collect(),
+        cells: needs
+            .iter()
+            .map(|need| Some(need_cells(need)[nth].to_string()))
+            .collect(),
         is_number: true,
     };
-    let columns: Vec<Column> = NEED_COLUMNS.iter().enumerate().map(|(nth, heading)| column(heading, nth)).collect();
+    let columns: Vec<Column> = NEED_COLUMNS
+        .iter()
+        .enumerate()
+        .map(|(nth, heading)| column(heading, nth))
+        .collect();
     lines.push(table(&columns));
     lines.join("\n")
 }
 
 /// How far one count turns, and how far the mouse moves for a full turn.
 pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
-    message!("report-sensitivity", degrees = exact(deg_per_count), cm = hundredths(cm_per_turn))
+    message!(
+        "report-sensitivity",
+        degrees = exact(deg_per_count),
+        cm = hundredths(cm_per_turn)
+    )
 }
 
 /// The headings of what a strafe asks of the hand.

@@ -6,7 +6,12 @@ use crate::text::{Describe as _, message};
 
 /// The lines of the jump that took off in this tick.
 pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
-    let WhatIf { own, twins, limits, ceiling } = what_if;
+    let WhatIf {
+        own,
+        twins,
+        limits,
+        ceiling,
+    } = what_if;
     let mut lines = vec![message!(
         "report-what-if",
         tick = takeoff_tick,
@@ -16,7 +21,11 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
     )];
     lines.push(if limits.turn_deg_per_s.is_finite() {
         let turn = whole(f64::from(limits.turn_deg_per_s));
-        message!("report-what-if.limits", turn = turn, ticks = limits.reaction_ticks)
+        message!(
+            "report-what-if.limits",
+            turn = turn,
+            ticks = limits.reaction_ticks
+        )
     } else {
         message!("report-what-if.no-limits", ticks = limits.reaction_ticks)
     });
@@ -26,12 +35,19 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
 
 fn twin_line(twin: &WhatIfTwin) -> String {
     let (name, told) = (twin.kind.describe(), twin.told);
-    let told = [hundredths(told.distance), hundredths(told.speed)].map(|number| number.signed().to_string());
+    let told = [hundredths(told.distance), hundredths(told.speed)]
+        .map(|number| number.signed().to_string());
     let [told_units, told_speed] = told.each_ref().map(String::as_str);
     let Some(won) = twin.won else {
-        return message!("report-what-if.elsewhere", twin = name.as_str(), units = told_units, speed = told_speed);
+        return message!(
+            "report-what-if.elsewhere",
+            twin = name.as_str(),
+            units = told_units,
+            speed = told_speed
+        );
     };
-    let won = [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
+    let won =
+        [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
     let line = message!(
         if twin.outcome.is_some_and(|outcome| outcome.lands()) {
@@ -45,5 +61,9 @@ fn twin_line(twin: &WhatIfTwin) -> String {
         told_units = told_units,
         told_speed = told_speed,
     );
-    if twin.in_hand { line } else { message!("report-what-if.beyond", line = line) }
+    if twin.in_hand {
+        line
+    } else {
+        message!("report-what-if.beyond", line = line)
+    }
 }

@@ -1,4 +1,5 @@
-//! The best that some hands could do from a take-off: never less than the bot's own jump, never beaten by drawn ones.
+//! The best that some hands could do from a take-off: never less than the bot's own jump, never
+//! beaten by drawn ones.
 
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir::sim::pmove::MoveEvent;
@@ -13,17 +14,26 @@ use crate::support::random::Random;
 /// A run as it stood before its first jump's tick, the ticks before that one, and those from it on.
 fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec<TickRecord>) {
     let mut run = on_field(name);
-    let is_jump =
-        |record: &TickRecord| record.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
+    let is_jump = |record: &TickRecord| {
+        record
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, MoveEvent::Jump { .. }))
+    };
     let first = records.iter().position(is_jump).unwrap();
-    records[..first].iter().for_each(|record| drop(run.advance(&record.cmd)));
+    records[..first]
+        .iter()
+        .for_each(|record| drop(run.advance(&record.cmd)));
     (run, records[..first].to_vec(), records[first..].to_vec())
 }
 
 /// How far commands jump, units; none unless the jump comes down to its height.
 fn distance(run: &Run, cmds: &[UserCmd]) -> Option<f64> {
     let flight = LevelFlight::fly(run, cmds.len(), |tick| cmds[tick.min(cmds.len() - 1)]);
-    flight.outcome(run.profile()).map(|(outcome, _)| outcome.distance)
+    flight
+        .outcome(run.profile())
+        .map(|(outcome, _)| outcome.distance)
 }
 
 #[test]
@@ -35,14 +45,23 @@ fn it_is_no_worse_than_the_bot_and_a_true_run() {
             let own: Vec<UserCmd> = jump.iter().map(|record| record.cmd).collect();
             let own = distance(&run, &own).unwrap();
             let best = ceiling(&run, before.last().map(|record| &record.cmd), limits).unwrap();
-            assert_eq!(distance(&run, &best.cmds), Some(best.outcome.distance), "{name}: its commands lead there");
-            // The bot looks two ways from the same place; what it finds is the same up to the mouse's counts.
+            assert_eq!(
+                distance(&run, &best.cmds),
+                Some(best.outcome.distance),
+                "{name}: its commands lead there"
+            );
+            // The bot looks two ways from the same place; what it finds is the same up to the
+            // mouse's counts.
             assert!(
                 best.outcome.distance > own - 0.05,
                 "{name} {limits:?}: {} of the bot's {own}",
                 best.outcome.distance
             );
-            assert!(best.strafes >= 7, "{name}: more strafes go farther than seven, not {}", best.strafes);
+            assert!(
+                best.strafes >= 7,
+                "{name}: more strafes go farther than seven, not {}",
+                best.strafes
+            );
         }
     }
 }
@@ -58,19 +77,32 @@ fn none_of_a_hundred_thousand_goes_farther() {
     beaten_by_none_of(100_000);
 }
 
-/// One change of keys some ticks earlier or later, with as long a pause: hands that can do the one can do the other.
+/// One change of keys some ticks earlier or later, with as long a pause: hands that can do the one
+/// can do the other.
 fn move_a_change(cmds: &mut [UserCmd], random: &mut Random) {
     const MOST: usize = 3;
     const KEYS: u16 = MOVE_LEFT | MOVE_RIGHT;
-    let is_let_go = |at: &usize| cmds[at - 1].side != 0.0 && cmds[at - 1].side * cmds[*at].side <= 0.0;
+    let is_let_go =
+        |at: &usize| cmds[at - 1].side != 0.0 && cmds[at - 1].side * cmds[*at].side <= 0.0;
     let changes: Vec<usize> = (1..cmds.len()).filter(is_let_go).collect();
-    let Some(change) = changes.get(random.below(changes.len().max(1) as u64) as usize) else { return };
-    let pressed = (*change..cmds.len()).find(|at| cmds[*at].side != 0.0).unwrap_or(cmds.len());
+    let Some(change) = changes.get(random.below(changes.len().max(1) as u64) as usize) else {
+        return;
+    };
+    let pressed = (*change..cmds.len())
+        .find(|at| cmds[*at].side != 0.0)
+        .unwrap_or(cmds.len());
     let by = 1 + random.below(MOST as u64) as usize;
     let later = random.below(2) == 0;
-    let own: Vec<(f32, u16)> = cmds.iter().map(|cmd| (cmd.side, cmd.buttons & KEYS)).collect();
+    let own: Vec<(f32, u16)> = cmds
+        .iter()
+        .map(|cmd| (cmd.side, cmd.buttons & KEYS))
+        .collect();
     for tick in change.saturating_sub(MOST)..(pressed + MOST).min(cmds.len()) {
-        let from = if later { tick.saturating_sub(by) } else { (tick + by).min(own.len() - 1) };
+        let from = if later {
+            tick.saturating_sub(by)
+        } else {
+            (tick + by).min(own.len() - 1)
+        };
         let (side, keys) = own[from];
         (cmds[tick].side, cmds[tick].buttons) = (side, cmds[tick].buttons & !KEYS | keys);
     }
@@ -90,16 +122,26 @@ fn beaten_by_none_of(count: u32) {
             for _ in 0..=random.below(3) {
                 let at = random.below(cmds.len() as u64) as usize;
                 let by = random.within(-0.5, 0.5) * [0.2, 2.0, 20.0][random.below(3) as usize];
-                let until = if random.below(2) == 0 { cmds.len() } else { (at + 4).min(cmds.len()) };
-                cmds[at..until].iter_mut().for_each(|cmd| cmd.angles.yaw += by);
+                let until = if random.below(2) == 0 {
+                    cmds.len()
+                } else {
+                    (at + 4).min(cmds.len())
+                };
+                cmds[at..until]
+                    .iter_mut()
+                    .for_each(|cmd| cmd.angles.yaw += by);
             }
             if random.below(2) == 0 {
                 move_a_change(&mut cmds, random);
             }
             let start = f64::from(run.angles().yaw);
-            let views = std::iter::once(start).chain(cmds.iter().map(|cmd| f64::from(cmd.angles.yaw)));
+            let views =
+                std::iter::once(start).chain(cmds.iter().map(|cmd| f64::from(cmd.angles.yaw)));
             let views: Vec<f64> = views.collect();
-            if views.windows(2).any(|pair| wishdir::sim::math::wrap_deg(pair[1] - pair[0]).abs() > most) {
+            if views
+                .windows(2)
+                .any(|pair| wishdir::sim::math::wrap_deg(pair[1] - pair[0]).abs() > most)
+            {
                 continue;
             }
             let drawn = distance(&run, &cmds);
@@ -114,13 +156,30 @@ fn beaten_by_none_of(count: u32) {
 
 #[test]
 fn hands_are_known_by_their_flights() {
-    let slow = Limits { turn_deg_per_s: 400.0, reaction_ticks: 2 };
+    let slow = Limits {
+        turn_deg_per_s: 400.0,
+        reaction_ticks: 2,
+    };
     let (records, _) = play(long_jump(6), slow, &mut on_field("cs16-100"), 3000);
     let learned = limits_of(&records);
     assert_eq!(learned.reaction_ticks, 2);
-    assert!(learned.turn_deg_per_s <= 401.0 && learned.turn_deg_per_s > 200.0, "{learned:?}");
-    let free = limits_of(&play(long_jump(6), Limits::default(), &mut on_field("cs16-100"), 3000).0);
-    assert!(free.reaction_ticks == 0 && free.turn_deg_per_s > learned.turn_deg_per_s, "{free:?}");
+    assert!(
+        learned.turn_deg_per_s <= 401.0 && learned.turn_deg_per_s > 200.0,
+        "{learned:?}"
+    );
+    let free = limits_of(
+        &play(
+            long_jump(6),
+            Limits::default(),
+            &mut on_field("cs16-100"),
+            3000,
+        )
+        .0,
+    );
+    assert!(
+        free.reaction_ticks == 0 && free.turn_deg_per_s > learned.turn_deg_per_s,
+        "{free:?}"
+    );
     assert_eq!(limits_of(&[]), Limits::default());
     // Both keys in each pause: these fingers wait for nothing.
     let both = records.iter().cloned().map(|mut record| {
@@ -134,10 +193,17 @@ fn hands_are_known_by_their_flights() {
 #[test]
 fn what_cannot_jump_has_none() {
     let mut run = on_field("cs16-100");
-    let held = UserCmd { buttons: JUMP | DUCK, msec: 10, ..UserCmd::default() };
+    let held = UserCmd {
+        buttons: JUMP | DUCK,
+        msec: 10,
+        ..UserCmd::default()
+    };
     // In the air no jump begins.
     run.advance(&held);
     run.advance(&held);
     assert!(!run.player().on_ground);
-    assert_eq!(ceiling(&run, Some(&held), Limits::default()).map(|best| best.strafes), None);
+    assert_eq!(
+        ceiling(&run, Some(&held), Limits::default()).map(|best| best.strafes),
+        None
+    );
 }

@@ -12,20 +12,43 @@ fn hop(name: &str, feet: Option<Vec3>, limits: Limits) -> (Timer, usize) {
     if let Some(feet) = feet {
         run.stand(feet, Vec3::ZERO);
     }
-    let kind = Kind::Bhop { hops: 100, strafes: 4, yaw: run.angles().yaw };
+    let kind = Kind::Bhop {
+        hops: 100,
+        strafes: 4,
+        yaw: run.angles().yaw,
+    };
     let (records, stats) = play(kind, limits, &mut run, 10_000);
-    assert_eq!((stats.teleports, stats.deaths, stats.lost.len()), (0, 0, 0), "{name} {feet:?}: it never falls");
+    assert_eq!(
+        (stats.teleports, stats.deaths, stats.lost.len()),
+        (0, 0, 0),
+        "{name} {feet:?}: it never falls"
+    );
     let finishes = |event: &CourseEvent| matches!(event, CourseEvent::Finished { .. });
-    assert!(records.iter().flat_map(|record| &record.events).any(finishes), "{name} {feet:?}: {:?}", run.timer());
+    assert!(
+        records
+            .iter()
+            .flat_map(|record| &record.events)
+            .any(finishes),
+        "{name} {feet:?}: {:?}",
+        run.timer()
+    );
     (run.timer(), stats.jumps.len())
 }
 
 #[test]
 fn the_lanes_are_hopped_to_their_finish() {
     let outer = Some(Vec3::new(768.0, -256.0, 0.0));
-    for (name, feet) in [("cs16-100", None), ("hl-100", None), ("qw-77", outer), ("qw-77", None)] {
+    for (name, feet) in [
+        ("cs16-100", None),
+        ("hl-100", None),
+        ("qw-77", outer),
+        ("qw-77", None),
+    ] {
         let (timer, hops) = hop(name, feet, Limits::default());
-        assert!(matches!(timer, Timer::Finished { checkpoints: 2, .. }), "{name} {feet:?}: {timer:?}");
+        assert!(
+            matches!(timer, Timer::Finished { checkpoints: 2, .. }),
+            "{name} {feet:?}: {timer:?}"
+        );
         assert!((10..60).contains(&hops), "{name} {feet:?}: {hops} hops");
     }
 }

@@ -1,4 +1,5 @@
-//! Nothing goes farther: against optima found by other means, and against variations of its own scripts.
+//! Nothing goes farther: against optima found by other means, and against variations of its own
+//! scripts.
 
 use std::sync::Arc;
 
@@ -27,29 +28,35 @@ fn judged(profile: &Profile, records: &[TickRecord]) -> Option<Jump> {
 /// The best jump of a profile with this many strafes.
 fn best(name: &str, strafes: u32, limits: Limits) -> (Jump, Vec<TickRecord>) {
     let (records, _) = play(long_jump(strafes), limits, &mut on_field(name), 3000);
-    let jump = judged(profile(name), &records).unwrap_or_else(|| panic!("{name}: no jump with {strafes} strafes"));
-    assert!(jump.reason.is_none(), "{name} with {strafes} strafes: {:?}", jump.reason);
+    let jump = judged(profile(name), &records)
+        .unwrap_or_else(|| panic!("{name}: no jump with {strafes} strafes"));
+    assert!(
+        jump.reason.is_none(),
+        "{name} with {strafes} strafes: {:?}",
+        jump.reason
+    );
     (jump, records)
 }
 
-/// The farthest jumps from 1 to 20 strafes, units, from this prestrafe, u/s: optima over the angle of every tick and the
-/// ticks of all changes (a fresh press asks for 200), found by golden sections and hill climbing, and not by the solver's
-/// means. A u/s more in the run-up is 0.7 units.
+/// The farthest jumps from 1 to 20 strafes, units, from this prestrafe, u/s: optima over the angle
+/// of every tick and the ticks of all changes (a fresh press asks for 200), found by golden
+/// sections and hill climbing, and not by the solver's means. A u/s more in the run-up is 0.7
+/// units.
 const POSSIBLE: [(&str, f64, [f64; 20]); 2] = [
     (
         "cs16-100",
         278.764,
         [
-            245.16, 254.26, 259.62, 263.07, 265.35, 266.97, 268.12, 268.97, 269.66, 270.09, 270.47, 270.83, 271.01,
-            271.03, 271.23, 271.38, 271.43, 271.49, 271.52, 271.52,
+            245.16, 254.26, 259.62, 263.07, 265.35, 266.97, 268.12, 268.97, 269.66, 270.09, 270.47,
+            270.83, 271.01, 271.03, 271.23, 271.38, 271.43, 271.49, 271.52, 271.52,
         ],
     ),
     (
         "hl-100",
         497.960,
         [
-            400.98, 406.43, 409.73, 411.89, 413.37, 414.37, 415.12, 415.70, 416.14, 416.49, 416.73, 416.96, 417.04,
-            417.20, 417.29, 417.33, 417.43, 417.52, 417.51, 417.54,
+            400.98, 406.43, 409.73, 411.89, 413.37, 414.37, 415.12, 415.70, 416.14, 416.49, 416.73,
+            416.96, 417.04, 417.20, 417.29, 417.33, 417.43, 417.52, 417.51, 417.54,
         ],
     ),
 ];
@@ -61,12 +68,22 @@ fn more_strafes_always_go_farther_and_as_far_as_is_possible() {
         let mut last = 0.0;
         for strafes in 1..=20 {
             let (jump, _) = best(name, strafes, Limits::default());
-            assert!(jump.distance > last - 0.05, "{name}, {strafes} strafes: {} after {last}", jump.distance);
+            assert!(
+                jump.distance > last - 0.05,
+                "{name}, {strafes} strafes: {} after {last}",
+                jump.distance
+            );
             last = jump.distance;
-            let Some((_, prestrafe, farthest)) = possible else { continue };
+            let Some((_, prestrafe, farthest)) = possible else {
+                continue;
+            };
             let farthest = farthest[strafes as usize - 1] + 0.7 * (jump.prestrafe - prestrafe);
             let is_best = (farthest - 0.1..farthest + 0.1).contains(&jump.distance);
-            assert!(is_best, "{name}, {strafes} strafes: {} of {farthest}", jump.distance);
+            assert!(
+                is_best,
+                "{name}, {strafes} strafes: {} of {farthest}",
+                jump.distance
+            );
             assert_eq!(jump.strafes().len(), strafes as usize, "{name}");
         }
     }
@@ -76,11 +93,17 @@ fn more_strafes_always_go_farther_and_as_far_as_is_possible() {
 fn it_runs_up_with_the_best_prestrafe() {
     for name in PROFILES {
         let profile = profile(name);
-        let best_speed = wishdir::analysis::strafe::best_prestrafe(profile, profile.msec()).unwrap().speed();
+        let best_speed = wishdir::analysis::strafe::best_prestrafe(profile, profile.msec())
+            .unwrap()
+            .speed();
         let (jump, _) = best(name, 7, Limits::default());
         let lost = best_speed - jump.prestrafe;
         // The mouse's counts: a few hundredths; Half-Life and QuakeWorld turn more.
-        assert!((0.0..0.25).contains(&lost), "{name}: {} of {best_speed}", jump.prestrafe);
+        assert!(
+            (0.0..0.25).contains(&lost),
+            "{name}: {} of {best_speed}",
+            jump.prestrafe
+        );
     }
 }
 
@@ -92,13 +115,20 @@ fn started_in_the_air_it_lands_first_and_jumps_as_far() {
         run.stand(Vec3::new(0.0, 0.0, height), Vec3::new(30.0, 0.0, 0.0));
         let (records, _) = play(long_jump(8), Limits::default(), &mut run, 3000);
         let jump = judged(profile("cs16-100"), &records).unwrap();
-        assert!(jump.reason.is_none() && jump.distance > floor - 0.1, "from {height}: {}", jump.distance);
+        assert!(
+            jump.reason.is_none() && jump.distance > floor - 0.1,
+            "from {height}: {}",
+            jump.distance
+        );
     }
 }
 
 /// A small platform in the void.
 fn on_platform(half: f32) -> Run {
-    let size = |text: &str| text.replace("8192", &half.to_string()).replace("8191", &(half - 1.0).to_string());
+    let size = |text: &str| {
+        text.replace("8192", &half.to_string())
+            .replace("8191", &(half - 1.0).to_string())
+    };
     let text = size(super::FIELD).replace("8193", &(half + 1.0).to_string());
     let world = wishdir::sim::map::World::parse(&text).unwrap().0;
     Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
@@ -112,7 +142,10 @@ fn without_room_it_says_so() {
     assert!(bot.prepare(&run).is_none());
     let mut falling = on_platform(48.0);
     falling.place(Vec3::new(5000.0, 0.0, 0.0), Vec3::ZERO);
-    assert_eq!(Bot::new(long_jump(7), Limits::default(), &falling).obstacle(), Some(Obstacle::NoFloor));
+    assert_eq!(
+        Bot::new(long_jump(7), Limits::default(), &falling).obstacle(),
+        Some(Obstacle::NoFloor)
+    );
 }
 
 #[test]
@@ -122,7 +155,12 @@ fn near_an_edge_it_goes_back_for_the_run_up() {
     run.stand(Vec3::new(0.0, 580.0, 0.0), Vec3::ZERO);
     let (records, _) = play(long_jump(8), Limits::default(), &mut run, 4000);
     let jump = judged(profile("cs16-100"), &records).unwrap();
-    assert!(jump.reason.is_none() && jump.prestrafe > 278.0, "{} from {}", jump.distance, jump.prestrafe);
+    assert!(
+        jump.reason.is_none() && jump.prestrafe > 278.0,
+        "{} from {}",
+        jump.distance,
+        jump.prestrafe
+    );
 }
 
 #[test]
@@ -133,12 +171,20 @@ fn on_every_shipped_map_it_jumps_well_or_says_why_not() {
             let yaw = run.angles().yaw;
             let kind = wishdir::solver::bot::Kind::LongJump { strafes: 7, yaw };
             let (records, stats) = play(kind, Limits::default(), &mut run, 4000);
-            let jump = judged(profile(name), &records).unwrap_or_else(|| panic!("{map} {name}: no jump"));
+            let jump =
+                judged(profile(name), &records).unwrap_or_else(|| panic!("{map} {name}: no jump"));
             assert!(jump.reason.is_none(), "{map} {name}: {:?}", jump.reason);
             assert!(stats.deaths + stats.teleports == 0, "{map} {name}");
             let least = if map == "bhop" { 0.96 } else { 0.999 };
-            let best = wishdir::analysis::strafe::best_prestrafe(profile(name), profile(name).msec()).unwrap().speed();
-            assert!(jump.prestrafe > least * best, "{map} {name}: a run-up of {}", jump.prestrafe);
+            let best =
+                wishdir::analysis::strafe::best_prestrafe(profile(name), profile(name).msec())
+                    .unwrap()
+                    .speed();
+            assert!(
+                jump.prestrafe > least * best,
+                "{map} {name}: a run-up of {}",
+                jump.prestrafe
+            );
         }
     }
 }
@@ -166,7 +212,13 @@ fn hands(records: &[TickRecord], yaw: f32) -> Vec<Tick> {
         before = yaw;
         let cmd = record.cmd;
         let side = -(cmd.side.signum() as i32) * i32::from(cmd.side != 0.0);
-        Tick { forward: cmd.forward > 0.0, side, jump: cmd.pressed(JUMP), duck: cmd.pressed(DUCK), left }
+        Tick {
+            forward: cmd.forward > 0.0,
+            side,
+            jump: cmd.pressed(JUMP),
+            duck: cmd.pressed(DUCK),
+            left,
+        }
     };
     records.iter().map(tick).collect()
 }
@@ -184,9 +236,21 @@ struct Player {
 impl Player {
     fn new(name: &str) -> Self {
         let run = on_field(name);
-        let last = Tick { forward: false, side: 0, jump: false, duck: false, left: 0 };
+        let last = Tick {
+            forward: false,
+            side: 0,
+            jump: false,
+            duck: false,
+            left: 0,
+        };
         let client = ClientState::looking(ViewAngles::level(run.angles().yaw));
-        Self { client, clock: run.profile().clock(), stats: BotStats::default(), last, run }
+        Self {
+            client,
+            clock: run.profile().clock(),
+            stats: BotStats::default(),
+            last,
+            run,
+        }
     }
 
     /// Plays through the original client.
@@ -214,7 +278,9 @@ impl Player {
             let (msec, cap) = (self.clock.next_msec(), profile.physics.client.maxspeed);
             let mouse = (-tick.left as f32, 0.0);
             let seconds = self.clock.frame_time();
-            let cmd = self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, seconds, mouse);
+            let cmd =
+                self.client
+                    .build_cmd(profile.engine(), &profile.keys, cap, msec, seconds, mouse);
             let record = self.run.advance(&cmd);
             self.stats.observe(&record, self.run.profile());
         }
@@ -223,13 +289,21 @@ impl Player {
 
     /// How far the first jump led; none if it would not count.
     fn distance(&self) -> Option<f64> {
-        self.stats.jumps.first().filter(|jump| jump.level && !jump.collided).map(BotJump::distance)
+        self.stats
+            .jumps
+            .first()
+            .filter(|jump| jump.level && !jump.collided)
+            .map(BotJump::distance)
     }
 }
 
 /// The first tick that is varied: some before the jump.
 fn first_varied(ticks: &[Tick]) -> usize {
-    ticks.iter().position(|tick| tick.jump).unwrap_or(0).saturating_sub(40)
+    ticks
+        .iter()
+        .position(|tick| tick.jump)
+        .unwrap_or(0)
+        .saturating_sub(40)
 }
 
 /// A change that keeps to the limits: the mouse's counts a tick, the ticks between two strafe keys.
@@ -288,8 +362,22 @@ fn varied(ticks: &[Tick], limits: Limits, most: i32, random: &mut Random) -> Opt
 fn humans() -> [(&'static str, u32, Limits); 4] {
     [
         ("cs16-100", 8, human()),
-        ("cs16-100", 6, Limits { turn_deg_per_s: 400.0, reaction_ticks: 2 }),
-        ("cs16-100", 4, Limits { turn_deg_per_s: 300.0, reaction_ticks: 0 }),
+        (
+            "cs16-100",
+            6,
+            Limits {
+                turn_deg_per_s: 400.0,
+                reaction_ticks: 2,
+            },
+        ),
+        (
+            "cs16-100",
+            4,
+            Limits {
+                turn_deg_per_s: 300.0,
+                reaction_ticks: 0,
+            },
+        ),
         ("hl-100", 7, human()),
     ]
 }
@@ -308,26 +396,48 @@ fn variations(tries: u32, scripts: [(&'static str, u32, Limits); 4], slack: f64)
         let mut player = Player::new(name);
         for (number, (tick, record)) in ticks.iter().zip(&records).enumerate() {
             player = player.play(std::slice::from_ref(tick));
-            assert_eq!(player.run.angles(), record.cmd.angles, "{name}: tick {number} {tick:?}");
-            assert_eq!(player.run.player(), &record.player, "{name}: tick {number} {tick:?} {:?}", record.cmd);
+            assert_eq!(
+                player.run.angles(),
+                record.cmd.angles,
+                "{name}: tick {number} {tick:?}"
+            );
+            assert_eq!(
+                player.run.player(),
+                &record.player,
+                "{name}: tick {number} {tick:?} {:?}",
+                record.cmd
+            );
         }
         let again = Player::new(name).play(&ticks).distance().unwrap();
         let from = first_varied(&ticks);
         let start = Player::new(name).play(&ticks[..from]);
-        assert!((again - jump.distance).abs() < 0.01, "{name}: the hands repeat the script, {again} {}", jump.distance);
+        assert!(
+            (again - jump.distance).abs() < 0.01,
+            "{name}: the hands repeat the script, {again} {}",
+            jump.distance
+        );
         let most = (f64::from(limits.turn_deg_per_s) * 0.01 / COUNT_DEG).floor() as i32;
         let fast = ticks.iter().position(|tick| tick.left.abs() > most);
-        assert!(fast.is_none(), "{name}: the script keeps to its limits, {fast:?} {:?}", fast.map(|at| ticks[at]));
+        assert!(
+            fast.is_none(),
+            "{name}: the script keeps to its limits, {fast:?} {:?}",
+            fast.map(|at| ticks[at])
+        );
         let mut random = Random(8);
         let (mut farthest, mut valid) = (0.0_f64, 0);
         for _ in 0..tries {
-            let Some(other) = varied(&ticks, limits, most, &mut random) else { continue };
+            let Some(other) = varied(&ticks, limits, most, &mut random) else {
+                continue;
+            };
             valid += 1;
             let reached = start.clone().play(&other[from..]).distance().unwrap_or(0.0);
             farthest = farthest.max(reached);
         }
         assert!(valid > tries / 4, "{valid} variations keep to the limits");
-        assert!(farthest <= again + slack, "{name}, {strafes} strafes: {farthest} beats {again}");
+        assert!(
+            farthest <= again + slack,
+            "{name}, {strafes} strafes: {farthest} beats {again}"
+        );
     }
 }
 

@@ -40,16 +40,36 @@ fn the_command_writes_a_script_that_simulate_repeats() {
     let script = script.to_str().unwrap();
     for name in PROFILES {
         let common = ["--map", "longjump", "--profile", name];
-        let more =
-            ["--strafes", "5", "--turn-rate", "700", "--feet", "192 700 0", "--yaw", "90", "--out", script, "--json"];
+        let more = [
+            "--strafes",
+            "5",
+            "--turn-rate",
+            "700",
+            "--feet",
+            "192 700 0",
+            "--yaw",
+            "90",
+            "--out",
+            script,
+            "--json",
+        ];
         let (ok, told, error) = outcome(&[&["bot"], &common[..], &more[..]].concat());
         assert!(ok, "{name}: {error}");
         let report: serde_json::Value = serde_json::from_str(&told).unwrap();
-        assert!(report["jumps"][0]["distance"].as_f64().unwrap() > 240.0, "{name}: {told}");
+        assert!(
+            report["jumps"][0]["distance"].as_f64().unwrap() > 240.0,
+            "{name}: {told}"
+        );
         let written = std::fs::read_to_string(script).unwrap();
-        assert!(written.contains(&format!("// Physics version {PHYSICS_VERSION}.")), "{name}: {written}");
+        assert!(
+            written.contains(&format!("// Physics version {PHYSICS_VERSION}.")),
+            "{name}: {written}"
+        );
         let (ok, told, error) = outcome(&[&["simulate", "--script", script], &common[..]].concat());
-        assert!(ok && told.contains(report["hash"].as_str().unwrap()), "{name}: {told}{error}");
+        assert!(
+            ok && told.contains(report["hash"].as_str().unwrap()),
+            "{name}: {told}{error}"
+        );
     }
 }
 

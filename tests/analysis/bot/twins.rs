@@ -1,4 +1,5 @@
-//! Its jump with a fault put into the commands, and the twin without it: flown by the movement, from the same tick.
+//! Its jump with a fault put into the commands, and the twin without it: flown by the movement,
+//! from the same tick.
 
 use wishdir::analysis::jump::Jump;
 use wishdir::analysis::ledger::Cause;
@@ -20,41 +21,68 @@ fn first_jump(name: &str, cmds: &[UserCmd]) -> (Jump, Vec<TickRecord>, Run) {
     for cmd in cmds {
         let was = run.clone();
         let record = run.advance(cmd);
-        let jumped = record.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
+        let jumped = record
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, MoveEvent::Jump { .. }));
         if jumped && before.is_none() {
             before = Some(was);
         }
         records.push(record);
     }
-    let jump = findings(profile(name), &records).into_iter().find_map(Finding::jump).unwrap();
+    let jump = findings(profile(name), &records)
+        .into_iter()
+        .find_map(Finding::jump)
+        .unwrap();
     (jump, records, before.unwrap())
 }
 
 #[test]
 fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
     for name in PROFILES {
-        let kind = if profile(name).rules().ducks { long_jump(8) } else { bhop(1) };
+        let kind = if profile(name).rules().ducks {
+            long_jump(8)
+        } else {
+            bhop(1)
+        };
         let (records, _) = play(kind, Limits::default(), &mut on_field(name), 3000);
         let mut cmds: Vec<UserCmd> = records.iter().map(|record| record.cmd).collect();
         let (clean, ..) = first_jump(name, &cmds);
         let first = clean.takeoff_tick as usize - 1;
-        let whole = cmds[first..].iter().map(|cmd| cmd.side.abs()).fold(0.0, f32::max);
+        let whole = cmds[first..]
+            .iter()
+            .map(|cmd| cmd.side.abs())
+            .fold(0.0, f32::max);
         for cmd in &mut cmds[first..] {
             cmd.forward = whole;
             cmd.buttons |= FORWARD;
         }
         let (flawed, records, before) = first_jump(name, &cmds);
         let ledger = flawed.ledger().unwrap();
-        assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name}: {ledger:#?}");
+        assert_eq!(
+            ledger.first,
+            Some(Cause::ForwardHeld),
+            "{name}: {ledger:#?}"
+        );
         let twin = flawed.twin(Cause::ForwardHeld).unwrap();
         let flight = twins::fly(&before, &cmds[first..], &twin);
         assert!(flight.landed, "{name}");
         let mut all = records[..first].to_vec();
         all.extend(flight.records.iter().cloned());
-        let again = findings(profile(name), &all).into_iter().find_map(Finding::jump).unwrap();
+        let again = findings(profile(name), &all)
+            .into_iter()
+            .find_map(Finding::jump)
+            .unwrap();
         let amount = |jump: &Jump| ledger.amount(jump.ledger().unwrap().actual);
-        let (won, told) = (amount(&again) - amount(&flawed), ledger.amount(twin.gives_back));
-        assert!(told > 5.0 && (won - told).abs() < 0.5, "{name}: won {won} of {told}");
+        let (won, told) = (
+            amount(&again) - amount(&flawed),
+            ledger.amount(twin.gives_back),
+        );
+        assert!(
+            told > 5.0 && (won - told).abs() < 0.5,
+            "{name}: won {won} of {told}"
+        );
         // A true run: its commands lead there again.
         let mut run = before.clone();
         for (cmd, record) in flight.cmds.iter().zip(&flight.records) {

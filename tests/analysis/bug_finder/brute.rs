@@ -1,4 +1,5 @@
-//! A second finder that shares nothing with the first: all pre-moves, and in the flight every button in every tick.
+//! A second finder that shares nothing with the first: all pre-moves, and in the flight every
+//! button in every tick.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,8 @@ use wishdir::solver::bug_finder::PreMove;
 pub(super) enum Sameness {
     /// Those with the same bits.
     Bits,
-    /// Those that differ in nothing but the time since duck was pressed, which only the ground asks for.
+    /// Those that differ in nothing but the time since duck was pressed, which only the ground asks
+    /// for.
     Moves,
 }
 
@@ -30,12 +32,19 @@ struct Hands {
 
 impl Hands {
     fn new(run: &Run) -> Self {
-        Self { run: run.clone(), client: ClientState::looking(run.angles()), down: [false; 3] }
+        Self {
+            run: run.clone(),
+            client: ClientState::looking(run.angles()),
+            down: [false; 3],
+        }
     }
 
     /// What the client sends while these are held: forward, jump, duck.
     fn cmd(&mut self, held: [bool; 3]) -> UserCmd {
-        for (index, button) in [Button::Forward, Button::Jump, Button::Duck].into_iter().enumerate() {
+        for (index, button) in [Button::Forward, Button::Jump, Button::Duck]
+            .into_iter()
+            .enumerate()
+        {
             if held[index] && !self.down[index] {
                 self.client.keys.press(button, 7);
             } else if !held[index] && self.down[index] {
@@ -45,7 +54,14 @@ impl Hands {
         self.down = held;
         let profile = self.run.profile();
         let (cap, msec) = (profile.physics.client.maxspeed, profile.msec());
-        self.client.build_cmd(profile.engine(), &profile.keys, cap, msec, frame_time(msec), (0.0, 0.0))
+        self.client.build_cmd(
+            profile.engine(),
+            &profile.keys,
+            cap,
+            msec,
+            frame_time(msec),
+            (0.0, 0.0),
+        )
     }
 
     /// One tick; whether it ends on the ground.
@@ -67,7 +83,9 @@ impl Hands {
         };
         match pre_move {
             PreMove::InTheAir => false,
-            PreMove::WalkOff => run_ticks == 0 && (0..=most).any(|_| !self.hold(true, false, false)),
+            PreMove::WalkOff => {
+                run_ticks == 0 && (0..=most).any(|_| !self.hold(true, false, false))
+            }
             PreMove::Jump => !self.hold(true, true, false),
             PreMove::DoubleDuck => {
                 self.hold(true, false, true);
@@ -91,12 +109,21 @@ impl Hands {
 }
 
 /// Everything that any buttons can make of any of the pre-moves.
-pub(super) fn search(run: &Run, run_ticks: u32, fall_ticks: u32, same: Sameness) -> BTreeSet<(PreMove, TechniqueKind)> {
+pub(super) fn search(
+    run: &Run,
+    run_ticks: u32,
+    fall_ticks: u32,
+    same: Sameness,
+) -> BTreeSet<(PreMove, TechniqueKind)> {
     let mut found = BTreeSet::new();
     let mut hands = Hands::new(run);
     let mut flight = |hands: &mut Hands, pre_move: PreMove| {
         let idle = hands.cmd([false; 3]);
-        found.extend(all_keys(&hands.run, idle, fall_ticks, same).into_iter().map(|kind| (pre_move, kind)));
+        found.extend(
+            all_keys(&hands.run, idle, fall_ticks, same)
+                .into_iter()
+                .map(|kind| (pre_move, kind)),
+        );
     };
     if !run.player().on_ground {
         flight(&mut hands, PreMove::InTheAir);
@@ -145,14 +172,16 @@ fn key(run: &Run, same: Sameness) -> Vec<u32> {
     match same {
         Sameness::Bits => vec![hash as u32, (hash >> 32) as u32],
         Sameness::Moves => {
-            let moves = [player.origin, player.velocity].map(|vector| vector.to_array().map(f32::to_bits));
+            let moves =
+                [player.origin, player.velocity].map(|vector| vector.to_array().map(f32::to_bits));
             let others = [player.hull.number(), u32::from(player.old_buttons)];
             moves.concat().into_iter().chain(others).collect()
         }
     }
 }
 
-/// The bug that a tick is, as article 003 says: in the air before and after it, the ground in between.
+/// The bug that a tick is, as article 003 says: in the air before and after it, the ground in
+/// between.
 fn bug(record: &TickRecord) -> Option<TechniqueKind> {
     if record.before.on_ground || record.player.on_ground || record.before.velocity.z >= 0.0 {
         return None;
@@ -164,7 +193,13 @@ fn bug(record: &TickRecord) -> Option<TechniqueKind> {
             stood = true;
         } else if let MoveEvent::Jump { .. } = event {
             jumped = true;
-        } else if let MoveEvent::Categorize { on_ground, too_fast, normal, .. } = *event {
+        } else if let MoveEvent::Categorize {
+            on_ground,
+            too_fast,
+            normal,
+            ..
+        } = *event
+        {
             grounded |= stood && on_ground && !floor;
             flies = too_fast;
             slides |= floor && !on_ground && normal.z > 0.0 && normal.z < 0.7;

@@ -10,19 +10,40 @@ use crate::support::profile;
 use crate::support::random::Random;
 
 /// What runs in both searches: the ledge ends within.
-const LIMITS: Limits = Limits { run_ticks: 20, fall_ticks: 250, moves: 50_000_000 };
+const LIMITS: Limits = Limits {
+    run_ticks: 20,
+    fall_ticks: 250,
+    moves: 50_000_000,
+};
 
-/// A player who runs towards the end of a ledge this high; under it a floor that ends where falls come down, or further.
+/// A player who runs towards the end of a ledge this high; under it a floor that ends where falls
+/// come down, or further.
 fn before_a_ledge(name: &str, height: f32, random: &mut Random) -> Run {
     let fall = 16.0 + 250.0 * (height / 400.0).sqrt();
-    let end = if random.chance(60) { fall - 16.0 + random.within(-8.0, 40.0) } else { 3000.0 };
+    let end = if random.chance(60) {
+        fall - 16.0 + random.within(-8.0, 40.0)
+    } else {
+        3000.0
+    };
     let world = world(&[
         solid([-600.0, -600.0, -900.0], [0.0, 600.0, height]),
         solid([-600.0, -600.0, -900.0], [end, 600.0, 0.0]),
-        solid([-600.0, -600.0, -900.0], [3000.0, 600.0, -random.within(100.0, 300.0)]),
+        solid(
+            [-600.0, -600.0, -900.0],
+            [3000.0, 600.0, -random.within(100.0, 300.0)],
+        ),
     ]);
-    let feet = Vec3::new(-random.within(0.0, 10.0), random.within(-100.0, 100.0), height);
-    standing(&world, profile(name), feet, Vec3::new(random.within(150.0, 250.0), 0.0, 0.0))
+    let feet = Vec3::new(
+        -random.within(0.0, 10.0),
+        random.within(-100.0, 100.0),
+        height,
+    );
+    standing(
+        &world,
+        profile(name),
+        feet,
+        Vec3::new(random.within(150.0, 250.0), 0.0, 0.0),
+    )
 }
 
 /// How many ways and how many impossible ones there were.
@@ -32,11 +53,21 @@ fn check(name: &str, height: f32, same: Sameness, random: &mut Random) -> [usize
     assert!(!report.is_capped, "{name} {height}");
     report.ways.iter().for_each(|way| carry_out(&run, way));
     let others = search(&run, LIMITS.run_ticks, LIMITS.fall_ticks, same);
-    assert_eq!(possible(&report), others, "{name} from {height}, {same}", same = same == Sameness::Bits);
+    assert_eq!(
+        possible(&report),
+        others,
+        "{name} from {height}, {same}",
+        same = same == Sameness::Bits
+    );
     [report.ways.len(), report.impossible.len()]
 }
 
-fn check_all(names: &[&str], heights: impl Iterator<Item = f32>, same: Sameness, random: &mut Random) -> [usize; 2] {
+fn check_all(
+    names: &[&str],
+    heights: impl Iterator<Item = f32>,
+    same: Sameness,
+    random: &mut Random,
+) -> [usize; 2] {
     let mut sums = [0, 0];
     for height in heights {
         for name in names {
@@ -51,7 +82,12 @@ fn check_all(names: &[&str], heights: impl Iterator<Item = f32>, same: Sameness,
 fn some_heights_are_decided_as_all_keys_decide_them() {
     let mut random = Random(0xb06);
     let heights = [30.0, 250.0, 521.0].map(|height| height + random.within(0.0, 60.0));
-    let [ways, impossible] = check_all(&["cs16-100"], heights.into_iter(), Sameness::Moves, &mut random);
+    let [ways, impossible] = check_all(
+        &["cs16-100"],
+        heights.into_iter(),
+        Sameness::Moves,
+        &mut random,
+    );
     assert!(ways > 2 && impossible > 2, "{ways} {impossible}");
 }
 

@@ -9,7 +9,11 @@ use super::brute::{Sameness, search};
 use super::{carry_out, falling, possible, ramp, solid, standing, world};
 use crate::support::profile;
 
-const LIMITS: Limits = Limits { run_ticks: 10, fall_ticks: 250, moves: 5_000_000 };
+const LIMITS: Limits = Limits {
+    run_ticks: 10,
+    fall_ticks: 250,
+    moves: 5_000_000,
+};
 
 /// What is found, compared with all keys.
 fn found(run: &Run) -> BugReport {
@@ -21,7 +25,12 @@ fn found(run: &Run) -> BugReport {
 }
 
 fn obstacle(report: &BugReport, bug: TechniqueKind) -> Obstacle {
-    report.impossible.iter().find(|impossible| impossible.technique == bug).unwrap().obstacle
+    report
+        .impossible
+        .iter()
+        .find(|impossible| impossible.technique == bug)
+        .unwrap()
+        .obstacle
 }
 
 /// A floor at 0 that ends at x = 0, over another one far below.
@@ -37,8 +46,20 @@ fn quakeworld_has_none_of_them() {
     let run = standing(&edge(), profile("qw-77"), Vec3::ZERO, Vec3::ZERO);
     let report = find(&run, &Limits::default());
     assert!(report.ways.is_empty() && report.moves == 0);
-    assert_eq!(report.impossible.iter().map(|impossible| impossible.technique).collect::<Vec<_>>(), BUGS);
-    assert!(report.impossible.iter().all(|impossible| impossible.obstacle == Obstacle::EngineHasNone));
+    assert_eq!(
+        report
+            .impossible
+            .iter()
+            .map(|impossible| impossible.technique)
+            .collect::<Vec<_>>(),
+        BUGS
+    );
+    assert!(
+        report
+            .impossible
+            .iter()
+            .all(|impossible| impossible.obstacle == Obstacle::EngineHasNone)
+    );
 }
 
 /// Moved along its way by less than the strip says the same tick is an EdgeBug, by more it is none.
@@ -46,23 +67,48 @@ fn quakeworld_has_none_of_them() {
 fn an_edge_bug_s_strip_is_where_the_landing_may_be() {
     let profile = profile("cs16-100");
     let world = edge();
-    let at = |x: f32| falling(&world, profile, Vec3::new(x, 0.0, 300.0), Vec3::new(250.0, 0.0, 0.0));
-    let limits = Limits { fall_ticks: 90, ..LIMITS };
+    let at = |x: f32| {
+        falling(
+            &world,
+            profile,
+            Vec3::new(x, 0.0, 300.0),
+            Vec3::new(250.0, 0.0, 0.0),
+        )
+    };
+    let limits = Limits {
+        fall_ticks: 90,
+        ..LIMITS
+    };
     let ways = |x: f32| {
         let mut report = find(&at(x), &limits);
-        report.ways.retain(|way| way.technique() == TechniqueKind::EdgeBug && way.duck.is_none());
+        report
+            .ways
+            .retain(|way| way.technique() == TechniqueKind::EdgeBug && way.duck.is_none());
         report.ways
     };
-    let x = (0..100).map(|step| -206.0 + step as f32 * 0.1).find(|x| !ways(*x).is_empty()).unwrap();
+    let x = (0..100)
+        .map(|step| -206.0 + step as f32 * 0.1)
+        .find(|x| !ways(*x).is_empty())
+        .unwrap();
     let [way] = ways(x).try_into().unwrap();
     carry_out(&at(x), &way);
-    assert_eq!((way.pre_move, way.key, way.flight_tick), (PreMove::InTheAir, BugKey::Nothing, 1));
+    assert_eq!(
+        (way.pre_move, way.key, way.flight_tick),
+        (PreMove::InTheAir, BugKey::Nothing, 1)
+    );
     let strip = way.strip.unwrap();
-    assert!((strip.ahead - Vec3::X).length() < 1e-6 && strip.length() > 0.1 && strip.length() < 2.5, "{strip:?}");
-    // A thousandth of a unit is what the strip's ends are found to; the flight adds the rounding of 60 ticks.
-    for (moved, is_bug) in
-        [(strip.from + 0.01, true), (strip.from - 0.01, false), (strip.to - 0.01, true), (strip.to + 0.01, false)]
-    {
+    assert!(
+        (strip.ahead - Vec3::X).length() < 1e-6 && strip.length() > 0.1 && strip.length() < 2.5,
+        "{strip:?}"
+    );
+    // A thousandth of a unit is what the strip's ends are found to; the flight adds the rounding of
+    // 60 ticks.
+    for (moved, is_bug) in [
+        (strip.from + 0.01, true),
+        (strip.from - 0.01, false),
+        (strip.to - 0.01, true),
+        (strip.to + 0.01, false),
+    ] {
         let there = ways(x + moved);
         let is_same = there.iter().any(|other| other.tick() == way.tick());
         assert_eq!(is_same, is_bug, "{moved} of {strip:?}");
@@ -74,12 +120,26 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
     let profile = profile("cs16-100");
     let world = edge();
     let (mut short, mut past) = (0, 0);
-    let limits = Limits { fall_ticks: 90, ..LIMITS };
-    let start = |x: f32| falling(&world, profile, Vec3::new(x, 0.0, 300.0), Vec3::new(250.0, 0.0, 0.0));
+    let limits = Limits {
+        fall_ticks: 90,
+        ..LIMITS
+    };
+    let start = |x: f32| {
+        falling(
+            &world,
+            profile,
+            Vec3::new(x, 0.0, 300.0),
+            Vec3::new(250.0, 0.0, 0.0),
+        )
+    };
     for step in 0..120 {
         let x = -220.0 + step as f32 * 0.75;
         let report = find(&start(x), &limits);
-        if report.ways.iter().any(|way| way.technique() == TechniqueKind::EdgeBug) {
+        if report
+            .ways
+            .iter()
+            .any(|way| way.technique() == TechniqueKind::EdgeBug)
+        {
             continue;
         }
         let nearest = obstacle(&report, TechniqueKind::EdgeBug);
@@ -94,7 +154,10 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
         *(if by > 0.0 { &mut short } else { &mut past }) += 1;
         // There, and a little further, it is one.
         let there = find(&start(x + by + 0.02 * by.signum()), &limits);
-        let is_one = there.ways.iter().any(|way| way.technique() == TechniqueKind::EdgeBug);
+        let is_one = there
+            .ways
+            .iter()
+            .any(|way| way.technique() == TechniqueKind::EdgeBug);
         assert!(is_one, "{x}: {by}: {:?}", there.impossible);
     }
     assert!(short > 3 && past > 3, "{short} {past}");
@@ -106,16 +169,32 @@ fn a_window_that_every_fall_passes_is_told_with_the_nearest_phase() {
     let world = world(&[solid([-600.0, -600.0, -900.0], [600.0, 600.0, 0.0])]);
     let (mut possible, mut passed) = (0, 0);
     for height in 300_u16..340 {
-        let run = falling(&world, profile, Vec3::new(0.0, 0.0, f32::from(height)), Vec3::ZERO);
+        let run = falling(
+            &world,
+            profile,
+            Vec3::new(0.0, 0.0, f32::from(height)),
+            Vec3::ZERO,
+        );
         let report = found(&run);
-        assert_eq!(obstacle(&report, TechniqueKind::DuckBug), Obstacle::LevelFloor);
+        assert_eq!(
+            obstacle(&report, TechniqueKind::DuckBug),
+            Obstacle::LevelFloor
+        );
         assert_eq!(obstacle(&report, TechniqueKind::EdgeBug), Obstacle::NoEdge);
-        assert_eq!(obstacle(&report, TechniqueKind::SlideBug), Obstacle::NoSlide);
+        assert_eq!(
+            obstacle(&report, TechniqueKind::SlideBug),
+            Obstacle::NoSlide
+        );
         if report.ways.is_empty() {
-            let Obstacle::WindowPassed(phase) = obstacle(&report, TechniqueKind::JumpBug) else { panic!("{report:?}") };
+            let Obstacle::WindowPassed(phase) = obstacle(&report, TechniqueKind::JumpBug) else {
+                panic!("{report:?}")
+            };
             // Together with the window's own 2 units it is what the tick falls: about 7.
             assert!(phase.above > 0.0 && phase.below > 0.0, "{phase:?}");
-            assert!((4.6..5.4).contains(&(phase.above + phase.below)), "{phase:?}");
+            assert!(
+                (4.6..5.4).contains(&(phase.above + phase.below)),
+                "{phase:?}"
+            );
             passed += 1;
         } else {
             possible += 1;
@@ -124,7 +203,8 @@ fn a_window_that_every_fall_passes_is_told_with_the_nearest_phase() {
     assert!(possible > 8 && passed > 8, "{possible} {passed}");
 }
 
-/// On a slope that falls by more than the snap's 2 units a tick, standing up leaves it again in the same tick.
+/// On a slope that falls by more than the snap's 2 units a tick, standing up leaves it again in the
+/// same tick.
 #[test]
 fn slopes_have_duck_bugs() {
     let world = world(&[
@@ -160,11 +240,18 @@ fn the_feet_of_slides_have_slide_bugs() {
             let feet = Vec3::new(255.0 + f32::from(shift) * 0.5, 0.0, 400.0);
             let run = falling(&world, profile(name), feet, Vec3::new(-200.0, 0.0, 0.0));
             let report = found(&run);
-            if report.ways.iter().any(|way| way.technique() == TechniqueKind::SlideBug) {
+            if report
+                .ways
+                .iter()
+                .any(|way| way.technique() == TechniqueKind::SlideBug)
+            {
                 ways += 1;
             } else {
                 let nearest = obstacle(&report, TechniqueKind::SlideBug);
-                assert!(matches!(nearest, Obstacle::NoSlide | Obstacle::SlideOver { .. }), "{nearest:?}");
+                assert!(
+                    matches!(nearest, Obstacle::NoSlide | Obstacle::SlideOver { .. }),
+                    "{nearest:?}"
+                );
                 missed += 1;
             }
         }
@@ -174,10 +261,26 @@ fn the_feet_of_slides_have_slide_bugs() {
 
 #[test]
 fn a_search_that_is_given_up_calls_nothing_impossible() {
-    let run = standing(&edge(), profile("cs16-100"), Vec3::new(-10.0, 0.0, 0.0), Vec3::ZERO);
-    let report = find(&run, &Limits { moves: 500, ..Limits::default() });
+    let run = standing(
+        &edge(),
+        profile("cs16-100"),
+        Vec3::new(-10.0, 0.0, 0.0),
+        Vec3::ZERO,
+    );
+    let report = find(
+        &run,
+        &Limits {
+            moves: 500,
+            ..Limits::default()
+        },
+    );
     assert!(report.is_capped && report.moves <= 510, "{}", report.moves);
-    assert!(report.impossible.iter().all(|impossible| impossible.obstacle == Obstacle::Unknown));
+    assert!(
+        report
+            .impossible
+            .iter()
+            .all(|impossible| impossible.obstacle == Obstacle::Unknown)
+    );
 }
 
 #[test]
@@ -190,7 +293,12 @@ fn under_a_low_ceiling_late_duck_keys_lead_to_other_phases() {
         solid([-600.0, -600.0, 292.0], [3000.0, 600.0, 400.0]),
     ]);
     for x in [-3.0, 1.0, 6.0] {
-        let run = standing(&world, profile, Vec3::new(x, 0.0, 200.0), Vec3::new(240.0, 0.0, 0.0));
+        let run = standing(
+            &world,
+            profile,
+            Vec3::new(x, 0.0, 200.0),
+            Vec3::new(240.0, 0.0, 0.0),
+        );
         let report = found(&run);
         assert!(report.ways.len() > 2, "{report:?}");
     }

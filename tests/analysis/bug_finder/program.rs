@@ -5,8 +5,17 @@ use serde_json::Value;
 use crate::support::program::{json, printed, refusal};
 
 /// Before the edge of the tower of 250 units on the map of falls.
-const HERE: [&str; 9] =
-    ["bugs", "--map", "bugs", "--profile", "cs16-100", "--air", "0 -600 300", "--velocity", "0 0 0"];
+const HERE: [&str; 9] = [
+    "bugs",
+    "--map",
+    "bugs",
+    "--profile",
+    "cs16-100",
+    "--air",
+    "0 -600 300",
+    "--velocity",
+    "0 0 0",
+];
 
 #[test]
 fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
@@ -16,19 +25,42 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
     let height = (280..320)
         .map(|height| format!("0 -600 {height}"))
         .find(|air| {
-            let report = json(&["bugs", "--map", "bugs", "--profile", "cs16-100", "--air", air, "--json"]);
+            let report = json(&[
+                "bugs",
+                "--map",
+                "bugs",
+                "--profile",
+                "cs16-100",
+                "--air",
+                air,
+                "--json",
+            ]);
             !report["ways"].as_array().unwrap().is_empty()
         })
         .unwrap();
-    let here = ["bugs", "--map", "bugs", "--profile", "cs16-100", "--air", &height];
+    let here = [
+        "bugs",
+        "--map",
+        "bugs",
+        "--profile",
+        "cs16-100",
+        "--air",
+        &height,
+    ];
     let report = json(&[&here[..], &["--try", "1", "--script-out", path, "--json"]].concat());
     let way = &report["ways"][0];
-    assert_eq!((&way["technique"], &way["pre_move"]), (&Value::from("jumpbug"), &Value::from("in_the_air")));
+    assert_eq!(
+        (&way["technique"], &way["pre_move"]),
+        (&Value::from("jumpbug"), &Value::from("in_the_air"))
+    );
     assert_eq!(report["tried"]["events"][0]["technique"], "jumpbug");
     assert_eq!(report["tried"]["events"][0]["outcome"], "success");
     assert_eq!(report["tried"]["events"][0]["tick"], way["tick"]);
     let said = printed(&[&here[..], &["--try", "1"]].concat());
-    assert!(said.contains("JumpBug: 1 way") && said.contains("DuckBug: impossible"), "{said}");
+    assert!(
+        said.contains("JumpBug: 1 way") && said.contains("DuckBug: impossible"),
+        "{said}"
+    );
     let stats = printed(&["jumpstats", path, "--map", "bugs", "--profile", "cs16-100"]);
     assert!(stats.contains("JumpBug"), "{stats}");
 }

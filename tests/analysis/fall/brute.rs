@@ -1,4 +1,5 @@
-//! Every start at every length of tick against another way of counting: the falling body on paper, tick by tick.
+//! Every start at every length of tick against another way of counting: the falling body on paper,
+//! tick by tick.
 
 use wishdir::analysis::fall::{REST, StartKind, WINDOW, chance, start, walk_off};
 use wishdir::sim::profile::{Profile, TickRule, by_name};
@@ -7,11 +8,14 @@ use super::cs;
 
 /// The profile with another tick.
 fn with_msec(name: &str, msec: u8) -> Profile {
-    Profile { tick: TickRule::Fixed(msec), ..by_name(name).unwrap().clone() }
+    Profile {
+        tick: TickRule::Fixed(msec),
+        ..by_name(name).unwrap().clone()
+    }
 }
 
-/// Half steps of gravity in binary64: the heights over rest after each tick, from a speed upwards at the start of the
-/// first. No engine, no level, no floor.
+/// Half steps of gravity in binary64: the heights over rest after each tick, from a speed upwards
+/// at the start of the first. No engine, no level, no floor.
 fn heights(msec: u8, from: f64, speed: f64) -> impl Iterator<Item = f64> {
     let tick = f64::from(msec) * 0.001;
     let step = 800.0 * tick;
@@ -24,16 +28,26 @@ fn heights(msec: u8, from: f64, speed: f64) -> impl Iterator<Item = f64> {
     })
 }
 
-/// The last height on the way down that is not below the resting gap, and how it lies to the window.
+/// The last height on the way down that is not below the resting gap, and how it lies to the
+/// window.
 fn rest_on_paper(msec: u8, from: f64, speed: f64) -> f64 {
-    let path: Vec<f64> = heights(msec, from, speed).take(100_000).take_while(|height| *height > -100.0).collect();
+    let path: Vec<f64> = heights(msec, from, speed)
+        .take(100_000)
+        .take_while(|height| *height > -100.0)
+        .collect();
     let top = path.iter().copied().fold(from, f64::max);
     let falling = path.iter().position(|height| *height >= top).unwrap_or(0);
-    path[falling..].iter().copied().take_while(|height| *height >= -f64::from(REST)).last().unwrap()
+    path[falling..]
+        .iter()
+        .copied()
+        .take_while(|height| *height >= -f64::from(REST))
+        .last()
+        .unwrap()
 }
 
-/// Upward speed at take-off, and how far over the ledge one is then: the jump is 268.328 u/s; a bunny hop's is less by
-/// stamina, so its own rise says with which speed it left: not known on paper.
+/// Upward speed at take-off, and how far over the ledge one is then: the jump is 268.328 u/s; a
+/// bunny hop's is less by stamina, so its own rise says with which speed it left: not known on
+/// paper.
 fn takeoff(kind: StartKind, msec: u8) -> Option<(f64, f64)> {
     let tick = f64::from(msec) * 0.001;
     let half = 400.0 * tick;
@@ -55,14 +69,16 @@ fn takeoff(kind: StartKind, msec: u8) -> Option<(f64, f64)> {
     }
 }
 
-/// 6 lengths of tick, 4 starts, 200 heights each: rest to a hundredth, and the JumpBug exactly where rest is under
-/// 2 - 1/32, but for heights where rounding decides.
+/// 6 lengths of tick, 4 starts, 200 heights each: rest to a hundredth, and the JumpBug exactly
+/// where rest is under 2 - 1/32, but for heights where rounding decides.
 #[test]
 fn every_start_and_tick_agrees_with_paper() {
     for msec in [4_u8, 9, 10, 11, 13, 14] {
         let profile = with_msec("cs16-100", msec);
         for kind in StartKind::ALL {
-            let Some((over, speed)) = takeoff(kind, msec) else { continue };
+            let Some((over, speed)) = takeoff(kind, msec) else {
+                continue;
+            };
             for step in 0..200_u16 {
                 let height = 30.0 + f32::from(step) * 2.75;
                 let found = start(&profile, height, kind, 1).unwrap().unwrap();
@@ -76,8 +92,15 @@ fn every_start_and_tick_agrees_with_paper() {
                 if on_the_border {
                     continue;
                 }
-                assert!((f64::from(found.rest) - rest).abs() < 0.01, "{msec} ms {kind:?} {height}: {found:?} {rest}");
-                assert_eq!(found.jumpbug, rest < top, "{msec} ms {kind:?} {height}: {found:?} {rest}");
+                assert!(
+                    (f64::from(found.rest) - rest).abs() < 0.01,
+                    "{msec} ms {kind:?} {height}: {found:?} {rest}"
+                );
+                assert_eq!(
+                    found.jumpbug,
+                    rest < top,
+                    "{msec} ms {kind:?} {height}: {found:?} {rest}"
+                );
             }
         }
     }
@@ -92,17 +115,29 @@ fn a_jump_bug_is_a_rest_under_the_window_s_top() {
             for step in 0..60_u16 {
                 let height = 40.0 + f32::from(step) * 8.35;
                 let found = start(profile, height, kind, 1).unwrap().unwrap();
-                assert_eq!(found.jumpbug, found.rest < WINDOW - REST, "{name} {kind:?} {height}: {found:?}");
-                assert_eq!(found.phase.is_none(), found.jumpbug, "{name} {kind:?} {height}");
+                assert_eq!(
+                    found.jumpbug,
+                    found.rest < WINDOW - REST,
+                    "{name} {kind:?} {height}: {found:?}"
+                );
+                assert_eq!(
+                    found.phase.is_none(),
+                    found.jumpbug,
+                    "{name} {kind:?} {height}"
+                );
                 if let Some(phase) = found.phase {
-                    assert!(phase.above >= 0.0 && phase.below > 0.0, "{name} {kind:?} {height}: {phase:?}");
+                    assert!(
+                        phase.above >= 0.0 && phase.below > 0.0,
+                        "{name} {kind:?} {height}: {phase:?}"
+                    );
                 }
             }
         }
     }
 }
 
-/// `docs/goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 break the article's "rest under 2".
+/// `docs/goldsrc.md` 11, row 24: of 2692 heights from 27 to 700 in quarters, 16 break the article's
+/// "rest under 2".
 #[test]
 fn sixteen_heights_differ_from_the_article() {
     let article = |height: f32| {
@@ -110,30 +145,56 @@ fn sixteen_heights_differ_from_the_article() {
         f64::from(height) - 0.04 * ticks * (ticks + 1.0) < 2.0
     };
     let all = (27 * 4..700 * 4).map(|quarters: u16| f32::from(quarters) / 4.0);
-    let found: Vec<(bool, bool)> =
-        all.map(|height| (super::started(cs(), height, StartKind::WalkOff).jumpbug, article(height))).collect();
-    assert_eq!((found.len(), found.iter().filter(|(is, said)| is != said).count()), (2692, 16));
-    // Row 25: counted 28 units around each height the shares are those of the article within a height or so.
+    let found: Vec<(bool, bool)> = all
+        .map(|height| {
+            (
+                super::started(cs(), height, StartKind::WalkOff).jumpbug,
+                article(height),
+            )
+        })
+        .collect();
+    assert_eq!(
+        (
+            found.len(),
+            found.iter().filter(|(is, said)| is != said).count()
+        ),
+        (2692, 16)
+    );
+    // Row 25: counted 28 units around each height the shares are those of the article within a
+    // height or so.
     for (height, percent) in [(164_usize, 39.3), (603, 19.6)] {
         let around = &found[(height - 28 - 27) * 4..(height + 28 - 27) * 4];
-        let share = 100.0 * around.iter().filter(|(is, _)| *is).count() as f64 / around.len() as f64;
+        let share =
+            100.0 * around.iter().filter(|(is, _)| *is).count() as f64 / around.len() as f64;
         assert!((share - percent).abs() < 0.05, "{height}: {share}");
-        assert!((share / 100.0 - chance(&cs().physics, 10, height as f64)).abs() < 4.0 / 224.0, "{height}: {share}");
+        assert!(
+            (share / 100.0 - chance(&cs().physics, 10, height as f64)).abs() < 4.0 / 224.0,
+            "{height}: {share}"
+        );
     }
 }
 
-/// The counted share of heights is the formula's at every length of tick: over a hundred whole ticks' ways at the
-/// fastest fall, where each tick falls the same, it is exact to a height.
+/// The counted share of heights is the formula's at every length of tick: over a hundred whole
+/// ticks' ways at the fastest fall, where each tick falls the same, it is exact to a height.
 #[test]
 fn the_share_at_the_fastest_fall_is_2_over_a_tick_s_way() {
     for msec in [4_u8, 9, 10, 11, 13, 14] {
         let profile = with_msec("cs16-100", msec);
         let way = 2.0 * f32::from(msec);
         let heights = (0..200_u16).map(|step| 2600.0 + way * f32::from(step) / 200.0);
-        let possible =
-            heights.filter(|height| start(&profile, *height, StartKind::WalkOff, 1).unwrap().unwrap().jumpbug).count();
+        let possible = heights
+            .filter(|height| {
+                start(&profile, *height, StartKind::WalkOff, 1)
+                    .unwrap()
+                    .unwrap()
+                    .jumpbug
+            })
+            .count();
         let expected = 200.0 * chance(&profile.physics, msec, 2600.0);
-        assert!((possible as f64 - expected).abs() <= 1.0, "{msec} ms: {possible} of 200, {expected}");
+        assert!(
+            (possible as f64 - expected).abs() <= 1.0,
+            "{msec} ms: {possible} of 200, {expected}"
+        );
     }
 }
 
@@ -154,7 +215,10 @@ fn landings_agree_with_paper_at_every_tick() {
             let report = walk_off(&profile, height).unwrap();
             assert_eq!(report.ticks as usize, tick, "{msec} ms from {height}");
             let speed = (0.8 * f64::from(msec) * (tick as f64 - 1.0) + half).min(2000.0);
-            assert!((f64::from(report.speed) - speed).abs() < 0.02, "{msec} ms from {height}: {report:?}");
+            assert!(
+                (f64::from(report.speed) - speed).abs() < 0.02,
+                "{msec} ms from {height}: {report:?}"
+            );
         }
     }
 }

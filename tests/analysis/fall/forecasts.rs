@@ -10,17 +10,34 @@ use wishdir::sim::profile::{Profile, by_name};
 /// A block whose top is at `top` and which ends at x = `edge`.
 fn block(edge: f32, top: f32) -> Brush {
     let far = 50_000.0;
-    Brush::cuboid(Vec3::new(-far, -far, -far), Vec3::new(edge, far, top), Contents::Solid)
+    Brush::cuboid(
+        Vec3::new(-far, -far, -far),
+        Vec3::new(edge, far, top),
+        Contents::Solid,
+    )
 }
 
 fn in_air(profile: &Profile, feet: f32, velocity: Vec3) -> PlayerState {
     let z = feet - profile.hulls[0].mins.z;
-    PlayerState { origin: Vec3::new(0.0, 0.0, z), velocity, ..PlayerState::default() }
+    PlayerState {
+        origin: Vec3::new(0.0, 0.0, z),
+        velocity,
+        ..PlayerState::default()
+    }
 }
 
 /// Ticks with these buttons until there is ground: how many, and the player before the last.
-fn land(profile: &Profile, level: &Level, mut player: PlayerState, buttons: u16) -> (u32, PlayerState, MoveReport) {
-    let cmd = UserCmd { msec: profile.msec(), buttons, ..UserCmd::default() };
+fn land(
+    profile: &Profile,
+    level: &Level,
+    mut player: PlayerState,
+    buttons: u16,
+) -> (u32, PlayerState, MoveReport) {
+    let cmd = UserCmd {
+        msec: profile.msec(),
+        buttons,
+        ..UserCmd::default()
+    };
     for tick in 1..10_000 {
         let (before, mut report) = (player, MoveReport::default());
         player_move(&mut player, &cmd, &profile.physics, level, &mut report);
@@ -36,16 +53,30 @@ fn the_foreseen_landing_is_the_one_that_happens() {
     for name in ["cs16-100", "cs16-250", "hl-100", "qw-77"] {
         let profile = by_name(name).unwrap();
         let mut forecaster = Forecaster::new(profile);
-        for (floor, height, rising) in
-            [(0.0, 250.0, 0.0), (512.0, 61.3, 268.0), (-700.5, 777.0, -120.0), (64.0, 5.0, 90.0)]
-        {
+        for (floor, height, rising) in [
+            (0.0, 250.0, 0.0),
+            (512.0, 61.3, 268.0),
+            (-700.5, 777.0, -120.0),
+            (64.0, 5.0, 90.0),
+        ] {
             let player = in_air(profile, floor + height, Vec3::new(220.0, 30.0, rising));
             let level = Level::new(vec![block(40_000.0, floor)], &profile.hulls);
             let forecast = forecaster.forecast(&player, floor).unwrap();
             let (ticks, before, report) = land(profile, &level, player, 0);
-            assert_eq!((forecast.ticks, forecast.speed), (ticks, -before.velocity.z), "{name} {floor} {height}");
-            let collides = report.events.iter().any(|event| matches!(event, MoveEvent::Contact { .. }));
-            assert_eq!(matches!(forecast.lands_by, LandsBy::Collision(_)), collides, "{name} {floor} {height}");
+            assert_eq!(
+                (forecast.ticks, forecast.speed),
+                (ticks, -before.velocity.z),
+                "{name} {floor} {height}"
+            );
+            let collides = report
+                .events
+                .iter()
+                .any(|event| matches!(event, MoveEvent::Contact { .. }));
+            assert_eq!(
+                matches!(forecast.lands_by, LandsBy::Collision(_)),
+                collides,
+                "{name} {floor} {height}"
+            );
         }
     }
 }
@@ -63,7 +94,11 @@ fn the_window_s_ticks_are_those_that_work() {
         let mut worked = Vec::new();
         for tick in 1..400_u32 {
             let fall = |player: &mut PlayerState, buttons| {
-                let cmd = UserCmd { msec: 10, buttons, ..UserCmd::default() };
+                let cmd = UserCmd {
+                    msec: 10,
+                    buttons,
+                    ..UserCmd::default()
+                };
                 player_move(player, &cmd, &profile.physics, &level, &mut ());
             };
             fall(&mut player, DUCK);
@@ -76,25 +111,40 @@ fn the_window_s_ticks_are_those_that_work() {
                 worked.push(tick);
             }
         }
-        assert_eq!(forecast.window, worked.first().copied().zip(worked.last().copied()), "from {height} at {rising}");
+        assert_eq!(
+            forecast.window,
+            worked.first().copied().zip(worked.last().copied()),
+            "from {height} at {rising}"
+        );
         assert_eq!(forecast.phase.is_none(), forecast.window.is_some());
         possible += u32::from(forecast.window.is_some());
     }
     assert!((30..100).contains(&possible), "{possible}");
 }
 
-/// An edge inside the strip makes an EdgeBug, one outside does not, and a fall that snaps has no strip.
+/// An edge inside the strip makes an EdgeBug, one outside does not, and a fall that snaps has no
+/// strip.
 #[test]
 fn edges_in_the_strip_make_edge_bugs() {
     let profile = by_name("cs16-100").unwrap();
     let (mut with_strip, mut without) = (0, 0);
     for step in 0..40_u16 {
-        let player = in_air(profile, 300.0 + f32::from(step) * 0.3, Vec3::new(250.0, 0.0, 0.0));
+        let player = in_air(
+            profile,
+            300.0 + f32::from(step) * 0.3,
+            Vec3::new(250.0, 0.0, 0.0),
+        );
         let forecast = Forecaster::new(profile).forecast(&player, 0.0).unwrap();
         let bugs = |away: f32| -> bool {
             // The box has left the edge once the origin is 16 past it.
             let level = Level::new(vec![block(away - 16.0, 0.0)], &profile.hulls);
-            let (mut player, cmd) = (player, UserCmd { msec: 10, ..UserCmd::default() });
+            let (mut player, cmd) = (
+                player,
+                UserCmd {
+                    msec: 10,
+                    ..UserCmd::default()
+                },
+            );
             for _ in 0..forecast.ticks {
                 player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
             }
@@ -108,7 +158,10 @@ fn edges_in_the_strip_make_edge_bugs() {
         with_strip += 1;
         let inside = [0.01, 0.5, 0.99].map(|part| strip.from + (strip.to - strip.from) * part);
         assert_eq!(inside.map(bugs), [true; 3], "{forecast:?}");
-        assert!(!bugs(strip.from - 0.01) && !bugs(strip.to + 0.01), "{forecast:?}");
+        assert!(
+            !bugs(strip.from - 0.01) && !bugs(strip.to + 0.01),
+            "{forecast:?}"
+        );
     }
     assert!(with_strip > 5 && without > 5, "{with_strip} {without}");
 }
@@ -121,14 +174,23 @@ fn a_forecast_from_the_edge_is_the_fall_s_report() {
         let player = in_air(profile, height + 1.0 / 32.0, Vec3::new(100.0, 0.0, -4.0));
         let forecast = Forecaster::new(profile).forecast(&player, 0.0).unwrap();
         let report = fall(profile, height).unwrap();
-        assert_eq!((forecast.ticks, forecast.speed, forecast.damage), (report.ticks, report.speed, report.damage));
-        assert_eq!((forecast.rest, forecast.window.is_some()), (report.starts[0].rest, report.starts[0].jumpbug));
+        assert_eq!(
+            (forecast.ticks, forecast.speed, forecast.damage),
+            (report.ticks, report.speed, report.damage)
+        );
+        assert_eq!(
+            (forecast.rest, forecast.window.is_some()),
+            (report.starts[0].rest, report.starts[0].jumpbug)
+        );
     }
 }
 
 #[test]
 fn on_the_ground_nothing_is_foreseen() {
     let profile = by_name("cs16-100").unwrap();
-    let player = PlayerState { on_ground: true, ..in_air(profile, 0.0, Vec3::ZERO) };
+    let player = PlayerState {
+        on_ground: true,
+        ..in_air(profile, 0.0, Vec3::ZERO)
+    };
     assert_eq!(Forecaster::new(profile).forecast(&player, 0.0), None);
 }

@@ -24,7 +24,11 @@ fn gap(profile: &Profile) -> Level {
 
 fn flying(profile: &Profile, x: f32, feet: f32, velocity: [f32; 3]) -> PlayerState {
     let z = feet - profile.hulls[0].mins.z;
-    PlayerState { origin: Vec3::new(x, 0.0, z), velocity: velocity.into(), ..PlayerState::default() }
+    PlayerState {
+        origin: Vec3::new(x, 0.0, z),
+        velocity: velocity.into(),
+        ..PlayerState::default()
+    }
 }
 
 #[test]
@@ -33,17 +37,28 @@ fn a_jump_from_block_to_block_is_told_the_block_and_not_the_pit_below() {
         let profile = by_name(name).unwrap();
         let level = gap(profile);
         let mut player = flying(profile, 30.0, 10.0, [500.0, 20.0, 240.0]);
-        let cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: profile.msec(),
+            ..UserCmd::default()
+        };
         let mut over_the_pit = 0;
         while !player.on_ground {
             let below = floor_below(&level, profile, player.hull, player.origin);
             over_the_pit += u32::from(below.is_some_and(|floor| floor < -299.0));
             let ahead = floor_ahead(&level, profile, &player, 0.0).expect("it comes down");
-            assert!((ahead - 24.0).abs() < 0.04, "{name}: {ahead} at {}", player.origin);
+            assert!(
+                (ahead - 24.0).abs() < 0.04,
+                "{name}: {ahead} at {}",
+                player.origin
+            );
             player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
         }
         assert!(over_the_pit > 10, "{name}");
-        assert!((player.origin.z + profile.hulls[0].mins.z - 24.0).abs() < 0.04, "{name}: {}", player.origin);
+        assert!(
+            (player.origin.z + profile.hulls[0].mins.z - 24.0).abs() < 0.04,
+            "{name}: {}",
+            player.origin
+        );
     }
 }
 
@@ -69,19 +84,35 @@ fn nothing_is_told_where_a_wall_or_a_slope_comes_first() {
     // A floor that rises by 1 in 10, cut off below and at its sides.
     let normal = Vec3::new(-0.1, 0.0, 1.0).normalize();
     let plane = |normal: Vec3, dist: f32| Plane { normal, dist };
-    let sides = [(Vec3::X, 900.0), (Vec3::NEG_X, 900.0), (Vec3::Y, 900.0), (Vec3::NEG_Y, 900.0), (Vec3::NEG_Z, 500.0)];
+    let sides = [
+        (Vec3::X, 900.0),
+        (Vec3::NEG_X, 900.0),
+        (Vec3::Y, 900.0),
+        (Vec3::NEG_Y, 900.0),
+        (Vec3::NEG_Z, 500.0),
+    ];
     let mut planes = sides.map(|(normal, dist)| plane(normal, dist)).to_vec();
     planes.push(plane(normal, 0.0));
-    let slope = Level::new(vec![Brush { planes, contents: Contents::Solid }], &profile.hulls);
+    let slope = Level::new(
+        vec![Brush {
+            planes,
+            contents: Contents::Solid,
+        }],
+        &profile.hulls,
+    );
     let player = flying(profile, 0.0, 100.0, [100.0, 0.0, 0.0]);
     assert_eq!(floor_ahead(&slope, profile, &player, 0.0), None);
-    assert_eq!(floor_below(&slope, profile, player.hull, player.origin), None);
+    assert_eq!(
+        floor_below(&slope, profile, player.hull, player.origin),
+        None
+    );
 }
 
 #[test]
 fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
-    // GoldSrc cuts each component to 2000 u/s, however fast the player comes; QuakeWorld cuts none. Every 500 units to
-    // the east the floor is a step of 8 higher: whoever is told another speed is told another step.
+    // GoldSrc cuts each component to 2000 u/s, however fast the player comes; QuakeWorld cuts none.
+    // Every 500 units to the east the floor is a step of 8 higher: whoever is told another speed is
+    // told another step.
     for (name, velocity) in [
         ("qw-77", [2500.0, 0.0, 0.0]),
         ("qw-77", [2800.0, 2600.0, -2600.0]),
@@ -92,17 +123,30 @@ fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
         let profile = by_name(name).unwrap();
         let far = 30_000.0;
         let step = |at: i32| {
-            solid([500.0 * at as f32, -far, -9000.0], [500.0 * (at + 1) as f32, far, 8.0 * at as f32 - 6000.0])
+            solid(
+                [500.0 * at as f32, -far, -9000.0],
+                [500.0 * (at + 1) as f32, far, 8.0 * at as f32 - 6000.0],
+            )
         };
         let level = Level::new((-1..40).map(step).collect(), &profile.hulls);
         let mut player = flying(profile, 30.0, 1500.0, velocity);
-        let cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: profile.msec(),
+            ..UserCmd::default()
+        };
         let told = floor_ahead(&level, profile, &player, 0.0);
         while !player.on_ground {
             player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
-            assert!(player.origin.x < 19_000.0, "{name}: {} {velocity:?}", player.origin);
+            assert!(
+                player.origin.x < 19_000.0,
+                "{name}: {} {velocity:?}",
+                player.origin
+            );
         }
         let landed = player.origin.z + profile.hulls[0].mins.z;
-        assert!(told.is_some_and(|told| (told - landed).abs() < 0.04), "{name}: {told:?}, landed on {landed}");
+        assert!(
+            told.is_some_and(|told| (told - landed).abs() < 0.04),
+            "{name}: {told:?}, landed on {landed}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What lies ahead of a player: the floor that a steered fall may come down on, the drop before an edge.
+//! What lies ahead of a player: the floor that a steered fall may come down on, the drop before an
+//! edge.
 
 use std::sync::Arc;
 
@@ -15,8 +16,7 @@ use wishdir::solver::fall::{FallPredictor, Prediction};
 
 /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
 fn run() -> Run {
-    let text =
-        "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"-200 0 24\"\n}\n";
+    let text = "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\"origin\" \"-200 0 24\"\n}\n";
     let (mut world, _) = World::parse(text).unwrap();
     let far = 4000.0;
     for (low, high) in [
@@ -24,9 +24,15 @@ fn run() -> Run {
         ([-far, -far, -400.0], [0.0, far, 0.0]),
         ([250.0, -32.0, -400.0], [400.0, 32.0, 0.0]),
     ] {
-        world.brushes.push(Brush::cuboid(low.into(), high.into(), Contents::Solid));
+        world
+            .brushes
+            .push(Brush::cuboid(low.into(), high.into(), Contents::Solid));
     }
-    Run::new(Arc::new(world), Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone())).unwrap()
+    Run::new(
+        Arc::new(world),
+        Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone()),
+    )
+    .unwrap()
 }
 
 /// A tick in the air that pulls to the left.
@@ -44,10 +50,15 @@ fn steered(player: &PlayerState) -> TickRecord {
     };
     TickRecord {
         tick: 1,
-        cmd: UserCmd { msec: 10, ..UserCmd::default() },
+        cmd: UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        },
         before: *player,
         player: *player,
-        report: MoveReport { events: vec![accelerate] },
+        report: MoveReport {
+            events: vec![accelerate],
+        },
         events: Vec::new(),
         health: 100,
         timer: Timer::Idle,
@@ -57,7 +68,9 @@ fn steered(player: &PlayerState) -> TickRecord {
 /// Whole units over the floor, and whether that is sure.
 fn told(ahead: &Prediction) -> Option<(f32, bool)> {
     match ahead {
-        Prediction::Falling { height, is_sure, .. } => Some((height.round(), *is_sure)),
+        Prediction::Falling {
+            height, is_sure, ..
+        } => Some((height.round(), *is_sure)),
         Prediction::Nothing | Prediction::Edge(_) => None,
     }
 }
@@ -83,7 +96,8 @@ fn a_jump_over_a_pit_is_told_the_stone_and_who_steers_may_miss_it() {
 fn an_edge_is_told_on_the_level_floor() {
     let mut run = run();
     run.stand(Vec3::new(-20.0, 500.0, 0.0), Vec3::ZERO);
-    let Prediction::Edge(report) = FallPredictor::new(run.profile().clone()).look(&run, None) else {
+    let Prediction::Edge(report) = FallPredictor::new(run.profile().clone()).look(&run, None)
+    else {
         panic!("an edge")
     };
     assert!((report.height - 300.0).abs() < 0.1, "{}", report.height);

@@ -17,20 +17,44 @@ fn json(args: &[&str]) -> Value {
 #[test]
 fn the_json_has_the_promised_keys() {
     let fall = json(&["--height", "250", "--json"]);
-    assert_eq!((fall["ticks"].as_u64(), fall["speed"].as_f64()), (Some(79), Some(628.0)));
+    assert_eq!(
+        (fall["ticks"].as_u64(), fall["speed"].as_f64()),
+        (Some(79), Some(628.0))
+    );
     assert!((fall["damage"].as_f64().unwrap() - 80.0 / 3.0).abs() < 1e-4);
     let chance = 50.0 / (25_001_f64.sqrt() - 1.0);
     assert!((fall["chance"].as_f64().unwrap() - chance).abs() < 1e-12);
     let starts = fall["starts"].as_array().unwrap();
-    let kinds: Vec<&str> = starts.iter().map(|start| start["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["walk_off", "jump", "double_duck", "duck_jump", "bhop", "standup_bhop", "duckbhop"]);
-    assert!(starts.iter().all(|start| start["rest"].is_number() && start["jumpbug"] == false));
+    let kinds: Vec<&str> = starts
+        .iter()
+        .map(|start| start["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "walk_off",
+            "jump",
+            "double_duck",
+            "duck_jump",
+            "bhop",
+            "standup_bhop",
+            "duckbhop"
+        ]
+    );
+    assert!(
+        starts
+            .iter()
+            .all(|start| start["rest"].is_number() && start["jumpbug"] == false)
+    );
 }
 
 #[test]
 fn quakeworld_has_no_window() {
     let fall = json(&["--height", "250", "--profile", "qw-77", "--json"]);
-    assert_eq!((fall["chance"].as_f64(), fall["window"].is_null()), (Some(0.0), true));
+    assert_eq!(
+        (fall["chance"].as_f64(), fall["window"].is_null()),
+        (Some(0.0), true)
+    );
     assert_eq!(fall["starts"].as_array().unwrap().len(), 3);
 }
 
@@ -40,16 +64,28 @@ fn the_table_has_the_article_s_percentages() {
     let text = String::from_utf8(output.stdout).unwrap();
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows.len(), 3, "{text}");
-    assert!(rows[1].contains("164.00") && rows[1].contains("39.3%"), "{text}");
-    assert!(rows[2].contains("603.00") && rows[2].contains("20.4%"), "{text}");
+    assert!(
+        rows[1].contains("164.00") && rows[1].contains("39.3%"),
+        "{text}"
+    );
+    assert!(
+        rows[2].contains("603.00") && rows[2].contains("20.4%"),
+        "{text}"
+    );
 }
 
 #[test]
 fn what_is_wrong_is_named() {
     for (args, words) in [
-        (&["--height", "-5"][..], "found a height of -5; expected units over 0"),
+        (
+            &["--height", "-5"][..],
+            "found a height of -5; expected units over 0",
+        ),
         (&["--height", "inf"], "found a height of inf"),
-        (&["--height", "100", "--profile", "nobody"], "found no profile named `nobody`"),
+        (
+            &["--height", "100", "--profile", "nobody"],
+            "found no profile named `nobody`",
+        ),
         (&["--table", "5"], "found no `..`"),
         (&["--table", "5..1"], "does not rise"),
         (&["--table", "1..x"], "`x` is no number"),
@@ -57,7 +93,10 @@ fn what_is_wrong_is_named() {
     ] {
         let output = run(args);
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && told.contains(words), "{args:?}: {told}");
+        assert!(
+            !output.status.success() && told.contains(words),
+            "{args:?}: {told}"
+        );
     }
     assert_eq!(run(&[]).status.code(), Some(2), "neither height nor table");
 }

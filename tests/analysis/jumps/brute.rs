@@ -39,36 +39,67 @@ fn speeds(jump: &Jump, records: &[TickRecord]) -> Vec<f64> {
     let from = jump.takeoff_tick as usize - 1;
     let ticks = &records[from..from + jump.airtime_ticks as usize];
     let speed = |record: &TickRecord| {
-        let (x, y) = (f64::from(record.player.velocity.x), f64::from(record.player.velocity.y));
+        let (x, y) = (
+            f64::from(record.player.velocity.x),
+            f64::from(record.player.velocity.y),
+        );
         (x * x + y * y).sqrt()
     };
-    [jump.takeoff_speed].into_iter().chain(ticks.iter().map(speed)).collect()
+    [jump.takeoff_speed]
+        .into_iter()
+        .chain(ticks.iter().map(speed))
+        .collect()
 }
 
 #[test]
 fn sync_gain_and_loss_are_those_of_the_speeds() {
     let mut checked = 0;
     // Within one long command a player can land and jump again: its speeds tell too little.
-    for (set, name) in RECORDINGS.into_iter().filter(|(_, name)| *name != "a21-msec-split") {
+    for (set, name) in RECORDINGS
+        .into_iter()
+        .filter(|(_, name)| *name != "a21-msec-split")
+    {
         let (records, jumps) = recorded(set, name);
         for jump in jumps.iter().filter(|jump| is_plain(jump)) {
             let speeds = speeds(jump, &records);
             let rises: Vec<f64> = speeds.windows(2).map(|pair| pair[1] - pair[0]).collect();
             let risen = rises.iter().filter(|rise| **rise > 1e-3).count();
-            near(jump.totals().sync_gain, risen as f64 / rises.len() as f64 * 100.0, 1e-9);
-            near(jump.totals().gain, rises.iter().filter(|rise| **rise > 0.0).sum(), 1e-3);
-            near(jump.totals().loss, -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(), 1e-3);
-            near(jump.max_speed, speeds[1..].iter().copied().fold(0.0, f64::max), 1e-6);
+            near(
+                jump.totals().sync_gain,
+                risen as f64 / rises.len() as f64 * 100.0,
+                1e-9,
+            );
+            near(
+                jump.totals().gain,
+                rises.iter().filter(|rise| **rise > 0.0).sum(),
+                1e-3,
+            );
+            near(
+                jump.totals().loss,
+                -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(),
+                1e-3,
+            );
+            near(
+                jump.max_speed,
+                speeds[1..].iter().copied().fold(0.0, f64::max),
+                1e-6,
+            );
             checked += 1;
         }
     }
     assert!(checked > 20, "{checked} jumps");
 }
 
-/// Every tick's best against a search over all angles, and the angle errors against the angle itself.
+/// Every tick's best against a search over all angles, and the angle errors against the angle
+/// itself.
 #[test]
 fn the_best_of_each_tick_is_what_no_angle_beats() {
-    for (set, name) in [("cs16", "lj-277-s9"), ("cs16", "duckbhop"), ("hl", "bhop"), ("qw", "a07-bhop-best-13ms")] {
+    for (set, name) in [
+        ("cs16", "lj-277-s9"),
+        ("cs16", "duckbhop"),
+        ("hl", "bhop"),
+        ("qw", "a07-bhop-best-13ms"),
+    ] {
         let (_, jumps) = recorded(set, name);
         for tick in jumps[0].ticks.iter().step_by(5) {
             let Some(air) = tick.air else { continue };
@@ -77,9 +108,17 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
             near(tick.best, gains.fold(0.0, f64::max), 2e-3);
             // The tick's row keeps its speed in binary32.
             near(tick.best, air.best_gain(speed), 1e-6);
-            near(tick.angles().ideal_turn_deg, air.turn_deg(speed, air.best_deg(speed)), 1e-4);
+            near(
+                tick.angles().ideal_turn_deg,
+                air.turn_deg(speed, air.best_deg(speed)),
+                1e-4,
+            );
             if let Some(error) = tick.angles().error_deg {
-                near(air.gain(speed, air.best_deg(speed) + f64::from(error)), tick.change, wish_slack(tick, &air));
+                near(
+                    air.gain(speed, air.best_deg(speed) + f64::from(error)),
+                    tick.change,
+                    wish_slack(tick, &air),
+                );
             }
         }
     }
@@ -87,7 +126,8 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
 
 /// A wish that is not a whole strafe key's gains less: only the order is known.
 fn wish_slack(tick: &wishdir::analysis::jump::JumpTick, air: &AirTick) -> f64 {
-    let is_whole = (f64::from(tick.wish_speed) - 250.0).abs() < 1e-3 && (air.accel - 25.0).abs() < 1e-3;
+    let is_whole =
+        (f64::from(tick.wish_speed) - 250.0).abs() < 1e-3 && (air.accel - 25.0).abs() < 1e-3;
     if is_whole { 2e-3 } else { 100.0 }
 }
 
@@ -99,19 +139,28 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
             let totals = jump.totals();
             let best: f64 = jump.ticks.iter().map(|tick| tick.best).sum();
             near(totals.best, best, 1e-9);
-            near(totals.efficiency, (totals.gain - totals.loss) / best * 100.0, 1e-6);
+            near(
+                totals.efficiency,
+                (totals.gain - totals.loss) / best * 100.0,
+                1e-6,
+            );
             assert!(totals.efficiency < 100.5, "{name}: {}", totals.efficiency);
             let from = jump.takeoff_tick as usize - 1;
             let (mut turned, mut matched) = (0_u32, 0_u32);
             for index in (from..from + jump.airtime_ticks as usize).filter(|index| *index > 0) {
-                let turn = (records[index].cmd.angles.yaw - records[index - 1].cmd.angles.yaw + 540.0)
+                let turn = (records[index].cmd.angles.yaw - records[index - 1].cmd.angles.yaw
+                    + 540.0)
                     .rem_euclid(360.0)
                     - 180.0;
                 turned += u32::from(turn != 0.0);
                 // Left turns are positive, left keys are negative.
                 matched += u32::from(turn * records[index].cmd.side < 0.0);
             }
-            let percent = if turned > 0 { f64::from(matched) / f64::from(turned) * 100.0 } else { 0.0 };
+            let percent = if turned > 0 {
+                f64::from(matched) / f64::from(turned) * 100.0
+            } else {
+                0.0
+            };
             near(totals.sync_key, percent, 2.0);
         }
     }
@@ -125,12 +174,28 @@ fn strafes_cover_a_flight_once_and_in_order() {
             for (index, strafe) in jump.strafes().iter().enumerate() {
                 assert_eq!(strafe.from, next, "{name}");
                 assert!(strafe.totals.ticks >= 2, "{name}");
-                near(strafe.air_share, f64::from(strafe.totals.ticks) / jump.ticks.len() as f64 * 100.0, 1e-9);
+                near(
+                    strafe.air_share,
+                    f64::from(strafe.totals.ticks) / jump.ticks.len() as f64 * 100.0,
+                    1e-9,
+                );
                 next += strafe.totals.ticks as usize;
-                assert_eq!(jump.ticks[strafe.from].side, Some(strafe.side), "{name} {index}");
+                assert_eq!(
+                    jump.ticks[strafe.from].side,
+                    Some(strafe.side),
+                    "{name} {index}"
+                );
             }
-            assert!(jump.strafes().is_empty() || next == jump.ticks.len(), "{name}");
-            assert!(jump.strafes().windows(2).all(|pair| pair[0].side != pair[1].side), "{name}");
+            assert!(
+                jump.strafes().is_empty() || next == jump.ticks.len(),
+                "{name}"
+            );
+            assert!(
+                jump.strafes()
+                    .windows(2)
+                    .all(|pair| pair[0].side != pair[1].side),
+                "{name}"
+            );
         }
     }
 }
@@ -139,10 +204,17 @@ fn strafes_cover_a_flight_once_and_in_order() {
 fn strafes_by_turning_are_the_runs_of_one_side() {
     for (set, name) in RECORDINGS {
         for jump in recorded(set, name).1 {
-            let sides: Vec<bool> =
-                jump.ticks.iter().filter(|tick| tick.turn_deg != 0.0).map(|tick| tick.turn_deg > 0.0).collect();
-            let mut runs: Vec<bool> =
-                sides.chunk_by(|a, b| a == b).filter(|run| run.len() >= 2).map(|run| run[0]).collect();
+            let sides: Vec<bool> = jump
+                .ticks
+                .iter()
+                .filter(|tick| tick.turn_deg != 0.0)
+                .map(|tick| tick.turn_deg > 0.0)
+                .collect();
+            let mut runs: Vec<bool> = sides
+                .chunk_by(|a, b| a == b)
+                .filter(|run| run.len() >= 2)
+                .map(|run| run[0])
+                .collect();
             runs.dedup();
             assert_eq!(jump.turn_strafes(), runs.len(), "{set} {name}");
         }
@@ -154,12 +226,18 @@ fn the_jump_off_angle_is_between_the_velocity_and_the_way() {
     let mut sides = [0, 0];
     for (set, name) in RECORDINGS {
         for jump in recorded(set, name).1 {
-            let (velocity, way) = (jump.takeoff_velocity, jump.landing_point - jump.takeoff_origin);
+            let (velocity, way) = (
+                jump.takeoff_velocity,
+                jump.landing_point - jump.takeoff_origin,
+            );
             if velocity.truncate().length() < 1.0 || way.truncate().length() < 1.0 {
                 continue;
             }
             let yaw = |x: f32, y: f32| f64::from(y).atan2(f64::from(x)).to_degrees();
-            let (angle, off) = (yaw(velocity.x, velocity.y) - yaw(way.x, way.y), jump.jump_off_deg().unwrap());
+            let (angle, off) = (
+                yaw(velocity.x, velocity.y) - yaw(way.x, way.y),
+                jump.jump_off_deg().unwrap(),
+            );
             assert!((-180.0..=180.0).contains(&off), "{off}");
             near((off - angle + 540.0).rem_euclid(360.0), 180.0, 1e-9);
             sides[usize::from(off > 0.0)] += 1;

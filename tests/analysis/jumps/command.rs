@@ -46,17 +46,33 @@ fn a_recording_as_json_has_the_promised_keys() {
     for key in KEYS {
         assert!(jump.get(key).is_some(), "{key}");
     }
-    assert_eq!((jump["kind"].as_str(), jump["valid"].as_bool()), (Some("LJ"), Some(true)));
+    assert_eq!(
+        (jump["kind"].as_str(), jump["valid"].as_bool()),
+        (Some("LJ"), Some(true))
+    );
     assert!(jump["reason"].is_null());
     assert_eq!(jump["strafes"].as_array().unwrap().len(), 5);
     assert!(jump["efficiency"].as_f64().unwrap() > 80.0, "percent");
     assert!(jump["ledger"]["total"].is_object(), "{}", jump["ledger"]);
     assert!(value["events"].is_array());
-    assert_eq!((jump["strafes_by_key"].as_u64(), jump["strafes_by_turn"].is_u64()), (Some(5), true));
-    let shares: f64 =
-        jump["strafes"].as_array().unwrap().iter().filter_map(|strafe| strafe["air_share"].as_f64()).sum();
+    assert_eq!(
+        (
+            jump["strafes_by_key"].as_u64(),
+            jump["strafes_by_turn"].is_u64()
+        ),
+        (Some(5), true)
+    );
+    let shares: f64 = jump["strafes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|strafe| strafe["air_share"].as_f64())
+        .sum();
     assert!((50.0..=100.001).contains(&shares), "{shares}");
-    assert!(jump["jump_off"].is_f64() && jump["landing_duck"]["ticks"].as_i64() < Some(0), "{jump}");
+    assert!(
+        jump["jump_off"].is_f64() && jump["landing_duck"]["ticks"].as_i64() < Some(0),
+        "{jump}"
+    );
 }
 
 #[test]
@@ -65,31 +81,57 @@ fn hops_are_summed_up_for_the_whole_run() {
     let (run, hop) = (&value["run"], &value["jumps"][1]);
     assert_eq!(hop["landing_keys"]["jump"]["ticks"], hop["fog"], "{hop}");
     let hops = run["hops"].as_u64().unwrap();
-    assert!(hops > 0 && run["hops_by_fog"][2].as_u64() == Some(hops), "{run}");
-    for key in
-        ["ticks", "ms", "distance", "average_speed", "max_speed", "jumps", "perfect", "perfect_share", "presses_a_hop"]
-    {
+    assert!(
+        hops > 0 && run["hops_by_fog"][2].as_u64() == Some(hops),
+        "{run}"
+    );
+    for key in [
+        "ticks",
+        "ms",
+        "distance",
+        "average_speed",
+        "max_speed",
+        "jumps",
+        "perfect",
+        "perfect_share",
+        "presses_a_hop",
+    ] {
         assert!(run[key].is_number(), "{key}: {run}");
     }
     assert_eq!(run["chain"][1]["speed"], hop["takeoff_speed"]);
-    assert!(run["best_speed_after_hops"].as_array().unwrap().len() >= run["chain"].as_array().unwrap().len());
-    let (_, text, _) = jumpstats(&[&path("cs16", "bhop-fog2")]);
-    let at = text.find("hops  FOG  landing take-off  change  best of the run").expect("the table of hops");
     assert!(
-        text[..at].contains("FOG 2 100 %") && text.contains("keys: jump pressed 2 ticks (20 ms) after the landing"),
+        run["best_speed_after_hops"].as_array().unwrap().len()
+            >= run["chain"].as_array().unwrap().len()
+    );
+    let (_, text, _) = jumpstats(&[&path("cs16", "bhop-fog2")]);
+    let at = text
+        .find("hops  FOG  landing take-off  change  best of the run")
+        .expect("the table of hops");
+    assert!(
+        text[..at].contains("FOG 2 100 %")
+            && text.contains("keys: jump pressed 2 ticks (20 ms) after the landing"),
         "{text}"
     );
 }
 
 #[test]
 fn a_jump_that_misses_its_block_says_by_how_much() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/analysis/jumps/short.ron");
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/analysis/jumps/short.ron"
+    );
     let arguments = [script, "--map", "longjump", "--profile", "cs16-100"];
     let jump = &json(&[&arguments[..], &["--json"]].concat())["jumps"][0];
     let short = jump["short_of_block"].as_f64().unwrap();
-    assert!(short > 0.0 && short == -jump["landing_edge"].as_f64().unwrap(), "{jump}");
+    assert!(
+        short > 0.0 && short == -jump["landing_edge"].as_f64().unwrap(),
+        "{jump}"
+    );
     let (_, text, _) = jumpstats(&arguments);
-    assert!(text.contains(&format!("at landing {short:.2} short")), "{text}");
+    assert!(
+        text.contains(&format!("at landing {short:.2} short")),
+        "{text}"
+    );
 }
 
 #[test]
@@ -98,7 +140,10 @@ fn techniques_are_told_beside_the_jumps() {
     let events = value["events"].as_array().unwrap();
     let is_it = |event: &&Value| event["kind"] == "jumpbug" && event["outcome"] == "success";
     let event = events.iter().find(is_it).unwrap();
-    assert!(event["tick"].as_u64() == Some(132) && event["verdict"].is_string(), "{event}");
+    assert!(
+        event["tick"].as_u64() == Some(132) && event["verdict"].is_string(),
+        "{event}"
+    );
     assert_eq!(value["jumps"][0]["kind"], "JumpBug");
 }
 
@@ -118,16 +163,29 @@ fn the_words_are_a_title_four_lines_of_numbers_and_the_strafes() {
     let (ok, text, _) = jumpstats(&[&path("cs16", "lj-277-s5")]);
     assert!(ok);
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with("1. LJ: 259.12 u, dominating (6 of 6), ticks 110 to 182"), "{}", lines[0]);
+    assert!(
+        lines[0].starts_with("1. LJ: 259.12 u, dominating (6 of 6), ticks 110 to 182"),
+        "{}",
+        lines[0]
+    );
     let header = lines.iter().position(|line| line.contains(" # ")).unwrap();
-    let widths: Vec<usize> = lines[header..header + 6].iter().map(|line| line.chars().count()).collect();
-    assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}\n{text}");
+    let widths: Vec<usize> = lines[header..header + 6]
+        .iter()
+        .map(|line| line.chars().count())
+        .collect();
+    assert!(
+        widths.iter().all(|width| *width == widths[0]),
+        "{widths:?}\n{text}"
+    );
 }
 
 #[test]
 fn what_is_neither_is_refused_with_words() {
     for (arguments, words) in [
-        (vec!["jump.txt"], "expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)"),
+        (
+            vec!["jump.txt"],
+            "expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)",
+        ),
         (vec!["missing.trace.jsonl"], "missing.trace.jsonl"),
         (vec!["missing.ron"], "missing.ron"),
     ] {
@@ -144,24 +202,63 @@ fn what_if_flies_every_jump_again_and_searches_for_the_best() {
     assert!(bot.0, "{bot:?}");
     let text = std::fs::read_to_string(&script).unwrap();
     // W all through the flight: the jump's commands have no forward move of their own.
-    let jump = ["buttons: 514", "buttons: 1026"].into_iter().filter_map(|keys| text.find(keys)).min().unwrap();
+    let jump = ["buttons: 514", "buttons: 1026"]
+        .into_iter()
+        .filter_map(|keys| text.find(keys))
+        .min()
+        .unwrap();
     let (ground, air) = text.split_at(text[..jump].rfind("Command(").unwrap());
-    std::fs::write(&script, format!("{ground}{}", air.replace("msec: 10,", "msec: 10, forward: 250,"))).unwrap();
-    let asked = [&script, "--map", "lab", "--profile", "cs16-100", "--what-if"];
+    std::fs::write(
+        &script,
+        format!(
+            "{ground}{}",
+            air.replace("msec: 10,", "msec: 10, forward: 250,")
+        ),
+    )
+    .unwrap();
+    let asked = [
+        &script,
+        "--map",
+        "lab",
+        "--profile",
+        "cs16-100",
+        "--what-if",
+    ];
     let value = json(&[&asked[..], &["--json"]].concat());
     let answer = &value["what_if"][0];
     let jump = &value["jumps"][0];
     assert_eq!(answer["takeoff_tick"], jump["takeoff_tick"]);
     let own = answer["distance"].as_f64().unwrap();
-    assert!((own - jump["distance"].as_f64().unwrap()).abs() < 0.05, "{own} {}", jump["distance"]);
-    assert!(answer["ceiling"]["distance"].as_f64().unwrap() > own + 5.0, "{answer}");
+    assert!(
+        (own - jump["distance"].as_f64().unwrap()).abs() < 0.05,
+        "{own} {}",
+        jump["distance"]
+    );
+    assert!(
+        answer["ceiling"]["distance"].as_f64().unwrap() > own + 5.0,
+        "{answer}"
+    );
     let twins = answer["twins"].as_array().unwrap();
-    let held = twins.iter().find(|twin| twin["cause"] == "forward_held").unwrap();
+    let held = twins
+        .iter()
+        .find(|twin| twin["cause"] == "forward_held")
+        .unwrap();
     let [told, won] = ["told", "won"].map(|side| held[side]["distance"].as_f64().unwrap());
     assert!(won > 5.0 && (won - told).abs() < 1.0, "{held}");
-    let (done, words, _) = jumpstats(&[&asked[..], &["--turn-rate", "200", "--reaction", "3"]].concat());
-    assert!(done && words.contains("what if: the jump at tick") && words.contains("without forward held"), "{words}");
-    assert!(words.contains("turn at most 200 degrees a second, 3 ticks between keys"), "{words}");
+    let (done, words, _) =
+        jumpstats(&[&asked[..], &["--turn-rate", "200", "--reaction", "3"]].concat());
+    assert!(
+        done && words.contains("what if: the jump at tick")
+            && words.contains("without forward held"),
+        "{words}"
+    );
+    assert!(
+        words.contains("turn at most 200 degrees a second, 3 ticks between keys"),
+        "{words}"
+    );
     let (done, _, refused) = jumpstats(&[&path("cs16", "lj-277-s5"), "--what-if"]);
-    assert!(!done && refused.contains("only their jumps can be flown again"), "{refused}");
+    assert!(
+        !done && refused.contains("only their jumps can be flown again"),
+        "{refused}"
+    );
 }

@@ -4,8 +4,16 @@ use wishdir::analysis::jump::{Grades, GradesError};
 use wishdir::analysis::jump::{JumpKind, Variation};
 use wishdir::sim::pmove::Engine;
 
-fn name(kind: JumpKind, variation: Variation, engine: Engine, maxspeed: f32, distance: f64) -> Option<&'static str> {
-    Grades::built_in().grade(kind, variation, engine, maxspeed, distance).map(|tier| tier.id)
+fn name(
+    kind: JumpKind,
+    variation: Variation,
+    engine: Engine,
+    maxspeed: f32,
+    distance: f64,
+) -> Option<&'static str> {
+    Grades::built_in()
+        .grade(kind, variation, engine, maxspeed, distance)
+        .map(|tier| tier.id)
 }
 
 #[test]
@@ -19,41 +27,112 @@ fn counter_strike_has_the_uq_tiers() {
     assert_eq!(flat(JumpKind::CountJump, 263.0), Some("leet"));
     assert_eq!(flat(JumpKind::DuckBhop, 162.0), Some("dominating"));
     assert_eq!(flat(JumpKind::JumpBug, 900.0), None);
-    assert_eq!(name(JumpKind::Bhop, Variation::Drop, CounterStrike, 250.0, 249.0), Some("good"));
-    assert_eq!(name(JumpKind::Bhop, Variation::Up, CounterStrike, 250.0, 240.0), Some("leet"));
+    assert_eq!(
+        name(JumpKind::Bhop, Variation::Drop, CounterStrike, 250.0, 249.0),
+        Some("good")
+    );
+    assert_eq!(
+        name(JumpKind::Bhop, Variation::Up, CounterStrike, 250.0, 240.0),
+        Some("leet")
+    );
 }
 
 #[test]
 fn a_slower_weapon_lowers_every_step() {
     // 0.73 · 40 = 29.2: 29 lower.
-    let with_awp = |distance| name(JumpKind::LongJump, Variation::Flat, Engine::CounterStrike, 210.0, distance);
+    let with_awp = |distance| {
+        name(
+            JumpKind::LongJump,
+            Variation::Flat,
+            Engine::CounterStrike,
+            210.0,
+            distance,
+        )
+    };
     assert_eq!((with_awp(210.9), with_awp(211.0)), (None, Some("good")));
-    let with_scout = name(JumpKind::LongJump, Variation::Flat, Engine::CounterStrike, 260.0, 239.0);
-    assert_eq!(with_scout, None, "a faster one raises nothing and lowers nothing");
+    let with_scout = name(
+        JumpKind::LongJump,
+        Variation::Flat,
+        Engine::CounterStrike,
+        260.0,
+        239.0,
+    );
+    assert_eq!(
+        with_scout, None,
+        "a faster one raises nothing and lowers nothing"
+    );
 }
 
 #[test]
 fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
-    assert_eq!(name(JumpKind::LongJump, Variation::Flat, Engine::HalfLife, 320.0, 385.0), Some("god"));
-    assert_eq!(name(JumpKind::WeirdJump, Variation::Flat, Engine::HalfLife, 320.0, 364.0), None);
-    let hop = |hops, speed| Grades::built_in().hop_tier(Engine::QuakeWorld, hops, speed).map(|tier| tier.id);
-    assert_eq!((hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)), (None, Some("good"), None, Some("god")));
+    assert_eq!(
+        name(
+            JumpKind::LongJump,
+            Variation::Flat,
+            Engine::HalfLife,
+            320.0,
+            385.0
+        ),
+        Some("god")
+    );
+    assert_eq!(
+        name(
+            JumpKind::WeirdJump,
+            Variation::Flat,
+            Engine::HalfLife,
+            320.0,
+            364.0
+        ),
+        None
+    );
+    let hop = |hops, speed| {
+        Grades::built_in()
+            .hop_tier(Engine::QuakeWorld, hops, speed)
+            .map(|tier| tier.id)
+    };
+    assert_eq!(
+        (hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)),
+        (None, Some("good"), None, Some("god"))
+    );
 }
 
 #[test]
 fn wrong_files_say_what_was_expected() {
     let with = |game: &str| Grades::parse(&format!("(games: [{game}])")).unwrap_err();
     let kinds = |kinds: &str| {
-        with(&format!("(engine: \"cs16\", tiers: [\"a\", \"b\"], slower: None, hops: [], kinds: [{kinds}])"))
+        with(&format!(
+            "(engine: \"cs16\", tiers: [\"a\", \"b\"], slower: None, hops: [], kinds: [{kinds}])"
+        ))
     };
-    assert!(matches!(Grades::parse("(gams: [])"), Err(GradesError::Syntax { line: 1, .. })));
+    assert!(matches!(
+        Grades::parse("(gams: [])"),
+        Err(GradesError::Syntax { line: 1, .. })
+    ));
     for (error, words) in [
-        (with("(engine: \"q3\", tiers: [], slower: None, hops: [], kinds: [])"), ["`q3`", "qw, hl or cs16"]),
-        (kinds("(kinds: [\"LJJ\"], min: 1, steps: [1, 2])"), ["`LJJ`", "DropBJ".split_at(4).0]),
-        (kinds("(kinds: [\"LJ\"], min: 1, steps: [1])"), ["1 steps", "2, one a tier"]),
-        (kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 2])"), ["[2.0, 2.0]", "rise"]),
-        (kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 1e9])"), ["the step 1000000000", "1 to 10000"]),
-        (kinds("(kinds: [\"LJ\"], min: -1, steps: [2, 3])"), ["min -1", "0 to 10000"]),
+        (
+            with("(engine: \"q3\", tiers: [], slower: None, hops: [], kinds: [])"),
+            ["`q3`", "qw, hl or cs16"],
+        ),
+        (
+            kinds("(kinds: [\"LJJ\"], min: 1, steps: [1, 2])"),
+            ["`LJJ`", "DropBJ".split_at(4).0],
+        ),
+        (
+            kinds("(kinds: [\"LJ\"], min: 1, steps: [1])"),
+            ["1 steps", "2, one a tier"],
+        ),
+        (
+            kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 2])"),
+            ["[2.0, 2.0]", "rise"],
+        ),
+        (
+            kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 1e9])"),
+            ["the step 1000000000", "1 to 10000"],
+        ),
+        (
+            kinds("(kinds: [\"LJ\"], min: -1, steps: [2, 3])"),
+            ["min -1", "0 to 10000"],
+        ),
         (
             with(
                 "(engine: \"cs16\", tiers: [], kinds: [], hops: [], double_duck: Some((standing: (2, 2, 4), stand_up: (3, 4, 5))))",
@@ -62,6 +141,9 @@ fn wrong_files_say_what_was_expected() {
         ),
     ] {
         let text = error.to_string();
-        assert!(words.iter().all(|word| text.contains(word)), "{text}: {words:?}");
+        assert!(
+            words.iter().all(|word| text.contains(word)),
+            "{text}: {words:?}"
+        );
     }
 }

@@ -21,17 +21,28 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
     for (index, pair) in jumps.windows(2).enumerate() {
         let (before, jump) = (&pair[0], &pair[1]);
         let hop = jump.hop.unwrap();
-        assert_eq!((jump.kind, jump.chain as usize, hop.fog), (JumpKind::Hop, index + 1, 1));
+        assert_eq!(
+            (jump.kind, jump.chain as usize, hop.fog),
+            (JumpKind::Hop, index + 1, 1)
+        );
         assert_eq!(hop.grade, HopGrade::Perfect);
         near(hop.speed_before, before.landing_speed, 1e-9);
         near(hop.speed_after, hop.speed_before, 1e-3);
-        assert!(jump.landing_speed > before.landing_speed, "it wins with each hop");
+        assert!(
+            jump.landing_speed > before.landing_speed,
+            "it wins with each hop"
+        );
         assert!(jump.is_valid(), "{:?}", jump.reason);
         // The best strafer: v² grows by 900 a tick.
-        let squares = jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
+        let squares =
+            jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
         near(jump.landing_speed, squares.sqrt(), 0.05);
         near(jump.totals().efficiency, 100.0, 0.5);
-        let speed = records[jump.landing_tick as usize - 1].player.velocity.truncate().length();
+        let speed = records[jump.landing_tick as usize - 1]
+            .player
+            .velocity
+            .truncate()
+            .length();
         near(jump.landing_speed, f64::from(speed), 1e-3);
     }
 }
@@ -40,7 +51,11 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
 fn half_life_hops_have_the_same_names() {
     let (_, jumps) = recorded("hl", "bhop");
     assert_eq!(jumps[0].id(), "LJ");
-    assert!(jumps[1..].iter().all(|jump| jump.id() == "BJ"), "{}", jumps.len());
+    assert!(
+        jumps[1..].iter().all(|jump| jump.id() == "BJ"),
+        "{}",
+        jumps.len()
+    );
 }
 
 /// `docs/numbers.md` 2.7, forward key only, 0.67 s of flight before.
@@ -67,33 +82,62 @@ fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     let physics = by_name("qw-77").unwrap().physics;
     near(speed_after_ground(&physics, 13, 500.0, 0.0, 1), 500.0, 0.0);
     // Friction 4 for 13 ms; nobody gains on the ground over maxspeed.
-    near(speed_after_ground(&physics, 13, 500.0, 0.0, 2), 500.0 - 500.0 * 4.0 * 0.013, 1e-3);
+    near(
+        speed_after_ground(&physics, 13, 500.0, 0.0, 2),
+        500.0 - 500.0 * 4.0 * 0.013,
+        1e-3,
+    );
 }
 
-/// B8: the cap compares the whole speed. A JumpBug far below it is cut for its fall, and the words say so.
+/// B8: the cap compares the whole speed. A JumpBug far below it is cut for its fall, and the words
+/// say so.
 #[test]
 fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     let profile = by_name("cs16-100").unwrap();
     let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
     let level = Level::new(vec![floor], &profile.hulls);
     let (mut cut, mut kept) = (0, 0);
-    for (height, speed) in
-        (40..60).flat_map(|height| [60.0_f32, 130.0, 190.0, 240.0].map(|speed| (height as f32, speed)))
+    for (height, speed) in (40..60)
+        .flat_map(|height| [60.0_f32, 130.0, 190.0, 240.0].map(|speed| (height as f32, speed)))
     {
         for release in 20..45 {
             let origin = Vec3::new(0.0, 0.0, height + profile.origin_over_feet());
-            let mut player = PlayerState { origin, velocity: Vec3::X * speed, ..PlayerState::default() };
+            let mut player = PlayerState {
+                origin,
+                velocity: Vec3::X * speed,
+                ..PlayerState::default()
+            };
             let records: Vec<TickRecord> = (1..150)
                 .map(|tick| {
-                    let buttons = if tick < release { DUCK } else { JUMP * u16::from(tick == release) };
-                    let cmd = UserCmd { msec: 10, buttons, ..UserCmd::default() };
+                    let buttons = if tick < release {
+                        DUCK
+                    } else {
+                        JUMP * u16::from(tick == release)
+                    };
+                    let cmd = UserCmd {
+                        msec: 10,
+                        buttons,
+                        ..UserCmd::default()
+                    };
                     let (before, mut report) = (player, MoveReport::default());
                     player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
                     let (events, timer) = (Vec::new(), Timer::Idle);
-                    TickRecord { tick, cmd, before, player, report, events, health: 100, timer }
+                    TickRecord {
+                        tick,
+                        cmd,
+                        before,
+                        player,
+                        report,
+                        events,
+                        health: 100,
+                        timer,
+                    }
                 })
                 .collect();
-            for jump in jumps_of(profile, &records).iter().filter(|jump| jump.kind == JumpKind::JumpBug) {
+            for jump in jumps_of(profile, &records)
+                .iter()
+                .filter(|jump| jump.kind == JumpKind::JumpBug)
+            {
                 let hop = jump.hop.unwrap();
                 let fall = records[release as usize - 1].before.velocity.z;
                 // Half a tick's gravity comes before the jump.
@@ -101,14 +145,22 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
                 let words = blocks(std::slice::from_ref(jump));
                 if whole <= 300.0 {
                     kept += 1;
-                    assert_eq!((hop.grade, hop.fall_cut), (HopGrade::Perfect, None), "{hop:?}");
+                    assert_eq!(
+                        (hop.grade, hop.fall_cut),
+                        (HopGrade::Perfect, None),
+                        "{hop:?}"
+                    );
                     assert!(!words.contains("counts the fall"), "{words}");
                     continue;
                 }
                 cut += 1;
                 assert_eq!(hop.grade, HopGrade::Cut, "{hop:?}");
                 near(hop.fall_cut.unwrap().speed, whole, 1e-3);
-                near(hop.speed_after, f64::from(speed) * 0.8 * 300.0 / whole, 1e-2);
+                near(
+                    hop.speed_after,
+                    f64::from(speed) * 0.8 * 300.0 / whole,
+                    1e-2,
+                );
                 let why = format!("cut: the cap of 300 counts the fall too, {whole:.0} in all");
                 assert!(words.contains(&why), "{why}\n{words}");
             }
@@ -117,7 +169,8 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
     assert!(cut > 10 && kept > 5, "{cut} {kept}");
 }
 
-/// Who stays on the ground until the speed is gone was late, and not cut; nor was who braked by more than was needed.
+/// Who stays on the ground until the speed is gone was late, and not cut; nor was who braked by
+/// more than was needed.
 #[test]
 fn a_hop_that_friction_slowed_was_not_cut() {
     let profile = by_name("cs16-100").unwrap();
@@ -133,11 +186,24 @@ fn a_hop_that_friction_slowed_was_not_cut() {
         let records: Vec<TickRecord> = (1..200)
             .map(|tick| {
                 ground = if player.on_ground { ground + 1 } else { 0 };
-                let cmd = UserCmd { msec: 10, buttons: JUMP * u16::from(ground == fog), ..UserCmd::default() };
+                let cmd = UserCmd {
+                    msec: 10,
+                    buttons: JUMP * u16::from(ground == fog),
+                    ..UserCmd::default()
+                };
                 let (before, mut report) = (player, MoveReport::default());
                 player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
                 let (events, timer) = (Vec::new(), Timer::Idle);
-                TickRecord { tick, cmd, before, player, report, events, health: 100, timer }
+                TickRecord {
+                    tick,
+                    cmd,
+                    before,
+                    player,
+                    report,
+                    events,
+                    health: 100,
+                    timer,
+                }
             })
             .collect();
         let jumps = jumps_of(profile, &records);

@@ -1,4 +1,5 @@
-//! Kinds that no recording has, and what interrupts a jump: small levels, commands that look at the player.
+//! Kinds that no recording has, and what interrupts a jump: small levels, commands that look at the
+//! player.
 
 use wishdir::analysis::jump::{Jump, Reason};
 use wishdir::analysis::session::Session;
@@ -22,20 +23,34 @@ pub(crate) fn two_floors(height: f32) -> Vec<Brush> {
     let wide = 4096.0;
     vec![
         cuboid([-wide, -wide, -512.0], [100.0, wide, 0.0], Contents::Solid),
-        cuboid([100.0, -wide, -512.0], [wide, wide, height], Contents::Solid),
+        cuboid(
+            [100.0, -wide, -512.0],
+            [wide, wide, height],
+            Contents::Solid,
+        ),
     ]
 }
 
 pub(crate) fn runner(x: f32, speed: f32) -> PlayerState {
     let origin = Vec3::new(x, 0.0, 36.03125);
     let velocity = Vec3::new(speed, 0.0, 0.0);
-    PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() }
+    PlayerState {
+        origin,
+        velocity,
+        on_ground: true,
+        ..PlayerState::default()
+    }
 }
 
 /// 10 ms with these buttons; forward's bit moves too.
 fn with(buttons: u16) -> UserCmd {
     let forward = if buttons & FORWARD != 0 { 250.0 } else { 0.0 };
-    UserCmd { msec: 10, forward, buttons, ..UserCmd::default() }
+    UserCmd {
+        msec: 10,
+        forward,
+        buttons,
+        ..UserCmd::default()
+    }
 }
 
 /// Runs commands made from the player and the tick's number, from 0.
@@ -54,7 +69,16 @@ pub(crate) fn drive(
         let cmd = with(command(&player, index));
         player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
         let (health, timer) = (FULL_HEALTH, Timer::Idle);
-        TickRecord { tick: index + 1, cmd, before, player, report, events: Vec::new(), health, timer }
+        TickRecord {
+            tick: index + 1,
+            cmd,
+            before,
+            player,
+            report,
+            events: Vec::new(),
+            health,
+            timer,
+        }
     };
     (0..ticks).map(tick).collect()
 }
@@ -69,18 +93,31 @@ fn names(records: &[TickRecord]) -> Vec<String> {
 
 /// Jump with perfect hops from the first tick on: pressed anew whenever the player stands.
 fn hop(player: &PlayerState) -> u16 {
-    if player.on_ground && player.old_buttons & JUMP == 0 { JUMP } else { 0 }
+    if player.on_ground && player.old_buttons & JUMP == 0 {
+        JUMP
+    } else {
+        0
+    }
 }
 
 #[test]
 fn a_hop_after_a_fall_from_an_edge_is_a_weird_jump() {
-    let fallen = |player: &PlayerState, _| if player.origin.z < 30.0 { hop(player) } else { 0 };
+    let fallen = |player: &PlayerState, _| {
+        if player.origin.z < 30.0 {
+            hop(player)
+        } else {
+            0
+        }
+    };
     let records = drive(two_floors(-40.0), runner(90.0, 250.0), 200, fallen);
     let told = jumps(&records);
     assert_eq!((told[0].id().as_str(), told[0].hop.unwrap().fog), ("WJ", 1));
     // Down a step of half a unit nobody falls: the run goes on, and the hop is a long jump.
     let late = |player: &PlayerState, tick| if tick > 40 { hop(player) } else { 0 };
-    assert_eq!(names(&drive(two_floors(-0.5), runner(90.0, 250.0), 120, late))[0], "LJ");
+    assert_eq!(
+        names(&drive(two_floors(-0.5), runner(90.0, 250.0), 120, late))[0],
+        "LJ"
+    );
 }
 
 #[test]
@@ -108,7 +145,10 @@ fn three_double_ducks_make_a_multi_count_jump() {
         ducks += u32::from(taps);
         if taps { DUCK } else { 0 }
     };
-    assert_eq!(names(&drive(two_floors(0.0), runner(0.0, 200.0), 220, command))[0], "MCJ");
+    assert_eq!(
+        names(&drive(two_floors(0.0), runner(0.0, 200.0), 220, command))[0],
+        "MCJ"
+    );
 }
 
 #[test]
@@ -122,7 +162,10 @@ fn a_double_duck_that_lands_ducked_makes_a_stand_up_count_jump() {
             _ => 0,
         };
         let records = drive(two_floors(0.0), runner(0.0, 200.0), 160, command);
-        let landed = records.iter().find(|record| record.tick > 2 && record.player.on_ground).unwrap();
+        let landed = records
+            .iter()
+            .find(|record| record.tick > 2 && record.player.on_ground)
+            .unwrap();
         assert_eq!(landed.player.hull, hull, "landed in tick {}", landed.tick);
         assert_eq!(names(&records)[0], name);
     }
@@ -131,28 +174,46 @@ fn a_double_duck_that_lands_ducked_makes_a_stand_up_count_jump() {
 #[test]
 fn a_pool_and_a_loaded_position_end_a_jump() {
     let mut pool = two_floors(0.0);
-    pool.push(cuboid([100.0, -500.0, 0.0], [900.0, 500.0, 120.0], Contents::Water));
+    pool.push(cuboid(
+        [100.0, -500.0, 0.0],
+        [900.0, 500.0, 120.0],
+        Contents::Water,
+    ));
     let records = drive(pool, runner(0.0, 250.0), 120, |player, _| hop(player));
     assert_eq!(jumps(&records)[0].reason, Some(Reason::Swam));
 
-    let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| hop(player));
+    let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| {
+        hop(player)
+    });
     let elsewhere = drive(two_floors(0.0), runner(500.0, 0.0), 20, |_, _| 0);
     records.extend(elsewhere);
     let told = jumps(&records);
-    assert_eq!(told.iter().map(|jump| jump.reason).collect::<Vec<_>>(), [Some(Reason::Placed)]);
+    assert_eq!(
+        told.iter().map(|jump| jump.reason).collect::<Vec<_>>(),
+        [Some(Reason::Placed)]
+    );
     assert_eq!((told[0].airtime_ticks, told[0].landing_tick), (40, 40));
 }
 
 #[test]
 fn a_teleporter_ends_a_jump_before_where_it_leads() {
-    let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| hop(player));
+    let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| {
+        hop(player)
+    });
     let last = records.last_mut().unwrap();
     let to = Vec3::new(3000.0, 0.0, 36.0);
-    last.events.push(CourseEvent::Teleported { from: last.player.origin, to, facing: ViewAngles::level(0.0) });
+    last.events.push(CourseEvent::Teleported {
+        from: last.player.origin,
+        to,
+        facing: ViewAngles::level(0.0),
+    });
     last.player.origin = to;
     let told = jumps(&records);
     assert_eq!(told[0].reason, Some(Reason::Teleported));
-    assert!(told[0].ledger().is_none(), "who is carried away has not landed");
+    assert!(
+        told[0].ledger().is_none(),
+        "who is carried away has not landed"
+    );
     assert!(told[0].distance < 200.0, "{}", told[0].distance);
 }
 
@@ -165,13 +226,18 @@ fn opposed_keys_are_overlap_and_no_key_is_dead_air() {
     };
     let records = drive(two_floors(0.0), runner(0.0, 250.0), 90, command);
     let jump = &jumps(&records)[0];
-    assert_eq!((jump.totals().overlap, jump.totals().dead_air), (10, jump.airtime_ticks - 10));
+    assert_eq!(
+        (jump.totals().overlap, jump.totals().dead_air),
+        (10, jump.airtime_ticks - 10)
+    );
 }
 
 #[test]
 fn a_flight_is_told_while_it_runs() {
     let profile = by_name("cs16-100").unwrap();
-    let records = drive(two_floors(0.0), runner(0.0, 250.0), 30, |player, _| hop(player));
+    let records = drive(two_floors(0.0), runner(0.0, 250.0), 30, |player, _| {
+        hop(player)
+    });
     let mut tracker = Session::new(profile);
     for record in &records {
         tracker.observe(record, &mut |finding| panic!("not yet: {finding:?}"));

@@ -14,20 +14,47 @@ use crate::support::random::Random;
 
 /// Blocks, a wedge of a roof, a pool and a ladder on a floor.
 fn world(random: &mut Random) -> Vec<Brush> {
-    let cuboid = |low: [f32; 3], high: [f32; 3], contents| Brush::cuboid(Vec3::from(low), Vec3::from(high), contents);
-    let mut brushes = vec![cuboid([-2048.0, -2048.0, -64.0], [2048.0, 2048.0, 0.0], Contents::Solid)];
+    let cuboid = |low: [f32; 3], high: [f32; 3], contents| {
+        Brush::cuboid(Vec3::from(low), Vec3::from(high), contents)
+    };
+    let mut brushes = vec![cuboid(
+        [-2048.0, -2048.0, -64.0],
+        [2048.0, 2048.0, 0.0],
+        Contents::Solid,
+    )];
     for _ in 0..40 {
-        let (x, y) = (random.within(0.0, 1600.0) - 800.0, random.within(0.0, 1600.0) - 800.0);
-        let (wide, high) = (32.0 + random.within(0.0, 160.0), 4.0 + random.within(0.0, 90.0));
-        brushes.push(cuboid([x, y, 0.0], [x + wide, y + wide, high], Contents::Solid));
+        let (x, y) = (
+            random.within(0.0, 1600.0) - 800.0,
+            random.within(0.0, 1600.0) - 800.0,
+        );
+        let (wide, high) = (
+            32.0 + random.within(0.0, 160.0),
+            4.0 + random.within(0.0, 90.0),
+        );
+        brushes.push(cuboid(
+            [x, y, 0.0],
+            [x + wide, y + wide, high],
+            Contents::Solid,
+        ));
     }
-    brushes.push(cuboid([-300.0, -300.0, 0.0], [-100.0, -100.0, 80.0], Contents::Water));
-    brushes.push(cuboid([200.0, -400.0, 0.0], [232.0, -100.0, 300.0], Contents::Ladder));
+    brushes.push(cuboid(
+        [-300.0, -300.0, 0.0],
+        [-100.0, -100.0, 80.0],
+        Contents::Water,
+    ));
+    brushes.push(cuboid(
+        [200.0, -400.0, 0.0],
+        [232.0, -100.0, 300.0],
+        Contents::Ladder,
+    ));
     brushes
 }
 
 fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
-    let mut cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+    let mut cmd = UserCmd {
+        msec: profile.msec(),
+        ..UserCmd::default()
+    };
     let mut rate = 0.0;
     let mut one = || {
         if random.chance(8) {
@@ -38,7 +65,10 @@ fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
             cmd.forward = if ahead { 400.0 } else { 0.0 };
             let bit = |on: bool, button: u16| if on { button } else { 0 };
             let back = random.chance(5);
-            cmd.buttons = bit(left, MOVE_LEFT) | bit(right, MOVE_RIGHT) | bit(ahead, FORWARD) | bit(back, BACK);
+            cmd.buttons = bit(left, MOVE_LEFT)
+                | bit(right, MOVE_RIGHT)
+                | bit(ahead, FORWARD)
+                | bit(back, BACK);
         }
         cmd.angles.yaw += rate;
         for (button, percent) in [(JUMP, 30), (DUCK, 20)] {
@@ -58,33 +88,59 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
         for seed in 1..=6_u64 {
             let mut random = Random(seed);
             let level = Level::new(world(&mut random), &profile.hulls);
-            let start = PlayerState { origin: Vec3::new(0.0, 0.0, 160.0), ..PlayerState::default() };
+            let start = PlayerState {
+                origin: Vec3::new(0.0, 0.0, 160.0),
+                ..PlayerState::default()
+            };
             let cmds = cmds(&mut random, profile, 3000);
             let records = ticks_of(profile, &level, start, &cmds);
             let mut tracker = Session::new(profile);
             let (mut jumped, mut told) = (0, 0);
             for record in &records {
                 let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
-                jumped += record.report.events.iter().filter(|event| is_jump(event)).count();
+                jumped += record
+                    .report
+                    .events
+                    .iter()
+                    .filter(|event| is_jump(event))
+                    .count();
                 tracker.observe(record, &mut |finding| {
                     let Some(jump) = finding.jump() else { return };
                     told += usize::from(jump.kind != JumpKind::LadderJump);
                     let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
                     let change = jump.landing_speed - jump.prestrafe;
-                    assert!((jump.change.total() - change).abs() < 1e-6, "{place}: {:?}, {change}", jump.change);
-                    near(jump.change.gain - jump.change.loss, jump.totals().gain - jump.totals().loss, 1e-6);
+                    assert!(
+                        (jump.change.total() - change).abs() < 1e-6,
+                        "{place}: {:?}, {change}",
+                        jump.change
+                    );
+                    near(
+                        jump.change.gain - jump.change.loss,
+                        jump.totals().gain - jump.totals().loss,
+                        1e-6,
+                    );
                     assert_eq!(jump.ticks.len(), jump.airtime_ticks as usize, "{place}");
-                    for number in
-                        [jump.distance, jump.ceiling(), jump.airpath, jump.totals().efficiency, jump.deviation]
-                    {
+                    for number in [
+                        jump.distance,
+                        jump.ceiling(),
+                        jump.airpath,
+                        jump.totals().efficiency,
+                        jump.deviation,
+                    ] {
                         assert!(number.is_finite(), "{place}");
                     }
-                    assert!(jump.totals().overlap + jump.totals().dead_air <= jump.airtime_ticks, "{place}");
+                    assert!(
+                        jump.totals().overlap + jump.totals().dead_air <= jump.airtime_ticks,
+                        "{place}"
+                    );
                 });
             }
             let running = usize::from(tracker.running().is_some());
             assert!(jumped > 5, "{name}, seed {seed}: {jumped} jumps");
-            assert!(told == jumped || told + running == jumped, "{name}, seed {seed}: {told} told of {jumped}");
+            assert!(
+                told == jumped || told + running == jumped,
+                "{name}, seed {seed}: {told} told of {jumped}"
+            );
         }
     }
 }

@@ -15,19 +15,29 @@ fn landing(records: &[TickRecord]) -> u64 {
 }
 
 fn timing(ticks: i32) -> Option<Timing> {
-    Some(Timing { ticks, msec: ticks * 10 })
+    Some(Timing {
+        ticks,
+        msec: ticks * 10,
+    })
 }
 
 #[test]
 fn presses_around_a_landing_are_counted_and_timed() {
-    let drive = |command: &dyn Fn(u64) -> u16| drive(two_floors(0.0), runner(0.0, 250.0), 200, |_, tick| command(tick));
+    let drive = |command: &dyn Fn(u64) -> u16| {
+        drive(two_floors(0.0), runner(0.0, 250.0), 200, |_, tick| {
+            command(tick)
+        })
+    };
     let lands = landing(&drive(&|tick| if tick == 0 { JUMP } else { 0 }));
-    // Too early twice, the second time held over the landing; the third press jumps, two more come in the air, and one
-    // that belongs to the next landing.
+    // Too early twice, the second time held over the landing; the third press jumps, two more come
+    // in the air, and one that belongs to the next landing.
     let offsets = [-4, -1, 0, 2, 4, 6, 40];
     let pressed = |tick: u64| tick == 0 || offsets.contains(&(tick as i64 - lands as i64));
     let jumps = jumps(&drive(&|tick| if pressed(tick) { JUMP } else { 0 }));
-    assert_eq!(jumps[0].landing_keys, None, "a run has no landing before it");
+    assert_eq!(
+        jumps[0].landing_keys, None,
+        "a run has no landing before it"
+    );
     let keys = LandingKeys {
         jump: timing(2),
         early_jump: timing(-1),
@@ -35,8 +45,18 @@ fn presses_around_a_landing_are_counted_and_timed() {
         presses_after: 3,
         ..LandingKeys::default()
     };
-    assert_eq!((jumps[1].hop.unwrap().fog, jumps[1].landing_keys), (2, Some(keys)));
-    assert_eq!((jumps[0].jump_held_ticks(), jumps[1].jump_held_ticks(), jumps[1].landing_duck()), (1, 1, None));
+    assert_eq!(
+        (jumps[1].hop.unwrap().fog, jumps[1].landing_keys),
+        (2, Some(keys))
+    );
+    assert_eq!(
+        (
+            jumps[0].jump_held_ticks(),
+            jumps[1].jump_held_ticks(),
+            jumps[1].landing_duck()
+        ),
+        (1, 1, None)
+    );
 }
 
 #[test]
@@ -44,7 +64,11 @@ fn duck_before_a_landing_and_after_it_is_timed() {
     let mut standing = 0;
     // Duck from tick 62 on, until the first tick after the landing; the jump in the second.
     let command = |player: &PlayerState, tick: u64| {
-        standing = if player.on_ground && tick > 0 { standing + 1 } else { 0 };
+        standing = if player.on_ground && tick > 0 {
+            standing + 1
+        } else {
+            0
+        };
         match tick {
             0 => JUMP,
             1..62 => 0,
@@ -58,7 +82,10 @@ fn duck_before_a_landing_and_after_it_is_timed() {
     let jumps = jumps(&records);
     assert_eq!(jumps[0].landing_duck(), pressed);
     let keys = jumps[1].landing_keys.unwrap();
-    assert_eq!((keys.jump, keys.duck_pressed, keys.duck_released), (timing(2), pressed, timing(1)));
+    assert_eq!(
+        (keys.jump, keys.duck_pressed, keys.duck_released),
+        (timing(2), pressed, timing(1))
+    );
 }
 
 /// The same by looking at every tick of the window.
@@ -84,16 +111,31 @@ fn recorded_presses_are_those_of_the_commands() {
             .collect();
         let presses = |index: &usize| {
             records[*index].cmd.pressed(JUMP)
-                && index.checked_sub(1).is_some_and(|last| !records[last].cmd.pressed(JUMP))
+                && index
+                    .checked_sub(1)
+                    .is_some_and(|last| !records[last].cmd.pressed(JUMP))
         };
-        for jump in jumps.iter().filter(|jump| jump.hop.is_some_and(|hop| hop.fog > 0)) {
+        for jump in jumps
+            .iter()
+            .filter(|jump| jump.hop.is_some_and(|hop| hop.fog > 0))
+        {
             let keys = jump.landing_keys.unwrap();
             let landed = jump.takeoff_tick as usize - 1 - jump.hop.unwrap().fog as usize;
             let near = |index: &usize| ends[*index].abs_diff(ends[landed]) <= LANDING_KEYS_MSEC;
             let before = (0..=landed).filter(near).filter(presses).count();
-            let after = (landed + 1..jump.landing_tick as usize).filter(near).filter(presses).count();
-            assert_eq!((keys.presses_before, keys.presses_after), (before as u32, after as u32), "{set} {name}");
-            let jumped = (0..jump.takeoff_tick as usize).rev().find(presses).filter(near);
+            let after = (landed + 1..jump.landing_tick as usize)
+                .filter(near)
+                .filter(presses)
+                .count();
+            assert_eq!(
+                (keys.presses_before, keys.presses_after),
+                (before as u32, after as u32),
+                "{set} {name}"
+            );
+            let jumped = (0..jump.takeoff_tick as usize)
+                .rev()
+                .find(presses)
+                .filter(near);
             let timing = jumped.map(|index| Timing {
                 ticks: index as i32 - landed as i32,
                 msec: (ends[index] as i64 - ends[landed] as i64) as i32,

@@ -1,7 +1,9 @@
 //! The cases that players found: what the ledger says of each.
 
 use wishdir::analysis::jump::best_fog;
-use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise};
+use wishdir::analysis::ledger::{
+    Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise,
+};
 use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir::sim::math::{ViewAngles, length_2d};
 use wishdir::sim::pmove::{PlayerState, player_move};
@@ -22,27 +24,60 @@ fn flawed(name: &str, strafes: u32, fault: Fault) -> Lab {
 /// D2: the key one tick before the mouse is right; with the mouse it is late.
 #[test]
 fn the_key_one_tick_before_the_mouse_is_right() {
-    for (name, strafes) in [("cs16-100", 6), ("cs16-100", 9), ("hl-100", 8), ("qw-77", 8)] {
+    for (name, strafes) in [
+        ("cs16-100", 6),
+        ("cs16-100", 9),
+        ("hl-100", 8),
+        ("qw-77", 8),
+    ] {
         let ideal = Lab::new(name, strafes).fly(Mouse::Blind).ledger;
         for cause in [Cause::EarlySwitch, Cause::LateSwitch] {
             assert_eq!(ideal.part(cause).ticks, 0, "{name} {strafes}: {ideal:#?}");
         }
-        let late = flawed(name, strafes, Fault::Late(1)).fly(Mouse::Blind).ledger;
-        assert!(matches!(late.advice, Advice::KeysSooner { .. }), "{name}: {}", late.advice.describe());
+        let late = flawed(name, strafes, Fault::Late(1))
+            .fly(Mouse::Blind)
+            .ledger;
+        assert!(
+            matches!(late.advice, Advice::KeysSooner { .. }),
+            "{name}: {}",
+            late.advice.describe()
+        );
     }
 }
 
 /// D3, A1: W in the air is named, with the number of ticks, and not the mouse.
 #[test]
 fn forward_held_in_the_air_is_named() {
-    for (name, ticks) in [("cs16-100", 500), ("cs16-100", 15), ("cs16-100", 11), ("hl-100", 500), ("qw-77", 500)] {
+    for (name, ticks) in [
+        ("cs16-100", 500),
+        ("cs16-100", 15),
+        ("cs16-100", 11),
+        ("hl-100", 500),
+        ("qw-77", 500),
+    ] {
         let flown = flawed(name, 9, Fault::Forward(ticks)).fly(Mouse::Blind);
         let ledger = &flown.ledger;
-        assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {ticks}: {ledger:#?}");
+        assert_eq!(
+            ledger.first,
+            Some(Cause::ForwardHeld),
+            "{name} {ticks}: {ledger:#?}"
+        );
         let held = flown.records.len().min(ticks) as u32;
-        assert_eq!(ledger.part(Cause::ForwardHeld).ticks, held, "{name} {ticks}: {ledger:#?}");
-        let words = if ticks > 100 { "Let W and S go in the air" } else { "Let W and S go when you jump: " };
-        assert!(ledger.advice.describe().starts_with(words), "{}", ledger.advice.describe());
+        assert_eq!(
+            ledger.part(Cause::ForwardHeld).ticks,
+            held,
+            "{name} {ticks}: {ledger:#?}"
+        );
+        let words = if ticks > 100 {
+            "Let W and S go in the air"
+        } else {
+            "Let W and S go when you jump: "
+        };
+        assert!(
+            ledger.advice.describe().starts_with(words),
+            "{}",
+            ledger.advice.describe()
+        );
     }
 }
 
@@ -50,9 +85,14 @@ fn forward_held_in_the_air_is_named() {
 #[test]
 fn a_late_key_is_not_a_fast_mouse() {
     for late in [1, 2, 3, 4] {
-        let ledger = flawed("cs16-100", 7, Fault::Late(late)).fly(Mouse::Blind).ledger;
+        let ledger = flawed("cs16-100", 7, Fault::Late(late))
+            .fly(Mouse::Blind)
+            .ledger;
         assert_eq!(ledger.first, Some(Cause::LateSwitch), "{late}: {ledger:#?}");
-        assert!(ledger.part(Cause::AngleOver).loss.distance < 1.5, "{late}: {ledger:#?}");
+        assert!(
+            ledger.part(Cause::AngleOver).loss.distance < 1.5,
+            "{late}: {ledger:#?}"
+        );
     }
 }
 
@@ -61,43 +101,83 @@ fn a_late_key_is_not_a_fast_mouse() {
 fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
     let profile = profile("qw-77");
     let hop = |error_deg: f64| {
-        let flight = records(profile, &floor(profile), runner(profile, 450.0), |player, _| {
-            let best = 90.0 + error_deg;
-            aimed(player, 400.0, best)
-        });
-        let landing = Landing { tick: 0, speed: 450.0, stamina_msec: 0.0 };
+        let flight = records(
+            profile,
+            &floor(profile),
+            runner(profile, 450.0),
+            |player, _| {
+                let best = 90.0 + error_deg;
+                aimed(player, 400.0, best)
+            },
+        );
+        let landing = Landing {
+            tick: 0,
+            speed: 450.0,
+            stamina_msec: 0.0,
+        };
         ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 })
     };
     let perfect = hop(0.0);
-    assert_eq!((perfect.aim, perfect.first), (Aim::Speed, None), "{perfect:#?}");
-    assert!(matches!(perfect.praise, Some(Praise::Good { .. })), "{perfect:#?}");
+    assert_eq!(
+        (perfect.aim, perfect.first),
+        (Aim::Speed, None),
+        "{perfect:#?}"
+    );
+    assert!(
+        matches!(perfect.praise, Some(Praise::Good { .. })),
+        "{perfect:#?}"
+    );
     let slow = hop(-3.0);
     assert_eq!(slow.first, Some(Cause::AngleUnder), "{slow:#?}");
-    assert!(slow.advice.describe().ends_with(" u/s."), "{}", slow.advice.describe());
+    assert!(
+        slow.advice.describe().ends_with(" u/s."),
+        "{}",
+        slow.advice.describe()
+    );
 }
 
 /// A2: no Counter-Strike hop is told to duck for its landing.
 #[test]
 fn a_hop_need_not_land_ducked() {
     let profile = profile("cs16-100");
-    let landing = Landing { tick: 0, speed: 260.0, stamina_msec: 645.0 };
-    let flight = records(profile, &floor(profile), runner(profile, 260.0), |player, n| {
-        let side = if (n / 12).is_multiple_of(2) { 400.0 } else { -400.0 };
-        aimed(player, side, 80.0)
-    });
+    let landing = Landing {
+        tick: 0,
+        speed: 260.0,
+        stamina_msec: 645.0,
+    };
+    let flight = records(
+        profile,
+        &floor(profile),
+        runner(profile, 260.0),
+        |player, n| {
+            let side = if (n / 12).is_multiple_of(2) {
+                400.0
+            } else {
+                -400.0
+            };
+            aimed(player, side, 80.0)
+        },
+    );
     let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 });
-    assert_eq!((ledger.aim, ledger.part(Cause::DuckTiming).ticks), (Aim::Speed, 0), "{ledger:#?}");
+    assert_eq!(
+        (ledger.aim, ledger.part(Cause::DuckTiming).ticks),
+        (Aim::Speed, 0),
+        "{ledger:#?}"
+    );
     assert_eq!(ledger.first, Some(Cause::AngleUnder), "{ledger:#?}");
 }
 
-/// A3: duck let go in the very tick that meets the take-off height, or one later, over a gap: the best stays.
+/// A3: duck let go in the very tick that meets the take-off height, or one later, over a gap: the
+/// best stays.
 #[test]
 fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
     let lab = Lab::new("cs16-100", 6);
     let ledger = |let_go: usize| {
         let mut lab = lab.clone();
         lab.gap = true;
-        lab.hands[let_go..].iter_mut().for_each(|hands| hands.duck = false);
+        lab.hands[let_go..]
+            .iter_mut()
+            .for_each(|hands| hands.duck = false);
         lab.fly(Mouse::Blind).ledger
     };
     let last = lab.hands.len() - 1;
@@ -112,9 +192,19 @@ fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
 #[test]
 fn early_ducking_is_named_itself() {
     for early in [15, 40] {
-        let ledger = flawed("cs16-100", 8, Fault::DuckEarly(early)).fly(Mouse::Blind).ledger;
-        assert_eq!(ledger.first, Some(Cause::DuckTiming), "{early}: {ledger:#?}");
-        assert_eq!(ledger.part(Cause::DuckTiming).ticks, early as u32, "{ledger:#?}");
+        let ledger = flawed("cs16-100", 8, Fault::DuckEarly(early))
+            .fly(Mouse::Blind)
+            .ledger;
+        assert_eq!(
+            ledger.first,
+            Some(Cause::DuckTiming),
+            "{early}: {ledger:#?}"
+        );
+        assert_eq!(
+            ledger.part(Cause::DuckTiming).ticks,
+            early as u32,
+            "{ledger:#?}"
+        );
     }
 }
 
@@ -122,10 +212,19 @@ fn early_ducking_is_named_itself() {
 #[test]
 fn a_hop_held_under_the_cap_is_praised() {
     let profile = profile("cs16-100");
-    let flight = records(profile, &floor(profile), runner(profile, 299.9), |_, _| UserCmd::default());
-    let landing = Landing { tick: 0, speed: 299.9, stamina_msec: 0.0 };
+    let flight = records(profile, &floor(profile), runner(profile, 299.9), |_, _| {
+        UserCmd::default()
+    });
+    let landing = Landing {
+        tick: 0,
+        speed: 299.9,
+        stamina_msec: 0.0,
+    };
     let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 });
-    assert!(matches!(ledger.praise, Some(Praise::HeldByCap { .. })), "{ledger:#?}");
+    assert!(
+        matches!(ledger.praise, Some(Praise::HeldByCap { .. })),
+        "{ledger:#?}"
+    );
     assert!(ledger.total.speed < 0.1, "{ledger:#?}");
 }
 
@@ -133,11 +232,17 @@ fn a_hop_held_under_the_cap_is_praised() {
 #[test]
 fn a_jump_that_nobody_betters_is_praised() {
     for strafes in [7, 9] {
-        let ledger = flawed("cs16-100", strafes, Fault::Ahead(-1.0)).fly(Mouse::Following).ledger;
-        let Some(Praise::Good { lost, .. }) = ledger.praise else { panic!("{ledger:#?}") };
+        let ledger = flawed("cs16-100", strafes, Fault::Ahead(-1.0))
+            .fly(Mouse::Following)
+            .ledger;
+        let Some(Praise::Good { lost, .. }) = ledger.praise else {
+            panic!("{ledger:#?}")
+        };
         assert!(lost.amount > 0.5 && lost.amount < 9.0, "{lost:?}");
     }
-    let bad = flawed("cs16-100", 9, Fault::Forward(500)).fly(Mouse::Blind).ledger;
+    let bad = flawed("cs16-100", 9, Fault::Forward(500))
+        .fly(Mouse::Blind)
+        .ledger;
     assert_eq!(bad.praise, None, "{bad:#?}");
 }
 
@@ -145,26 +250,62 @@ fn a_jump_that_nobody_betters_is_praised() {
 #[test]
 fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
     for (name, fault, mouse, cause) in [
-        ("cs16-100", Fault::DuckEarly(30), Mouse::Following, Cause::DuckTiming),
-        ("cs16-100", Fault::Early(2), Mouse::Following, Cause::EarlySwitch),
-        ("cs16-100", Fault::OneLate(3, 3), Mouse::Following, Cause::LateSwitch),
+        (
+            "cs16-100",
+            Fault::DuckEarly(30),
+            Mouse::Following,
+            Cause::DuckTiming,
+        ),
+        (
+            "cs16-100",
+            Fault::Early(2),
+            Mouse::Following,
+            Cause::EarlySwitch,
+        ),
+        (
+            "cs16-100",
+            Fault::OneLate(3, 3),
+            Mouse::Following,
+            Cause::LateSwitch,
+        ),
         ("hl-100", Fault::Gap(1), Mouse::Blind, Cause::KeyGap),
-        ("hl-100", Fault::Forward(10), Mouse::Blind, Cause::ForwardHeld),
+        (
+            "hl-100",
+            Fault::Forward(10),
+            Mouse::Blind,
+            Cause::ForwardHeld,
+        ),
     ] {
         let ledger = flawed(name, 8, fault).fly(mouse).ledger;
         let lost = ledger.amount(ledger.total);
-        assert!(lost < 0.035 * ledger.best.distance, "{name} {fault:?}: {lost} {ledger:#?}");
-        assert_eq!((ledger.first, ledger.praise), (Some(cause), None), "{name} {fault:?}: {ledger:#?}");
+        assert!(
+            lost < 0.035 * ledger.best.distance,
+            "{name} {fault:?}: {lost} {ledger:#?}"
+        );
+        assert_eq!(
+            (ledger.first, ledger.praise),
+            (Some(cause), None),
+            "{name} {fault:?}: {ledger:#?}"
+        );
     }
-    let little = flawed("cs16-100", 8, Fault::DuckEarly(20)).fly(Mouse::Following).ledger;
-    assert!(matches!(little.praise, Some(Praise::Good { .. })), "{little:#?}");
+    let little = flawed("cs16-100", 8, Fault::DuckEarly(20))
+        .fly(Mouse::Following)
+        .ledger;
+    assert!(
+        matches!(little.praise, Some(Praise::Good { .. })),
+        "{little:#?}"
+    );
 }
 
-/// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what is said.
+/// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what
+/// is said.
 #[test]
 fn braking_as_the_ledger_says_keeps_what_it_says() {
     for (name, speeds) in [
-        ("cs16-100", &[301.0_f32, 305.0, 320.0, 340.0, 380.0, 420.0][..]),
+        (
+            "cs16-100",
+            &[301.0_f32, 305.0, 320.0, 340.0, 380.0, 420.0][..],
+        ),
         ("cs16-250", &[320.0, 330.0, 360.0]),
         ("hl-100", &[560.0, 600.0, 640.0, 700.0, 900.0]),
     ] {
@@ -173,44 +314,76 @@ fn braking_as_the_ledger_says_keeps_what_it_says() {
                 let profile = profile(name);
                 let hop = LedgerContext::new(profile).best_hop(f64::from(speed), stamina);
                 let at_once = jumped(profile, speed, stamina, &[]);
-                assert!(hop.fog > 1 && hop.speed > at_once + 1.0, "{name} {speed} {stamina}: {hop:?}, {at_once}");
+                assert!(
+                    hop.fog > 1 && hop.speed > at_once + 1.0,
+                    "{name} {speed} {stamina}: {hop:?}, {at_once}"
+                );
                 let one = best_fog(&profile.physics, profile.msec(), f64::from(speed), stamina);
-                assert_eq!(one, hop.fog, "{name} {speed} {stamina}: the grade's and the ledger's");
+                assert_eq!(
+                    one, hop.fog,
+                    "{name} {speed} {stamina}: the grade's and the ledger's"
+                );
                 let keys = hop.keys;
                 assert_eq!(keys.back + keys.none + keys.strafe, hop.fog - 1, "{hop:?}");
-                let back = UserCmd { forward: -400.0, ..UserCmd::default() };
-                let ticks = (0..keys.back).map(|_| Some(back)).chain((0..keys.none).map(|_| Some(UserCmd::default())));
+                let back = UserCmd {
+                    forward: -400.0,
+                    ..UserCmd::default()
+                };
+                let ticks = (0..keys.back)
+                    .map(|_| Some(back))
+                    .chain((0..keys.none).map(|_| Some(UserCmd::default())));
                 let ticks: Vec<_> = ticks.chain((0..keys.strafe).map(|_| None)).collect();
                 let kept = jumped(profile, speed, stamina, &ticks);
-                assert!((kept - hop.speed).abs() < 0.1, "{name} {speed} {stamina}: {hop:?}, {kept}");
+                assert!(
+                    (kept - hop.speed).abs() < 0.1,
+                    "{name} {speed} {stamina}: {hop:?}, {kept}"
+                );
             }
         }
     }
 }
 
-/// The speed after a landing at `speed` and these ticks on the ground, then a jump; none: the fastest strafe.
-fn jumped(profile: &wishdir::sim::profile::Profile, speed: f32, stamina: f32, ticks: &[Option<UserCmd>]) -> f64 {
+/// The speed after a landing at `speed` and these ticks on the ground, then a jump; none: the
+/// fastest strafe.
+fn jumped(
+    profile: &wishdir::sim::profile::Profile,
+    speed: f32,
+    stamina: f32,
+    ticks: &[Option<UserCmd>],
+) -> f64 {
     let level = floor(profile);
     let mut player = runner(profile, speed);
     player.goldsrc.stamina_msec = stamina;
     for cmd in ticks {
         match cmd {
             Some(cmd) => {
-                let cmd = UserCmd { msec: profile.msec(), ..*cmd };
+                let cmd = UserCmd {
+                    msec: profile.msec(),
+                    ..*cmd
+                };
                 player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
             }
             None => {
-                let forward = |yaw| UserCmd { angles: ViewAngles::level(yaw), forward: 400.0, ..UserCmd::default() };
+                let forward = |yaw| UserCmd {
+                    angles: ViewAngles::level(yaw),
+                    forward: 400.0,
+                    ..UserCmd::default()
+                };
                 player = super::flight::fastest(profile, &level, &player, forward);
             }
         }
     }
-    let jump = UserCmd { msec: profile.msec(), buttons: JUMP, ..UserCmd::default() };
+    let jump = UserCmd {
+        msec: profile.msec(),
+        buttons: JUMP,
+        ..UserCmd::default()
+    };
     player_move(&mut player, &jump, &profile.physics, &level, &mut ());
     f64::from(length_2d(player.velocity))
 }
 
-/// D12: QuakeWorld commands over 50 ms run as two halves; nothing is won from a wall that is not there.
+/// D12: QuakeWorld commands over 50 ms run as two halves; nothing is won from a wall that is not
+/// there.
 #[test]
 fn split_commands_have_no_negative_totals() {
     let profile = profile("qw-77");
@@ -219,7 +392,11 @@ fn split_commands_have_no_negative_totals() {
     let mut builder = LedgerBuilder::new(profile);
     let (mut flying, mut flights) = (false, 0);
     for n in 1..200 {
-        let cmd = UserCmd { msec: 100, buttons: JUMP * u16::from(!flying), ..best_cmd(profile, &player, n, 0) };
+        let cmd = UserCmd {
+            msec: 100,
+            buttons: JUMP * u16::from(!flying),
+            ..best_cmd(profile, &player, n, 0)
+        };
         let record = tick(profile, &level, &mut player, &cmd, n);
         match (flying, player.on_ground) {
             (false, false) => builder.begin(&record, Approach::Run),
@@ -230,7 +407,10 @@ fn split_commands_have_no_negative_totals() {
         if !flying {
             let ledger = builder.finish();
             flights += 1;
-            assert!(ledger.total.speed >= 0.0 && ledger.total.distance >= 0.0, "{ledger:#?}");
+            assert!(
+                ledger.total.speed >= 0.0 && ledger.total.distance >= 0.0,
+                "{ledger:#?}"
+            );
             assert_eq!(ledger.part(Cause::Collision).ticks, 0, "{ledger:#?}");
         }
     }
@@ -241,70 +421,130 @@ fn split_commands_have_no_negative_totals() {
 #[test]
 fn a_sideways_flight_strafes_with_forward_and_back() {
     let profile = profile("cs16-100");
-    let flight = records(profile, &floor(profile), runner(profile, 270.0), |player: &PlayerState, n| {
-        let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
-        let (yaw, side) = (cmd.angles.yaw, cmd.side);
-        UserCmd { angles: ViewAngles::level(yaw - 90.0), forward: side, side: 0.0, ..cmd }
-    });
+    let flight = records(
+        profile,
+        &floor(profile),
+        runner(profile, 270.0),
+        |player: &PlayerState, n| {
+            let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+            let (yaw, side) = (cmd.angles.yaw, cmd.side);
+            UserCmd {
+                angles: ViewAngles::level(yaw - 90.0),
+                forward: side,
+                side: 0.0,
+                ..cmd
+            }
+        },
+    );
     let ledger = ledger_of(profile, &flight, Approach::Given);
     assert_eq!(ledger.part(Cause::ForwardHeld).ticks, 0, "{ledger:#?}");
     assert!(ledger.total.distance < 6.0, "{ledger:#?}");
 }
 
-/// Over the cap the frames alone are not enough: the keys are told too, to who had the frames but not the keys, and to
-/// who stayed too long.
+/// Over the cap the frames alone are not enough: the keys are told too, to who had the frames but
+/// not the keys, and to who stayed too long.
 #[test]
 fn a_hop_over_the_cap_is_told_its_keys_however_long_it_was() {
     let profile = profile("cs16-100");
     for (fog, takeoff) in [(1, 240.0), (2, 287.0), (3, 250.0), (5, 204.0)] {
-        let flight = records(profile, &floor(profile), runner(profile, takeoff), |_, _| UserCmd::default());
-        let landing = Landing { tick: 0, speed: 340.0, stamina_msec: 645.0 };
+        let flight = records(
+            profile,
+            &floor(profile),
+            runner(profile, takeoff),
+            |_, _| UserCmd::default(),
+        );
+        let landing = Landing {
+            tick: 0,
+            speed: 340.0,
+            stamina_msec: 645.0,
+        };
         let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog });
         let part = ledger.part(Cause::Fog);
         assert!(part.loss.speed > 9.0, "{ledger:#?}");
         if ledger.first == Some(Cause::Fog) {
-            assert!(matches!(ledger.advice, Advice::BrakeInHop { best_fog: 2, .. }), "{ledger:#?}");
+            assert!(
+                matches!(ledger.advice, Advice::BrakeInHop { best_fog: 2, .. }),
+                "{ledger:#?}"
+            );
         }
     }
     // Below it there is nothing to brake.
-    let flight = records(profile, &floor(profile), runner(profile, 223.0), |_, _| UserCmd::default());
-    let landing = Landing { tick: 0, speed: 280.0, stamina_msec: 645.0 };
+    let flight = records(profile, &floor(profile), runner(profile, 223.0), |_, _| {
+        UserCmd::default()
+    });
+    let landing = Landing {
+        tick: 0,
+        speed: 280.0,
+        stamina_msec: 645.0,
+    };
     let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 3 });
-    assert!(matches!(ledger.advice, Advice::JumpSooner { best_fog: 1, .. }), "{ledger:#?}");
+    assert!(
+        matches!(ledger.advice, Advice::JumpSooner { best_fog: 1, .. }),
+        "{ledger:#?}"
+    );
 }
 
-/// Who holds W alone all the way is told to let it go and strafe: a strafe key beside it would win nothing.
+/// Who holds W alone all the way is told to let it go and strafe: a strafe key beside it would win
+/// nothing.
 #[test]
 fn a_flight_with_forward_alone_is_told_to_strafe_without_it() {
     for name in ["cs16-100", "cs16-77", "hl-100", "qw-77"] {
         let profile = profile(name);
         let with = |forward: f32| {
-            let cmd = move |_: &PlayerState, _| UserCmd { forward, ..UserCmd::default() };
-            ledger_of(profile, &records(profile, &floor(profile), runner(profile, 277.0), cmd), Approach::Given)
+            let cmd = move |_: &PlayerState, _| UserCmd {
+                forward,
+                ..UserCmd::default()
+            };
+            ledger_of(
+                profile,
+                &records(profile, &floor(profile), runner(profile, 277.0), cmd),
+                Approach::Given,
+            )
         };
         for forward in [400.0, -400.0] {
             let ledger = with(forward);
-            assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {forward}: {ledger:#?}");
-            assert!(ledger.advice.describe().starts_with("Let W and S go in the air, and strafe"), "{ledger:#?}");
+            assert_eq!(
+                ledger.first,
+                Some(Cause::ForwardHeld),
+                "{name} {forward}: {ledger:#?}"
+            );
+            assert!(
+                ledger
+                    .advice
+                    .describe()
+                    .starts_with("Let W and S go in the air, and strafe"),
+                "{ledger:#?}"
+            );
         }
         assert_eq!(with(0.0).first, Some(Cause::KeyGap), "{name}");
     }
 }
 
-/// A hop that was cut and won the cap again in the air is no perfect one: it was slower all the way.
+/// A hop that was cut and won the cap again in the air is no perfect one: it was slower all the
+/// way.
 #[test]
 fn a_cut_is_charged_though_the_air_wins_it_back() {
     let profile = profile("cs16-100");
     for (takeoff, fog) in [(240.0, 1), (252.0, 3), (297.0, 2)] {
-        let landing = Landing { tick: 0, speed: 340.0, stamina_msec: 645.0 };
-        let flight = records(profile, &floor(profile), runner(profile, takeoff), |player, n| {
-            best_cmd(profile, player, n / 9, 0)
-        });
+        let landing = Landing {
+            tick: 0,
+            speed: 340.0,
+            stamina_msec: 645.0,
+        };
+        let flight = records(
+            profile,
+            &floor(profile),
+            runner(profile, takeoff),
+            |player, n| best_cmd(profile, player, n / 9, 0),
+        );
         assert!(length_2d(flight.last().unwrap().player.velocity) > 310.0);
         let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog });
         let kept = LedgerContext::new(profile).best_hop(340.0, 645.0).speed;
         let took = kept - f64::from(takeoff);
-        assert!((ledger.part(Cause::Fog).loss.speed - took).abs() < 0.1, "{ledger:#?}");
+        assert!(
+            (ledger.part(Cause::Fog).loss.speed - took).abs() < 0.1,
+            "{ledger:#?}"
+        );
         assert_eq!(ledger.first == Some(Cause::Fog), took > 0.1, "{ledger:#?}");
         assert_eq!(ledger.praise.is_none(), took > 3.0, "{ledger:#?}");
     }
@@ -320,6 +560,11 @@ fn a_single_strafe_that_ends_early_is_told_to_be_one() {
     }
     let ledger = lab.fly(Mouse::Blind).ledger;
     assert_eq!(ledger.first, Some(Cause::Path), "{ledger:#?}");
-    let Advice::FlyStraighter { strafes, wanted, .. } = ledger.advice else { panic!("{:?}", ledger.advice) };
+    let Advice::FlyStraighter {
+        strafes, wanted, ..
+    } = ledger.advice
+    else {
+        panic!("{:?}", ledger.advice)
+    };
     assert!(strafes == 1 && wanted > 1, "{strafes} {wanted}");
 }

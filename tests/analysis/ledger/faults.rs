@@ -58,8 +58,13 @@ fn faults(name: &str) -> Vec<Fault> {
         Fault::Wall(60.0),
     ];
     if !name.starts_with("qw") {
-        let ducks =
-            [Fault::DuckEarly(10), Fault::DuckEarly(15), Fault::DuckEarly(25), Fault::DuckEarly(40), Fault::NoDuck];
+        let ducks = [
+            Fault::DuckEarly(10),
+            Fault::DuckEarly(15),
+            Fault::DuckEarly(25),
+            Fault::DuckEarly(40),
+            Fault::NoDuck,
+        ];
         all.extend(ducks);
     }
     all
@@ -85,20 +90,31 @@ pub(super) struct Ideal {
 
 impl Ideal {
     fn all(jumps: &[(&'static str, u32)]) -> Vec<Self> {
-        jumps.iter().map(|&(name, strafes)| Self::of(name, Lab::new(name, strafes))).collect()
+        jumps
+            .iter()
+            .map(|&(name, strafes)| Self::of(name, Lab::new(name, strafes)))
+            .collect()
     }
 
     pub(super) fn of(name: &'static str, lab: Lab) -> Self {
         let ledger = lab.fly(Mouse::Blind).ledger;
-        Self { name, done: amount(&ledger, ledger.actual), lab }
+        Self {
+            name,
+            done: amount(&ledger, ledger.actual),
+            lab,
+        }
     }
 
     /// The jump with these faults, what they cost, and its ledger.
     fn with(&self, faults: &[Fault], mouse: Mouse) -> (Lab, f64, Ledger) {
         let mut lab = self.lab.clone();
         // The mouse is ahead of the planned keys.
-        let (first, rest): (Vec<Fault>, Vec<Fault>) = faults.iter().partition(|fault| fault.is_of_mouse());
-        first.iter().chain(&rest).for_each(|fault| fault.plant(&mut lab));
+        let (first, rest): (Vec<Fault>, Vec<Fault>) =
+            faults.iter().partition(|fault| fault.is_of_mouse());
+        first
+            .iter()
+            .chain(&rest)
+            .for_each(|fault| fault.plant(&mut lab));
         let ledger = lab.fly(mouse).ledger;
         let cost = self.done - amount(&ledger, ledger.actual);
         (lab, cost, ledger)
@@ -106,10 +122,17 @@ impl Ideal {
 }
 
 pub(super) fn words(ledger: &Ledger) -> String {
-    let mut parts: Vec<(f64, &str)> =
-        ledger.parts.iter().map(|part| (amount(ledger, part.loss), part.cause.id())).collect();
+    let mut parts: Vec<(f64, &str)> = ledger
+        .parts
+        .iter()
+        .map(|part| (amount(ledger, part.loss), part.cause.id()))
+        .collect();
     parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    parts.iter().take(3).map(|(amount, id)| format!("{id} {amount:.2} ")).collect()
+    parts
+        .iter()
+        .take(3)
+        .map(|(amount, id)| format!("{id} {amount:.2} "))
+        .collect()
 }
 
 /// How many faults were planted alone, named, and named with the right amount; what was missed.
@@ -146,7 +169,12 @@ impl Tally {
 
     /// At least 95 % are named and right.
     fn demand(&self, least: u32) {
-        let Self { all, named, right, missed } = self;
+        let Self {
+            all,
+            named,
+            right,
+            missed,
+        } = self;
         assert!(
             *all >= least && 100 * named >= 95 * all && 100 * right >= 95 * all,
             "{named}, {right} of {all}\n{missed}"
@@ -159,13 +187,17 @@ fn a_fault_alone_is_named_with_what_it_cost() {
     let mut tally = Tally::default();
     for ideal in Ideal::all(&JUMPS) {
         for fault in faults(ideal.name) {
-            fault.mice().into_iter().for_each(|mouse| tally.take(&ideal, fault, mouse));
+            fault
+                .mice()
+                .into_iter()
+                .for_each(|mouse| tally.take(&ideal, fault, mouse));
         }
     }
     tally.demand(400);
 }
 
-/// Ticks so long that one fills the whole cap: the best view is along the velocity, with either key.
+/// Ticks so long that one fills the whole cap: the best view is along the velocity, with either
+/// key.
 const LONG_TICKS: [(&str, u32); 9] = [
     ("cs16-72", 6),
     ("cs16-77", 7),
@@ -178,40 +210,63 @@ const LONG_TICKS: [(&str, u32); 9] = [
     ("qw-77", 10),
 ];
 
-/// There the view has no side, and with a mouse that follows the velocity no key is late, early or wrong for it: the same
-/// flight is one of other keys, of a mouse a little off, or of strafes that are not even. All of what it cost is charged to
-/// these together, and whichever is named, its cure helps.
+/// There the view has no side, and with a mouse that follows the velocity no key is late, early or
+/// wrong for it: the same flight is one of other keys, of a mouse a little off, or of strafes that
+/// are not even. All of what it cost is charged to these together, and whichever is named, its cure
+/// helps.
 #[test]
 fn in_long_ticks_a_key_beside_a_following_mouse_is_one_of_three_things() {
-    let told =
-        [Cause::WrongKey, Cause::LateSwitch, Cause::EarlySwitch, Cause::AngleOver, Cause::AngleUnder, Cause::Path];
+    let told = [
+        Cause::WrongKey,
+        Cause::LateSwitch,
+        Cause::EarlySwitch,
+        Cause::AngleOver,
+        Cause::AngleUnder,
+        Cause::Path,
+    ];
     let (mut all, mut missed) = (0, String::new());
     for ideal in Ideal::all(&LONG_TICKS) {
-        for fault in (1..=4).flat_map(|ticks| [Fault::Late(ticks), Fault::Early(ticks), Fault::Wrong(ticks)]) {
+        for fault in
+            (1..=4).flat_map(|ticks| [Fault::Late(ticks), Fault::Early(ticks), Fault::Wrong(ticks)])
+        {
             let (lab, cost, ledger) = ideal.with(&[fault], Mouse::Following);
             if cost < SEEN {
                 continue;
             }
             all += 1;
-            let charged: f64 = told.iter().map(|cause| amount(&ledger, ledger.part(*cause).loss)).sum();
+            let charged: f64 = told
+                .iter()
+                .map(|cause| amount(&ledger, ledger.part(*cause).loss))
+                .sum();
             let is_told = ledger.first.is_some_and(|first| told.contains(&first));
             let what = format!("{} {fault:?} {cost:.2}", ideal.name);
             if !is_told || (charged - cost).abs() > (0.2 * cost).max(1.0) {
                 writeln!(missed, "{what} {charged:.2}: {}", words(&ledger)).unwrap();
             }
-            let cured = cure(&lab, &ideal.lab, ledger.first).fly(Mouse::Following).ledger;
+            let cured = cure(&lab, &ideal.lab, ledger.first)
+                .fly(Mouse::Following)
+                .ledger;
             let after = ideal.done - amount(&cured, cured.actual);
             assert!(after < cost + 0.1, "{what} {after:.2}: {}", words(&ledger));
         }
     }
     let misses = missed.lines().count();
-    assert!(all >= 40 && 20 * misses <= all, "{misses} of {all}\n{missed}");
+    assert!(
+        all >= 40 && 20 * misses <= all,
+        "{misses} of {all}\n{missed}"
+    );
 }
 
 #[test]
 fn a_mouse_that_is_far_too_fast_is_named() {
     let mut tally = Tally::default();
-    for ideal in Ideal::all(&[("hl-100", 6), ("hl-100", 8), ("hl-100", 11), ("cs16-100", 8), ("qw-77", 8)]) {
+    for ideal in Ideal::all(&[
+        ("hl-100", 6),
+        ("hl-100", 8),
+        ("hl-100", 11),
+        ("cs16-100", 8),
+        ("qw-77", 8),
+    ]) {
         for degrees in [3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 8.0, 12.0] {
             for mouse in [Mouse::Blind, Mouse::Following] {
                 tally.take(&ideal, Fault::Ahead(degrees), mouse);
@@ -240,7 +295,9 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
             let costs = [a, b].map(|fault| ideal.with(&[fault], mouse).1);
             let (lab, cost, ledger) = ideal.with(&[a, b], mouse);
             let larger = if costs[0] > costs[1] { a } else { b };
-            if costs[0].min(costs[1]) < SEEN || (costs[0] - costs[1]).abs() < 0.1 * costs[0].max(costs[1]) {
+            if costs[0].min(costs[1]) < SEEN
+                || (costs[0] - costs[1]).abs() < 0.1 * costs[0].max(costs[1])
+            {
                 continue;
             }
             all += 1;
@@ -248,7 +305,13 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
             named += u32::from(is_named);
             if !is_named {
                 let costs = format!("{:.2} {:.2} {cost:.2}", costs[0], costs[1]);
-                writeln!(missed, "{} {a:?} {b:?} {mouse:?} {costs}: {}", ideal.name, words(&ledger)).unwrap();
+                writeln!(
+                    missed,
+                    "{} {a:?} {b:?} {mouse:?} {costs}: {}",
+                    ideal.name,
+                    words(&ledger)
+                )
+                .unwrap();
             }
             let cured = cure(&lab, &ideal.lab, ledger.first).fly(mouse).ledger;
             let after = ideal.done - amount(&cured, cured.actual);
@@ -256,12 +319,20 @@ fn of_two_faults_the_larger_is_named_and_its_cure_makes_no_jump_worse() {
             let hides = cost < costs[0].max(costs[1]);
             if after > cost + 0.1 && !hides {
                 worse += 1;
-                writeln!(missed, "WORSE {} {a:?} {b:?} {mouse:?} {cost:.2} {after:.2}: {}", ideal.name, words(&ledger))
-                    .unwrap();
+                writeln!(
+                    missed,
+                    "WORSE {} {a:?} {b:?} {mouse:?} {cost:.2} {after:.2}: {}",
+                    ideal.name,
+                    words(&ledger)
+                )
+                .unwrap();
             }
         }
     }
-    assert!(all > 100 && 100 * named >= 85 * all && worse == 0, "{named} of {all}, {worse} worse\n{missed}");
+    assert!(
+        all > 100 && 100 * named >= 85 * all && worse == 0,
+        "{named} of {all}, {worse} worse\n{missed}"
+    );
 }
 
 /// Pairs that are tried with each jump.
@@ -274,18 +345,28 @@ pub(super) fn cure(lab: &Lab, ideal: &Lab, cause: Option<Cause>) -> Lab {
         let best = ideal.hands[n];
         match cause {
             Some(Cause::ForwardHeld) => (hands.forward, hands.back) = (false, false),
-            Some(Cause::Overlap) if hands.left && hands.right => (hands.left, hands.right) = (best.left, best.right),
-            Some(Cause::KeyGap) if hands.left == hands.right => (hands.left, hands.right) = (best.left, best.right),
-            Some(Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey) if hands.left != hands.right => {
+            Some(Cause::Overlap) if hands.left && hands.right => {
                 (hands.left, hands.right) = (best.left, best.right);
             }
-            Some(Cause::AngleOver | Cause::AngleUnder) => (hands.yaw, hands.heading) = (best.yaw, best.heading),
+            Some(Cause::KeyGap) if hands.left == hands.right => {
+                (hands.left, hands.right) = (best.left, best.right);
+            }
+            Some(Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey)
+                if hands.left != hands.right =>
+            {
+                (hands.left, hands.right) = (best.left, best.right);
+            }
+            Some(Cause::AngleOver | Cause::AngleUnder) => {
+                (hands.yaw, hands.heading) = (best.yaw, best.heading);
+            }
             Some(Cause::DuckTiming) => hands.duck = best.duck,
             _ => {}
         }
     }
     match cause {
-        Some(Cause::Prestrafe | Cause::Fog) => (cured.start, cured.approach) = (ideal.start, ideal.approach),
+        Some(Cause::Prestrafe | Cause::Fog) => {
+            (cured.start, cured.approach) = (ideal.start, ideal.approach);
+        }
         Some(Cause::Collision) => cured.wall = None,
         Some(Cause::Path) => cured = ideal.clone(),
         _ => {}

@@ -1,4 +1,5 @@
-//! A flat floor, a take-off, and commands until the landing: the flights that the ledger is tested with.
+//! A flat floor, a take-off, and commands until the landing: the flights that the ledger is tested
+//! with.
 
 use wishdir::analysis::ledger::{Approach, Ledger, LedgerBuilder};
 use wishdir::analysis::strafe::{AirTick, wish_speed};
@@ -17,14 +18,29 @@ const RADIANS: f64 = std::f64::consts::PI / 180.0;
 pub(super) fn solid(mins: [f32; 3], maxs: [f32; 3]) -> Brush {
     let sides = [(Vec3::X, 0), (Vec3::Y, 1), (Vec3::Z, 2)];
     let planes = sides.iter().flat_map(|&(axis, index)| {
-        [Plane { normal: axis, dist: maxs[index] }, Plane { normal: -axis, dist: -mins[index] }]
+        [
+            Plane {
+                normal: axis,
+                dist: maxs[index],
+            },
+            Plane {
+                normal: -axis,
+                dist: -mins[index],
+            },
+        ]
     });
-    Brush { contents: Contents::Solid, planes: planes.collect() }
+    Brush {
+        contents: Contents::Solid,
+        planes: planes.collect(),
+    }
 }
 
 /// A floor at height 0, with nothing on it.
 pub(super) fn floor(profile: &Profile) -> Level {
-    Level::new(vec![solid([-1e5, -1e5, -64.0], [1e5, 1e5, 0.0])], &profile.hulls)
+    Level::new(
+        vec![solid([-1e5, -1e5, -64.0], [1e5, 1e5, 0.0])],
+        &profile.hulls,
+    )
 }
 
 /// On the floor, moving along x.
@@ -39,7 +55,13 @@ pub(super) fn runner(profile: &Profile, speed: f32) -> PlayerState {
 }
 
 /// One tick.
-pub(super) fn tick(profile: &Profile, level: &Level, player: &mut PlayerState, cmd: &UserCmd, n: u64) -> TickRecord {
+pub(super) fn tick(
+    profile: &Profile,
+    level: &Level,
+    player: &mut PlayerState,
+    cmd: &UserCmd,
+    n: u64,
+) -> TickRecord {
     let before = *player;
     let mut report = MoveReport::default();
     player_move(player, cmd, &profile.physics, level, &mut report);
@@ -66,7 +88,11 @@ pub(super) fn records(
     let mut records = Vec::new();
     for n in 1..=2000 {
         let mut cmd = cmd(&player, n);
-        cmd.msec = if cmd.msec == 0 { profile.msec() } else { cmd.msec };
+        cmd.msec = if cmd.msec == 0 {
+            profile.msec()
+        } else {
+            cmd.msec
+        };
         if n == 1 {
             cmd.buttons |= JUMP;
         }
@@ -82,35 +108,73 @@ pub(super) fn records(
 pub(super) fn ledger_of(profile: &Profile, records: &[TickRecord], approach: Approach) -> Ledger {
     let mut builder = LedgerBuilder::new(profile);
     builder.begin(&records[0], approach);
-    records[1..].iter().for_each(|record| builder.observe(record));
+    records[1..]
+        .iter()
+        .for_each(|record| builder.observe(record));
     let ledger = builder.finish();
     demand_sums(&ledger);
     ledger
 }
 
-/// The parts' sums are the total, bit by bit, forwards and backwards, and the total is the best less the actual.
+/// The parts' sums are the total, bit by bit, forwards and backwards, and the total is the best
+/// less the actual.
 pub(super) fn demand_sums(ledger: &Ledger) {
-    let forwards = ledger.parts.iter().fold(0.0, |sum, part| sum + part.loss.speed);
-    let backwards = ledger.parts.iter().rev().fold(0.0, |sum, part| sum + part.loss.speed);
-    assert_eq!((forwards, backwards), (ledger.total.speed, ledger.total.speed), "{ledger:#?}");
-    let forwards = ledger.parts.iter().fold(0.0, |sum, part| sum + part.loss.distance);
-    let backwards = ledger.parts.iter().rev().fold(0.0, |sum, part| sum + part.loss.distance);
-    assert_eq!((forwards, backwards), (ledger.total.distance, ledger.total.distance), "{ledger:#?}");
-    assert_eq!(ledger.best.speed - ledger.actual.speed, ledger.total.speed, "{ledger:#?}");
-    assert_eq!(ledger.best.distance - ledger.actual.distance, ledger.total.distance, "{ledger:#?}");
+    let forwards = ledger
+        .parts
+        .iter()
+        .fold(0.0, |sum, part| sum + part.loss.speed);
+    let backwards = ledger
+        .parts
+        .iter()
+        .rev()
+        .fold(0.0, |sum, part| sum + part.loss.speed);
+    assert_eq!(
+        (forwards, backwards),
+        (ledger.total.speed, ledger.total.speed),
+        "{ledger:#?}"
+    );
+    let forwards = ledger
+        .parts
+        .iter()
+        .fold(0.0, |sum, part| sum + part.loss.distance);
+    let backwards = ledger
+        .parts
+        .iter()
+        .rev()
+        .fold(0.0, |sum, part| sum + part.loss.distance);
+    assert_eq!(
+        (forwards, backwards),
+        (ledger.total.distance, ledger.total.distance),
+        "{ledger:#?}"
+    );
+    assert_eq!(
+        ledger.best.speed - ledger.actual.speed,
+        ledger.total.speed,
+        "{ledger:#?}"
+    );
+    assert_eq!(
+        ledger.best.distance - ledger.actual.distance,
+        ledger.total.distance,
+        "{ledger:#?}"
+    );
 }
 
-/// The command whose wish direction is `u_deg` away from the velocity, to the left or to the right, with a whole
-/// strafe key.
+/// The command whose wish direction is `u_deg` away from the velocity, to the left or to the right,
+/// with a whole strafe key.
 pub(super) fn aimed(player: &PlayerState, side: f32, u_deg: f64) -> UserCmd {
     let heading = libm::atan2(f64::from(player.velocity.y), f64::from(player.velocity.x)) / RADIANS;
     // A right key's wish direction is 90 degrees right of the view.
     let turned = f64::from(side.signum());
     let yaw = heading - turned * u_deg + turned * 90.0;
-    UserCmd { angles: ViewAngles::level(yaw as f32), side, ..UserCmd::default() }
+    UserCmd {
+        angles: ViewAngles::level(yaw as f32),
+        side,
+        ..UserCmd::default()
+    }
 }
 
-/// The best command of this tick for a whole key that asks for `wish` u/s; odd ticks left, even ticks right.
+/// The best command of this tick for a whole key that asks for `wish` u/s; odd ticks left, even
+/// ticks right.
 pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons: u16) -> UserCmd {
     let slowed = match profile.engine() {
         Engine::QuakeWorld => false,
@@ -121,11 +185,14 @@ pub(super) fn best_cmd(profile: &Profile, player: &PlayerState, n: u64, buttons:
     let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
     let u_deg = air.best_deg(f64::from(length_2d(player.velocity)));
     let side = if n.is_multiple_of(2) { 400.0 } else { -400.0 };
-    UserCmd { buttons, ..aimed(player, side, u_deg) }
+    UserCmd {
+        buttons,
+        ..aimed(player, side, u_deg)
+    }
 }
 
-/// The fastest that one tick can make the player, whatever the yaw: tried half a degree apart, then a hundredth around
-/// the best.
+/// The fastest that one tick can make the player, whatever the yaw: tried half a degree apart, then
+/// a hundredth around the best.
 pub(super) fn fastest(
     profile: &Profile,
     level: &Level,
@@ -135,17 +202,31 @@ pub(super) fn fastest(
     let heading = libm::atan2(f64::from(player.velocity.y), f64::from(player.velocity.x)) / RADIANS;
     let tried = |degrees: f64| {
         let mut after = *player;
-        let cmd = UserCmd { msec: profile.msec(), ..cmd((heading + degrees) as f32) };
+        let cmd = UserCmd {
+            msec: profile.msec(),
+            ..cmd((heading + degrees) as f32)
+        };
         player_move(&mut after, &cmd, &profile.physics, level, &mut ());
         (degrees, after)
     };
-    let faster =
-        |a: &(f64, PlayerState), b: &(f64, PlayerState)| length_2d(a.1.velocity).total_cmp(&length_2d(b.1.velocity));
-    let (around, _) = (0..360).map(|half| tried(f64::from(half) * 0.5)).max_by(faster).unwrap();
-    (-50..=50).map(|step| tried(around + f64::from(step) * 0.01)).max_by(faster).unwrap().1
+    let faster = |a: &(f64, PlayerState), b: &(f64, PlayerState)| {
+        length_2d(a.1.velocity).total_cmp(&length_2d(b.1.velocity))
+    };
+    let (around, _) = (0..360)
+        .map(|half| tried(f64::from(half) * 0.5))
+        .max_by(faster)
+        .unwrap();
+    (-50..=50)
+        .map(|step| tried(around + f64::from(step) * 0.01))
+        .max_by(faster)
+        .unwrap()
+        .1
 }
 
 /// Demands closeness: binary32 on one side.
 pub(super) fn close(got: f64, wanted: f64, within: f64, what: &str) {
-    assert!((got - wanted).abs() <= within, "{what}: {got}, not {wanted} within {within}");
+    assert!(
+        (got - wanted).abs() <= within,
+        "{what}: {got}, not {wanted} within {within}"
+    );
 }

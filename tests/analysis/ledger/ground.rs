@@ -9,17 +9,25 @@ use wishdir::sim::profile::Profile;
 use super::flight::{close, fastest, floor, ledger_of, records, runner};
 use crate::support::profile;
 
-/// The fastest that one more tick on the ground can make the player, by trying wish directions a hundredth of a degree
-/// apart.
+/// The fastest that one more tick on the ground can make the player, by trying wish directions a
+/// hundredth of a degree apart.
 fn best_ground_tick(profile: &Profile, player: &PlayerState) -> PlayerState {
-    let forward = |yaw| UserCmd { angles: ViewAngles::level(yaw), forward: 400.0, ..UserCmd::default() };
+    let forward = |yaw| UserCmd {
+        angles: ViewAngles::level(yaw),
+        forward: 400.0,
+        ..UserCmd::default()
+    };
     fastest(profile, &floor(profile), player, forward)
 }
 
 #[test]
 fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
     // Worked out: v² = (W² - (W - a)²) / (1 - (1 - 4 T)²), for CS 6093.75 / 0.0784.
-    for (name, wanted) in [("cs16-100", 278.795), ("hl-100", 498.159), ("qw-77", 495.731)] {
+    for (name, wanted) in [
+        ("cs16-100", 278.795),
+        ("hl-100", 498.159),
+        ("qw-77", 495.731),
+    ] {
         let profile = profile(name);
         let best = LedgerContext::new(profile).best_prestrafe();
         close(best, wanted, 2e-3, name);
@@ -29,7 +37,10 @@ fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
         }
         let tried = f64::from(length_2d(player.velocity));
         // The gain breaks off sharply beyond the best direction.
-        assert!(tried < best + 1e-3 && tried > best - 0.05, "{name}: {tried}, not {best}");
+        assert!(
+            tried < best + 1e-3 && tried > best - 0.05,
+            "{name}: {tried}, not {best}"
+        );
     }
 }
 
@@ -38,8 +49,18 @@ fn above_the_cap_two_frames_on_ground_beat_one() {
     let profile = profile("cs16-100");
     let context = LedgerContext::new(profile);
     // 300² less half a tick's gravity, 4²: `docs/numbers.md` 2.7.
-    close(context.hop_cap(), (300.0_f64 * 300.0 - 16.0).sqrt(), 1e-4, "cap");
-    for (speed, fog, kept) in [(280.0, 1, 280.0), (299.0, 1, 299.0), (320.0, 2, 281.2), (340.0, 2, 297.4)] {
+    close(
+        context.hop_cap(),
+        (300.0_f64 * 300.0 - 16.0).sqrt(),
+        1e-4,
+        "cap",
+    );
+    for (speed, fog, kept) in [
+        (280.0, 1, 280.0),
+        (299.0, 1, 299.0),
+        (320.0, 2, 281.2),
+        (340.0, 2, 297.4),
+    ] {
         let hop = context.best_hop(speed, 645.789);
         assert_eq!(hop.fog, fog, "{speed}: {hop:?}");
         close(hop.speed, kept, 0.1, "kept");
@@ -48,24 +69,49 @@ fn above_the_cap_two_frames_on_ground_beat_one() {
         for _ in 1..fog {
             player = best_ground_tick(profile, &player);
         }
-        let jump = UserCmd { msec: 10, buttons: JUMP, ..UserCmd::default() };
-        player_move(&mut player, &jump, &profile.physics, &floor(profile), &mut ());
-        close(f64::from(length_2d(player.velocity)), hop.speed, 0.02, "by the movement");
+        let jump = UserCmd {
+            msec: 10,
+            buttons: JUMP,
+            ..UserCmd::default()
+        };
+        player_move(
+            &mut player,
+            &jump,
+            &profile.physics,
+            &floor(profile),
+            &mut (),
+        );
+        close(
+            f64::from(length_2d(player.velocity)),
+            hop.speed,
+            0.02,
+            "by the movement",
+        );
     }
 }
 
 #[test]
 fn a_slow_run_up_is_charged_to_prestrafe_alone() {
     let profile = profile("cs16-100");
-    let slow = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
+    let slow = records(profile, &floor(profile), runner(profile, 250.0), |_, _| {
+        UserCmd::default()
+    });
     let ledger = ledger_of(profile, &slow, Approach::Run);
     let part = ledger.part(Cause::Prestrafe).loss;
     close(part.speed, 278.795 - 250.0, 2e-3, "speed");
     // 67 ticks without keys.
     close(part.distance, part.speed * 0.67, 0.05, "distance");
-    let fast = records(profile, &floor(profile), runner(profile, 278.9), |_, _| UserCmd::default());
+    let fast = records(profile, &floor(profile), runner(profile, 278.9), |_, _| {
+        UserCmd::default()
+    });
     let ledger = ledger_of(profile, &fast, Approach::Run);
-    assert_eq!((ledger.part(Cause::Prestrafe).loss.speed, ledger.part(Cause::Fog).loss.speed), (0.0, 0.0));
+    assert_eq!(
+        (
+            ledger.part(Cause::Prestrafe).loss.speed,
+            ledger.part(Cause::Fog).loss.speed
+        ),
+        (0.0, 0.0)
+    );
 }
 
 #[test]
@@ -73,7 +119,11 @@ fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
     let profile = profile("cs16-100");
     let mut start = runner(profile, 320.0);
     start.goldsrc.stamina_msec = 645.789;
-    let landing = Landing { tick: 0, speed: 320.0, stamina_msec: 645.789 };
+    let landing = Landing {
+        tick: 0,
+        speed: 320.0,
+        stamina_msec: 645.789,
+    };
     let cut = records(profile, &floor(profile), start, |_, _| UserCmd::default());
     let approach = Approach::of(&cut[0], Some(landing));
     assert_eq!(approach, Approach::Hop { landing, fog: 1 });
@@ -83,20 +133,40 @@ fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
     close(fog.speed, 281.2 - 240.0, 0.1, "speed");
     assert_eq!(ledger.part(Cause::Prestrafe).loss.distance, 0.0);
     // The air could have brought the rest up to the cap, which is all that the next hop keeps.
-    close(ledger.part(Cause::KeyGap).loss.speed, 299.97 - 281.2, 0.1, "the rest");
+    close(
+        ledger.part(Cause::KeyGap).loss.speed,
+        299.97 - 281.2,
+        0.1,
+        "the rest",
+    );
     assert_eq!(ledger.first, Some(Cause::Fog));
 }
 
 #[test]
 fn only_a_hop_that_lands_right_under_the_cap_is_held_by_it() {
     let profile = profile("cs16-100");
-    for (speed, is_hop, held) in [(299.9, true, true), (292.0, true, true), (290.0, true, false), (299.9, false, false)]
-    {
-        let flight = records(profile, &floor(profile), runner(profile, speed), |_, _| UserCmd::default());
-        let landing = Landing { tick: 0, speed: f64::from(speed), stamina_msec: 0.0 };
+    for (speed, is_hop, held) in [
+        (299.9, true, true),
+        (292.0, true, true),
+        (290.0, true, false),
+        (299.9, false, false),
+    ] {
+        let flight = records(profile, &floor(profile), runner(profile, speed), |_, _| {
+            UserCmd::default()
+        });
+        let landing = Landing {
+            tick: 0,
+            speed: f64::from(speed),
+            stamina_msec: 0.0,
+        };
         let mut builder = LedgerBuilder::new(profile);
-        builder.begin(&flight[0], Approach::of(&flight[0], is_hop.then_some(landing)));
-        flight[1..].iter().for_each(|record| builder.observe(record));
+        builder.begin(
+            &flight[0],
+            Approach::of(&flight[0], is_hop.then_some(landing)),
+        );
+        flight[1..]
+            .iter()
+            .for_each(|record| builder.observe(record));
         assert_eq!(builder.is_held_by_cap(), held, "{speed}, {is_hop}");
     }
 }
@@ -104,9 +174,15 @@ fn only_a_hop_that_lands_right_under_the_cap_is_held_by_it() {
 #[test]
 fn an_approach_is_a_hop_for_ten_ticks_and_given_without_a_jump() {
     let profile = profile("cs16-100");
-    let jump = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
+    let jump = records(profile, &floor(profile), runner(profile, 250.0), |_, _| {
+        UserCmd::default()
+    });
     let mut takeoff = jump[0].clone();
-    let landing = Landing { tick: 100, speed: 250.0, stamina_msec: 0.0 };
+    let landing = Landing {
+        tick: 100,
+        speed: 250.0,
+        stamina_msec: 0.0,
+    };
     for (tick, wanted) in [
         (101, Approach::Hop { landing, fog: 1 }),
         (110, Approach::Hop { landing, fog: 10 }),

@@ -85,12 +85,23 @@ impl Lab {
     /// The same by hands with these limits.
     pub(super) fn by(name: &str, strafes: u32, limits: Limits) -> Self {
         let profile = profile(name);
-        let mut run = Run::new(Arc::new(World::parse(FIELD).unwrap().0), Arc::new(profile.clone())).unwrap();
+        let mut run = Run::new(
+            Arc::new(World::parse(FIELD).unwrap().0),
+            Arc::new(profile.clone()),
+        )
+        .unwrap();
         while !run.player().on_ground {
-            run.advance(&UserCmd { msec: profile.msec(), ..UserCmd::default() });
+            run.advance(&UserCmd {
+                msec: profile.msec(),
+                ..UserCmd::default()
+            });
         }
         // QuakeWorld's jumps are for speed.
-        let hop = Kind::Bhop { hops: 1, strafes, yaw: 90.0 };
+        let hop = Kind::Bhop {
+            hops: 1,
+            strafes,
+            yaw: 90.0,
+        };
         let jump = Kind::LongJump { strafes, yaw: 90.0 };
         let kind = if profile.rules().ducks { jump } else { hop };
         let mut bot = Bot::new(kind, limits, &run);
@@ -99,7 +110,11 @@ impl Lab {
             let before = *run.player();
             let record = run.advance(&cmd);
             bot.observe(&record);
-            let jumped = record.report.events.iter().any(|event| matches!(event, MoveEvent::Jump { .. }));
+            let jumped = record
+                .report
+                .events
+                .iter()
+                .any(|event| matches!(event, MoveEvent::Jump { .. }));
             if start.is_none() && jumped {
                 start = Some(before);
             }
@@ -110,8 +125,13 @@ impl Lab {
                 }
             }
         }
-        let whole = flight.iter().map(|record| record.cmd.side.abs()).fold(0.0, f32::max);
-        let switch = |pair: &[TickRecord]| (pair[0].cmd.side * pair[1].cmd.side < 0.0).then(|| pair[1].cmd.side.abs());
+        let whole = flight
+            .iter()
+            .map(|record| record.cmd.side.abs())
+            .fold(0.0, f32::max);
+        let switch = |pair: &[TickRecord]| {
+            (pair[0].cmd.side * pair[1].cmd.side < 0.0).then(|| pair[1].cmd.side.abs())
+        };
         let fresh = flight.windows(2).find_map(switch).unwrap_or(whole);
         let hands = flight.iter().map(|record| Hands {
             left: record.cmd.side < 0.0,
@@ -124,11 +144,20 @@ impl Lab {
         });
         let hands = hands.collect();
         let approach = Approach::Run;
-        Self { profile, start: start.unwrap(), hands, whole, fresh, wall: None, gap: false, approach }
+        Self {
+            profile,
+            start: start.unwrap(),
+            hands,
+            whole,
+            fresh,
+            wall: None,
+            gap: false,
+            approach,
+        }
     }
 
-    /// Strafes of about the same length with the view that gains most in each tick, from a start on the floor;
-    /// `approach`: how it came there, a hop does not duck for its landing.
+    /// Strafes of about the same length with the view that gains most in each tick, from a start on
+    /// the floor; `approach`: how it came there, a hop does not duck for its landing.
     pub(super) fn even(
         name: &str,
         strafes: usize,
@@ -138,23 +167,47 @@ impl Lab {
     ) -> Self {
         let profile = profile(name);
         let (whole, fresh) = (wish_speed(profile, false), fresh_wish_speed(profile));
-        let mut lab = Self { profile, start, hands: Vec::new(), whole, fresh, wall: None, gap: false, approach };
+        let mut lab = Self {
+            profile,
+            start,
+            hands: Vec::new(),
+            whole,
+            fresh,
+            wall: None,
+            gap: false,
+            approach,
+        };
         let ducks = profile.rules().ducks && !matches!(approach, Approach::Hop { .. });
         let level = floor(profile);
         let standing = records(profile, &level, start, |_, _| UserCmd::default()).len();
         let duck = |n: usize| ducks && n + 1 >= standing;
         let buttons = |n: u64| DUCK * u16::from(duck(n as usize - 1));
-        let length =
-            records(profile, &level, start, |_, n| UserCmd { buttons: buttons(n), ..UserCmd::default() }).len();
-        let ends: Vec<usize> = (1..strafes).map(|n| n * length / strafes + random.below(3) as usize - 1).collect();
+        let length = records(profile, &level, start, |_, n| UserCmd {
+            buttons: buttons(n),
+            ..UserCmd::default()
+        })
+        .len();
+        let ends: Vec<usize> = (1..strafes)
+            .map(|n| n * length / strafes + random.below(3) as usize - 1)
+            .collect();
         let mut player = start;
         for n in 0..length {
             let is_left = ends.iter().filter(|end| **end <= n).count() % 2 == 0;
             let is_fresh = ends.contains(&n);
             let heading = yaw_deg(player.velocity);
-            let mut hands =
-                Hands { left: is_left, right: !is_left, forward: false, back: false, duck: duck(n), yaw: 0.0, heading };
-            let slowed = profile.rules().duck_slows.slows(player.is_ducked(), hands.duck);
+            let mut hands = Hands {
+                left: is_left,
+                right: !is_left,
+                forward: false,
+                back: false,
+                duck: duck(n),
+                yaw: 0.0,
+                heading,
+            };
+            let slowed = profile
+                .rules()
+                .duck_slows
+                .slows(player.is_ducked(), hands.duck);
             let wish = if is_fresh { fresh } else { whole } * if slowed { 0.333 } else { 1.0 };
             let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
             let lead = air.best_deg(f64::from(length_2d(player.velocity))) - 90.0;
@@ -170,7 +223,10 @@ impl Lab {
     /// The yaws without jumps of a whole turn.
     fn turned(&self) -> Vec<f64> {
         let mut yaw = self.hands[0].yaw;
-        let turns = self.hands.windows(2).map(|pair| wrap_deg(pair[1].yaw - pair[0].yaw));
+        let turns = self
+            .hands
+            .windows(2)
+            .map(|pair| wrap_deg(pair[1].yaw - pair[0].yaw));
         let mut yaws = vec![yaw];
         yaws.extend(turns.map(|turn| {
             yaw += turn;
@@ -207,7 +263,10 @@ impl Lab {
                 }
             }
         }
-        self.hands.iter_mut().zip(moved).for_each(|(hands, yaw)| hands.yaw = yaw);
+        self.hands
+            .iter_mut()
+            .zip(moved)
+            .for_each(|(hands, yaw)| hands.yaw = yaw);
         self
     }
 
@@ -234,13 +293,19 @@ impl Lab {
         let length = side.hypot(forward);
         let most = self.whole;
         if length > most && self.profile.rules().half_keys {
-            (side, forward) = ((side * most / length).trunc(), (forward * most / length).trunc());
+            (side, forward) = (
+                (side * most / length).trunc(),
+                (forward * most / length).trunc(),
+            );
         }
         let mut buttons = if hands.duck { DUCK } else { 0 };
         if self.profile.rules().half_keys {
-            for (held, bit) in
-                [(hands.left, MOVE_LEFT), (hands.right, MOVE_RIGHT), (hands.forward, FORWARD), (hands.back, BACK)]
-            {
+            for (held, bit) in [
+                (hands.left, MOVE_LEFT),
+                (hands.right, MOVE_RIGHT),
+                (hands.forward, FORWARD),
+                (hands.back, BACK),
+            ] {
                 buttons |= if held { bit } else { 0 };
             }
         }
@@ -258,16 +323,27 @@ impl Lab {
     pub(super) fn level(&self) -> Level {
         if self.gap {
             let start = self.start.origin;
-            let (mins, maxs) = ([start.x - 999.0, start.y - 999.0, -64.0], [start.x + 999.0, start.y + 10.0, 0.0]);
+            let (mins, maxs) = (
+                [start.x - 999.0, start.y - 999.0, -64.0],
+                [start.x + 999.0, start.y + 10.0, 0.0],
+            );
             return Level::new(
-                vec![solid(mins, maxs), solid([-1e5, -1e5, -600.0], [1e5, 1e5, -500.0])],
+                vec![
+                    solid(mins, maxs),
+                    solid([-1e5, -1e5, -600.0], [1e5, 1e5, -500.0]),
+                ],
                 &self.profile.hulls,
             );
         }
-        let Some(at) = self.wall else { return floor(self.profile) };
+        let Some(at) = self.wall else {
+            return floor(self.profile);
+        };
         let ground = solid([-1e5, -1e5, -64.0], [1e5, 1e5, 0.0]);
         let y = self.start.origin.y + at;
-        Level::new(vec![ground, solid([-1e4, y, 0.0], [1e4, y + 16.0, 400.0])], &self.profile.hulls)
+        Level::new(
+            vec![ground, solid([-1e4, y, 0.0], [1e4, y + 16.0, 400.0])],
+            &self.profile.hulls,
+        )
     }
 
     /// Flies it.
@@ -279,7 +355,11 @@ impl Lab {
         for n in 0..2000 {
             let hands = self.at(n);
             let heading = yaw_deg(player.velocity);
-            let yaw = if mouse == Mouse::Following { hands.yaw - hands.heading + heading } else { hands.yaw };
+            let yaw = if mouse == Mouse::Following {
+                hands.yaw - hands.heading + heading
+            } else {
+                hands.yaw
+            };
             let mut cmd = self.cmd(n, yaw);
             if n == 0 {
                 cmd.buttons |= JUMP;
@@ -298,12 +378,20 @@ impl Lab {
         }
         let ledger = builder.finish();
         demand_sums(&ledger);
-        Result { ledger, records, builder }
+        Result {
+            ledger,
+            records,
+            builder,
+        }
     }
 
     /// The same with the strafe keys moved by N ticks beside the mouse; more is later.
     pub(super) fn with_keys_moved(mut self, by: i32) -> Self {
-        let keys: Vec<(bool, bool)> = self.hands.iter().map(|hands| (hands.left, hands.right)).collect();
+        let keys: Vec<(bool, bool)> = self
+            .hands
+            .iter()
+            .map(|hands| (hands.left, hands.right))
+            .collect();
         let last = keys.len() as i32 - 1;
         for (n, hands) in self.hands.iter_mut().enumerate() {
             (hands.left, hands.right) = keys[(n as i32 - by).clamp(0, last) as usize];
@@ -313,14 +401,25 @@ impl Lab {
 
     /// Where strafes begin, the first at 0, and where the last ends.
     pub(super) fn strafes(&self) -> Vec<usize> {
-        let changes = (1..self.hands.len()).filter(|n| self.hands[*n].left != self.hands[n - 1].left);
-        std::iter::once(0).chain(changes).chain([self.hands.len()]).collect()
+        let changes =
+            (1..self.hands.len()).filter(|n| self.hands[*n].left != self.hands[n - 1].left);
+        std::iter::once(0)
+            .chain(changes)
+            .chain([self.hands.len()])
+            .collect()
     }
 }
 
 /// The velocity that a tick's air acceleration found.
 fn air_velocity(record: &TickRecord) -> Option<wishdir::sim::math::Vec3> {
     record.report.events.iter().find_map(|event| {
-        if let MoveEvent::Accelerate { air: true, before, .. } = event { Some(*before) } else { None }
+        if let MoveEvent::Accelerate {
+            air: true, before, ..
+        } = event
+        {
+            Some(*before)
+        } else {
+            None
+        }
     })
 }

@@ -1,9 +1,10 @@
 //! Jumps whose every part was worked out on paper.
 //!
-//! Counter-Strike, knife, 100 fps: the tick of the jump moves up 2.64328 units, each later one 0.08 less, so after k
-//! ticks the feet are 2.64328 k - 0.04 k (k - 1) high. Standing that is below 2 - 1/32 on the way down after 67 ticks
-//! (2.857 after 66, 0.220 after 67), ducked 18 units deeper after 73. A whole key's best tick adds
-//! 30² - (30 - 25)² = 875 to v², a ducked one (83.25 u/s, so 8.325) 30² - 21.675² = 430.194375.
+//! Counter-Strike, knife, 100 fps: the tick of the jump moves up 2.64328 units, each later one 0.08
+//! less, so after k ticks the feet are 2.64328 k - 0.04 k (k - 1) high. Standing that is below 2 -
+//! 1/32 on the way down after 67 ticks (2.857 after 66, 0.220 after 67), ducked 18 units deeper
+//! after 73. A whole key's best tick adds 30² - (30 - 25)² = 875 to v², a ducked one (83.25 u/s, so
+//! 8.325) 30² - 21.675² = 430.194375.
 
 use wishdir::analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -30,7 +31,10 @@ fn flown(start: f64, squares: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// The best of all: ducked in the 67th tick, where a standing player would land.
 fn best(start: f64) -> (f64, f64) {
-    flown(start, (1..=DUCKED_TICKS).map(|tick| if tick < STANDING_TICKS { WHOLE } else { DUCKED }))
+    flown(
+        start,
+        (1..=DUCKED_TICKS).map(|tick| if tick < STANDING_TICKS { WHOLE } else { DUCKED }),
+    )
 }
 
 /// What a curve of many strafes costs, of which the last half one may be saved: units and u/s.
@@ -49,26 +53,42 @@ fn demand(ledger: &Ledger, wanted: &[(Cause, f64, f64)]) {
 #[test]
 fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
     let profile = profile("cs16-100");
-    let records = records(profile, &floor(profile), runner(profile, 250.0), |_, _| UserCmd::default());
+    let records = records(profile, &floor(profile), runner(profile, 250.0), |_, _| {
+        UserCmd::default()
+    });
     assert_eq!(records.len(), STANDING_TICKS);
     let ledger = ledger_of(profile, &records, Approach::Given);
     let standing = flown(250.0, [WHOLE; STANDING_TICKS].into_iter());
     let (best_speed, best_distance) = best(250.0);
-    // On paper: v² 62500 + 58625 = 121125, 348.030 u/s; nothing held keeps 250 and flies 67 * 2.5 = 167.5.
+    // On paper: v² 62500 + 58625 = 121125, 348.030 u/s; nothing held keeps 250 and flies 67 * 2.5 =
+    // 167.5.
     close(standing.0, 348.030, 1e-3, "standing");
     // Ducked it lands six ticks later, 2.5 units each, and strafes too in all of them.
     let duck = (Cause::DuckTiming, 0.0, 15.0);
-    let gap = (Cause::KeyGap, best_speed - 250.0, best_distance - 167.5 - 15.0);
+    let gap = (
+        Cause::KeyGap,
+        best_speed - 250.0,
+        best_distance - 167.5 - 15.0,
+    );
     let even = ledger.part(Cause::KeyGap).loss;
-    assert!(even.speed < gap.1 && even.speed > gap.1 - 6.0, "half keys: {even:?} of {gap:?}");
-    assert!(even.distance < gap.2 && even.distance > gap.2 - 10.0, "six strafes: {even:?} of {gap:?}");
+    assert!(
+        even.speed < gap.1 && even.speed > gap.1 - 6.0,
+        "half keys: {even:?} of {gap:?}"
+    );
+    assert!(
+        even.distance < gap.2 && even.distance > gap.2 - 10.0,
+        "six strafes: {even:?} of {gap:?}"
+    );
     demand(&ledger, &[(Cause::KeyGap, even.speed, even.distance), duck]);
     assert_eq!(ledger.part(Cause::KeyGap).ticks, 73);
     close(ledger.actual.distance, 167.5, 0.05, "distance");
     assert!(standing.0 < best_speed);
     assert_eq!(ledger.first, Some(Cause::KeyGap));
     assert!(
-        ledger.advice.describe().starts_with("Keep a strafe key held all the way: 73 ticks"),
+        ledger
+            .advice
+            .describe()
+            .starts_with("Keep a strafe key held all the way: 73 ticks"),
         "{}",
         ledger.advice.describe()
     );
@@ -77,14 +97,25 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
 #[test]
 fn the_best_jump_has_lost_nothing_but_its_small_curves() {
     let profile = profile("cs16-100");
-    let records = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-        best_cmd(profile, player, n, if n >= STANDING_TICKS as u64 { DUCK } else { 0 })
-    });
+    let records = records(
+        profile,
+        &floor(profile),
+        runner(profile, 277.0),
+        |player, n| {
+            best_cmd(
+                profile,
+                player,
+                n,
+                if n >= STANDING_TICKS as u64 { DUCK } else { 0 },
+            )
+        },
+    );
     assert_eq!(records.len(), DUCKED_TICKS);
     let ledger = ledger_of(profile, &records, Approach::Given);
     let (speed, distance) = best(277.0);
     close(ledger.best.speed, speed, 1e-2, "best speed");
-    // A tick left, a tick right: the heading swings by 5 degrees at first, the way by half of it to each side.
+    // A tick left, a tick right: the heading swings by 5 degrees at first, the way by half of it to
+    // each side.
     close(ledger.best.distance, distance, 0.4, "best distance");
     demand(&ledger, &[]);
     assert!(ledger.total.distance < 0.1, "{ledger:#?}");
@@ -95,11 +126,25 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
     let profile = profile("cs16-100");
     // Strafes of nine ticks, the one that begins with tick 18 five ticks late.
     let overlaps = 18..23;
-    let records = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-        let cmd = best_cmd(profile, player, n / 9, if n >= STANDING_TICKS as u64 { DUCK } else { 0 });
-        let both = UserCmd { buttons: MOVE_LEFT | MOVE_RIGHT, side: 0.0, ..cmd };
-        if overlaps.contains(&n) { both } else { cmd }
-    });
+    let records = records(
+        profile,
+        &floor(profile),
+        runner(profile, 277.0),
+        |player, n| {
+            let cmd = best_cmd(
+                profile,
+                player,
+                n / 9,
+                if n >= STANDING_TICKS as u64 { DUCK } else { 0 },
+            );
+            let both = UserCmd {
+                buttons: MOVE_LEFT | MOVE_RIGHT,
+                side: 0.0,
+                ..cmd
+            };
+            if overlaps.contains(&n) { both } else { cmd }
+        },
+    );
     let ledger = ledger_of(profile, &records, Approach::Given);
     let (speed, distance) = best(277.0);
     let lossy = flown(
@@ -118,7 +163,10 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
     assert_eq!(ledger.first, Some(Cause::Overlap));
     // Tick 17 was a left one.
     assert!(
-        ledger.advice.describe().starts_with("Release A before pressing D: 5 ticks of overlap cost "),
+        ledger
+            .advice
+            .describe()
+            .starts_with("Release A before pressing D: 5 ticks of overlap cost "),
         "{}",
         ledger.advice.describe()
     );
@@ -127,10 +175,17 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
 #[test]
 fn landing_on_the_feet_costs_the_six_ticks_that_ducking_adds() {
     let profile = profile("cs16-100");
-    let records =
-        records(profile, &floor(profile), runner(profile, 277.0), |player, n| best_cmd(profile, player, n, 0));
+    let records = records(
+        profile,
+        &floor(profile),
+        runner(profile, 277.0),
+        |player, n| best_cmd(profile, player, n, 0),
+    );
     let ledger = ledger_of(profile, &records, Approach::Given);
-    let (best, standing) = (best(277.0), flown(277.0, [WHOLE; STANDING_TICKS].into_iter()));
+    let (best, standing) = (
+        best(277.0),
+        flown(277.0, [WHOLE; STANDING_TICKS].into_iter()),
+    );
     let duck = (Cause::DuckTiming, best.0 - standing.0, best.1 - standing.1);
     demand(&ledger, &[duck]);
     assert_eq!(ledger.first, Some(Cause::DuckTiming));
@@ -139,40 +194,70 @@ fn landing_on_the_feet_costs_the_six_ticks_that_ducking_adds() {
 #[test]
 fn ducking_thirty_ticks_too_early_costs_thirty_slow_ticks() {
     let profile = profile("cs16-100");
-    let records = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-        best_cmd(profile, player, n, if n >= 37 { DUCK } else { 0 })
-    });
+    let records = records(
+        profile,
+        &floor(profile),
+        runner(profile, 277.0),
+        |player, n| best_cmd(profile, player, n, if n >= 37 { DUCK } else { 0 }),
+    );
     let ledger = ledger_of(profile, &records, Approach::Given);
-    let early = flown(277.0, (1..=DUCKED_TICKS).map(|tick| if tick < 37 { WHOLE } else { DUCKED }));
+    let early = flown(
+        277.0,
+        (1..=DUCKED_TICKS).map(|tick| if tick < 37 { WHOLE } else { DUCKED }),
+    );
     let best = best(277.0);
-    demand(&ledger, &[(Cause::DuckTiming, best.0 - early.0, best.1 - early.1)]);
+    demand(
+        &ledger,
+        &[(Cause::DuckTiming, best.0 - early.0, best.1 - early.1)],
+    );
 }
 
 #[test]
 fn quakeworld_gains_900_a_tick_and_knows_no_ducking() {
     let profile = profile("qw-77");
-    let records = records(profile, &floor(profile), runner(profile, 400.0), |_, _| UserCmd::default());
+    let records = records(profile, &floor(profile), runner(profile, 400.0), |_, _| {
+        UserCmd::default()
+    });
     let ticks = records.len();
     let ledger = ledger_of(profile, &records, Approach::Given);
     let speed = (400.0_f64 * 400.0 + 900.0 * ticks as f64).sqrt();
     close(ledger.best.speed, speed, 1e-6, "best");
-    demand(&ledger, &[(Cause::KeyGap, speed - 400.0, ledger.part(Cause::KeyGap).loss.distance)]);
+    demand(
+        &ledger,
+        &[(
+            Cause::KeyGap,
+            speed - 400.0,
+            ledger.part(Cause::KeyGap).loss.distance,
+        )],
+    );
     // 13 ms a tick at 400 u/s.
     close(ledger.actual.distance, 5.2 * ticks as f64, 1e-2, "distance");
 }
 
-/// Brute force: the yaw of each tick is the fastest of all. What the value function calls the best is that.
+/// Brute force: the yaw of each tick is the fastest of all. What the value function calls the best
+/// is that.
 #[test]
 fn no_search_among_wish_directions_beats_the_best() {
-    for (name, speed) in
-        [("cs16-100", 250.0), ("cs16-250", 250.0), ("cs16-77", 3.0), ("hl-100", 20.0), ("qw-77", 400.0)]
-    {
+    for (name, speed) in [
+        ("cs16-100", 250.0),
+        ("cs16-250", 250.0),
+        ("cs16-77", 3.0),
+        ("hl-100", 20.0),
+        ("qw-77", 400.0),
+    ] {
         let profile = profile(name);
         let level = floor(profile);
-        let right = |yaw| UserCmd { angles: ViewAngles::level(yaw), side: 400.0, ..UserCmd::default() };
+        let right = |yaw| UserCmd {
+            angles: ViewAngles::level(yaw),
+            side: 400.0,
+            ..UserCmd::default()
+        };
         let flight = records(profile, &level, runner(profile, speed), |player, n| {
             let jump = if n == 1 { JUMP } else { 0 };
-            let tried = |yaw| UserCmd { buttons: jump, ..right(yaw) };
+            let tried = |yaw| UserCmd {
+                buttons: jump,
+                ..right(yaw)
+            };
             let found = fastest(profile, &level, player, tried);
             // The wish direction is along what was added.
             let added = found.velocity - player.velocity;
@@ -181,23 +266,41 @@ fn no_search_among_wish_directions_beats_the_best() {
         let mut builder = LedgerBuilder::new(profile);
         builder.set_aim(Some(Aim::Speed));
         builder.begin(&flight[0], Approach::Given);
-        flight[1..].iter().for_each(|record| builder.observe(record));
+        flight[1..]
+            .iter()
+            .for_each(|record| builder.observe(record));
         let ledger = builder.finish();
         assert!(ledger.total.speed < 0.3, "{name}: {ledger:#?}");
     }
 }
 
-/// Half-Life jumps as high, but slows only the tick after the one that ducks: 67 whole ones of 900 (32 a tick fill the
-/// cap), 6 of 30² - (30 - 10.656)² = 525.809664.
+/// Half-Life jumps as high, but slows only the tick after the one that ducks: 67 whole ones of 900
+/// (32 a tick fill the cap), 6 of 30² - (30 - 10.656)² = 525.809664.
 #[test]
 fn half_life_slows_one_tick_less() {
     let profile = profile("hl-100");
-    let flight = records(profile, &floor(profile), runner(profile, 300.0), |player, n| {
-        best_cmd(profile, player, n, if n >= STANDING_TICKS as u64 { DUCK } else { 0 })
-    });
+    let flight = records(
+        profile,
+        &floor(profile),
+        runner(profile, 300.0),
+        |player, n| {
+            best_cmd(
+                profile,
+                player,
+                n,
+                if n >= STANDING_TICKS as u64 { DUCK } else { 0 },
+            )
+        },
+    );
     assert_eq!(flight.len(), DUCKED_TICKS);
     let ledger = ledger_of(profile, &flight, Approach::Given);
-    let squares = (1..=DUCKED_TICKS).map(|tick| if tick <= STANDING_TICKS { 900.0 } else { 525.809_664 });
+    let squares = (1..=DUCKED_TICKS).map(|tick| {
+        if tick <= STANDING_TICKS {
+            900.0
+        } else {
+            525.809_664
+        }
+    });
     let (speed, distance) = flown(300.0, squares);
     close(ledger.best.speed, speed, 1e-2, "speed");
     close(ledger.best.distance, distance, 0.4, "distance");
@@ -210,11 +313,20 @@ fn above_the_bunny_speed_cap_there_is_nothing_to_lose() {
     let mut profile = profile("qw-77").clone();
     profile.physics.vars.bunnyspeedcap = 1.4;
     for (speed, best) in [(400.0, 448.0), (500.0, 500.0)] {
-        let flight = records(&profile, &floor(&profile), runner(&profile, speed), |_, _| UserCmd::default());
+        let flight = records(
+            &profile,
+            &floor(&profile),
+            runner(&profile, speed),
+            |_, _| UserCmd::default(),
+        );
         let ledger = ledger_of(&profile, &flight, Approach::Given);
         close(ledger.best.speed, best, 1e-3, "best");
-        let flight =
-            records(&profile, &floor(&profile), runner(&profile, speed), |player, n| best_cmd(&profile, player, n, 0));
+        let flight = records(
+            &profile,
+            &floor(&profile),
+            runner(&profile, speed),
+            |player, n| best_cmd(&profile, player, n, 0),
+        );
         let ledger = ledger_of(&profile, &flight, Approach::Given);
         demand(&ledger, &[]);
     }
@@ -228,13 +340,27 @@ fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
     start.origin.z -= 18.0;
     start.duck(0.0);
     start.old_buttons = DUCK;
-    let flight = records(profile, &floor(profile), start, |player, n| best_cmd(profile, player, n, DUCK));
+    let flight = records(profile, &floor(profile), start, |player, n| {
+        best_cmd(profile, player, n, DUCK)
+    });
     let ledger = ledger_of(profile, &flight, Approach::Given);
-    // Standing the same arc is 18 lower: 2.64328 k - 0.04 k (k - 1) - 18 >= 1.96875 from k = 9 to 58, so 59 would
-    // land, and ducks.
-    let best = flown(250.0, (1..=67).map(|tick| if (11..59).contains(&tick) { WHOLE } else { DUCKED }));
+    // Standing the same arc is 18 lower: 2.64328 k - 0.04 k (k - 1) - 18 >= 1.96875 from k = 9 to
+    // 58, so 59 would land, and ducks.
+    let best = flown(
+        250.0,
+        (1..=67).map(|tick| {
+            if (11..59).contains(&tick) {
+                WHOLE
+            } else {
+                DUCKED
+            }
+        }),
+    );
     close(ledger.best.speed, best.0, 1e-2, "speed");
     close(ledger.best.distance, best.1, 0.4, "distance");
     let ducked = flown(250.0, [DUCKED; 67].into_iter());
-    demand(&ledger, &[(Cause::DuckTiming, best.0 - ducked.0, best.1 - ducked.1)]);
+    demand(
+        &ledger,
+        &[(Cause::DuckTiming, best.0 - ducked.0, best.1 - ducked.1)],
+    );
 }

@@ -1,5 +1,5 @@
-//! Keys that change with a pause between, as hands that need a tick from one to the other do: a change that is late, or
-//! early, is named, and not the pause.
+//! Keys that change with a pause between, as hands that need a tick from one to the other do: a
+//! change that is late, or early, is named, and not the pause.
 
 use std::fmt::Write as _;
 
@@ -20,24 +20,56 @@ fn late_and_early_changes_with_a_pause_are_named_with_what_they_cost() {
     for name in PROFILES {
         let msec = f64::from(profile(name).msec());
         for (strafes, turn_deg_per_s) in [(6, 600.0), (7, 400.0), (10, 600.0)] {
-            let lab = Lab::by(name, strafes, Limits { turn_deg_per_s, reaction_ticks: 1 });
+            let lab = Lab::by(
+                name,
+                strafes,
+                Limits {
+                    turn_deg_per_s,
+                    reaction_ticks: 1,
+                },
+            );
             let clean = lab.fly(Mouse::Blind).ledger;
-            for (moved, is_late) in MOVED_MS.into_iter().flat_map(|moved| [(moved, true), (moved, false)]) {
+            for (moved, is_late) in MOVED_MS
+                .into_iter()
+                .flat_map(|moved| [(moved, true), (moved, false)])
+            {
                 let ticks = (moved / msec).round() as i32;
-                let ledger = lab.clone().with_keys_moved(if is_late { ticks } else { -ticks }).fly(Mouse::Blind).ledger;
-                let cause = if is_late { Cause::LateSwitch } else { Cause::EarlySwitch };
-                let own = clean.parts.iter().filter(|part| part.cause != cause).map(|part| amount(&clean, part.loss));
+                let ledger = lab
+                    .clone()
+                    .with_keys_moved(if is_late { ticks } else { -ticks })
+                    .fly(Mouse::Blind)
+                    .ledger;
+                let cause = if is_late {
+                    Cause::LateSwitch
+                } else {
+                    Cause::EarlySwitch
+                };
+                let own = clean
+                    .parts
+                    .iter()
+                    .filter(|part| part.cause != cause)
+                    .map(|part| amount(&clean, part.loss));
                 let cost = amount(&clean, clean.actual) - amount(&ledger, ledger.actual);
                 // The hands have faults of their own.
                 if cost < SEEN.max(1.3 * own.fold(0.0, f64::max)) {
                     continue;
                 }
-                let part = amount(&ledger, ledger.part(cause).loss) - amount(&clean, clean.part(cause).loss);
+                let part = amount(&ledger, ledger.part(cause).loss)
+                    - amount(&clean, clean.part(cause).loss);
                 let is_named = ledger.first == Some(cause);
                 let is_right = is_named && (part - cost).abs() <= (0.2 * cost).max(0.7);
-                (all, named, right) = (all + 1, named + u32::from(is_named), right + u32::from(is_right));
+                (all, named, right) = (
+                    all + 1,
+                    named + u32::from(is_named),
+                    right + u32::from(is_right),
+                );
                 if !is_right {
-                    writeln!(missed, "{name} {strafes} {cause:?} {ticks} {cost:.2}: {}", words(&ledger)).unwrap();
+                    writeln!(
+                        missed,
+                        "{name} {strafes} {cause:?} {ticks} {cost:.2}: {}",
+                        words(&ledger)
+                    )
+                    .unwrap();
                 }
             }
         }

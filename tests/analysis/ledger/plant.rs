@@ -90,10 +90,20 @@ impl Fault {
     /// Whether both plant into the same: what either costs alone then says nothing.
     pub(super) fn clashes(self, other: Self) -> bool {
         let switches = |fault: Self| {
-            let some = matches!(fault, Self::GapFrom(..) | Self::SomeLate(_) | Self::SomeOverlap(_));
+            let some = matches!(
+                fault,
+                Self::GapFrom(..) | Self::SomeLate(_) | Self::SomeOverlap(_)
+            );
             let one = matches!(fault, Self::OneLate(..) | Self::OneEarly(..));
             some || one
-                || matches!(fault, Self::Overlap(_) | Self::Gap(_) | Self::Late(_) | Self::Early(_) | Self::Wrong(_))
+                || matches!(
+                    fault,
+                    Self::Overlap(_)
+                        | Self::Gap(_)
+                        | Self::Late(_)
+                        | Self::Early(_)
+                        | Self::Wrong(_)
+                )
         };
         (switches(self) && switches(other)) || (self.is_of_mouse() && other.is_of_mouse())
     }
@@ -105,7 +115,11 @@ impl Fault {
     /// The mice that can have it: one that follows the velocity has no swing of its own.
     pub(super) fn mice(self) -> Vec<Mouse> {
         let swings = matches!(self, Self::Swing(_));
-        if swings { vec![Mouse::Blind] } else { vec![Mouse::Blind, Mouse::Following] }
+        if swings {
+            vec![Mouse::Blind]
+        } else {
+            vec![Mouse::Blind, Mouse::Following]
+        }
     }
 
     /// Plants it.
@@ -114,10 +128,22 @@ impl Fault {
         let clean = lab.hands.clone();
         let last = clean.len();
         match self {
-            Self::Forward(ticks) => lab.hands.iter_mut().take(ticks).for_each(|hands| hands.forward = true),
-            Self::Back(ticks) => lab.hands.iter_mut().take(ticks).for_each(|hands| hands.back = true),
+            Self::Forward(ticks) => lab
+                .hands
+                .iter_mut()
+                .take(ticks)
+                .for_each(|hands| hands.forward = true),
+            Self::Back(ticks) => lab
+                .hands
+                .iter_mut()
+                .take(ticks)
+                .for_each(|hands| hands.back = true),
             Self::ForwardFrom(from, ticks) => {
-                lab.hands.iter_mut().skip(from).take(ticks).for_each(|hands| hands.forward = true);
+                lab.hands
+                    .iter_mut()
+                    .skip(from)
+                    .take(ticks)
+                    .for_each(|hands| hands.forward = true);
             }
             Self::GapFrom(from, ticks) => {
                 for hands in lab.hands.iter_mut().skip(from).take(ticks) {
@@ -126,7 +152,11 @@ impl Fault {
             }
             Self::Overlap(ticks) | Self::Gap(ticks) | Self::SomeOverlap(ticks) => {
                 let both = !matches!(self, Self::Gap(_));
-                let step = if matches!(self, Self::SomeOverlap(_)) { 2 } else { 1 };
+                let step = if matches!(self, Self::SomeOverlap(_)) {
+                    2
+                } else {
+                    1
+                };
                 for start in starts[1..starts.len() - 1].iter().step_by(step) {
                     for hands in &mut lab.hands[*start..(start + ticks).min(last)] {
                         (hands.left, hands.right) = (both, both);
@@ -139,17 +169,23 @@ impl Fault {
                 }
             }
             Self::Late(ticks) | Self::SomeLate(ticks) => {
-                let step = if matches!(self, Self::SomeLate(_)) { 2 } else { 1 };
+                let step = if matches!(self, Self::SomeLate(_)) {
+                    2
+                } else {
+                    1
+                };
                 for start in starts[1..starts.len() - 1].iter().step_by(step) {
                     for n in *start..(start + ticks).min(last) {
-                        (lab.hands[n].left, lab.hands[n].right) = (clean[start - 1].left, clean[start - 1].right);
+                        (lab.hands[n].left, lab.hands[n].right) =
+                            (clean[start - 1].left, clean[start - 1].right);
                     }
                 }
             }
             Self::Early(ticks) => {
                 for start in &starts[1..starts.len() - 1] {
                     for n in start.saturating_sub(ticks)..*start {
-                        (lab.hands[n].left, lab.hands[n].right) = (clean[*start].left, clean[*start].right);
+                        (lab.hands[n].left, lab.hands[n].right) =
+                            (clean[*start].left, clean[*start].right);
                     }
                 }
             }
@@ -157,13 +193,18 @@ impl Fault {
                 // More of the strafe would make it one with the wrong key.
                 let start = starts[strafe];
                 for n in start..(start + ticks).min(start.midpoint(starts[strafe + 1])) {
-                    (lab.hands[n].left, lab.hands[n].right) = (clean[start - 1].left, clean[start - 1].right);
+                    (lab.hands[n].left, lab.hands[n].right) =
+                        (clean[start - 1].left, clean[start - 1].right);
                 }
             }
             Self::OneEarly(strafe, ticks) => {
                 let start = starts[strafe];
-                for n in start.saturating_sub(ticks).max(start.midpoint(starts[strafe - 1]))..start {
-                    (lab.hands[n].left, lab.hands[n].right) = (clean[start].left, clean[start].right);
+                for n in start
+                    .saturating_sub(ticks)
+                    .max(start.midpoint(starts[strafe - 1]))..start
+                {
+                    (lab.hands[n].left, lab.hands[n].right) =
+                        (clean[start].left, clean[start].right);
                 }
             }
             Self::SlowBy(speed) => {
@@ -176,7 +217,10 @@ impl Fault {
                 }
             }
             Self::RightAhead(degrees) => {
-                lab.hands.iter_mut().filter(|hands| hands.right).for_each(|hands| hands.yaw -= degrees);
+                lab.hands
+                    .iter_mut()
+                    .filter(|hands| hands.right)
+                    .for_each(|hands| hands.yaw -= degrees);
             }
             Self::Swing(times) => {
                 let mut yaw = clean[0].yaw;
@@ -192,7 +236,9 @@ impl Fault {
             }
             Self::DuckEarly(ticks) => {
                 let from = clean.iter().position(|hands| hands.duck).unwrap_or(last);
-                lab.hands[from.saturating_sub(ticks)..].iter_mut().for_each(|hands| hands.duck = true);
+                lab.hands[from.saturating_sub(ticks)..]
+                    .iter_mut()
+                    .for_each(|hands| hands.duck = true);
             }
             Self::NoDuck => lab.hands.iter_mut().for_each(|hands| hands.duck = false),
             Self::Slow(part) => {
@@ -200,13 +246,21 @@ impl Fault {
                 lab.start.velocity.y *= part;
             }
             Self::Fog(ticks) => {
-                let Approach::Hop { landing, fog } = lab.approach else { return };
+                let Approach::Hop { landing, fog } = lab.approach else {
+                    return;
+                };
                 let level = floor(lab.profile);
-                let cmd = UserCmd { msec: lab.profile.msec(), ..UserCmd::default() };
+                let cmd = UserCmd {
+                    msec: lab.profile.msec(),
+                    ..UserCmd::default()
+                };
                 for number in 1..=ticks {
                     tick(lab.profile, &level, &mut lab.start, &cmd, u64::from(number));
                 }
-                lab.approach = Approach::Hop { landing, fog: fog + ticks };
+                lab.approach = Approach::Hop {
+                    landing,
+                    fog: fog + ticks,
+                };
             }
             Self::Wall(at) => lab.wall = Some(at),
         }

@@ -1,5 +1,5 @@
-//! Random flights under several profiles, into walls too: the sums are exact, and strafing alone never wins from
-//! the best.
+//! Random flights under several profiles, into walls too: the sums are exact, and strafing alone
+//! never wins from the best.
 
 use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
 use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -22,13 +22,29 @@ fn cmd(random: &mut Random, yaw: &mut f32, side: &mut f32, n: u64, msec: u8) -> 
     }
     let forward = if random.below(9) == 0 { 400.0 } else { 0.0 };
     let yaw = (*yaw + 180.0).rem_euclid(360.0) - 180.0;
-    UserCmd { msec, angles: ViewAngles::level(yaw), forward, side: *side, up: 0.0, buttons }
+    UserCmd {
+        msec,
+        angles: ViewAngles::level(yaw),
+        forward,
+        side: *side,
+        up: 0.0,
+        buttons,
+    }
 }
 
 #[test]
 fn the_parts_of_any_flight_add_up_bit_by_bit() {
     let mut flights = 0;
-    for name in ["cs16-100", "cs16-77", "cs16-250", "cs16-100-awp", "hl-100", "qw-77", "qw-72-client", "tf-scout-77"] {
+    for name in [
+        "cs16-100",
+        "cs16-77",
+        "cs16-250",
+        "cs16-100-awp",
+        "hl-100",
+        "qw-77",
+        "qw-72-client",
+        "tf-scout-77",
+    ] {
         let profile = profile(name);
         let walls = [
             solid([-1e4, -1e4, -64.0], [1e4, 1e4, 0.0]),
@@ -44,7 +60,11 @@ fn the_parts_of_any_flight_add_up_bit_by_bit() {
             let (mut yaw, mut side) = (0.0, 400.0);
             let (mut flying, mut landing) = (false, None);
             for n in 1..=1200 {
-                let msec = if random.below(40) == 0 { 60 } else { profile.msec() };
+                let msec = if random.below(40) == 0 {
+                    60
+                } else {
+                    profile.msec()
+                };
                 let cmd = cmd(&mut random, &mut yaw, &mut side, n, msec);
                 let record = tick(profile, &level, &mut player, &cmd, n);
                 match (flying, player.on_ground) {
@@ -59,10 +79,14 @@ fn the_parts_of_any_flight_add_up_bit_by_bit() {
                     demand_sums(&ledger);
                     flights += 1;
                     for part in ledger.parts {
-                        let may_win = matches!(part.cause, Cause::Collision | Cause::Outside | Cause::Path);
+                        let may_win =
+                            matches!(part.cause, Cause::Collision | Cause::Outside | Cause::Path);
                         let rounding = -1e-2;
                         let fair = part.loss.speed > rounding && part.loss.distance > rounding;
-                        assert!(may_win || fair, "{name}, seed {seed}, tick {n}: {part:?} of {ledger:#?}");
+                        assert!(
+                            may_win || fair,
+                            "{name}, seed {seed}, tick {n}: {part:?} of {ledger:#?}"
+                        );
                     }
                 }
             }

@@ -1,4 +1,5 @@
-//! The recorded long jumps: what was possible, what was done, and that the parts explain all of the difference.
+//! The recorded long jumps: what was possible, what was done, and that the parts explain all of the
+//! difference.
 
 use wishdir::analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
 use wishdir::analysis::session::Finding;
@@ -40,14 +41,25 @@ fn ledger(name: &str) -> (Ledger, usize) {
     let (records, approach) = flights.last().unwrap();
     let ledger = ledger_of(&recording.profile(), records, *approach);
     // Up to where the feet pass the take-off height: who fell on below it has jumped no further.
-    let (first, feet) = (records.first().unwrap(), |z: f32, hull: HullId| z + recording.profile().hull(hull).mins.z);
+    let (first, feet) = (records.first().unwrap(), |z: f32, hull: HullId| {
+        z + recording.profile().hull(hull).mins.z
+    });
     let start = feet(first.before.origin.z, first.before.hull);
-    let below = |record: &&TickRecord| feet(record.player.origin.z, record.player.hull) < start - 0.1;
+    let below =
+        |record: &&TickRecord| feet(record.player.origin.z, record.player.hull) < start - 0.1;
     let last = records.iter().find(below).or(records.last()).unwrap();
     let distance = f64::from(length_2d(last.player.origin - first.before.origin));
     let tick = f64::from(length_2d(last.player.velocity)) * 0.01;
-    assert!((distance - tick - 0.1..=distance + 0.1).contains(&ledger.actual.distance), "{distance}: {ledger:#?}");
-    close(ledger.actual.speed, f64::from(length_2d(last.player.velocity)), 1e-4, "speed");
+    assert!(
+        (distance - tick - 0.1..=distance + 0.1).contains(&ledger.actual.distance),
+        "{distance}: {ledger:#?}"
+    );
+    close(
+        ledger.actual.speed,
+        f64::from(length_2d(last.player.velocity)),
+        1e-4,
+        "speed",
+    );
     (ledger, records.len())
 }
 
@@ -63,21 +75,33 @@ fn the_recorded_long_jumps_are_explained() {
         ("lj-277-s9", 73, Cause::Prestrafe),
     ] {
         let (ledger, flown) = ledger(name);
-        assert_eq!((flown, ledger.first), (ticks, Some(first)), "{name}: {ledger:#?}");
+        assert_eq!(
+            (flown, ledger.first),
+            (ticks, Some(first)),
+            "{name}: {ledger:#?}"
+        );
         close(ledger.part(Cause::Outside).loss.speed, 0.0, 1e-3, name);
         close(ledger.part(Cause::Overlap).loss.distance, 0.0, 1e-6, name);
     }
 }
 
-/// 66 whole ticks and 7 ducked ones from 278.795 u/s: `docs/numbers.md` 2.5 has 240.3 and 375 from 277 without the slow
-/// ducking. Nine strafes have eight half keys, and their curve.
+/// 66 whole ticks and 7 ducked ones from 278.795 u/s: `docs/numbers.md` 2.5 has 240.3 and 375 from
+/// 277 without the slow ducking. Nine strafes have eight half keys, and their curve.
 #[test]
 fn the_best_of_the_recorded_long_jumps_is_that_of_nine_strafes() {
     let (ledger, _) = ledger("lj-277-s9");
     let straight = 278.794_55_f64 * 278.794_55 + 66.0 * 875.0 + 7.0 * 430.194_375;
     // A half key adds 30² - 10² to v² instead of 875; a straighter line gives up a little more.
-    close(ledger.best.speed, (straight - 8.0 * 75.0).sqrt(), 2.0, "speed");
-    assert!((236.0..241.195).contains(&ledger.best.distance), "{ledger:#?}");
+    close(
+        ledger.best.speed,
+        (straight - 8.0 * 75.0).sqrt(),
+        2.0,
+        "speed",
+    );
+    assert!(
+        (236.0..241.195).contains(&ledger.best.distance),
+        "{ledger:#?}"
+    );
     close(ledger.actual.distance, 234.269, 0.05, "actual");
     assert_eq!(ledger.part(Cause::KeyGap).ticks, 10, "{ledger:#?}");
 }
@@ -89,21 +113,33 @@ fn the_json_has_every_part_and_the_same_numbers() {
     let parts = json["parts"].as_object().unwrap();
     assert_eq!(parts.len(), Cause::ALL.len());
     for quantity in ["speed", "distance"] {
-        let sum: f64 = parts.values().map(|part| part[quantity].as_f64().unwrap()).sum();
+        let sum: f64 = parts
+            .values()
+            .map(|part| part[quantity].as_f64().unwrap())
+            .sum();
         assert_eq!(sum, json["total"][quantity].as_f64().unwrap(), "{quantity}");
     }
     assert_eq!(json["first"], ledger.first.unwrap().id());
     assert_eq!(json["advice"], ledger.advice.describe().as_str());
 }
 
-/// Who lets go of a ladder and falls flew nowhere above it: nothing is praised, and nothing is to be mended.
+/// Who lets go of a ladder and falls flew nowhere above it: nothing is praised, and nothing is to
+/// be mended.
 #[test]
 fn a_fall_off_a_ladder_has_no_ledger() {
-    for (set, name) in [("cs16", "ladder-slow"), ("cs16", "x-ladder-moves"), ("hl", "x-basevelocity-ladder")] {
+    for (set, name) in [
+        ("cs16", "ladder-slow"),
+        ("cs16", "x-ladder-moves"),
+        ("hl", "x-basevelocity-ladder"),
+    ] {
         let recording = recording(set, name);
         let records: Vec<TickRecord> = recording.records().collect();
-        let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
-        let falls: Vec<_> = jumps.filter(|jump| jump.height < 2.0 && jump.height_difference < -20.0).collect();
+        let jumps = findings(&recording.profile(), &records)
+            .into_iter()
+            .filter_map(Finding::jump);
+        let falls: Vec<_> = jumps
+            .filter(|jump| jump.height < 2.0 && jump.height_difference < -20.0)
+            .collect();
         assert!(!falls.is_empty(), "{name}");
         for jump in falls {
             assert!(jump.ledger().is_none(), "{name}: {:#?}", jump.ledger());
@@ -111,8 +147,8 @@ fn a_fall_off_a_ladder_has_no_ledger() {
     }
 }
 
-/// A slope that rises ahead meets another flight elsewhere, and a ladder on the way may not meet it at all: there nothing
-/// is advised, ducking least of all.
+/// A slope that rises ahead meets another flight elsewhere, and a ladder on the way may not meet it
+/// at all: there nothing is advised, ducking least of all.
 #[test]
 fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     for (set, name, takeoff, because) in [
@@ -123,15 +159,25 @@ fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     ] {
         let recording = recording(set, name);
         let records: Vec<TickRecord> = recording.records().collect();
-        let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
-        let jump = jumps.into_iter().find(|jump| jump.takeoff_tick == takeoff).unwrap();
+        let jumps = findings(&recording.profile(), &records)
+            .into_iter()
+            .filter_map(Finding::jump);
+        let jump = jumps
+            .into_iter()
+            .find(|jump| jump.takeoff_tick == takeoff)
+            .unwrap();
         let ledger = jump.ledger().unwrap();
-        assert_eq!((ledger.first, ledger.advice), (None, Advice::NotKnown { because }), "{name}");
+        assert_eq!(
+            (ledger.first, ledger.advice),
+            (None, Advice::NotKnown { because }),
+            "{name}"
+        );
         assert_eq!(ledger.part(Cause::DuckTiming).ticks, 0, "{name}");
     }
 }
 
-/// Every jump of every recording that the package has: the parts add up bit by bit, from either end.
+/// Every jump of every recording that the package has: the parts add up bit by bit, from either
+/// end.
 #[test]
 fn the_ledgers_of_all_recordings_add_up() {
     let mut ledgers = 0;
@@ -139,9 +185,13 @@ fn the_ledgers_of_all_recordings_add_up() {
         for name in names(set) {
             let recording = recording(set, &name);
             let records: Vec<TickRecord> = recording.records().collect();
-            let jumps = findings(&recording.profile(), &records).into_iter().filter_map(Finding::jump);
+            let jumps = findings(&recording.profile(), &records)
+                .into_iter()
+                .filter_map(Finding::jump);
             for jump in jumps {
-                let Some(ledger) = jump.ledger() else { continue };
+                let Some(ledger) = jump.ledger() else {
+                    continue;
+                };
                 demand_sums(ledger);
                 ledgers += 1;
             }

@@ -1,4 +1,5 @@
-//! Ways to move that are not the usual ones: spinning views, half-sideways and other styles, keys let go.
+//! Ways to move that are not the usual ones: spinning views, half-sideways and other styles, keys
+//! let go.
 
 use wishdir::analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
 use wishdir::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -10,23 +11,39 @@ use super::lab::{Lab, Mouse};
 use super::plant::Fault;
 use crate::support::profile;
 
-/// A view that spins is a mouse that is too fast; nobody who held A and D alone is told to let W go.
+/// A view that spins is a mouse that is too fast; nobody who held A and D alone is told to let W
+/// go.
 #[test]
 fn who_never_held_forward_is_not_told_to_let_it_go() {
     let profile = profile("cs16-100");
     for rate in [8.0, 20.0, 31.0, 90.0_f32] {
-        let flight = records(profile, &floor(profile), runner(profile, 277.0), |_, n| UserCmd {
-            side: if (n / 9).is_multiple_of(2) { -400.0 } else { 400.0 },
-            angles: ViewAngles::level(rate * n as f32),
-            ..UserCmd::default()
+        let flight = records(profile, &floor(profile), runner(profile, 277.0), |_, n| {
+            UserCmd {
+                side: if (n / 9).is_multiple_of(2) {
+                    -400.0
+                } else {
+                    400.0
+                },
+                angles: ViewAngles::level(rate * n as f32),
+                ..UserCmd::default()
+            }
         });
         let ledger = ledger_of(profile, &flight, Approach::Given);
-        assert_eq!(ledger.part(Cause::ForwardHeld).ticks, 0, "{rate}: {ledger:#?}");
-        assert!(!ledger.advice.describe().contains("\u{2212}"), "{rate}: {}", ledger.advice.describe());
+        assert_eq!(
+            ledger.part(Cause::ForwardHeld).ticks,
+            0,
+            "{rate}: {ledger:#?}"
+        );
+        assert!(
+            !ledger.advice.describe().contains("\u{2212}"),
+            "{rate}: {}",
+            ledger.advice.describe()
+        );
     }
 }
 
-/// A view that spins is too fast, whichever way the key's strafe goes and however fine the ticks are.
+/// A view that spins is too fast, whichever way the key's strafe goes and however fine the ticks
+/// are.
 #[test]
 fn a_spinning_mouse_is_never_told_to_turn_faster() {
     for (name, rates) in [
@@ -38,18 +55,28 @@ fn a_spinning_mouse_is_never_told_to_turn_faster() {
         let profile = profile(name);
         let strafe = 90 / u64::from(profile.msec());
         for &rate in rates {
-            let flight = records(profile, &floor(profile), runner(profile, 277.0), |_, n| UserCmd {
-                side: if (n / strafe).is_multiple_of(2) { -400.0 } else { 400.0 },
-                angles: ViewAngles::level(rate * n as f32),
-                ..UserCmd::default()
+            let flight = records(profile, &floor(profile), runner(profile, 277.0), |_, n| {
+                UserCmd {
+                    side: if (n / strafe).is_multiple_of(2) {
+                        -400.0
+                    } else {
+                        400.0
+                    },
+                    angles: ViewAngles::level(rate * n as f32),
+                    ..UserCmd::default()
+                }
             });
             let ledger = ledger_of(profile, &flight, Approach::Given);
-            assert!(matches!(ledger.advice, Advice::TurnSlower { .. }), "{name} {rate}: {ledger:#?}");
+            assert!(
+                matches!(ledger.advice, Advice::TurnSlower { .. }),
+                "{name} {rate}: {ledger:#?}"
+            );
         }
     }
 }
 
-/// Who lets all keys go for the rest of a flight is told to hold one, and that is all there is to say.
+/// Who lets all keys go for the rest of a flight is told to hold one, and that is all there is to
+/// say.
 #[test]
 fn keys_let_go_for_the_rest_of_a_flight_are_a_gap() {
     for name in ["cs16-100", "cs16-250", "hl-100", "qw-77"] {
@@ -62,14 +89,22 @@ fn keys_let_go_for_the_rest_of_a_flight_are_a_gap() {
             if cost < 2.0 {
                 continue;
             }
-            assert_eq!(ledger.first, Some(Cause::KeyGap), "{name} {part}: {ledger:#?}");
+            assert_eq!(
+                ledger.first,
+                Some(Cause::KeyGap),
+                "{name} {part}: {ledger:#?}"
+            );
             let charged = ledger.amount(ledger.part(Cause::KeyGap).loss);
-            assert!((charged - cost).abs() < 0.2 * cost, "{name} {part}: {charged} for {cost}");
+            assert!(
+                (charged - cost).abs() < 0.2 * cost,
+                "{name} {part}: {charged} for {cost}"
+            );
         }
     }
 }
 
-/// One strafe with the other key is named, whichever it is, with the mouse exactly where it was for the right one.
+/// One strafe with the other key is named, whichever it is, with the mouse exactly where it was for
+/// the right one.
 #[test]
 fn one_wrong_key_in_any_strafe_is_named() {
     for (name, strafes) in [("cs16-100", 8), ("cs16-250", 9), ("cs16-100-awp", 7)] {
@@ -81,53 +116,87 @@ fn one_wrong_key_in_any_strafe_is_named() {
                 Fault::Wrong(strafe).plant(&mut lab);
                 let ledger = lab.fly(mouse).ledger;
                 let cost = done - ledger.actual.distance;
-                assert_eq!(ledger.first, Some(Cause::WrongKey), "{name} {mouse:?} {strafe}: {ledger:#?}");
+                assert_eq!(
+                    ledger.first,
+                    Some(Cause::WrongKey),
+                    "{name} {mouse:?} {strafe}: {ledger:#?}"
+                );
                 let charged = ledger.part(Cause::WrongKey).loss.distance;
-                assert!((charged - cost).abs() < (0.2 * cost).max(0.7), "{name} {strafe}: {charged} for {cost}");
+                assert!(
+                    (charged - cost).abs() < (0.2 * cost).max(0.7),
+                    "{name} {strafe}: {charged} for {cost}"
+                );
             }
         }
     }
 }
 
-/// Half-sideways: where the mouse follows W and a strafe key together exactly, nothing is wrong; where it has to swing
-/// far at each change, W is what costs, and not a mouse that is too slow.
+/// Half-sideways: where the mouse follows W and a strafe key together exactly, nothing is wrong;
+/// where it has to swing far at each change, W is what costs, and not a mouse that is too slow.
 #[test]
 fn half_sideways_is_a_style_until_the_mouse_has_to_swing() {
     for name in ["cs16-100", "hl-100", "qw-77"] {
         let profile = profile(name);
         let flown = |most: f32| {
             let mut yaw: Option<f32> = None;
-            let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-                let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
-                let wanted = cmd.angles.yaw - 45.0 * cmd.side.signum();
-                let before = yaw.unwrap_or(wanted);
-                let turn = (wanted - before + 540.0).rem_euclid(360.0) - 180.0;
-                let now = before + turn.clamp(-most, most);
-                yaw = Some(now);
-                UserCmd { angles: ViewAngles::level(now), forward: 400.0, ..cmd }
-            });
+            let flight = records(
+                profile,
+                &floor(profile),
+                runner(profile, 277.0),
+                |player, n| {
+                    let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+                    let wanted = cmd.angles.yaw - 45.0 * cmd.side.signum();
+                    let before = yaw.unwrap_or(wanted);
+                    let turn = (wanted - before + 540.0).rem_euclid(360.0) - 180.0;
+                    let now = before + turn.clamp(-most, most);
+                    yaw = Some(now);
+                    UserCmd {
+                        angles: ViewAngles::level(now),
+                        forward: 400.0,
+                        ..cmd
+                    }
+                },
+            );
             ledger_of(profile, &flight, Approach::Given)
         };
         let exact = flown(360.0);
-        assert!(exact.amount(exact.total) < 1.5 && exact.praise.is_some(), "{name}: {exact:#?}");
+        assert!(
+            exact.amount(exact.total) < 1.5 && exact.praise.is_some(),
+            "{name}: {exact:#?}"
+        );
         for most in [6.0, 12.0, 20.0, 30.0] {
             let ledger = flown(most);
-            assert_eq!(ledger.first, Some(Cause::ForwardHeld), "{name} {most}: {ledger:#?}");
+            assert_eq!(
+                ledger.first,
+                Some(Cause::ForwardHeld),
+                "{name} {most}: {ledger:#?}"
+            );
         }
     }
 }
 
-/// Styles that turn the view round with each strafe strafe as well as others: W alone, A alone, half-sideways.
+/// Styles that turn the view round with each strafe strafe as well as others: W alone, A alone,
+/// half-sideways.
 #[test]
 fn any_style_of_strafing_is_judged_by_its_strafes() {
     let profile = profile("cs16-100");
     let styled = |turn_deg: [f32; 2], keys: [(f32, f32); 2]| {
-        let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-            let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
-            let way = usize::from(cmd.side > 0.0);
-            let (forward, side) = keys[way];
-            UserCmd { angles: ViewAngles::level(cmd.angles.yaw + turn_deg[way]), forward, side, ..cmd }
-        });
+        let flight = records(
+            profile,
+            &floor(profile),
+            runner(profile, 277.0),
+            |player, n| {
+                let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+                let way = usize::from(cmd.side > 0.0);
+                let (forward, side) = keys[way];
+                UserCmd {
+                    angles: ViewAngles::level(cmd.angles.yaw + turn_deg[way]),
+                    forward,
+                    side,
+                    ..cmd
+                }
+            },
+        );
         ledger_of(profile, &flight, Approach::Given)
     };
     let usual = styled([0.0, 0.0], [(0.0, -400.0), (0.0, 400.0)]);
@@ -139,9 +208,19 @@ fn any_style_of_strafing_is_judged_by_its_strafes() {
         ([45.0, 45.0], [(400.0, -400.0), (-400.0, 400.0)]),
     ] {
         let ledger = styled(turns, keys);
-        assert!((ledger.total.distance - usual.total.distance).abs() < 1.0, "{turns:?} {keys:?}: {ledger:#?}");
-        assert_eq!(ledger.part(Cause::ForwardHeld).loss.distance, 0.0, "{turns:?} {keys:?}: {ledger:#?}");
-        assert!(matches!(ledger.praise, Some(Praise::Good { .. })), "{turns:?} {keys:?}: {ledger:#?}");
+        assert!(
+            (ledger.total.distance - usual.total.distance).abs() < 1.0,
+            "{turns:?} {keys:?}: {ledger:#?}"
+        );
+        assert_eq!(
+            ledger.part(Cause::ForwardHeld).loss.distance,
+            0.0,
+            "{turns:?} {keys:?}: {ledger:#?}"
+        );
+        assert!(
+            matches!(ledger.praise, Some(Praise::Good { .. })),
+            "{turns:?} {keys:?}: {ledger:#?}"
+        );
     }
 }
 
@@ -157,15 +236,34 @@ fn advice_names_the_keys_that_the_player_strafes_with() {
         (-90.0, [s, w], [MoveKey::Back, MoveKey::Forward], a),
     ] {
         let advice = |fault: &dyn Fn(u64, usize) -> Option<(f32, f32)>| {
-            let flight = records(profile, &floor(profile), runner(profile, 277.0), |player, n| {
-                let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
-                let way = usize::from(cmd.side > 0.0);
-                let (forward, side) = fault(n, way).unwrap_or(keys[way]);
-                let both = if keys[0].0 == 0.0 { MOVE_LEFT | MOVE_RIGHT } else { FORWARD | BACK };
-                let overlap = if (forward, side) == (0.0, 0.0) { both } else { 0 };
-                let buttons = cmd.buttons | overlap;
-                UserCmd { angles: ViewAngles::level(cmd.angles.yaw + turn_deg), forward, side, buttons, ..cmd }
-            });
+            let flight = records(
+                profile,
+                &floor(profile),
+                runner(profile, 277.0),
+                |player, n| {
+                    let cmd = best_cmd(profile, player, n / 8, if n >= 67 { DUCK } else { 0 });
+                    let way = usize::from(cmd.side > 0.0);
+                    let (forward, side) = fault(n, way).unwrap_or(keys[way]);
+                    let both = if keys[0].0 == 0.0 {
+                        MOVE_LEFT | MOVE_RIGHT
+                    } else {
+                        FORWARD | BACK
+                    };
+                    let overlap = if (forward, side) == (0.0, 0.0) {
+                        both
+                    } else {
+                        0
+                    };
+                    let buttons = cmd.buttons | overlap;
+                    UserCmd {
+                        angles: ViewAngles::level(cmd.angles.yaw + turn_deg),
+                        forward,
+                        side,
+                        buttons,
+                        ..cmd
+                    }
+                },
+            );
             ledger_of(profile, &flight, Approach::Given).advice
         };
         // Both keys whenever the right one follows the left one.
@@ -177,10 +275,14 @@ fn advice_names_the_keys_that_the_player_strafes_with() {
         let other = advice(&|n, way| (n / 8 == 4).then_some(keys[1 - way]));
         let [left, right] = names;
         let named = (turn_deg != 0.0).then_some(StrafeKeys { left, right });
-        assert!(matches!(other, Advice::OtherKey { keys, .. } if keys == named), "{turn_deg}: {other:?}");
+        assert!(
+            matches!(other, Advice::OtherKey { keys, .. } if keys == named),
+            "{turn_deg}: {other:?}"
+        );
         let along = advice(&|_, way| Some((keys[way].0 + along.0, keys[way].1 + along.1)));
         let is_sideways = turn_deg.abs() == 90.0;
-        let is_told = matches!(along, Advice::ReleaseForward { sideways, .. } if sideways == is_sideways);
+        let is_told =
+            matches!(along, Advice::ReleaseForward { sideways, .. } if sideways == is_sideways);
         assert!(is_told, "{turn_deg}: {along:?}");
     }
 }

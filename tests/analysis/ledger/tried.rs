@@ -1,9 +1,12 @@
-//! What the advice says, tried: jumps flown again in their own level with the first cause taken away.
+//! What the advice says, tried: jumps flown again in their own level with the first cause taken
+//! away.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown};
+use wishdir::analysis::ledger::{
+    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
+};
 use wishdir::analysis::session::Finding;
 use wishdir::sim::cmd::{JUMP, UserCmd};
 use wishdir::sim::level::Level;
@@ -23,7 +26,8 @@ use crate::support::findings;
 use crate::support::random::Random;
 use crate::support::recordings::{names, recording};
 
-/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same level, and whether it landed.
+/// The ledger of a flight's twin that the movement itself flew, from the same tick in the same
+/// level, and whether it landed.
 fn follow(
     profile: &Profile,
     level: &Level,
@@ -84,24 +88,44 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
             let recording = recording(set, &name);
             let (profile, level) = (recording.profile(), recording.level());
             let records: Vec<TickRecord> = recording.records().collect();
-            let Some(first_tick) = records.first().map(|record| record.tick) else { continue };
-            for mut jump in findings(&profile, &records).into_iter().filter_map(Finding::jump) {
-                let Some(named) = jump.ledger().map(|ledger| ledger.first) else { continue };
+            let Some(first_tick) = records.first().map(|record| record.tick) else {
+                continue;
+            };
+            for mut jump in findings(&profile, &records)
+                .into_iter()
+                .filter_map(Finding::jump)
+            {
+                let Some(named) = jump.ledger().map(|ledger| ledger.first) else {
+                    continue;
+                };
                 try_advice(&profile, &level, &mut jump);
                 let ledger = jump.ledger().unwrap();
-                let said = ledger.praise.map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
-                let [from, to] = [jump.takeoff_tick, jump.landing_tick].map(|tick| (tick - first_tick) as usize);
+                let said = ledger
+                    .praise
+                    .map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
+                let [from, to] =
+                    [jump.takeoff_tick, jump.landing_tick].map(|tick| (tick - first_tick) as usize);
                 let flight = &records[from..=to];
-                let is_said = ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
-                let taken_back = ledger.advice == Advice::NotKnown { because: Unknown::Surroundings };
+                let is_said =
+                    ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
+                let taken_back = ledger.advice
+                    == Advice::NotKnown {
+                        because: Unknown::Surroundings,
+                    };
                 unknown += usize::from(taken_back);
                 let starts = length_2d(flight[0].before.velocity) > 1.0;
                 let is_carried_out = |twin: &Twin| starts || twin.takeoff_speed.is_none();
-                let twin = named.filter(|_| is_said).and_then(|cause| jump.twin(cause)).filter(is_carried_out);
+                let twin = named
+                    .filter(|_| is_said)
+                    .and_then(|cause| jump.twin(cause))
+                    .filter(is_carried_out);
                 let result = twin.as_ref().map(|twin| {
-                    let (again, records, landed) = follow(&profile, &level, flight, ledger.aim, twin);
+                    let (again, records, landed) =
+                        follow(&profile, &level, flight, ledger.aim, twin);
                     let won = ledger.amount(again.actual) - ledger.amount(ledger.actual);
-                    let height = |records: &[TickRecord]| records.last().map_or(0.0, |last| last.player.origin.z);
+                    let height = |records: &[TickRecord]| {
+                        records.last().map_or(0.0, |last| last.player.origin.z)
+                    };
                     let higher = height(&records) - height(flight);
                     if taken_back {
                         return format!("TAKEN BACK {named:?} {landed} {higher:.1}: {won:.2}");
@@ -119,7 +143,11 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                 });
                 let speed = length_2d(flight[0].before.velocity);
                 let result = result.unwrap_or_else(|| String::from("-"));
-                let what = format!("{set}/{name} @{} {} ({speed:.0})", jump.takeoff_tick, jump_line(&jump));
+                let what = format!(
+                    "{set}/{name} @{} {} ({speed:.0})",
+                    jump.takeoff_tick,
+                    jump_line(&jump)
+                );
                 writeln!(text, "{what}: {} | {said} | {result}", words(ledger)).unwrap();
             }
         }
@@ -127,9 +155,16 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
     if let Ok(path) = std::env::var("WISHDIR_OUT") {
         std::fs::write(path, &text).unwrap();
     }
-    let worse: String = text.lines().filter(|line| line.contains("WORSE")).collect::<Vec<_>>().join("\n");
+    let worse: String = text
+        .lines()
+        .filter(|line| line.contains("WORSE"))
+        .collect::<Vec<_>>()
+        .join("\n");
     let is_fine = tried > 250 && FEW * unknown <= tried && worse.is_empty();
-    assert!(is_fine, "{short} of {tried} win less than they should, {unknown} are not known\n{worse}");
+    assert!(
+        is_fine,
+        "{short} of {tried} win less than they should, {unknown} are not known\n{worse}"
+    );
 }
 
 /// A jump without its fault is again what it was, within so much of the aim's unit.
@@ -162,7 +197,15 @@ impl Flawed {
         let flown = lab.fly(mouse);
         let cost = amount(&clean, clean.actual) - amount(&clean, flown.ledger.actual);
         let has_twin = cost >= SEEN && !matches!(fault, Fault::Wall(_));
-        has_twin.then_some(Self { name: ideal.name, lab, fault, mouse, clean, flown, cost })
+        has_twin.then_some(Self {
+            name: ideal.name,
+            lab,
+            fault,
+            mouse,
+            clean,
+            flown,
+            cost,
+        })
     }
 
     /// The cause that was planted.
@@ -172,14 +215,31 @@ impl Flawed {
 
     /// What its twin, flown by the movement itself, is short of the jump without the fault.
     fn left(&self, twin: &Twin) -> f64 {
-        let again = fly(self.lab.profile, &self.lab.level(), &self.flown.records, self.clean.aim, twin);
+        let again = fly(
+            self.lab.profile,
+            &self.lab.level(),
+            &self.flown.records,
+            self.clean.aim,
+            twin,
+        );
         let amount = |ledger: &Ledger| amount(&self.clean, ledger.actual);
-        again.map_or(f64::INFINITY, |(again, _)| amount(&self.clean) - amount(&again))
+        again.map_or(f64::INFINITY, |(again, _)| {
+            amount(&self.clean) - amount(&again)
+        })
     }
 
     fn describe(&self, kind: &str, left: f64) -> String {
-        let Self { name, fault, mouse, cost, .. } = self;
-        format!("{name} {fault:?} {mouse:?} {kind} cost {cost:.2} left {left:.2}: {}", words(&self.flown.ledger))
+        let Self {
+            name,
+            fault,
+            mouse,
+            cost,
+            ..
+        } = self;
+        format!(
+            "{name} {fault:?} {mouse:?} {kind} cost {cost:.2} left {left:.2}: {}",
+            words(&self.flown.ledger)
+        )
     }
 }
 
@@ -199,7 +259,9 @@ fn look_at_flawed(
         for _ in 0..FAULTS {
             let fault = pick(&ideal, &mut random);
             let mouse = [Mouse::Blind, Mouse::Following][random.below(2) as usize];
-            let Some(flawed) = Flawed::of(&ideal, fault, mouse) else { continue };
+            let Some(flawed) = Flawed::of(&ideal, fault, mouse) else {
+                continue;
+            };
             all += 1;
             look(&flawed);
         }
@@ -207,15 +269,19 @@ fn look_at_flawed(
     all
 }
 
-/// The ideal strafer's jumps with one fault, at least so many: the first advice names it in at least so many of a hundred, and
-/// with what is named taken away the jump is again what it was, within half a unit, in as many.
+/// The ideal strafer's jumps with one fault, at least so many: the first advice names it in at
+/// least so many of a hundred, and with what is named taken away the jump is again what it was,
+/// within half a unit, in as many.
 ///
-/// Those that are not: a strafe that was left out whole may be flown to either side, or as two (no hand was recorded in
-/// it); and where the ledger names another cause of the same flight, its twin is another jump.
+/// Those that are not: a strafe that was left out whole may be flown to either side, or as two (no
+/// hand was recorded in it); and where the ledger names another cause of the same flight, its twin
+/// is another jump.
 fn demand_twins(count: u32, percent: [u32; 2]) {
     let (mut named, mut good, mut text) = (0, 0, String::new());
     let any = |ideal: &Ideal, random: &mut Random| {
-        let of_ground = (random.below(GROUND) == 0).then(|| ground_fault(ideal, random)).flatten();
+        let of_ground = (random.below(GROUND) == 0)
+            .then(|| ground_fault(ideal, random))
+            .flatten();
         of_ground.unwrap_or_else(|| fault(ideal, random))
     };
     let all = look_at_flawed(count, Random(13), any, |flawed| {
@@ -229,11 +295,18 @@ fn demand_twins(count: u32, percent: [u32; 2]) {
             writeln!(text, "{}", flawed.describe("first", left)).unwrap();
         }
     });
-    writeln!(text, "{named} of {all} are named, {good} are what they were").unwrap();
+    writeln!(
+        text,
+        "{named} of {all} are named, {good} are what they were"
+    )
+    .unwrap();
     if let Ok(path) = std::env::var("WISHDIR_OUT_TWINS") {
         std::fs::write(path, &text).unwrap();
     }
-    assert!(100 * named >= percent[0] * all && 100 * good >= percent[1] * all, "{text}");
+    assert!(
+        100 * named >= percent[0] * all && 100 * good >= percent[1] * all,
+        "{text}"
+    );
 }
 
 #[test]
@@ -249,20 +322,29 @@ fn a_thousand_flawed_jumps_without_their_faults_are_the_unflawed_ones() {
 
 /// The kinds of twins that are without a cause.
 fn kinds_without(cause: Cause) -> impl Iterator<Item = TwinKind> {
-    let whole = TwinKind::WHOLE.into_iter().filter(move |kind| kind.causes().contains(&cause));
+    let whole = TwinKind::WHOLE
+        .into_iter()
+        .filter(move |kind| kind.causes().contains(&cause));
     std::iter::once(TwinKind::Without(cause)).chain(whole)
 }
 
-/// The same for every twin that is without the planted fault: all of the keys mended, all of the mouse, everything.
+/// The same for every twin that is without the planted fault: all of the keys mended, all of the
+/// mouse, everything.
 fn demand_whole_twins(count: u32) {
     let mut tally: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     let mut text = String::new();
     let all = look_at_flawed(count, Random(31), fault, |flawed| {
         for kind in kinds_without(flawed.cause()) {
-            let Some(twin) = flawed.flown.builder.twin(kind) else { continue };
+            let Some(twin) = flawed.flown.builder.twin(kind) else {
+                continue;
+            };
             let left = flawed.left(&twin);
             let is_good = left <= AGAIN.max(0.1 * flawed.cost);
-            let name = if matches!(kind, TwinKind::Without(_)) { "alone" } else { kind.id() };
+            let name = if matches!(kind, TwinKind::Without(_)) {
+                "alone"
+            } else {
+                kind.id()
+            };
             let row = tally.entry(name).or_default();
             *row = [row[0] + 1, row[1] + u32::from(is_good)];
             if !is_good {
@@ -275,7 +357,10 @@ fn demand_whole_twins(count: u32) {
     }
     for kind in ["keys_held", "ideal_keys", "ideal_mouse", "all"] {
         let [tried, good] = tally[kind];
-        assert!(tried >= all / 20 && 100 * good >= 90 * tried, "{kind}: {tally:?}\n{text}");
+        assert!(
+            tried >= all / 20 && 100 * good >= 90 * tried,
+            "{kind}: {tally:?}\n{text}"
+        );
     }
 }
 
@@ -302,13 +387,29 @@ fn the_twins_of_an_unflawed_jump_bring_nothing() {
         tried += 1;
         let flown = ideal.lab.fly(Mouse::Blind);
         let done = amount(&flown.ledger, flown.ledger.actual);
-        for kind in Cause::ALL.into_iter().map(TwinKind::Without).chain(TwinKind::WHOLE) {
-            let Some(twin) = flown.builder.twin(kind) else { continue };
-            let again = fly(ideal.lab.profile, &ideal.lab.level(), &flown.records, flown.ledger.aim, &twin);
+        for kind in Cause::ALL
+            .into_iter()
+            .map(TwinKind::Without)
+            .chain(TwinKind::WHOLE)
+        {
+            let Some(twin) = flown.builder.twin(kind) else {
+                continue;
+            };
+            let again = fly(
+                ideal.lab.profile,
+                &ideal.lab.level(),
+                &flown.records,
+                flown.ledger.aim,
+                &twin,
+            );
             let won = again.map(|(again, _)| amount(&flown.ledger, again.actual) - done);
             // Nothing but what the ledger knows to be left.
             let left = amount(&flown.ledger, flown.ledger.total);
-            assert!(won.is_none_or(|won| won < 0.5 + left), "{}: {kind:?} {won:?} of {left}", ideal.name);
+            assert!(
+                won.is_none_or(|won| won < 0.5 + left),
+                "{}: {kind:?} {won:?} of {left}",
+                ideal.name
+            );
         }
     }
 }

@@ -13,8 +13,17 @@ use super::plant::Fault;
 use crate::support::profile;
 use crate::support::random::Random;
 
-const PROFILES: [&str; 9] =
-    ["cs16-77", "cs16-90", "cs16-100", "cs16-111", "cs16-250", "cs16-100-awp", "hl-100", "qw-72", "qw-77"];
+const PROFILES: [&str; 9] = [
+    "cs16-77",
+    "cs16-90",
+    "cs16-100",
+    "cs16-111",
+    "cs16-250",
+    "cs16-100-awp",
+    "hl-100",
+    "qw-72",
+    "qw-77",
+];
 
 fn one<T: Copy>(random: &mut Random, of: &[T]) -> T {
     of[random.below(of.len() as u64) as usize]
@@ -25,7 +34,16 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     let name = one(random, &PROFILES);
     let profile = profile(name);
     let strafes = 6 + random.below(7) as usize;
-    let style = one(random, &[Style::Exact, Style::Exact, Style::Steady, Style::Lazy(0.6), Style::Shaky(1.0)]);
+    let style = one(
+        random,
+        &[
+            Style::Exact,
+            Style::Exact,
+            Style::Steady,
+            Style::Lazy(0.6),
+            Style::Shaky(1.0),
+        ],
+    );
     let quakeworld = name.starts_with("qw");
     let kind = random.below(3);
     let lab = if kind == 0 {
@@ -33,13 +51,29 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     } else {
         let fastest = LedgerContext::new(profile).hop_cap().min(900.0) as f32;
         let hop = quakeworld || kind == 1;
-        let speed = if hop { random.within(0.75, 0.9) * fastest } else { random.within(0.7, 1.0) * 277.0 };
+        let speed = if hop {
+            random.within(0.75, 0.9) * fastest
+        } else {
+            random.within(0.7, 1.0) * 277.0
+        };
         let mut start = runner(profile, speed);
         start.velocity = Vec3::Y * speed;
-        let stamina_msec = if name.starts_with("cs") && hop { one(random, &[0.0, 645.0]) } else { 0.0 };
+        let stamina_msec = if name.starts_with("cs") && hop {
+            one(random, &[0.0, 645.0])
+        } else {
+            0.0
+        };
         start.goldsrc.stamina_msec = stamina_msec;
-        let landing = Landing { tick: 0, speed: f64::from(speed), stamina_msec };
-        let approach = if hop { Approach::Hop { landing, fog: 1 } } else { Approach::Given };
+        let landing = Landing {
+            tick: 0,
+            speed: f64::from(speed),
+            stamina_msec,
+        };
+        let approach = if hop {
+            Approach::Hop { landing, fog: 1 }
+        } else {
+            Approach::Given
+        };
         Lab::even(name, strafes, start, approach, random)
     };
     let lab = lab.moved(style);
@@ -56,11 +90,18 @@ fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
         Approach::Given => &[19, 20, 21],
     };
     let kind = random.below(19 + of_kind.len() as u64);
-    fault_of_kind(of_kind.get((kind as usize).wrapping_sub(19)).copied().unwrap_or(kind), ideal, random)
+    fault_of_kind(
+        of_kind
+            .get((kind as usize).wrapping_sub(19))
+            .copied()
+            .unwrap_or(kind),
+        ideal,
+        random,
+    )
 }
 
-/// One in the air that is more than a single change of keys: a single one beside a mouse that follows the velocity looks
-/// like others.
+/// One in the air that is more than a single change of keys: a single one beside a mouse that
+/// follows the velocity looks like others.
 pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
     let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Approach::Hop { .. });
     let kind = random.below(if hop { 17 } else { 20 });
@@ -78,12 +119,18 @@ fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
     match kind {
         0 => Fault::Forward(500),
         1 => Fault::Forward(ticks(random, 40.0, 400.0)),
-        2 => Fault::ForwardFrom(random.below(length as u64 / 2) as usize, ticks(random, 50.0, 300.0)),
+        2 => Fault::ForwardFrom(
+            random.below(length as u64 / 2) as usize,
+            ticks(random, 50.0, 300.0),
+        ),
         3 => Fault::Back(ticks(random, 40.0, 400.0)),
         4 => Fault::Overlap(ticks(random, 8.0, 35.0)),
         5 => Fault::SomeOverlap(ticks(random, 15.0, 45.0)),
         6 => Fault::Gap(ticks(random, 8.0, 45.0)),
-        7 => Fault::GapFrom(random.below(length as u64 / 2) as usize + length / 4, ticks(random, 60.0, 300.0)),
+        7 => Fault::GapFrom(
+            random.below(length as u64 / 2) as usize + length / 4,
+            ticks(random, 60.0, 300.0),
+        ),
         8 => Fault::GapFrom(random.below(length as u64 / 2) as usize + length / 3, 999),
         9 => Fault::Wrong(random.below(strafes as u64) as usize),
         10 => Fault::Late(ticks(random, 8.0, 45.0)),
@@ -91,8 +138,13 @@ fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
         12 => Fault::Early(ticks(random, 8.0, 35.0)),
         13 => Fault::Ahead(-f64::from(random.within(1.5, 6.0))),
         14 => Fault::Ahead(f64::from(random.within(1.0, 6.0))),
-        15 => Fault::RightAhead(f64::from(random.within(1.5, 6.0)) * f64::from(one(random, &[-1.0_f32, 1.0]))),
-        16 => Fault::Swing(f64::from(one(random, &[0.7_f32, 0.8, 0.85, 0.9, 1.06, 1.1, 1.15, 1.25]))),
+        15 => Fault::RightAhead(
+            f64::from(random.within(1.5, 6.0)) * f64::from(one(random, &[-1.0_f32, 1.0])),
+        ),
+        16 => Fault::Swing(f64::from(one(
+            random,
+            &[0.7_f32, 0.8, 0.85, 0.9, 1.06, 1.1, 1.15, 1.25],
+        ))),
         17 => Fault::OneLate(one_of(random), ticks(random, 15.0, 60.0)),
         18 => Fault::OneEarly(one_of(random), ticks(random, 15.0, 60.0)),
         19 => Fault::DuckEarly(ticks(random, 60.0, 400.0)),
@@ -103,8 +155,8 @@ fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
     }
 }
 
-/// A fault on the ground before the take-off: a hop that stood too long, a run-up that was too slow; none of a flight that
-/// was given.
+/// A fault on the ground before the take-off: a hop that stood too long, a run-up that was too
+/// slow; none of a flight that was given.
 pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> {
     match ideal.lab.approach {
         Approach::Hop { .. } => Some(Fault::Fog(1 + random.below(3) as u32)),
@@ -116,7 +168,8 @@ pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> 
 /// How many faults of a row of the table were planted, named, and named with what they cost.
 type Row = [u32; 3];
 
-/// Plants faults into as many drawn jumps; what was named, by kind, hand and profile, and all that was missed.
+/// Plants faults into as many drawn jumps; what was named, by kind, hand and profile, and all that
+/// was missed.
 fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
     let mut random = Random(seed);
     let mut table: BTreeMap<String, Row> = BTreeMap::new();
@@ -129,7 +182,11 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
             let cause = fault.cause(ideal.name.starts_with("qw"));
             let clean = ideal.lab.fly(mouse).ledger;
             let done = amount(&clean, clean.actual);
-            let own = clean.parts.iter().filter(|part| part.cause != cause).map(|part| amount(&clean, part.loss));
+            let own = clean
+                .parts
+                .iter()
+                .filter(|part| part.cause != cause)
+                .map(|part| amount(&clean, part.loss));
             let own = own.fold(0.0, f64::max);
             let mut lab = ideal.lab.clone();
             fault.plant(&mut lab);
@@ -140,25 +197,46 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
                 continue;
             }
             // A mouse that is too slow is too fast no more.
-            let kin: &[Cause] =
-                if fault.is_of_mouse() { &[Cause::AngleOver, Cause::AngleUnder] } else { std::slice::from_ref(&cause) };
-            let had = kin.iter().map(|cause| amount(&clean, clean.part(*cause).loss)).sum::<f64>();
+            let kin: &[Cause] = if fault.is_of_mouse() {
+                &[Cause::AngleOver, Cause::AngleUnder]
+            } else {
+                std::slice::from_ref(&cause)
+            };
+            let had = kin
+                .iter()
+                .map(|cause| amount(&clean, clean.part(*cause).loss))
+                .sum::<f64>();
             let part = amount(&ledger, ledger.part(cause).loss) - had;
             let is_named = ledger.first == Some(cause);
             let is_right = is_named && (part - cost).abs() <= (0.2 * cost).max(0.7);
-            let kind = format!("{fault:?}").split('(').next().unwrap_or_default().to_owned();
+            let kind = format!("{fault:?}")
+                .split('(')
+                .next()
+                .unwrap_or_default()
+                .to_owned();
             let hand = format!("{style:?} {mouse:?}");
             for row in [kind, hand, ideal.name.to_owned(), ALL.to_owned()] {
                 let row = table.entry(row).or_default();
-                *row = [row[0] + 1, row[1] + u32::from(is_named), row[2] + u32::from(is_right)];
+                *row = [
+                    row[0] + 1,
+                    row[1] + u32::from(is_named),
+                    row[2] + u32::from(is_right),
+                ];
             }
-            let what = format!("{} {style:?} {fault:?} {mouse:?} {cost:.2}, own {own:.2}", ideal.name);
+            let what = format!(
+                "{} {style:?} {fault:?} {mouse:?} {cost:.2}, own {own:.2}",
+                ideal.name
+            );
             if !is_right {
                 writeln!(missed, "{what}: {}", words(&ledger)).unwrap();
             }
             let cured = cure(&lab, &ideal.lab, ledger.first).fly(mouse).ledger;
             let after = done - amount(&cured, cured.actual);
-            assert!(after < cost + 0.1, "the cure makes it worse: {what} {after:.2}: {}", words(&ledger));
+            assert!(
+                after < cost + 0.1,
+                "the cure makes it worse: {what} {after:.2}: {}",
+                words(&ledger)
+            );
         }
     }
     (table, missed)
@@ -172,10 +250,16 @@ fn demand(draws: u32, seed: u64, least: u32, percent: [u32; 2]) {
     let (table, missed) = plant_in(draws, seed);
     let mut text = String::new();
     for (row, [all, named, right]) in &table {
-        writeln!(text, "{row:24} {all:5} {named:5} {right:5} {:3} %", 100 * named / all).unwrap();
+        writeln!(
+            text,
+            "{row:24} {all:5} {named:5} {right:5} {:3} %",
+            100 * named / all
+        )
+        .unwrap();
     }
     let [all, named, right] = table[ALL];
-    let is_fine = all >= least && 100 * named >= percent[0] * all && 100 * right >= percent[1] * all;
+    let is_fine =
+        all >= least && 100 * named >= percent[0] * all && 100 * right >= percent[1] * all;
     assert!(is_fine, "{text}\n{missed}");
 }
 
@@ -187,8 +271,20 @@ fn faults_of_any_hand_are_named() {
 #[test]
 #[ignore = "a minute or more: run it after a change of the ledger"]
 fn faults_of_a_thousand_jumps_are_named() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
-    let (draws, seed) = (number("WISHDIR_DRAWS").unwrap_or(1000), number("WISHDIR_SEED").unwrap_or(1));
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u32>().ok())
+    };
+    let (draws, seed) = (
+        number("WISHDIR_DRAWS").unwrap_or(1000),
+        number("WISHDIR_SEED").unwrap_or(1),
+    );
     // 101 is never reached: then the table is printed.
-    demand(draws, u64::from(seed), 1, [number("WISHDIR_PERCENT").unwrap_or(97), 95]);
+    demand(
+        draws,
+        u64::from(seed),
+        1,
+        [number("WISHDIR_PERCENT").unwrap_or(97), 95],
+    );
 }

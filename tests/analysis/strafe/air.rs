@@ -19,7 +19,12 @@ const SPEEDS: [f64; 9] = [1.0, 14.0, 29.0, 45.0, 120.0, 250.0, 340.0, 900.0, 190
 
 /// The real tick at `u_deg`.
 fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
-    world.tick(World::flying(Vec3::new(speed as f32, 0.0, -100.0)), &world.side, 90.0, u_deg)
+    world.tick(
+        World::flying(Vec3::new(speed as f32, 0.0, -100.0)),
+        &world.side,
+        90.0,
+        u_deg,
+    )
 }
 
 #[test]
@@ -32,7 +37,10 @@ fn every_angle_wins_and_turns_what_the_theory_says() {
                 let (gain, turn_deg) = simulated(&world, speed, u_deg);
                 let place = format!("{}, {speed} u/s, {u_deg} deg", profile.name);
                 let expected = theory.air.gain(speed, u_deg);
-                assert!((gain - expected).abs() < GAIN_EXACT, "{place}: {gain} is not {expected}");
+                assert!(
+                    (gain - expected).abs() < GAIN_EXACT,
+                    "{place}: {gain} is not {expected}"
+                );
                 // Where the velocity nearly vanishes its direction means nothing.
                 if speed + gain > 1.0 {
                     let expected = theory.air.turn_deg(speed, u_deg);
@@ -55,18 +63,27 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
             let gain = |u_deg: f64| simulated(&world, speed, u_deg).0;
             // Gains grow by v sin(u) · cap / v a radian there: 0.02 degrees are 0.01 u/s.
             let step = 0.02;
-            assert!(gain(window.from_deg - step).abs() < NO_GAIN, "{place}: below");
-            assert!(gain(window.from_deg + step) > NO_GAIN, "{place}: in the window");
+            assert!(
+                gain(window.from_deg - step).abs() < NO_GAIN,
+                "{place}: below"
+            );
+            assert!(
+                gain(window.from_deg + step) > NO_GAIN,
+                "{place}: in the window"
+            );
             if window.to_deg < 180.0 {
-                assert!(gain(window.to_deg - step) > NO_GAIN, "{place}: before its end");
+                assert!(
+                    gain(window.to_deg - step) > NO_GAIN,
+                    "{place}: before its end"
+                );
                 assert!(gain(window.to_deg + step) < -NO_GAIN, "{place}: behind it");
             }
         }
     }
 }
 
-/// The best angle by scanning. Around 90 degrees the gain is flat: `v cos²(u) / 2` less, which binary32 sees
-/// from `√(2 · 0.0001 / v)` radians on.
+/// The best angle by scanning. Around 90 degrees the gain is flat: `v cos²(u) / 2` less, which
+/// binary32 sees from `√(2 · 0.0001 / v)` radians on.
 #[test]
 fn no_angle_wins_more_than_the_best() {
     for profile in built_in() {
@@ -83,15 +100,28 @@ fn no_angle_wins_more_than_the_best() {
                 }
             }
             let place = format!("{}, {speed} u/s", profile.name);
-            assert!((found.1 - window.best_gain).abs() < GAIN_EXACT, "{place}: {found:?}, {window:?}");
+            assert!(
+                (found.1 - window.best_gain).abs() < GAIN_EXACT,
+                "{place}: {found:?}, {window:?}"
+            );
             let flat = (2.0 * 0.0001 / speed).sqrt().to_degrees() + 0.005;
-            // Slower than the cap and all that a tick can add: no angle ahead differs from another one.
+            // Slower than the cap and all that a tick can add: no angle ahead differs from another
+            // one.
             if speed > theory.air.cap {
-                assert!((found.0 - window.best_deg).abs() < flat, "{place}: {found:?}, {window:?}");
+                assert!(
+                    (found.0 - window.best_deg).abs() < flat,
+                    "{place}: {found:?}, {window:?}"
+                );
             }
             let turn_deg = simulated(&world, speed, window.best_deg).1;
-            assert!((turn_deg - window.turn_deg).abs() < 0.0005 + 0.05 / speed, "{place}: {turn_deg}, {window:?}");
-            assert!((optimum.turn_deg_per_s * f64::from(theory.msec) - 1000.0 * window.turn_deg).abs() < 1e-9);
+            assert!(
+                (turn_deg - window.turn_deg).abs() < 0.0005 + 0.05 / speed,
+                "{place}: {turn_deg}, {window:?}"
+            );
+            assert!(
+                (optimum.turn_deg_per_s * f64::from(theory.msec) - 1000.0 * window.turn_deg).abs()
+                    < 1e-9
+            );
         }
     }
 }
@@ -106,8 +136,14 @@ fn the_bunny_speed_cap_ends_the_gain() {
     for speed in [400.0, 479.5, 480.0, 700.0] {
         for step in 0..=360 {
             let u_deg = f64::from(step) * 0.5;
-            let (gain, expected) = (simulated(&world, speed, u_deg).0, theory.air.gain(speed, u_deg));
-            assert!((gain - expected).abs() < GAIN_EXACT, "{speed} u/s, {u_deg} deg: {gain} is not {expected}");
+            let (gain, expected) = (
+                simulated(&world, speed, u_deg).0,
+                theory.air.gain(speed, u_deg),
+            );
+            assert!(
+                (gain - expected).abs() < GAIN_EXACT,
+                "{speed} u/s, {u_deg} deg: {gain} is not {expected}"
+            );
         }
     }
     let window = theory.in_air(479.5).window;
@@ -124,18 +160,30 @@ fn a_hundred_airaccelerate_makes_the_window_symmetric() {
     let (world, theory) = (World::new(&profile), Theory::new(&profile));
     for step in 0..=720 {
         let u_deg = f64::from(step) * 0.25;
-        let (gain, expected) = (simulated(&world, 340.0, u_deg).0, theory.air.gain(340.0, u_deg));
-        assert!((gain - expected).abs() < GAIN_EXACT, "{u_deg} deg: {gain} is not {expected}");
+        let (gain, expected) = (
+            simulated(&world, 340.0, u_deg).0,
+            theory.air.gain(340.0, u_deg),
+        );
+        assert!(
+            (gain - expected).abs() < GAIN_EXACT,
+            "{u_deg} deg: {gain} is not {expected}"
+        );
     }
     let window = theory.in_air(340.0).window;
-    assert!((window.from_deg + window.to_deg - 180.0).abs() < 1e-9, "{window:?}");
+    assert!(
+        (window.from_deg + window.to_deg - 180.0).abs() < 1e-9,
+        "{window:?}"
+    );
 }
 
 #[test]
 fn standing_still_every_angle_is_ahead() {
     let cs = AirTick::new(&by_name("cs16-100").unwrap().physics, 250.0, 10, 1.0);
     let window = cs.window(0.0);
-    assert_eq!((window.best_deg, window.best_gain, window.turn_deg), (0.0, 25.0, 0.0));
+    assert_eq!(
+        (window.best_deg, window.best_gain, window.turn_deg),
+        (0.0, 25.0, 0.0)
+    );
     let qw = AirTick::new(&by_name("qw-77").unwrap().physics, 320.0, 13, 1.0);
     assert_eq!(qw.best_gain(0.0), 30.0);
 }
@@ -145,7 +193,10 @@ fn without_air_acceleration_no_angle_changes_anything() {
     let mut physics = by_name("cs16-100").unwrap().physics;
     physics.vars.airaccelerate = 0.0;
     let window = AirTick::new(&physics, 250.0, 10, 1.0).window(300.0);
-    assert_eq!((window.from_deg, window.to_deg, window.best_gain), (180.0, 180.0, 0.0));
+    assert_eq!(
+        (window.from_deg, window.to_deg, window.best_gain),
+        (180.0, 180.0, 0.0)
+    );
 }
 
 /// The angles of a gain win exactly it, on both sides of the best.
@@ -155,9 +206,16 @@ fn the_angles_of_a_gain_win_it() {
         let tick = Theory::new(by_name(name).unwrap()).air;
         for gain in [1.0, 0.25, 0.01, -0.5] {
             let [before, after] = tick.angles_of_gain(340.0, gain);
-            assert_eq!(before.is_some(), gain > 0.0, "{name}: nothing is lost before the best angle");
+            assert_eq!(
+                before.is_some(),
+                gain > 0.0,
+                "{name}: nothing is lost before the best angle"
+            );
             for angle in before.into_iter().chain(after) {
-                assert!((tick.gain(340.0, angle) - gain).abs() < 1e-9, "{name}: {gain} at {angle}");
+                assert!(
+                    (tick.gain(340.0, angle) - gain).abs() < 1e-9,
+                    "{name}: {gain} at {angle}"
+                );
             }
             assert!(after.unwrap() > tick.best_deg(340.0), "{name}: {gain}");
         }

@@ -21,25 +21,38 @@ const DIAGONAL: [Button; 2] = [Button::Forward, Button::MoveLeft];
 /// W and A held, and how far to the left of the view they wish, degrees.
 fn diagonal(world: &World<'_>) -> (UserCmd, f64) {
     let cmd = world.diagonal;
-    (cmd, libm::atan2(f64::from(-cmd.side), f64::from(cmd.forward)).to_degrees())
+    (
+        cmd,
+        libm::atan2(f64::from(-cmd.side), f64::from(cmd.forward)).to_degrees(),
+    )
 }
 
 fn simulated(world: &World<'_>, speed: f64, u_deg: f64) -> (f64, f64) {
     let (cmd, left_deg) = diagonal(world);
-    world.tick(world.standing(Vec3::new(speed as f32, 0.0, 0.0)), &cmd, left_deg, u_deg)
+    world.tick(
+        world.standing(Vec3::new(speed as f32, 0.0, 0.0)),
+        &cmd,
+        left_deg,
+        u_deg,
+    )
 }
 
 #[test]
 fn every_angle_wins_and_turns_what_the_theory_says() {
     for profile in built_in() {
         let (world, theory) = (World::new(profile), Theory::new(profile));
-        for speed in [0.05, 0.5, 2.0, 30.0, 74.0, 101.0, 200.0, 249.0, 277.0, 320.0, 600.0] {
+        for speed in [
+            0.05, 0.5, 2.0, 30.0, 74.0, 101.0, 200.0, 249.0, 277.0, 320.0, 600.0,
+        ] {
             for step in 0..=360 {
                 let u_deg = f64::from(step) * 0.5;
                 let (gain, turn_deg) = simulated(&world, speed, u_deg);
                 let place = format!("{}, {speed} u/s, {u_deg} deg", profile.name);
                 let expected = theory.ground.gain(speed, u_deg);
-                assert!((gain - expected).abs() < GAIN_EXACT, "{place}: {gain} is not {expected}");
+                assert!(
+                    (gain - expected).abs() < GAIN_EXACT,
+                    "{place}: {gain} is not {expected}"
+                );
                 if speed > 5.0 && speed + gain > 1.0 {
                     let expected = theory.ground.turn_deg(speed, u_deg);
                     let off = libm::remainder(turn_deg - expected, 360.0).abs();
@@ -61,11 +74,17 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
             let gain = |u_deg: f64| simulated(&world, speed, u_deg).0;
             if window.best_gain <= 0.0 {
                 assert_eq!(window.from_deg, window.to_deg, "{place}");
-                assert!((0..=180).all(|u_deg| gain(f64::from(u_deg)) <= GAIN_EXACT), "{place}: no angle wins");
+                assert!(
+                    (0..=180).all(|u_deg| gain(f64::from(u_deg)) <= GAIN_EXACT),
+                    "{place}: no angle wins"
+                );
                 continue;
             }
             windows += 1;
-            assert!((gain(window.best_deg) - window.best_gain).abs() < GAIN_EXACT, "{place}");
+            assert!(
+                (gain(window.best_deg) - window.best_gain).abs() < GAIN_EXACT,
+                "{place}"
+            );
             let step = 0.02;
             if window.from_deg > step {
                 assert!(gain(window.from_deg - step) < 0.0, "{place}: below");
@@ -73,8 +92,13 @@ fn the_windows_borders_are_where_the_simulation_changes_sign() {
             }
             assert!(gain(window.to_deg - step) > 0.0, "{place}: before its end");
             assert!(gain(window.to_deg + step) < 0.0, "{place}: behind it");
-            let best = (0..=180).map(|u_deg| gain(f64::from(u_deg))).fold(f64::NEG_INFINITY, f64::max);
-            assert!(best < window.best_gain + GAIN_EXACT, "{place}: an angle wins {best}");
+            let best = (0..=180)
+                .map(|u_deg| gain(f64::from(u_deg)))
+                .fold(f64::NEG_INFINITY, f64::max);
+            assert!(
+                best < window.best_gain + GAIN_EXACT,
+                "{place}: an angle wins {best}"
+            );
         }
     }
     assert!(windows > 50, "only {windows} windows were looked at");
@@ -93,14 +117,21 @@ fn a_tired_tick_is_the_simulations() {
             player.goldsrc.stamina_msec = stamina_msec;
             let (gain, _) = world.tick(player, &cmd, left_deg, u_deg);
             let expected = tick.gain(270.0, u_deg);
-            assert!((gain - expected).abs() < GAIN_EXACT, "{stamina_msec} ms, {u_deg} deg: {gain} is not {expected}");
+            assert!(
+                (gain - expected).abs() < GAIN_EXACT,
+                "{stamina_msec} ms, {u_deg} deg: {gain} is not {expected}"
+            );
         }
     }
 }
 
-/// W and A held while the view turns by `turn_deg` a tick; the mean speed of the last whole turn, u/s, and half of its
-/// extent in x, units.
-fn run_circle(profile: &Profile, turn_deg: f64, turn: impl Fn(&World<'_>, u32) -> UserCmd) -> (f64, f64) {
+/// W and A held while the view turns by `turn_deg` a tick; the mean speed of the last whole turn,
+/// u/s, and half of its extent in x, units.
+fn run_circle(
+    profile: &Profile,
+    turn_deg: f64,
+    turn: impl Fn(&World<'_>, u32) -> UserCmd,
+) -> (f64, f64) {
     const SETTLED: u32 = 3000;
     let ticks = SETTLED + (360.0 / turn_deg).ceil() as u32;
     let world = World::new(profile);
@@ -113,7 +144,10 @@ fn run_circle(profile: &Profile, turn_deg: f64, turn: impl Fn(&World<'_>, u32) -
             (low, high) = (low.min(player.origin.x), high.max(player.origin.x));
         }
     }
-    (total / f64::from(ticks - SETTLED), f64::from(high - low) / 2.0)
+    (
+        total / f64::from(ticks - SETTLED),
+        f64::from(high - low) / 2.0,
+    )
 }
 
 /// The view turns by a whole number of wire steps a tick: nothing is rounded.
@@ -121,13 +155,25 @@ fn circle_of_wire_steps(profile: &Profile, steps: u32) -> (f64, f64) {
     let cmd = World::new(profile).diagonal;
     run_circle(profile, f64::from(steps) * STEP_DEG, |_, tick| {
         let yaw = f64::from(steps * tick % 65_536) * STEP_DEG;
-        UserCmd { angles: ViewAngles::level(yaw as f32), ..cmd }
+        UserCmd {
+            angles: ViewAngles::level(yaw as f32),
+            ..cmd
+        }
     })
 }
 
 #[test]
 fn steady_circles_settle_at_the_theorys_speed() {
-    for name in ["cs16-100", "cs16-250", "cs16-77", "hl-100", "qw-77", "qw-72", "tf-scout-77", "tf-hwguy-72"] {
+    for name in [
+        "cs16-100",
+        "cs16-250",
+        "cs16-77",
+        "hl-100",
+        "qw-77",
+        "qw-72",
+        "tf-scout-77",
+        "tf-hwguy-72",
+    ] {
         let profile = by_name(name).unwrap();
         let ground = Theory::new(profile).ground;
         let best = ground.best_circle().unwrap();
@@ -136,14 +182,21 @@ fn steady_circles_settle_at_the_theorys_speed() {
             let circle = ground.circle(steps * STEP_DEG).unwrap();
             let (speed, radius) = circle_of_wire_steps(profile, steps as u32);
             let place = format!("{name}, {part} of the best turn");
-            assert!((speed - circle.speed).abs() < 0.005, "{place}: {speed} is not {circle:?}");
+            assert!(
+                (speed - circle.speed).abs() < 0.005,
+                "{place}: {speed} is not {circle:?}"
+            );
             // The extent in x of a polygon: up to a tick's arc off at both ends.
-            assert!((radius - circle.radius).abs() < 0.6, "{place}: {radius} is not {circle:?}");
+            assert!(
+                (radius - circle.radius).abs() < 0.6,
+                "{place}: {radius} is not {circle:?}"
+            );
         }
     }
 }
 
-/// No turn settles at more than the best one, and it is where the theory says: with two wire steps around it.
+/// No turn settles at more than the best one, and it is where the theory says: with two wire steps
+/// around it.
 #[test]
 fn the_best_circle_is_the_fastest() {
     for name in ["cs16-100", "hl-100", "qw-77"] {
@@ -154,28 +207,49 @@ fn the_best_circle_is_the_fastest() {
         for steps in step - 12..=step + 12 {
             fastest = fastest.max(circle_of_wire_steps(profile, steps).0);
         }
-        assert!(fastest < best.speed + 0.005 && fastest > best.speed - 0.5, "{name}: {fastest}, {best:?}");
+        assert!(
+            fastest < best.speed + 0.005 && fastest > best.speed - 0.5,
+            "{name}: {fastest}, {best:?}"
+        );
     }
 }
 
-/// `docs/goldsrc.md` 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation and the wire.
+/// `docs/goldsrc.md` 11, rows 6 and 7: `+left` at 118, 117, 210, 180, with the client's truncation
+/// and the wire.
 #[test]
 fn keyboard_circles_are_the_articles() {
     let profile = by_name("cs16-100").unwrap();
     let ground = Theory::new(profile).ground;
-    for (yaw_speed, expected) in [(118.0, 277.165), (117.0, 276.671), (210.0, 231.60), (180.0, 246.77)] {
+    for (yaw_speed, expected) in [
+        (118.0, 277.165),
+        (117.0, 276.671),
+        (210.0, 231.60),
+        (180.0, 246.77),
+    ] {
         let turn_deg = keyboard_turn_deg(profile, yaw_speed, 10);
         let theory = ground.circle(turn_deg).unwrap();
         // The wire's uneven steps cost a little of the even turn's speed.
-        assert!((theory.speed - expected).abs() < 0.02, "{yaw_speed}: {theory:?} is not {expected}");
+        assert!(
+            (theory.speed - expected).abs() < 0.02,
+            "{yaw_speed}: {theory:?} is not {expected}"
+        );
         let mut client = ClientState::default();
-        DIAGONAL.iter().chain([&Button::Left]).for_each(|button| client.keys.press(*button, 0));
+        DIAGONAL
+            .iter()
+            .chain([&Button::Left])
+            .for_each(|button| client.keys.press(*button, 0));
         let client = std::cell::RefCell::new(client);
-        let (speed, _) = run_circle(profile, turn_deg, |world, _| world.build(&mut client.borrow_mut(), yaw_speed));
-        assert!((speed - expected).abs() < 0.01, "{yaw_speed}: {speed} is not {expected}");
+        let (speed, _) = run_circle(profile, turn_deg, |world, _| {
+            world.build(&mut client.borrow_mut(), yaw_speed)
+        });
+        assert!(
+            (speed - expected).abs() < 0.01,
+            "{yaw_speed}: {speed} is not {expected}"
+        );
     }
     // 118 deg/s really turns 117.55, 117 turns 116.46 (`docs/goldsrc.md` 8).
-    let per_second = |yaw_speed| (keyboard_turn_deg(profile, yaw_speed, 10) * 10_000.0).round() / 100.0;
+    let per_second =
+        |yaw_speed| (keyboard_turn_deg(profile, yaw_speed, 10) * 10_000.0).round() / 100.0;
     assert_eq!((per_second(118.0), per_second(117.0)), (117.55, 116.46));
 }
 
@@ -183,9 +257,20 @@ fn keyboard_circles_are_the_articles() {
 #[test]
 fn quakeworlds_circles_are_the_oracles() {
     let theory = Theory::new(by_name("qw-77").unwrap());
-    for (deg_per_s, expected) in [(60.0, 329.7), (120.0, 356.8), (180.0, 396.8), (240.0, 444.9)] {
-        let circle = theory.ground.circle(theory.deg_per_tick(deg_per_s)).unwrap();
-        assert!((circle.speed - expected).abs() < 0.1, "{deg_per_s} deg/s: {circle:?} is not {expected}");
+    for (deg_per_s, expected) in [
+        (60.0, 329.7),
+        (120.0, 356.8),
+        (180.0, 396.8),
+        (240.0, 444.9),
+    ] {
+        let circle = theory
+            .ground
+            .circle(theory.deg_per_tick(deg_per_s))
+            .unwrap();
+        assert!(
+            (circle.speed - expected).abs() < 0.1,
+            "{deg_per_s} deg/s: {circle:?} is not {expected}"
+        );
     }
 }
 
@@ -194,7 +279,10 @@ fn quakeworlds_circles_are_the_oracles() {
 fn the_fastrun_is_the_articles() {
     let profile = by_name("cs16-100").unwrap();
     let peak = fastrun(profile, 10);
-    assert_eq!(((peak.speed * 100.0).round() / 100.0, peak.tick), (262.47, 19));
+    assert_eq!(
+        ((peak.speed * 100.0).round() / 100.0, peak.tick),
+        (262.47, 19)
+    );
 }
 
 #[test]
@@ -216,7 +304,11 @@ fn fastruns_are_the_simulations() {
             }
         }
         let peak = fastrun(profile, profile.msec());
-        assert!((peak.speed - highest.0).abs() < 0.001, "{}: {peak:?} is not {highest:?}", profile.name);
+        assert!(
+            (peak.speed - highest.0).abs() < 0.001,
+            "{}: {peak:?} is not {highest:?}",
+            profile.name
+        );
         assert_eq!(peak.tick, highest.1, "{}", profile.name);
     }
 }
@@ -226,20 +318,32 @@ fn the_angles_of_a_gain_win_it() {
     let tick = Theory::new(by_name("cs16-100").unwrap()).ground;
     for (speed, gain) in [(265.0, 0.2), (265.0, -1.0), (240.0, 1.0), (290.0, -3.0)] {
         let angles = tick.angles_of_gain(speed, gain);
-        // Slower than W friction is made up for straight on already: nothing lies before the best angle.
-        assert_eq!(angles.map(|angle| angle.is_some()), [speed > 249.0, true], "{speed}: {gain}");
+        // Slower than W friction is made up for straight on already: nothing lies before the best
+        // angle.
+        assert_eq!(
+            angles.map(|angle| angle.is_some()),
+            [speed > 249.0, true],
+            "{speed}: {gain}"
+        );
         for angle in angles.into_iter().flatten() {
-            assert!((tick.gain(speed, angle) - gain).abs() < 1e-9, "{speed}: {gain} at {angle}");
+            assert!(
+                (tick.gain(speed, angle) - gain).abs() < 1e-9,
+                "{speed}: {gain} at {angle}"
+            );
         }
     }
 }
 
-/// Nothing is the last speed without friction, and nobody gets moving where friction eats every start.
+/// Nothing is the last speed without friction, and nobody gets moving where friction eats every
+/// start.
 #[test]
 fn some_grounds_have_no_steady_circle() {
     let mut physics = by_name("cs16-100").unwrap().physics;
     physics.vars.friction = 0.0;
-    assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).best_circle(), None);
+    assert_eq!(
+        GroundTick::new(&physics, 250.0, 10, 1.0).best_circle(),
+        None
+    );
     physics.vars.friction = 100.0;
     assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).circle(1.0), None);
 }
@@ -247,7 +351,9 @@ fn some_grounds_have_no_steady_circle() {
 /// A run with these keys held and the view turned evenly, and the speed at which it settles, u/s.
 fn settled(profile: &Profile, keys: GroundKeys, turn_deg: f64) -> f64 {
     let client = std::cell::RefCell::new(ClientState::default());
-    keys.buttons().iter().for_each(|button| client.borrow_mut().keys.press(*button, 0));
+    keys.buttons()
+        .iter()
+        .for_each(|button| client.borrow_mut().keys.press(*button, 0));
     let (speed, _) = run_circle(profile, turn_deg, |world, tick| {
         let yaw = (turn_deg * f64::from(tick)) % 360.0;
         client.borrow_mut().angles = ViewAngles::level(yaw as f32);
@@ -271,9 +377,13 @@ fn the_best_prestrafe_is_the_one_that_running_reaches() {
         assert!((best.turn_deg_per_s - turn).abs() < 0.4, "{name}: {best:?}");
         for keys in GroundKeys::ALL {
             let with = prestrafe_with(profile, keys, profile.msec()).unwrap();
-            // The wire rounds each turn: a little slower, or a little faster on the side where that is better.
+            // The wire rounds each turn: a little slower, or a little faster on the side where that
+            // is better.
             let run = settled(profile, keys, with.circle.turn_deg);
-            assert!((run - with.speed()).abs() < 0.06, "{name}, {keys:?}: {run} is not {with:?}");
+            assert!(
+                (run - with.speed()).abs() < 0.06,
+                "{name}, {keys:?}: {run} is not {with:?}"
+            );
             assert!(with.speed() <= best.speed(), "{name}, {keys:?}: {with:?}");
         }
     }

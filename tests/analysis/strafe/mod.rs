@@ -1,4 +1,5 @@
-//! The theory of the strafe against the articles, against `player_move`, and as the command line tells it.
+//! The theory of the strafe against the articles, against `player_move`, and as the command line
+//! tells it.
 
 mod air;
 mod articles;

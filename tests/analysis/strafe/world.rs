@@ -23,10 +23,20 @@ pub(crate) struct World<'a> {
 
 impl<'a> World<'a> {
     pub(crate) fn new(profile: &'a Profile) -> Self {
-        let floor = Brush::cuboid(Vec3::new(-FAR, -FAR, -64.0), Vec3::new(FAR, FAR, 0.0), Contents::Solid);
+        let floor = Brush::cuboid(
+            Vec3::new(-FAR, -FAR, -64.0),
+            Vec3::new(FAR, FAR, 0.0),
+            Contents::Solid,
+        );
         let level = Level::new(vec![floor], &profile.hulls);
         let nothing = UserCmd::default();
-        let mut world = Self { profile, level, msec: profile.msec(), side: nothing, diagonal: nothing };
+        let mut world = Self {
+            profile,
+            level,
+            msec: profile.msec(),
+            side: nothing,
+            diagonal: nothing,
+        };
         world.side = world.held(&[Button::MoveLeft]);
         world.diagonal = world.held(&[Button::Forward, Button::MoveLeft]);
         world
@@ -44,34 +54,66 @@ impl<'a> World<'a> {
 
     /// The client's next command.
     pub(crate) fn build(&self, client: &mut ClientState, yaw_speed: f32) -> UserCmd {
-        let vars = wishdir::sim::keys::ClientVars { yaw_speed, ..self.profile.keys };
+        let vars = wishdir::sim::keys::ClientVars {
+            yaw_speed,
+            ..self.profile.keys
+        };
         let cap = self.profile.physics.client.maxspeed;
-        client.build_cmd(self.profile.engine(), &vars, cap, self.msec, f32::from(self.msec) * 0.001, (0.0, 0.0))
+        client.build_cmd(
+            self.profile.engine(),
+            &vars,
+            cap,
+            self.msec,
+            f32::from(self.msec) * 0.001,
+            (0.0, 0.0),
+        )
     }
 
     pub(crate) fn flying(velocity: Vec3) -> PlayerState {
-        PlayerState { origin: Vec3::new(0.0, 0.0, 5000.0), velocity, ..PlayerState::default() }
+        PlayerState {
+            origin: Vec3::new(0.0, 0.0, 5000.0),
+            velocity,
+            ..PlayerState::default()
+        }
     }
 
     pub(crate) fn standing(&self, velocity: Vec3) -> PlayerState {
         let feet = -self.profile.hulls[0].mins.z;
         // Both engines leave a walker a thirty-second over the floor.
         let origin = Vec3::new(0.0, 0.0, feet + 0.03125);
-        PlayerState { origin, velocity, on_ground: true, ..PlayerState::default() }
+        PlayerState {
+            origin,
+            velocity,
+            on_ground: true,
+            ..PlayerState::default()
+        }
     }
 
     pub(crate) fn step(&self, player: &mut PlayerState, cmd: &UserCmd) {
         player_move(player, cmd, &self.profile.physics, &self.level, &mut ());
     }
 
-    /// What the tick wins, u/s, and by how much it turns the velocity to the left, degrees, with velocity along +x
-    /// and the wish `u_deg` to the left of it; `cmd` wishes `left_deg` to the left of its view.
-    pub(crate) fn tick(&self, mut player: PlayerState, cmd: &UserCmd, left_deg: f64, u_deg: f64) -> (f64, f64) {
+    /// What the tick wins, u/s, and by how much it turns the velocity to the left, degrees, with
+    /// velocity along +x and the wish `u_deg` to the left of it; `cmd` wishes `left_deg` to the
+    /// left of its view.
+    pub(crate) fn tick(
+        &self,
+        mut player: PlayerState,
+        cmd: &UserCmd,
+        left_deg: f64,
+        u_deg: f64,
+    ) -> (f64, f64) {
         let before = speed(player.velocity);
-        let cmd = UserCmd { angles: ViewAngles::level((u_deg - left_deg) as f32), ..*cmd };
+        let cmd = UserCmd {
+            angles: ViewAngles::level((u_deg - left_deg) as f32),
+            ..*cmd
+        };
         self.step(&mut player, &cmd);
         let after = player.velocity;
-        (speed(after) - before, libm::atan2(f64::from(after.y), f64::from(after.x)).to_degrees())
+        (
+            speed(after) - before,
+            libm::atan2(f64::from(after.y), f64::from(after.x)).to_degrees(),
+        )
     }
 }
 

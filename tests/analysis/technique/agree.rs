@@ -16,12 +16,18 @@ use wishdir::sim::tick::TickRecord;
 /// A ledge that ends at x = 0 over the floor at 0.
 fn ledge(profile: &Profile, height: f32) -> Level {
     let far = 50_000.0;
-    let block =
-        |edge: f32, top: f32| Brush::cuboid(Vec3::new(-far, -far, -far), Vec3::new(edge, far, top), Contents::Solid);
+    let block = |edge: f32, top: f32| {
+        Brush::cuboid(
+            Vec3::new(-far, -far, -far),
+            Vec3::new(edge, far, top),
+            Contents::Solid,
+        )
+    };
     Level::new(vec![block(far, 0.0), block(0.0, height)], &profile.hulls)
 }
 
-/// Walks off the ledge, ducks, and stands up and jumps in a tick, the edge's own being 0: what is told.
+/// Walks off the ledge, ducks, and stands up and jumps in a tick, the edge's own being 0: what is
+/// told.
 fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
     let level = ledge(profile, height);
     let mut player = PlayerState {
@@ -34,11 +40,24 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
     for tick in 0..at + 60 {
         let duck = if (1..at).contains(&tick) { DUCK } else { 0 };
         let jump = if tick == at { JUMP } else { 0 };
-        let cmd = UserCmd { msec: profile.msec(), buttons: duck | jump, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: profile.msec(),
+            buttons: duck | jump,
+            ..UserCmd::default()
+        };
         let (before, mut report) = (player, MoveReport::default());
         player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
         let (events, timer) = (Vec::new(), Timer::Idle);
-        let record = TickRecord { tick, cmd, before, player, report, events, health: FULL_HEALTH, timer };
+        let record = TickRecord {
+            tick,
+            cmd,
+            before,
+            player,
+            report,
+            events,
+            health: FULL_HEALTH,
+            timer,
+        };
         tracker.observe(&record, &mut |finding| told.extend(finding.technique()));
     }
     told
@@ -48,14 +67,27 @@ fn check(profile: &Profile, height: f32, start: &Start) {
     let name = &profile.name;
     // The tick after the last that has room to stand.
     let told = tried(profile, height, u64::from(start.ticks) + 1);
-    let [event] = &told[..] else { panic!("{name} from {height}: {start:?} {told:?}") };
-    assert_eq!((event.kind, event.outcome == Outcome::Success), (JumpBug, start.jumpbug), "{name} {height}: {event:?}");
-    assert!((event.fall_height - height).abs() < 0.04, "{name} from {height}: {event:?}");
+    let [event] = &told[..] else {
+        panic!("{name} from {height}: {start:?} {told:?}")
+    };
+    assert_eq!(
+        (event.kind, event.outcome == Outcome::Success),
+        (JumpBug, start.jumpbug),
+        "{name} {height}: {event:?}"
+    );
+    assert!(
+        (event.fall_height - height).abs() < 0.04,
+        "{name} from {height}: {event:?}"
+    );
     match (event.missed_by, start.phase) {
         (None, None) => {
             let cost = walk_off(profile, height).unwrap().damage;
-            // A JumpBug's tick is the landing tick, or the one after where the snap would have come first.
-            assert!((event.hp_saved - cost).abs() < 3.0 || event.hp_saved == 0.0, "{name} {height}: {event:?} {cost}");
+            // A JumpBug's tick is the landing tick, or the one after where the snap would have come
+            // first.
+            assert!(
+                (event.hp_saved - cost).abs() < 3.0 || event.hp_saved == 0.0,
+                "{name} {height}: {event:?} {cost}"
+            );
         }
         (Some(Miss::Impossible { above, below }), Some(phase)) => {
             // The origin's last bit over a floor at 0 is 4e-6.
@@ -73,11 +105,16 @@ fn verdicts_after_the_landing_are_the_forecasts_before_it() {
         let (mut possible, mut heights) = (0, 0);
         for step in 0..90_u16 {
             let height = 30.0 + f32::from(step) * 6.37;
-            let start = start(profile, height, StartKind::WalkOff, 1).unwrap().unwrap();
+            let start = start(profile, height, StartKind::WalkOff, 1)
+                .unwrap()
+                .unwrap();
             check(profile, height, &start);
             possible += u32::from(start.jumpbug);
             heights += 1;
         }
-        assert!(possible > heights / 8 && possible < heights * 3 / 4, "{name}: {possible} of {heights}");
+        assert!(
+            possible > heights / 8 && possible < heights * 3 / 4,
+            "{name}: {possible} of {heights}"
+        );
     }
 }

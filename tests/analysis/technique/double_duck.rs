@@ -1,4 +1,5 @@
-//! Frames on ground before a double duck, and their grades (HNS: 2, 3, 4; after a ducked landing 3, 4, 5).
+//! Frames on ground before a double duck, and their grades (HNS: 2, 3, 4; after a ducked landing 3,
+//! 4, 5).
 
 use wishdir::analysis::jump::{DuckGrade, Grades};
 use wishdir::analysis::session::Finding;
@@ -9,13 +10,17 @@ use wishdir::sim::pmove::{Engine, PlayerState};
 use crate::jumps::kinds::{drive, runner, two_floors};
 use crate::support::{findings, profile};
 
-/// A double duck from rest, and another one that leaves the ground again after so many ticks on it; `ducked`: the flight
-/// between them lands ducked.
+/// A double duck from rest, and another one that leaves the ground again after so many ticks on it;
+/// `ducked`: the flight between them lands ducked.
 fn double_ducks(fog: u32, ducked: bool) -> Vec<TechniqueEvent> {
     let (mut flown, mut standing) = (false, 0);
     let command = move |player: &PlayerState, tick: u64| {
         flown |= !player.on_ground;
-        standing = if player.on_ground && flown { standing + 1 } else { 0 };
+        standing = if player.on_ground && flown {
+            standing + 1
+        } else {
+            0
+        };
         match tick {
             0 => DUCK,
             _ if !player.on_ground => DUCK * u16::from(ducked && tick > 5),
@@ -24,8 +29,14 @@ fn double_ducks(fog: u32, ducked: bool) -> Vec<TechniqueEvent> {
         }
     };
     let records = drive(two_floors(0.0), runner(0.0, 200.0), 120, command);
-    let found = findings(profile("cs16-100"), &records).into_iter().filter_map(Finding::technique);
-    found.filter(|event| event.kind == TechniqueKind::DoubleDuck && event.outcome == Outcome::Success).collect()
+    let found = findings(profile("cs16-100"), &records)
+        .into_iter()
+        .filter_map(Finding::technique);
+    found
+        .filter(|event| {
+            event.kind == TechniqueKind::DoubleDuck && event.outcome == Outcome::Success
+        })
+        .collect()
 }
 
 #[test]
@@ -37,15 +48,29 @@ fn frames_on_ground_grade_a_double_duck() {
     ] {
         for (fog, grade) in (first..).zip(grades) {
             let events = double_ducks(fog, stand_up);
-            assert_eq!(events[0].frames, None, "there was no flight before the first");
-            assert_eq!(events[1].frames, Some(DuckFrames { fog, stand_up, grade }), "{events:?}");
+            assert_eq!(
+                events[0].frames, None,
+                "there was no flight before the first"
+            );
+            assert_eq!(
+                events[1].frames,
+                Some(DuckFrames {
+                    fog,
+                    stand_up,
+                    grade
+                }),
+                "{events:?}"
+            );
         }
     }
 }
 
 #[test]
 fn who_stands_longer_makes_another_movement() {
-    assert_eq!(double_ducks(10, false)[1].frames.map(|frames| frames.fog), Some(10));
+    assert_eq!(
+        double_ducks(10, false)[1].frames.map(|frames| frames.fog),
+        Some(10)
+    );
     assert_eq!(double_ducks(11, false)[1].frames, None);
 }
 

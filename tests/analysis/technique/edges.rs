@@ -1,4 +1,5 @@
-//! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success finds.
+//! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success
+//! finds.
 
 use wishdir::analysis::session::{Finding, Session};
 use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
@@ -21,12 +22,22 @@ const STEP: f32 = 0.02;
 fn ledge(profile: &Profile) -> Level {
     let solid = |mins, maxs| Brush::cuboid(mins, maxs, Contents::Solid);
     let (low, high) = (Vec3::splat(-9e4), Vec3::splat(9e4));
-    let brushes = vec![solid(low, Vec3::new(0.0, high.y, 0.0)), solid(low, Vec3::new(high.x, high.y, -3000.0))];
+    let brushes = vec![
+        solid(low, Vec3::new(0.0, high.y, 0.0)),
+        solid(low, Vec3::new(high.x, high.y, -3000.0)),
+    ];
     Level::new(brushes, &profile.hulls)
 }
 
-/// What is told of a fall at this speed from this height and place, until it is well below the ledge.
-fn told(profile: &Profile, level: &Level, x: f32, height: f32, velocity: Vec3) -> Vec<TechniqueEvent> {
+/// What is told of a fall at this speed from this height and place, until it is well below the
+/// ledge.
+fn told(
+    profile: &Profile,
+    level: &Level,
+    x: f32,
+    height: f32,
+    velocity: Vec3,
+) -> Vec<TechniqueEvent> {
     let mut player = PlayerState {
         origin: Vec3::new(x, 0.0, height + profile.origin_over_feet()),
         velocity,
@@ -34,12 +45,23 @@ fn told(profile: &Profile, level: &Level, x: f32, height: f32, velocity: Vec3) -
     };
     let (mut session, mut events) = (Session::new(profile), Vec::new());
     for tick in 1.. {
-        let cmd = UserCmd { msec: profile.msec(), ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: profile.msec(),
+            ..UserCmd::default()
+        };
         let (before, mut report) = (player, MoveReport::default());
         player_move(&mut player, &cmd, &profile.physics, level, &mut report);
         let (events_of_course, timer) = (Vec::new(), Timer::Idle);
-        let record =
-            TickRecord { tick, cmd, before, player, report, events: events_of_course, health: FULL_HEALTH, timer };
+        let record = TickRecord {
+            tick,
+            cmd,
+            before,
+            player,
+            report,
+            events: events_of_course,
+            health: FULL_HEALTH,
+            timer,
+        };
         session.observe(&record, &mut |finding| {
             if let Finding::Technique(event) = finding {
                 events.push(edge_bug::measured(level, profile, event));
@@ -76,28 +98,55 @@ fn a_missed_edge_is_told_with_the_true_distance_to_either_side() {
                 .map(|x| (x, told(profile, &level, x, height, velocity)))
                 .collect();
             let is_done = |events: &[TechniqueEvent]| {
-                events.iter().any(|event| event.outcome == Outcome::Success && event.kind == TechniqueKind::EdgeBug)
+                events.iter().any(|event| {
+                    event.outcome == Outcome::Success && event.kind == TechniqueKind::EdgeBug
+                })
             };
-            let done: Vec<f32> = tried.iter().filter(|(_, events)| is_done(events)).map(|(x, _)| *x).collect();
+            let done: Vec<f32> = tried
+                .iter()
+                .filter(|(_, events)| is_done(events))
+                .map(|(x, _)| *x)
+                .collect();
             let what = format!("{name} {height} {velocity}");
             for (x, events) in &tried {
                 for event in events.iter().filter(|event| event.outcome == Outcome::Miss) {
-                    if let Verdict::EdgeMissed { short: is_short, by, ticks } = event.verdict {
+                    if let Verdict::EdgeMissed {
+                        short: is_short,
+                        by,
+                        ticks,
+                    } = event.verdict
+                    {
                         assert_eq!(event.missed_by, Some(Miss::Units(by)));
                         let way = event.speed_before * f32::from(profile.msec()) * 0.001;
-                        assert!((ticks * way - by).abs() < 1e-3, "{what} {x}: {ticks} ticks of {way}");
-                        let edge = if is_short { done[0] - x } else { x - done[done.len() - 1] } / along;
-                        assert!((by - edge).abs() < 1.5 * STEP / along, "{what} {x}: {by}, not {edge}: {event:?}");
+                        assert!(
+                            (ticks * way - by).abs() < 1e-3,
+                            "{what} {x}: {ticks} ticks of {way}"
+                        );
+                        let edge = if is_short {
+                            done[0] - x
+                        } else {
+                            x - done[done.len() - 1]
+                        } / along;
+                        assert!(
+                            (by - edge).abs() < 1.5 * STEP / along,
+                            "{what} {x}: {by}, not {edge}: {event:?}"
+                        );
                         *(if is_short { &mut short } else { &mut far }) += 1;
                     } else {
-                        assert!(matches!(event.verdict, Verdict::EdgeSnapped { .. }), "{what} {x}: {event:?}");
+                        assert!(
+                            matches!(event.verdict, Verdict::EdgeSnapped { .. }),
+                            "{what} {x}: {event:?}"
+                        );
                         assert!(done.is_empty(), "{what} {x}: {event:?}");
                     }
                 }
             }
             // Whoever is at most two units too far out is told so.
             if let Some(last) = done.last() {
-                for (x, events) in tried.iter().filter(|(x, _)| (last + STEP..last + 1.9 * along).contains(x)) {
+                for (x, events) in tried
+                    .iter()
+                    .filter(|(x, _)| (last + STEP..last + 1.9 * along).contains(x))
+                {
                     assert_eq!(events.len(), 1, "{what} {x}: {events:?}");
                 }
             }
@@ -113,6 +162,9 @@ fn a_harmless_fall_past_an_edge_is_no_edge_bug() {
     for step in 0..100 {
         let x = 16.0 - 250.0 * 0.35 + step as f32 * 0.1;
         let events = told(profile, &level, x, 50.0, Vec3::new(250.0, 0.0, 0.0));
-        assert!(events.iter().all(|event| event.outcome == Outcome::Success), "{x}: {events:?}");
+        assert!(
+            events.iter().all(|event| event.outcome == Outcome::Success),
+            "{x}: {events:?}"
+        );
     }
 }

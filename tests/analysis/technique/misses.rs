@@ -1,4 +1,5 @@
-//! Misses made out of recorded successes: the same run with a key too early or too late, or from another height.
+//! Misses made out of recorded successes: the same run with a key too early or too late, or from
+//! another height.
 
 use wishdir::analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
 use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
@@ -27,7 +28,16 @@ fn replayed(
         let (before, mut report) = (player, MoveReport::default());
         player_move(&mut player, &cmd, &recording.physics, &level, &mut report);
         let (events, timer) = (Vec::new(), Timer::Idle);
-        TickRecord { tick, cmd, before, player, report, events, health: FULL_HEALTH, timer }
+        TickRecord {
+            tick,
+            cmd,
+            before,
+            player,
+            report,
+            events,
+            health: FULL_HEALTH,
+            timer,
+        }
     };
     recording.cmds().zip(1..).map(play).collect()
 }
@@ -35,14 +45,23 @@ fn replayed(
 /// What is told of a recording of `cs16` with other buttons.
 pub(super) fn with_keys(name: &str, buttons: impl Fn(u64, u16) -> u16) -> Vec<TechniqueEvent> {
     let recording = recording("cs16", name);
-    let records = replayed(&recording, |_| {}, |tick, cmd| cmd.buttons = buttons(tick, cmd.buttons));
+    let records = replayed(
+        &recording,
+        |_| {},
+        |tick, cmd| cmd.buttons = buttons(tick, cmd.buttons),
+    );
     events_of(&recording, records.into_iter())
 }
 
-/// The JumpBug from 601 units, which needs duck released and jump pressed in tick 175, with other ticks.
+/// The JumpBug from 601 units, which needs duck released and jump pressed in tick 175, with other
+/// ticks.
 fn jump_bug(release: u64, press: u64) -> Vec<TechniqueEvent> {
     with_keys("jumpbug-600-ok", |tick, buttons| {
-        let duck = if tick >= 58 && tick < release { DUCK } else { 0 };
+        let duck = if tick >= 58 && tick < release {
+            DUCK
+        } else {
+            0
+        };
         let jump = if tick == press { JUMP } else { 0 };
         buttons & !(DUCK | JUMP) | duck | jump
     })
@@ -51,10 +70,14 @@ fn jump_bug(release: u64, press: u64) -> Vec<TechniqueEvent> {
 #[test]
 fn the_right_ticks_are_a_jump_bug() {
     let events = jump_bug(175, 175);
-    assert_eq!((events.len(), events[0].outcome, events[0].kind), (1, Outcome::Success, JumpBug));
+    assert_eq!(
+        (events.len(), events[0].outcome, events[0].kind),
+        (1, Outcome::Success, JumpBug)
+    );
 }
 
-/// Every pair of ticks up to 8 off is told by just how much it is off; the key that is further off is the miss.
+/// Every pair of ticks up to 8 off is told by just how much it is off; the key that is further off
+/// is the miss.
 #[test]
 fn jump_bugs_are_missed_by_as_many_ticks_as_the_keys_are_off() {
     for duck in -8..=8_i64 {
@@ -64,34 +87,70 @@ fn jump_bugs_are_missed_by_as_many_ticks_as_the_keys_are_off() {
             }
             let events = jump_bug((175 + duck) as u64, (175 + jump) as u64);
             assert_eq!(events.len(), 1, "{duck} {jump}: {events:?}");
-            let (key, off) = if jump.abs() > duck.abs() { (Key::Jump, jump) } else { (Key::Duck, duck) };
-            let miss = Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key };
-            assert_eq!((events[0].kind, events[0].missed_by), (JumpBug, Some(miss)), "{duck} {jump}: {events:?}");
+            let (key, off) = if jump.abs() > duck.abs() {
+                (Key::Jump, jump)
+            } else {
+                (Key::Duck, duck)
+            };
+            let miss = Miss::Ticks {
+                n: off.unsigned_abs() as u32,
+                late: off > 0,
+                key,
+            };
+            assert_eq!(
+                (events[0].kind, events[0].missed_by),
+                (JumpBug, Some(miss)),
+                "{duck} {jump}: {events:?}"
+            );
         }
     }
 }
 
-/// Practice from a ledge of 45 units costs nothing: a near miss is told, a hop with a duck in it is not.
+/// Practice from a ledge of 45 units costs nothing: a near miss is told, a hop with a duck in it is
+/// not.
 #[test]
 fn harmless_tries_are_told_only_when_they_are_near() {
     let practice = |release: u64, press: u64| {
         with_keys("jumpbug-45-ok", |tick, buttons| {
-            let duck = if tick >= 57 && tick < release { DUCK } else { 0 };
+            let duck = if tick >= 57 && tick < release {
+                DUCK
+            } else {
+                0
+            };
             let jump = if tick == press { JUMP } else { 0 };
             buttons & !(DUCK | JUMP) | duck | jump
         })
     };
     assert_eq!(practice(85, 85)[0].outcome, Outcome::Success);
-    assert_eq!(practice(84, 86)[0].describe(), "missed: duck released 1 tick early, jump pressed 1 tick late");
-    assert_eq!(practice(83, 85)[0].missed_by, Some(Miss::Ticks { n: 2, late: false, key: Key::Duck }));
-    assert!(practice(65, 86).is_empty(), "ducked over something, and hopped");
+    assert_eq!(
+        practice(84, 86)[0].describe(),
+        "missed: duck released 1 tick early, jump pressed 1 tick late"
+    );
+    assert_eq!(
+        practice(83, 85)[0].missed_by,
+        Some(Miss::Ticks {
+            n: 2,
+            late: false,
+            key: Key::Duck
+        })
+    );
+    assert!(
+        practice(65, 86).is_empty(),
+        "ducked over something, and hopped"
+    );
     assert!(practice(93, 93).is_empty(), "a stand-up bhop");
 }
 
 #[test]
 fn the_verdict_names_both_keys() {
-    assert_eq!(jump_bug(177, 174)[0].describe(), "missed: duck released 2 ticks late, jump pressed 1 tick early");
-    assert_eq!(jump_bug(175, 178)[0].describe(), "missed: jump pressed 3 ticks late");
+    assert_eq!(
+        jump_bug(177, 174)[0].describe(),
+        "missed: duck released 2 ticks late, jump pressed 1 tick early"
+    );
+    assert_eq!(
+        jump_bug(175, 178)[0].describe(),
+        "missed: jump pressed 3 ticks late"
+    );
 }
 
 /// Whoever only falls, ducked or not, or ducks without a jump, has tried nothing.
@@ -103,8 +162,8 @@ fn falls_without_the_keys_are_no_misses() {
     assert!(jump_bug(120, 10_000).is_empty());
 }
 
-/// Where the fall lands by the snap no place at the edge makes an EdgeBug: 1 unit lower, then 2, ... some frame ends
-/// within 2 units of the block.
+/// Where the fall lands by the snap no place at the edge makes an EdgeBug: 1 unit lower, then 2,
+/// ... some frame ends within 2 units of the block.
 #[test]
 fn edge_bugs_from_heights_that_snap_are_impossible() {
     let recording = recording("cs16", "edgebug-h300-v250-fail");
@@ -112,9 +171,15 @@ fn edge_bugs_from_heights_that_snap_are_impossible() {
     for step in 0..28_u8 {
         let lower = f32::from(step) * 0.25;
         let records = replayed(&recording, |player| player.origin.z -= lower, |_, _| {});
-        let snapped = records.iter().find(|record| record.player.on_ground).is_some_and(|record| {
-            !record.report.events.iter().any(|event| matches!(event, wishdir::sim::pmove::MoveEvent::Contact { .. }))
-        });
+        let snapped =
+            records
+                .iter()
+                .find(|record| record.player.on_ground)
+                .is_some_and(|record| {
+                    !record.report.events.iter().any(|event| {
+                        matches!(event, wishdir::sim::pmove::MoveEvent::Contact { .. })
+                    })
+                });
         let events = events_of(&recording, records.into_iter());
         let [event] = &events[..] else { continue };
         assert_eq!(event.kind, EdgeBug, "{event:?}");
@@ -138,12 +203,25 @@ fn a_deadly_miss_is_told_after_the_respawn() {
     let start = recording.initial();
     let last = records.last_mut().unwrap();
     last.player = start;
-    last.events.push(wishdir::sim::course::CourseEvent::Died { harm: wishdir::sim::course::Harm::Fall });
-    last.events.push(wishdir::sim::course::CourseEvent::Respawned { yaw: 0.0 });
-    let stands = |tick| TickRecord { tick, before: start, player: start, events: Vec::new(), ..records[0].clone() };
+    last.events.push(wishdir::sim::course::CourseEvent::Died {
+        harm: wishdir::sim::course::Harm::Fall,
+    });
+    last.events
+        .push(wishdir::sim::course::CourseEvent::Respawned { yaw: 0.0 });
+    let stands = |tick| TickRecord {
+        tick,
+        before: start,
+        player: start,
+        events: Vec::new(),
+        ..records[0].clone()
+    };
     let after: Vec<TickRecord> = (177..200).map(stands).collect();
     let told = events_of(&recording, records.into_iter().chain(after));
-    assert_eq!((told.len(), told[0].tick, told[0].kind), (1, 176, JumpBug), "{told:?}");
+    assert_eq!(
+        (told.len(), told[0].tick, told[0].kind),
+        (1, 176, JumpBug),
+        "{told:?}"
+    );
     let whole = events_of(&recording, recording.records());
     assert_eq!(told[0].verdict, whole[0].verdict);
 }
@@ -175,7 +253,9 @@ fn bounces_by_the_snap_are_impossible() {
     for step in 0..40_u8 {
         let lower = f32::from(step) * 0.5;
         let records = replayed(&recording, |player| player.origin.z -= lower, |_, _| {});
-        let [event] = &events_of(&recording, records.into_iter())[..] else { panic!("one event, {lower} lower") };
+        let [event] = &events_of(&recording, records.into_iter())[..] else {
+            panic!("one event, {lower} lower")
+        };
         assert_eq!(event.kind, Bounce);
         match event.missed_by {
             None => assert_eq!(event.outcome, Outcome::Success),
@@ -194,15 +274,23 @@ fn bounces_by_the_snap_are_impossible() {
 fn duck_bugs_are_missed_by_as_many_ticks_as_duck_is_off() {
     for off in (-9..=9_i64).filter(|off| *off != 0) {
         let release = (94 + off) as u64;
-        let events =
-            with_keys(
-                "duckbug-ok",
-                |tick, buttons| {
-                    if tick < release { if tick >= 11 { DUCK } else { 0 } } else { buttons & !DUCK }
-                },
-            );
-        let miss = Miss::Ticks { n: off.unsigned_abs() as u32, late: off > 0, key: Key::Duck };
+        let events = with_keys("duckbug-ok", |tick, buttons| {
+            if tick < release {
+                if tick >= 11 { DUCK } else { 0 }
+            } else {
+                buttons & !DUCK
+            }
+        });
+        let miss = Miss::Ticks {
+            n: off.unsigned_abs() as u32,
+            late: off > 0,
+            key: Key::Duck,
+        };
         // Released very late, duck may do another DuckBug further down.
-        assert_eq!((events[0].kind, events[0].missed_by), (DuckBug, Some(miss)), "{off}: {events:?}");
+        assert_eq!(
+            (events[0].kind, events[0].missed_by),
+            (DuckBug, Some(miss)),
+            "{off}: {events:?}"
+        );
     }
 }

@@ -14,7 +14,8 @@ use super::{events, recording};
 use crate::support::findings;
 use crate::support::recordings::names;
 
-/// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders, water: silence.
+/// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders,
+/// water: silence.
 #[test]
 fn ordinary_runs_tell_nothing() {
     let ordinary = [
@@ -56,7 +57,10 @@ fn ordinary_runs_tell_nothing() {
     ];
     let mut silent = 0;
     for set in ["cs16", "hl"] {
-        for name in names(set).iter().filter(|name| ordinary.iter().any(|start| name.starts_with(start))) {
+        for name in names(set)
+            .iter()
+            .filter(|name| ordinary.iter().any(|start| name.starts_with(start)))
+        {
             // A diagonal run with a second key is a fastrun wherever it happens.
             let events = events(set, name);
             assert!(events.is_empty(), "{set}/{name}: {events:?}");
@@ -71,23 +75,43 @@ fn ordinary_runs_tell_nothing() {
 fn misses_are_told_only_where_something_was_tried() {
     for set in ["cs16", "hl"] {
         for name in names(set) {
-            let misses = events(set, &name).iter().filter(|event| event.outcome == Outcome::Miss).count();
-            let made_for_it = name.ends_with("-fail") || name == "duckbug-window-missed" || name == "double-duck";
-            assert_eq!(misses > 0, made_for_it && name != "x-crouch-fail", "{set}/{name}");
+            let misses = events(set, &name)
+                .iter()
+                .filter(|event| event.outcome == Outcome::Miss)
+                .count();
+            let made_for_it =
+                name.ends_with("-fail") || name == "duckbug-window-missed" || name == "double-duck";
+            assert_eq!(
+                misses > 0,
+                made_for_it && name != "x-crouch-fail",
+                "{set}/{name}"
+            );
         }
     }
 }
 
-/// A bug is told exactly in the ticks that are in the air before and after and touch ground in between.
+/// A bug is told exactly in the ticks that are in the air before and after and touch ground in
+/// between.
 #[test]
 fn successes_are_in_the_air_before_and_after() {
-    let bugs = [TechniqueKind::EdgeBug, TechniqueKind::JumpBug, TechniqueKind::DuckBug, TechniqueKind::SlideBug];
+    let bugs = [
+        TechniqueKind::EdgeBug,
+        TechniqueKind::JumpBug,
+        TechniqueKind::DuckBug,
+        TechniqueKind::SlideBug,
+    ];
     for name in names("cs16") {
         let recording = recording("cs16", &name);
         for event in events("cs16", &name) {
             if event.outcome == Outcome::Success && bugs.contains(&event.kind) {
-                let record = recording.records().find(|record| record.tick == event.tick).unwrap();
-                assert!(!record.before.on_ground && !record.player.on_ground, "{name}: {event:?}");
+                let record = recording
+                    .records()
+                    .find(|record| record.tick == event.tick)
+                    .unwrap();
+                assert!(
+                    !record.before.on_ground && !record.player.on_ground,
+                    "{name}: {event:?}"
+                );
                 assert_eq!(record.report.fall_damage(), 0.0, "{name}: {event:?}");
             }
         }
@@ -109,7 +133,11 @@ fn quakeworld_tells_nothing() {
 
 /// A tick that stands up, finds the ground and jumps within itself, at this vertical speed.
 fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
-    let before = PlayerState { velocity: Vec3::new(200.0, 0.0, rising), hull: DUCKED_HULL, ..PlayerState::default() };
+    let before = PlayerState {
+        velocity: Vec3::new(200.0, 0.0, rising),
+        hull: DUCKED_HULL,
+        ..PlayerState::default()
+    };
     let velocity = Vec3::new(200.0, 0.0, 268.0);
     let ground = MoveEvent::Categorize {
         on_ground: true,
@@ -120,13 +148,29 @@ fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
         water_level: 0,
         velocity: before.velocity,
     };
-    let jump = MoveEvent::Jump { cut: None, stamina: None, clipped: None, velocity };
-    let events = vec![MoveEvent::Duck(DuckStep::StoodUp), ground, jump, MoveEvent::Branch(Branch::Air)];
+    let jump = MoveEvent::Jump {
+        cut: None,
+        stamina: None,
+        clipped: None,
+        velocity,
+    };
+    let events = vec![
+        MoveEvent::Duck(DuckStep::StoodUp),
+        ground,
+        jump,
+        MoveEvent::Branch(Branch::Air),
+    ];
     let record = TickRecord {
         tick: 1,
-        cmd: UserCmd { msec: 10, ..UserCmd::default() },
+        cmd: UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        },
         before,
-        player: PlayerState { velocity, ..PlayerState::default() },
+        player: PlayerState {
+            velocity,
+            ..PlayerState::default()
+        },
         report: MoveReport { events },
         events: Vec::new(),
         health: FULL_HEALTH,
@@ -139,5 +183,11 @@ fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
 #[test]
 fn a_jump_bug_saves_nothing_while_the_player_rises() {
     assert_eq!(stood_up_and_jumped(65.0), []);
-    assert_eq!(stood_up_and_jumped(-65.0).iter().map(|event| event.kind).collect::<Vec<_>>(), [TechniqueKind::JumpBug]);
+    assert_eq!(
+        stood_up_and_jumped(-65.0)
+            .iter()
+            .map(|event| event.kind)
+            .collect::<Vec<_>>(),
+        [TechniqueKind::JumpBug]
+    );
 }

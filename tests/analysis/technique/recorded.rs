@@ -15,8 +15,16 @@ fn only(set: &str, name: &str, tick: u64, kind: TechniqueKind, outcome: Outcome)
     let mut events = events(set, name);
     assert_eq!(events.len(), 1, "{name}: {events:?}");
     let event = events.remove(0);
-    assert_eq!((event.tick, event.kind, event.outcome), (tick, kind, outcome), "{name}: {event:?}");
-    assert_eq!(event.missed_by.is_some(), outcome == Outcome::Miss, "{name}");
+    assert_eq!(
+        (event.tick, event.kind, event.outcome),
+        (tick, kind, outcome),
+        "{name}: {event:?}"
+    );
+    assert_eq!(
+        event.missed_by.is_some(),
+        outcome == Outcome::Miss,
+        "{name}"
+    );
     event
 }
 
@@ -35,7 +43,8 @@ fn paper_damage(fall_speed: f32) -> f32 {
     (fall_speed - 500.0) / 6.0 * 1.25
 }
 
-/// After N frames one falls at 8 N; these falls start at rest at frame 0, so the landing frame starts at 8 (N - 1).
+/// After N frames one falls at 8 N; these falls start at rest at frame 0, so the landing frame
+/// starts at 8 (N - 1).
 #[test]
 fn edge_bugs_save_what_the_fall_would_have_cost() {
     for (name, tick, height, speed) in [
@@ -45,26 +54,54 @@ fn edge_bugs_save_what_the_fall_would_have_cost() {
     ] {
         let event = success(name, tick, EdgeBug);
         assert_eq!(event.fall_speed, 8.0 * (tick - 1) as f32, "{name}");
-        assert!((event.hp_saved - paper_damage(event.fall_speed)).abs() < 1e-4 && event.hp_lost == 0.0, "{name}");
-        assert_eq!((event.speed_before, event.speed_after), (speed, speed), "{name}: the floor keeps it");
+        assert!(
+            (event.hp_saved - paper_damage(event.fall_speed)).abs() < 1e-4 && event.hp_lost == 0.0,
+            "{name}"
+        );
+        assert_eq!(
+            (event.speed_before, event.speed_after),
+            (speed, speed),
+            "{name}: the floor keeps it"
+        );
         assert_eq!(whole(event.fall_height).to_string(), height, "{name}");
     }
     let low = success("edgebug-h128-v40-ok", 57, EdgeBug);
-    assert_eq!((low.fall_speed, low.hp_saved), (448.0, 0.0), "under 500 nothing is lost");
+    assert_eq!(
+        (low.fall_speed, low.hp_saved),
+        (448.0, 0.0),
+        "under 500 nothing is lost"
+    );
     let half_life = only("hl", "jumpbug-edgebug", 87, EdgeBug, Outcome::Success);
-    assert!((half_life.hp_saved - (688.0 - 580.0) * 100.0 / 444.0).abs() < 1e-4, "Half-Life's own damage");
+    assert!(
+        (half_life.hp_saved - (688.0 - 580.0) * 100.0 / 444.0).abs() < 1e-4,
+        "Half-Life's own damage"
+    );
 }
 
-/// The frame after the landing leaves the block, so the edge was nearer than that frame's way: 100 and 250 u/s less
-/// 8 percent of edge friction, for 10 ms.
+/// The frame after the landing leaves the block, so the edge was nearer than that frame's way: 100
+/// and 250 u/s less 8 percent of edge friction, for 10 ms.
 #[test]
 fn edge_bugs_that_hit_the_ground_were_short_by_less_than_a_frame() {
-    for (name, units) in [("edgebug-h300-v100-fail", 0.92), ("edgebug-h300-v250-fail", 2.3)] {
+    for (name, units) in [
+        ("edgebug-h300-v100-fail", 0.92),
+        ("edgebug-h300-v250-fail", 2.3),
+    ] {
         let event = miss(name, 87, EdgeBug);
-        let Some(Miss::Units(short)) = event.missed_by else { panic!("{event:?}") };
+        let Some(Miss::Units(short)) = event.missed_by else {
+            panic!("{event:?}")
+        };
         assert!((short - units).abs() < 1e-3, "{name}: {short}");
-        assert!((event.hp_lost - paper_damage(688.0)).abs() < 1e-4 && event.hp_saved == 0.0, "{name}");
-        assert!(event.describe().contains("hit the ground short of the edge"), "{}", event.describe());
+        assert!(
+            (event.hp_lost - paper_damage(688.0)).abs() < 1e-4 && event.hp_saved == 0.0,
+            "{name}"
+        );
+        assert!(
+            event
+                .describe()
+                .contains("hit the ground short of the edge"),
+            "{}",
+            event.describe()
+        );
     }
 }
 
@@ -77,24 +114,52 @@ fn jump_bugs_are_told_with_what_they_save_and_cost() {
         ("jumpbug-after-jump", 78, "45", "0", "0"),
     ] {
         let event = success(name, tick, JumpBug);
-        let told = [event.fall_height, event.speed_before, event.speed_after].map(|number| whole(number).to_string());
+        let told = [event.fall_height, event.speed_before, event.speed_after]
+            .map(|number| whole(number).to_string());
         assert_eq!(told, [height, before, after], "{name}");
-        assert!((event.hp_saved - paper_damage(event.fall_speed).max(0.0)).abs() < 1e-3, "{name}");
+        assert!(
+            (event.hp_saved - paper_damage(event.fall_speed).max(0.0)).abs() < 1e-3,
+            "{name}"
+        );
     }
 }
 
-/// From 250 units: 78 frames leave 250 - 0.04 * 78 * 79 = 3.52, 1.55 over 2 - 1/32; the next falls 6.32 to -2.80, 2.77
-/// under -1/32. From 600: 121 frames leave 9.52, 7.55 over; the next -0.24, 0.21 under.
+/// From 250 units: 78 frames leave 250 - 0.04 * 78 * 79 = 3.52, 1.55 over 2 - 1/32; the next falls
+/// 6.32 to -2.80, 2.77 under -1/32. From 600: 121 frames leave 9.52, 7.55 over; the next -0.24,
+/// 0.21 under.
 #[test]
 fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
-    for (name, tick, above, below) in
-        [("jumpbug-250-fail", 134, "1.55", "2.77"), ("jumpbug-600-fail", 176, "7.55", "0.21")]
-    {
+    for (name, tick, above, below) in [
+        ("jumpbug-250-fail", 134, "1.55", "2.77"),
+        ("jumpbug-600-fail", 176, "7.55", "0.21"),
+    ] {
         let event = miss(name, tick, JumpBug);
-        let Some(Miss::Impossible { above: over, below: under }) = event.missed_by else { panic!("{event:?}") };
-        assert_eq!([over, under].map(|number| hundredths(number).to_string()), [above, below], "{name}");
-        assert!(event.describe().starts_with("impossible from this height at 10 ms a tick"), "{}", event.describe());
-        assert!(event.describe().contains(&format!("{above} above and {below} below")), "{}", event.describe());
+        let Some(Miss::Impossible {
+            above: over,
+            below: under,
+        }) = event.missed_by
+        else {
+            panic!("{event:?}")
+        };
+        assert_eq!(
+            [over, under].map(|number| hundredths(number).to_string()),
+            [above, below],
+            "{name}"
+        );
+        assert!(
+            event
+                .describe()
+                .starts_with("impossible from this height at 10 ms a tick"),
+            "{}",
+            event.describe()
+        );
+        assert!(
+            event
+                .describe()
+                .contains(&format!("{above} above and {below} below")),
+            "{}",
+            event.describe()
+        );
     }
 }
 
@@ -102,23 +167,46 @@ fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
 fn duck_bugs_are_done_late_or_impossible() {
     let done = success("duckbug-ok", 94, DuckBug);
     assert!((done.hp_saved - paper_damage(744.0)).abs() < 1e-3);
-    assert_eq!([done.speed_before, done.speed_after].map(|speed| hundredths(speed).to_string()), ["290.00", "278.40"]);
+    assert_eq!(
+        [done.speed_before, done.speed_after].map(|speed| hundredths(speed).to_string()),
+        ["290.00", "278.40"]
+    );
     let late = miss("duckbug-fail", 97, DuckBug);
-    assert_eq!(late.missed_by, Some(Miss::Ticks { n: 4, late: true, key: Key::Duck }));
+    assert_eq!(
+        late.missed_by,
+        Some(Miss::Ticks {
+            n: 4,
+            late: true,
+            key: Key::Duck
+        })
+    );
     assert_eq!(late.describe(), "missed: duck released 4 ticks late");
     let impossible = miss("duckbug-window-missed", 97, DuckBug);
-    assert!(matches!(impossible.missed_by, Some(Miss::Impossible { above, below }) if above > 0.0 && below > 0.0));
+    assert!(
+        matches!(impossible.missed_by, Some(Miss::Impossible { above, below }) if above > 0.0 && below > 0.0)
+    );
 }
 
-/// The tick of a late DuckBug's verdict is the right one: the same recording with duck released in it succeeds.
+/// The tick of a late DuckBug's verdict is the right one: the same recording with duck released in
+/// it succeeds.
 #[test]
 fn releasing_duck_as_early_as_the_verdict_says_works() {
     let late = miss("duckbug-fail", 97, DuckBug);
-    let Some(Miss::Ticks { n, .. }) = late.missed_by else { panic!("{late:?}") };
+    let Some(Miss::Ticks { n, .. }) = late.missed_by else {
+        panic!("{late:?}")
+    };
     let told = super::misses::with_keys("duckbug-fail", |tick, buttons| {
-        if tick >= 98 - u64::from(n) { buttons & !wishdir::sim::cmd::DUCK } else { buttons }
+        if tick >= 98 - u64::from(n) {
+            buttons & !wishdir::sim::cmd::DUCK
+        } else {
+            buttons
+        }
     });
-    assert_eq!((told[0].tick, told[0].kind, told[0].outcome), (94, DuckBug, Outcome::Success), "{told:?}");
+    assert_eq!(
+        (told[0].tick, told[0].kind, told[0].outcome),
+        (94, DuckBug, Outcome::Success),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -127,9 +215,15 @@ fn slide_bugs_meet_the_floor_at_the_foot_or_the_slide_over_it() {
     assert!((done.hp_saved - paper_damage(744.0)).abs() < 1e-3);
     assert_eq!(whole(done.fall_height).to_string(), "350");
     let missed = miss("slidebug-fail", 94, SlideBug);
-    let Some(Miss::Units(over)) = missed.missed_by else { panic!("{missed:?}") };
+    let Some(Miss::Units(over)) = missed.missed_by else {
+        panic!("{missed:?}")
+    };
     assert!(over > 0.0 && over < 10.0, "{over}");
-    assert!(missed.describe().contains("hit the ground"), "{}", missed.describe());
+    assert!(
+        missed.describe().contains("hit the ground"),
+        "{}",
+        missed.describe()
+    );
 }
 
 /// V / 2 off 45 degrees, and the 4 percent of the next frame's friction.
@@ -138,7 +232,10 @@ fn a_bounce_keeps_half_of_2000_less_friction() {
     let event = success("bounce-45-2000", 44, Bounce);
     assert_eq!((event.fall_speed, event.speed_before), (2000.0, 0.0));
     assert_eq!(hundredths(event.speed_after).to_string(), "960.00");
-    assert!((event.hp_lost - paper_damage(2000.0)).abs() < 1e-3 && event.hp_saved == 0.0, "a bounce hurts");
+    assert!(
+        (event.hp_lost - paper_damage(2000.0)).abs() < 1e-3 && event.hp_saved == 0.0,
+        "a bounce hurts"
+    );
 }
 
 /// Article 001: W, then A as well: 250 rises to 262, 263 without the wire's rounding.
@@ -151,15 +248,29 @@ fn fastruns_rise_to_262() {
     }
 }
 
-/// Duck held for 1, 2, 5, 38, 39 and 40 frames lifts; for 41 and 45 it ducks, and the lift is missed by 1 and 5.
+/// Duck held for 1, 2, 5, 38, 39 and 40 frames lifts; for 41 and 45 it ducks, and the lift is
+/// missed by 1 and 5.
 #[test]
 fn double_ducks_lift_until_the_hull_changes() {
     let events = events("cs16", "double-duck");
-    assert!(events.iter().all(|event| event.kind == DoubleDuck), "{events:?}");
-    let missed: Vec<_> = events.iter().filter_map(|event| Some((event.tick, event.missed_by?))).collect();
-    let late = |n| Miss::Ticks { n, late: true, key: Key::Duck };
+    assert!(
+        events.iter().all(|event| event.kind == DoubleDuck),
+        "{events:?}"
+    );
+    let missed: Vec<_> = events
+        .iter()
+        .filter_map(|event| Some((event.tick, event.missed_by?)))
+        .collect();
+    let late = |n| Miss::Ticks {
+        n,
+        late: true,
+        key: Key::Duck,
+    };
     assert_eq!(missed, [(329, late(1)), (381, late(5))]);
-    let lifted: Vec<u64> =
-        events.iter().filter(|event| event.outcome == Outcome::Success).map(|event| event.tick).collect();
+    let lifted: Vec<u64> = events
+        .iter()
+        .filter(|event| event.outcome == Outcome::Success)
+        .map(|event| event.tick)
+        .collect();
     assert_eq!(lifted, [2, 31, 63, 128, 194, 261, 429, 458, 485]);
 }

@@ -44,14 +44,34 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
     maker.block([[192.0, -64.0, 0.0], [240.0, 64.0, 128.0]], -2);
     let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
     let mut run = Run::new(Arc::new(world), Arc::new(by_name("qw-77").unwrap().clone())).unwrap();
-    run.advance(&UserCmd { msec: 13, ..UserCmd::default() });
-    assert_eq!(run.timer(), Timer::Ready, "the player begins in the start zone");
+    run.advance(&UserCmd {
+        msec: 13,
+        ..UserCmd::default()
+    });
+    assert_eq!(
+        run.timer(),
+        Timer::Ready,
+        "the player begins in the start zone"
+    );
     for _ in 0..200 {
-        run.advance(&UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() });
+        run.advance(&UserCmd {
+            msec: 13,
+            forward: 400.0,
+            ..UserCmd::default()
+        });
     }
-    assert!(matches!(run.timer(), Timer::Finished { .. }), "{:?} at {}", run.timer(), run.player().origin);
-    let told = |warning: String| warning.contains("trigger_changelevel (1 in all) ends the timed run");
-    assert!(warnings.iter().map(ToString::to_string).any(told), "{warnings:?}");
+    assert!(
+        matches!(run.timer(), Timer::Finished { .. }),
+        "{:?} at {}",
+        run.timer(),
+        run.player().origin
+    );
+    let told =
+        |warning: String| warning.contains("trigger_changelevel (1 in all) ends the timed run");
+    assert!(
+        warnings.iter().map(ToString::to_string).any(told),
+        "{warnings:?}"
+    );
     // A map that has a clock keeps it.
     let mut maker = room_with(
         BspKind::V30,
@@ -62,26 +82,55 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
         maker.block(block, -2);
     }
     let (with_clock, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    assert_eq!(with_clock.triggers.iter().map(|trigger| trigger.kind).collect::<Vec<_>>(), [TriggerKind::Start]);
+    assert_eq!(
+        with_clock
+            .triggers
+            .iter()
+            .map(|trigger| trigger.kind)
+            .collect::<Vec<_>>(),
+        [TriggerKind::Start]
+    );
 }
 
 #[test]
 fn volumes_and_turning_buttons_switch_the_clock_too() {
     let kind = |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" {keys}"#));
     for (keys, expected) in [
-        (r#""trigger_multiple" "target" "counter_start""#, Some(TriggerKind::Start)),
-        (r#""trigger_once" "target" "counter_off""#, Some(TriggerKind::Finish)),
-        (r#""trigger_multiple" "target" "counter_off" "spawnflags" "1""#, Some(TriggerKind::Finish)),
-        (r#""trigger_multiple" "target" "counter_off" "spawnflags" "2""#, None),
+        (
+            r#""trigger_multiple" "target" "counter_start""#,
+            Some(TriggerKind::Start),
+        ),
+        (
+            r#""trigger_once" "target" "counter_off""#,
+            Some(TriggerKind::Finish),
+        ),
+        (
+            r#""trigger_multiple" "target" "counter_off" "spawnflags" "1""#,
+            Some(TriggerKind::Finish),
+        ),
+        (
+            r#""trigger_multiple" "target" "counter_off" "spawnflags" "2""#,
+            None,
+        ),
         (r#""trigger_multiple" "target" "a_door""#, None),
         (r#""trigger_multiple" "targetname" "counter_start""#, None),
         (r#""trigger_relay" "target" "counter_start""#, None),
-        (r#""func_rot_button" "target" "counter_start""#, Some(TriggerKind::Start)),
-        (r#""func_rot_button" "targetname" "clockstopbutton" "spawnflags" "1""#, Some(TriggerKind::Finish)),
+        (
+            r#""func_rot_button" "target" "counter_start""#,
+            Some(TriggerKind::Start),
+        ),
+        (
+            r#""func_rot_button" "targetname" "clockstopbutton" "spawnflags" "1""#,
+            Some(TriggerKind::Finish),
+        ),
         (r#""func_breakable" "target" "counter_start""#, None),
     ] {
         assert_eq!(kind(BspKind::V30, keys), expected, "{keys}");
-        assert_eq!(kind(BspKind::V29, keys), None, "{keys}: nobody climbs for time in Quake");
+        assert_eq!(
+            kind(BspKind::V29, keys),
+            None,
+            "{keys}: nobody climbs for time in Quake"
+        );
     }
     let player = by_name("cs16-100").unwrap().hulls[0];
     let touches = |keys: &str, at: [f32; 3]| {
@@ -89,11 +138,29 @@ fn volumes_and_turning_buttons_switch_the_clock_too() {
         world.triggers[0].touches(player, Vec3::from(at))
     };
     // Into a volume one must come; a button is pressed from 64 beside it, where it stands.
-    let (volume, button) = (r#""trigger_once" "target" "counter_start""#, r#""func_rot_button" "target" "but_start""#);
-    assert!(touches(volume, [60.0, 0.0, 60.0]) && !touches(volume, [40.0, 0.0, 60.0]), "it begins at 64");
-    assert!(touches(button, [4.0, 0.0, 60.0]) && !touches(button, [0.0, 100.0, 60.0]), "64 beside it");
+    let (volume, button) = (
+        r#""trigger_once" "target" "counter_start""#,
+        r#""func_rot_button" "target" "but_start""#,
+    );
+    assert!(
+        touches(volume, [60.0, 0.0, 60.0]) && !touches(volume, [40.0, 0.0, 60.0]),
+        "it begins at 64"
+    );
+    assert!(
+        touches(button, [4.0, 0.0, 60.0]) && !touches(button, [0.0, 100.0, 60.0]),
+        "64 beside it"
+    );
     let turned = format!(r#"{button} "angles" "0 90 0""#);
-    assert!(touches(&turned, [0.0, 4.0, 60.0]) && !touches(&turned, [140.0, 0.0, 60.0]), "64 beside it");
-    let (_, warnings) = world(BspKind::V30, r#""classname" "trigger_multiple" "target" "a_door""#);
-    assert_eq!(warnings, ["lump 0 (entities), entity 2: trigger_multiple (1 in all) does nothing here"]);
+    assert!(
+        touches(&turned, [0.0, 4.0, 60.0]) && !touches(&turned, [140.0, 0.0, 60.0]),
+        "64 beside it"
+    );
+    let (_, warnings) = world(
+        BspKind::V30,
+        r#""classname" "trigger_multiple" "target" "a_door""#,
+    );
+    assert_eq!(
+        warnings,
+        ["lump 0 (entities), entity 2: trigger_multiple (1 in all) does nothing here"]
+    );
 }

@@ -12,14 +12,22 @@ use super::maker::room_with;
 use super::{packed, packed_map};
 
 fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir")).env("WISHDIR_LANGUAGE", "en").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 /// What a command prints that ends well.
 #[track_caller]
 fn printed(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -27,7 +35,11 @@ fn printed(arguments: &[&str]) -> String {
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let output = wishdir(arguments);
-    assert!(!output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        !output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -72,13 +84,19 @@ fn a_real_map_s_facts_are_those_that_others_counted() {
     ] {
         assert_eq!(said["counts"][lump], json!(count), "{lump}");
     }
-    assert_eq!((&said["kind"], &said["entities"], &said["clip_hulls"]), (&json!("v30"), &json!(213), &json!(true)));
+    assert_eq!(
+        (&said["kind"], &said["entities"], &said["clip_hulls"]),
+        (&json!("v30"), &json!(213), &json!(true))
+    );
     assert_eq!(said["heads"], json!([0, 0, 2612, 0]));
     assert_eq!(
         said["hulls"]["0"],
         json!({"nodes": 1762, "depth": 32, "contents": {"-2": 910, "-1": 713, "-4": 17, "-6": 103, "-3": 20}})
     );
-    assert_eq!(said["hulls"]["1"], json!({"nodes": 2121, "depth": 42, "contents": {"-2": 1350, "-1": 772}}));
+    assert_eq!(
+        said["hulls"]["1"],
+        json!({"nodes": 2121, "depth": 42, "contents": {"-2": 1350, "-1": 772}})
+    );
     assert_eq!(said["hulls"]["2"]["depth"], json!(46));
     assert_eq!(said["classes"]["monster_army"], json!(28));
     assert_eq!(said["after_lumps"], json!({"bytes": 0, "magic": ""}));
@@ -89,7 +107,9 @@ fn a_real_map_s_facts_are_those_that_others_counted() {
 #[test]
 fn the_samples_beside_the_project_are_as_their_table_says() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats/samples/bsp");
-    let Ok(table) = fs::read_to_string(samples.join("expected.json")) else { return };
+    let Ok(table) = fs::read_to_string(samples.join("expected.json")) else {
+        return;
+    };
     let table: Value = serde_json::from_str(&table).unwrap();
     for (file, expected) in table.as_object().unwrap() {
         let path = samples.join(file);
@@ -102,7 +122,9 @@ fn the_samples_beside_the_project_are_as_their_table_says() {
         for (lump, count) in expected["counts"].as_object().unwrap() {
             assert_eq!(said["counts"][lump], *count, "{file}: {lump}");
         }
-        for key in ["kind", "entities", "classes", "heads", "hulls", "textures", "world"] {
+        for key in [
+            "kind", "entities", "classes", "heads", "hulls", "textures", "world",
+        ] {
             let (mut said, mut expected) = (said[key].clone(), expected[key].clone());
             if key == "hulls" {
                 // Quake has three.
@@ -124,7 +146,10 @@ fn a_map_that_cannot_be_played_says_so_in_every_command() {
     let told = "compiled without clip hulls: not playable";
     assert!(printed(&["bsp", &map]).contains("without clip hulls: not playable"));
     let said: Value = serde_json::from_str(&printed(&["bsp", &map, "--json"])).unwrap();
-    assert_eq!((&said["clip_hulls"], &said["problems"]), (&json!(false), &json!([told])));
+    assert_eq!(
+        (&said["clip_hulls"], &said["problems"]),
+        (&json!(false), &json!([told]))
+    );
     assert!(refused(&["check-map", &map]).contains(told));
     assert!(refused(&["simulate", "--map", &map, "--script", HOPS]).contains(told));
     assert!(refused(&["bot", "--map", &map]).contains(told));
@@ -138,12 +163,38 @@ fn a_compiled_map_is_a_map_like_any_other() {
     maker.block([[200.0, -64.0, 0.0], [232.0, 64.0, 64.0]], -2);
     let map = folder.put("room.bsp", &maker.bytes());
     let counts = printed(&["check-map", &map]);
-    assert!(counts.contains("models") && counts.contains("solid 2") && counts.contains("A room"), "{counts}");
-    assert!(counts.contains("func_door"), "what stands still is named: {counts}");
-    let ran =
-        printed(&["simulate", "--map", &map, "--profile", "cs16-100", "--script", HOPS, "--json", "--every", "50"]);
+    assert!(
+        counts.contains("models") && counts.contains("solid 2") && counts.contains("A room"),
+        "{counts}"
+    );
+    assert!(
+        counts.contains("func_door"),
+        "what stands still is named: {counts}"
+    );
+    let ran = printed(&[
+        "simulate",
+        "--map",
+        &map,
+        "--profile",
+        "cs16-100",
+        "--script",
+        HOPS,
+        "--json",
+        "--every",
+        "50",
+    ]);
     assert!(ran.contains("\"onground\":true"), "{ran}");
-    let bot = printed(&["bot", "--map", &map, "--profile", "cs16-100", "--kind", "prestrafe", "--ticks", "300"]);
+    let bot = printed(&[
+        "bot",
+        "--map",
+        &map,
+        "--profile",
+        "cs16-100",
+        "--kind",
+        "prestrafe",
+        "--ticks",
+        "300",
+    ]);
     assert!(!bot.is_empty());
 }
 
@@ -153,19 +204,43 @@ fn a_run_on_a_compiled_map_is_recorded_verified_and_exported() {
     let map = folder.put("room.bsp", &room_with(BspKind::V29, "").bytes());
     let replay = folder.0.path().join("a.wdr");
     let replay = replay.to_str().unwrap();
-    printed(&["simulate", "--map", &map, "--profile", "qw-77", "--script", HOPS, "--record", replay]);
+    printed(&[
+        "simulate",
+        "--map",
+        &map,
+        "--profile",
+        "qw-77",
+        "--script",
+        HOPS,
+        "--record",
+        replay,
+    ]);
     printed(&["verify", replay]);
-    let trace = folder.put("a.trace.jsonl", printed(&["replay", replay, "--map", &map, "--to-trace"]).as_bytes());
+    let trace = folder.put(
+        "a.trace.jsonl",
+        printed(&["replay", replay, "--map", &map, "--to-trace"]).as_bytes(),
+    );
     assert!(printed(&["conform", &trace]).contains("1 of 1 files exact"));
     // Another room is another map.
-    fs::write(&map, room_with(BspKind::V29, r#"{ "classname" "trigger_hurt" "model" "*1" }"#).bytes_with(|_, _| ()))
-        .unwrap();
+    fs::write(
+        &map,
+        room_with(
+            BspKind::V29,
+            r#"{ "classname" "trigger_hurt" "model" "*1" }"#,
+        )
+        .bytes_with(|_, _| ()),
+    )
+    .unwrap();
     printed(&["verify", replay]);
     let mut other = room_with(BspKind::V29, r#"{ "classname" "func_wall" "model" "*1" }"#);
     other.block([[200.0, -64.0, 0.0], [232.0, 64.0, 64.0]], -2);
     fs::write(&map, other.bytes()).unwrap();
     let output = wishdir(&["verify", replay]);
-    assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        !output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
 }
 
 #[test]
@@ -178,6 +253,12 @@ fn conform_reads_sweeps_and_runs_of_compiled_maps() {
     let trace = moved.put(file, &fs::read(folder.join(file)).unwrap());
     let said = wishdir(&["conform", &trace]);
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
-    assert!(said.contains("line 1: found no map \"lq_e0m1.bsp\", expected it in"), "{said}");
-    assert!(printed(&["conform", &trace, "--maps", folder.to_str().unwrap()]).contains("1 of 1 files exact"));
+    assert!(
+        said.contains("line 1: found no map \"lq_e0m1.bsp\", expected it in"),
+        "{said}"
+    );
+    assert!(
+        printed(&["conform", &trace, "--maps", folder.to_str().unwrap()])
+            .contains("1 of 1 files exact")
+    );
 }

@@ -1,4 +1,5 @@
-//! What triggers of compiled maps do to the player: speeds that are lent, and the view that a teleport turns.
+//! What triggers of compiled maps do to the player: speeds that are lent, and the view that a
+//! teleport turns.
 
 use wishdir::import::bsp::{Bsp, BspKind};
 use wishdir::sim::cmd::UserCmd;
@@ -17,17 +18,26 @@ fn world(kind: BspKind, entities: &str, blocks: usize) -> World {
 }
 
 fn run(kind: BspKind, entities: &str, blocks: usize, name: &str) -> Run {
-    Run::new(world(kind, entities, blocks).into(), profile(name).clone().into()).unwrap()
+    Run::new(
+        world(kind, entities, blocks).into(),
+        profile(name).clone().into(),
+    )
+    .unwrap()
 }
 
 fn tick() -> UserCmd {
-    UserCmd { msec: 10, ..UserCmd::default() }
+    UserCmd {
+        msec: 10,
+        ..UserCmd::default()
+    }
 }
 
 #[test]
 fn speeds_that_are_lent_in_one_frame_add_up() {
     let push = |model: u32, angles: &str, speed: u32| {
-        format!(r#"{{ "classname" "trigger_push" "model" "*{model}" "angles" "{angles}" "speed" "{speed}" }}"#)
+        format!(
+            r#"{{ "classname" "trigger_push" "model" "*{model}" "angles" "{angles}" "speed" "{speed}" }}"#
+        )
     };
     for name in ["cs16-100", "hl-100"] {
         let moved = |entities: &str, blocks: usize| {
@@ -39,12 +49,20 @@ fn speeds_that_are_lent_in_one_frame_add_up() {
             run.advance(&tick());
             run.player().origin - before
         };
-        let (one, two) = (push(1, "0 0 0", 100), push(1, "0 0 0", 100) + &push(2, "0 0 0", 150));
+        let (one, two) = (
+            push(1, "0 0 0", 100),
+            push(1, "0 0 0", 100) + &push(2, "0 0 0", 150),
+        );
         let sideways = push(1, "0 0 0", 100) + &push(2, "0 90 0", 50);
-        let near = |found: Vec3, x: f32, y: f32| (found.x - x).abs() < 1e-3 && (found.y - y).abs() < 1e-3;
+        let near =
+            |found: Vec3, x: f32, y: f32| (found.x - x).abs() < 1e-3 && (found.y - y).abs() < 1e-3;
         assert!(near(moved(&one, 1), 1.0, 0.0), "{name}: {}", moved(&one, 1));
         assert!(near(moved(&two, 2), 2.5, 0.0), "{name}: {}", moved(&two, 2));
-        assert!(near(moved(&sideways, 2), 1.0, 0.5), "{name}: {}", moved(&sideways, 2));
+        assert!(
+            near(moved(&sideways, 2), 1.0, 0.5),
+            "{name}: {}",
+            moved(&sideways, 2)
+        );
     }
 }
 
@@ -70,8 +88,14 @@ fn a_teleport_turns_the_view_up_and_down_and_quakes_throws_along_it() {
     ] {
         let view = ViewAngles::new(facing[0], facing[1], 0.0);
         let (velocity, found) = arrived(BspKind::V29, keys, "qw-77");
-        assert!(found == view && near(velocity, speed), "{keys}: {found:?} {velocity}");
+        assert!(
+            found == view && near(velocity, speed),
+            "{keys}: {found:?} {velocity}"
+        );
         let (velocity, found) = arrived(BspKind::V30, keys, "cs16-100");
-        assert!(found == view && velocity == Vec3::ZERO, "{keys}: {found:?} {velocity}");
+        assert!(
+            found == view && velocity == Vec3::ZERO,
+            "{keys}: {found:?} {velocity}"
+        );
     }
 }

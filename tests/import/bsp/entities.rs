@@ -30,14 +30,33 @@ pub(super) fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
 }
 
 pub(super) fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
-    Run::new(Arc::new(world(kind, keys).0), Arc::new(by_name(profile).unwrap().clone())).unwrap()
+    Run::new(
+        Arc::new(world(kind, keys).0),
+        Arc::new(by_name(profile).unwrap().clone()),
+    )
+    .unwrap()
 }
 
 /// Whether the block stops a player who moves towards it, and where.
 pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
-    let profile = by_name(if kind == BspKind::V30 { "cs16-100" } else { "qw-77" }).unwrap();
-    let level = world(kind, keys).0.level(&profile.hulls, profile.rules().clip_rule);
-    level.sweep(HullId::new(0), Vec3::new(0.0, 0.0, 60.0), Vec3::new(500.0, 0.0, 60.0)).end.x.round()
+    let profile = by_name(if kind == BspKind::V30 {
+        "cs16-100"
+    } else {
+        "qw-77"
+    })
+    .unwrap();
+    let level = world(kind, keys)
+        .0
+        .level(&profile.hulls, profile.rules().clip_rule);
+    level
+        .sweep(
+            HullId::new(0),
+            Vec3::new(0.0, 0.0, 60.0),
+            Vec3::new(500.0, 0.0, 60.0),
+        )
+        .end
+        .x
+        .round()
 }
 
 #[test]
@@ -45,18 +64,42 @@ fn what_is_solid_stops_and_what_is_not_does_not() {
     let (block, wall) = (64.0 - 16.0, 256.0 - 16.0);
     for (kind, keys, expected) in [
         (BspKind::V29, r#""classname" "func_wall""#, block),
-        (BspKind::V29, r#""classname" "func_door" "angle" "-1""#, block),
+        (
+            BspKind::V29,
+            r#""classname" "func_door" "angle" "-1""#,
+            block,
+        ),
         (BspKind::V29, r#""classname" "func_breakable""#, block),
         (BspKind::V29, r#""classname" "func_illusionary""#, wall),
         (BspKind::V29, r#""classname" "trigger_multiple""#, wall),
-        (BspKind::V30, r#""classname" "func_wall" "angles" "0 90 0""#, block),
-        (BspKind::V30, r#""classname" "func_breakable" "health" "1""#, block),
+        (
+            BspKind::V30,
+            r#""classname" "func_wall" "angles" "0 90 0""#,
+            block,
+        ),
+        (
+            BspKind::V30,
+            r#""classname" "func_breakable" "health" "1""#,
+            block,
+        ),
         (BspKind::V30, r#""classname" "func_button""#, block),
-        (BspKind::V30, r#""classname" "func_door" "spawnflags" "8""#, wall),
+        (
+            BspKind::V30,
+            r#""classname" "func_door" "spawnflags" "8""#,
+            wall,
+        ),
         (BspKind::V30, r#""classname" "func_wall_toggle""#, block),
-        (BspKind::V30, r#""classname" "func_wall_toggle" "spawnflags" "1""#, wall),
+        (
+            BspKind::V30,
+            r#""classname" "func_wall_toggle" "spawnflags" "1""#,
+            wall,
+        ),
         (BspKind::V30, r#""classname" "func_illusionary""#, wall),
-        (BspKind::V30, r#""classname" "func_water" "skin" "-3""#, wall),
+        (
+            BspKind::V30,
+            r#""classname" "func_water" "skin" "-3""#,
+            wall,
+        ),
         (BspKind::V30, r#""classname" "func_ladder""#, wall),
         (BspKind::V30, r#""classname" "func_buyzone""#, wall),
     ] {
@@ -68,13 +111,33 @@ fn what_is_solid_stops_and_what_is_not_does_not() {
 fn a_door_that_stands_open_has_moved_by_its_size() {
     // 128 high, and Quake leaves 8 of it to see.
     for (kind, keys, moved) in [
-        (BspKind::V29, r#""classname" "func_door" "angle" "-1" "spawnflags" "1""#, [0.0, 0.0, 120.0]),
-        (BspKind::V30, r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "1""#, [0.0, 0.0, 128.0]),
-        (BspKind::V30, r#""classname" "func_door" "angles" "0 -1 0" "spawnflags" "1" "lip" "28""#, [0.0, 0.0, 100.0]),
-        (BspKind::V29, r#""classname" "func_door" "angle" "90" "origin" "0 0 8""#, [0.0, 0.0, 8.0]),
+        (
+            BspKind::V29,
+            r#""classname" "func_door" "angle" "-1" "spawnflags" "1""#,
+            [0.0, 0.0, 120.0],
+        ),
+        (
+            BspKind::V30,
+            r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "1""#,
+            [0.0, 0.0, 128.0],
+        ),
+        (
+            BspKind::V30,
+            r#""classname" "func_door" "angles" "0 -1 0" "spawnflags" "1" "lip" "28""#,
+            [0.0, 0.0, 100.0],
+        ),
+        (
+            BspKind::V29,
+            r#""classname" "func_door" "angle" "90" "origin" "0 0 8""#,
+            [0.0, 0.0, 8.0],
+        ),
     ] {
         let (world, _) = world(kind, keys);
-        assert_eq!(world.compiled.unwrap().bodies[1].origin, Vec3::from(moved), "{keys}");
+        assert_eq!(
+            world.compiled.unwrap().bodies[1].origin,
+            Vec3::from(moved),
+            "{keys}"
+        );
     }
 }
 
@@ -84,41 +147,78 @@ fn a_brush_entity_is_solid_to_what_looks_for_edges() {
     let profile = by_name("cs16-100").unwrap();
     let level = world.level(&profile.hulls, profile.rules().clip_rule);
     let (inside, beside) = (Vec3::new(96.0, 0.0, 64.0), Vec3::new(60.0, 0.0, 64.0));
-    assert!(level.is_solid(inside) && !level.is_solid(beside) && level.is_solid(Vec3::new(0.0, 0.0, -1.0)));
+    assert!(
+        level.is_solid(inside)
+            && !level.is_solid(beside)
+            && level.is_solid(Vec3::new(0.0, 0.0, -1.0))
+    );
 }
 
 #[test]
 fn a_turned_door_stands_turned() {
     // Turned by a quarter to the left, what was ahead of the origin is at its left.
-    let (world, _) = world(BspKind::V30, r#""classname" "func_door_rotating" "angles" "0 90 0""#);
+    let (world, _) = world(
+        BspKind::V30,
+        r#""classname" "func_door_rotating" "angles" "0 90 0""#,
+    );
     let profile = by_name("cs16-100").unwrap();
     let level = world.level(&profile.hulls, profile.rules().clip_rule);
     let from = Vec3::new(0.0, 0.0, 60.0);
     let ahead = level.sweep(HullId::new(0), from, Vec3::new(500.0, 0.0, 60.0));
     let left = level.sweep(HullId::new(0), from, Vec3::new(0.0, 500.0, 60.0));
     assert!((ahead.end.x - 240.0).abs() < 0.1, "{ahead:?}");
-    assert!((left.end.y - 48.0).abs() < 0.1 && left.plane.normal.y < -0.99, "{left:?}");
+    assert!(
+        (left.end.y - 48.0).abs() < 0.1 && left.plane.normal.y < -0.99,
+        "{left:?}"
+    );
 }
 
 #[test]
 fn liquids_and_ladders_are_felt() {
     let at = Vec3::new(96.0, 0.0, 64.0);
     let profile = by_name("cs16-100").unwrap();
-    let level = |keys: &str| world(BspKind::V30, keys).0.level(&profile.hulls, profile.rules().clip_rule);
+    let level = |keys: &str| {
+        world(BspKind::V30, keys)
+            .0
+            .level(&profile.hulls, profile.rules().clip_rule)
+    };
     let contents = |keys: &str| level(keys).contents(at);
     assert_eq!(contents(r#""classname" "func_water""#), Contents::Water);
-    assert_eq!(contents(r#""classname" "func_water" "skin" "-5""#), Contents::Lava);
-    assert_eq!(contents(r#""classname" "func_illusionary" "skin" "-4""#), Contents::Slime);
-    assert_eq!(contents(r#""classname" "func_illusionary""#), Contents::Empty);
-    assert_eq!(contents(r#""classname" "func_wall""#), Contents::Empty, "only the world's own solids are a point's");
-    for keys in [r#""classname" "func_ladder""#, r#""classname" "func_illusionary" "skin" "-16""#] {
+    assert_eq!(
+        contents(r#""classname" "func_water" "skin" "-5""#),
+        Contents::Lava
+    );
+    assert_eq!(
+        contents(r#""classname" "func_illusionary" "skin" "-4""#),
+        Contents::Slime
+    );
+    assert_eq!(
+        contents(r#""classname" "func_illusionary""#),
+        Contents::Empty
+    );
+    assert_eq!(
+        contents(r#""classname" "func_wall""#),
+        Contents::Empty,
+        "only the world's own solids are a point's"
+    );
+    for keys in [
+        r#""classname" "func_ladder""#,
+        r#""classname" "func_illusionary" "skin" "-16""#,
+    ] {
         let level = level(keys);
         let near = Vec3::new(64.0 - 16.0 + 1.0, 0.0, 64.0);
         assert_eq!(level.ladder(HullId::new(0), near), Some(1), "{keys}");
-        assert_eq!(level.ladder(HullId::new(0), near - Vec3::X * 4.0), None, "{keys}");
+        assert_eq!(
+            level.ladder(HullId::new(0), near - Vec3::X * 4.0),
+            None,
+            "{keys}"
+        );
         assert_eq!(level.ladder_center(1), Vec3::new(96.0, 0.0, 64.0));
         let touch = level.sweep_ladder(1, near, level.ladder_center(1));
-        assert!(touch.fraction < 1.0 && touch.plane.normal == -Vec3::X, "{touch:?}");
+        assert!(
+            touch.fraction < 1.0 && touch.plane.normal == -Vec3::X,
+            "{touch:?}"
+        );
     }
 }
 
@@ -132,48 +232,99 @@ fn teleports_do_as_their_game_does() {
     };
     for (kind, class, profile, height, speed) in [
         // Quake lifts the origin by 27 and pushes.
-        (BspKind::V29, "info_teleport_destination", "qw-77", 27.0, 300.0),
+        (
+            BspKind::V29,
+            "info_teleport_destination",
+            "qw-77",
+            27.0,
+            300.0,
+        ),
         // GoldSrc stands the feet one unit over it, at rest; any named place will do.
-        (BspKind::V30, "info_teleport_destination", "cs16-100", 37.0, 0.0),
+        (
+            BspKind::V30,
+            "info_teleport_destination",
+            "cs16-100",
+            37.0,
+            0.0,
+        ),
         (BspKind::V30, "info_target", "cs16-100", 37.0, 0.0),
     ] {
         let mut run = run(kind, &target(class), profile);
         run.stand(Vec3::new(96.0, 0.0, 4.0), Vec3::ZERO);
-        let record = run.advance(&UserCmd { msec: 10, ..UserCmd::default() });
+        let record = run.advance(&UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        });
         assert!(record.is_relocation(), "{kind:?} {class}");
         let player = run.player();
-        assert_eq!(player.origin, Vec3::new(-100.0, -100.0, 50.0 + height), "{kind:?} {class}");
-        assert!((player.velocity.x + speed).abs() < 0.01 && !player.on_ground, "{kind:?}: {}", player.velocity);
+        assert_eq!(
+            player.origin,
+            Vec3::new(-100.0, -100.0, 50.0 + height),
+            "{kind:?} {class}"
+        );
+        assert!(
+            (player.velocity.x + speed).abs() < 0.01 && !player.on_ground,
+            "{kind:?}: {}",
+            player.velocity
+        );
     }
-    let awake = target("info_teleport_destination") + r#" } { "classname" "light" "origin" "0 0 9""#;
+    let awake =
+        target("info_teleport_destination") + r#" } { "classname" "light" "origin" "0 0 9""#;
     assert_eq!(world(BspKind::V29, &awake).1, [""; 0]);
-    let sleeping = target("info_teleport_destination").replacen("\"target\"", "\"targetname\" \"x\" \"target\"", 1);
+    let sleeping = target("info_teleport_destination").replacen(
+        "\"target\"",
+        "\"targetname\" \"x\" \"target\"",
+        1,
+    );
     let (world, warnings) = world(BspKind::V29, &sleeping);
     assert!(world.triggers.is_empty(), "{:?}", world.triggers);
     assert_eq!(
         warnings,
-        ["lump 0 (entities), entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"]
+        [
+            "lump 0 (entities), entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"
+        ]
     );
 }
 
 /// What the block does as a trigger.
 pub(super) fn trigger(kind: BspKind, keys: &str) -> Option<TriggerKind> {
-    world(kind, keys).0.triggers.first().map(|trigger| trigger.kind)
+    world(kind, keys)
+        .0
+        .triggers
+        .first()
+        .map(|trigger| trigger.kind)
 }
 
 /// The velocity of the block as a push, its rule, and whether it acts once.
 pub(super) fn told(pushed: Option<TriggerKind>) -> (Vec3, String, bool) {
-    let Some(TriggerKind::Push { velocity, rule, once }) = pushed else { panic!("{pushed:?}") };
+    let Some(TriggerKind::Push {
+        velocity,
+        rule,
+        once,
+    }) = pushed
+    else {
+        panic!("{pushed:?}")
+    };
     (velocity, format!("{rule:?}"), once)
 }
 
 #[test]
 fn pushes_do_as_their_game_does() {
-    let kind = |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#));
-    assert_eq!(told(kind(BspKind::V29, r#""angle" "-1" "speed" "50""#)), (Vec3::Z * 500.0, "Set".into(), false));
-    assert_eq!(told(kind(BspKind::V30, r#""angles" "-90 0 0""#)), (Vec3::Z * 100.0, "Base".into(), false));
+    let kind =
+        |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#));
     assert_eq!(
-        told(kind(BspKind::V30, r#""angles" "0 0 0" "speed" "70" "spawnflags" "1""#)),
+        told(kind(BspKind::V29, r#""angle" "-1" "speed" "50""#)),
+        (Vec3::Z * 500.0, "Set".into(), false)
+    );
+    assert_eq!(
+        told(kind(BspKind::V30, r#""angles" "-90 0 0""#)),
+        (Vec3::Z * 100.0, "Base".into(), false)
+    );
+    assert_eq!(
+        told(kind(
+            BspKind::V30,
+            r#""angles" "0 0 0" "speed" "70" "spawnflags" "1""#
+        )),
         (Vec3::X * 70.0, "Add".into(), true)
     );
     assert_eq!(kind(BspKind::V30, r#""spawnflags" "2""#), None);
@@ -187,7 +338,10 @@ fn a_push_that_acts_once_adds_its_speed() {
         "cs16-100",
     );
     run.stand(Vec3::new(96.0, 0.0, 40.0), Vec3::new(0.0, 0.0, 50.0));
-    run.advance(&UserCmd { msec: 10, ..UserCmd::default() });
+    run.advance(&UserCmd {
+        msec: 10,
+        ..UserCmd::default()
+    });
     // A tick of gravity is 8.
     assert_eq!(run.player().velocity.z, 50.0 - 8.0 + 300.0);
 }
@@ -196,7 +350,10 @@ fn a_push_that_acts_once_adds_its_speed() {
 fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
     // The box is there; the model's tree says that nothing is.
     for (kind, touches) in [(BspKind::V29, true), (BspKind::V30, false)] {
-        let mut maker = room_with(kind, r#"{ "model" "*1" "classname" "trigger_hurt" "dmg" "10" }"#);
+        let mut maker = room_with(
+            kind,
+            r#"{ "model" "*1" "classname" "trigger_hurt" "dmg" "10" }"#,
+        );
         maker.block(BLOCK, -2);
         let hollow = maker.lump(Lump::Models).len() - 64;
         let bytes = maker.bytes_with(|lump, part| {
@@ -209,8 +366,15 @@ fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
         });
         let (world, _) = Bsp::open(&bytes).unwrap().into_world();
         let player = by_name("cs16-100").unwrap().hulls[0];
-        assert_eq!(world.triggers[0].touches(player, Vec3::new(96.0, 0.0, 60.0)), touches, "{kind:?}");
-        assert!(!world.triggers[0].touches(player, Vec3::new(-96.0, 0.0, 60.0)), "{kind:?}");
+        assert_eq!(
+            world.triggers[0].touches(player, Vec3::new(96.0, 0.0, 60.0)),
+            touches,
+            "{kind:?}"
+        );
+        assert!(
+            !world.triggers[0].touches(player, Vec3::new(-96.0, 0.0, 60.0)),
+            "{kind:?}"
+        );
     }
 }
 
@@ -220,7 +384,10 @@ fn a_conveyor_carries_who_stands_on_it() {
     let mut run = run(BspKind::V30, keys, "cs16-100");
     run.stand(Vec3::new(96.0, 0.0, 128.0), Vec3::ZERO);
     for _ in 0..50 {
-        run.advance(&UserCmd { msec: 10, ..UserCmd::default() });
+        run.advance(&UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        });
     }
     assert!(run.player().origin.y > 30.0, "{}", run.player().origin);
 }
@@ -228,7 +395,8 @@ fn a_conveyor_carries_who_stands_on_it() {
 #[test]
 fn an_entity_of_a_model_that_is_not_there_is_left_out() {
     for model in ["*2", "*0", "*-1", "*x", "*99999999999"] {
-        let keys = format!(r#""classname" "func_wall" }} {{ "classname" "func_door" "model" "{model}""#);
+        let keys =
+            format!(r#""classname" "func_wall" }} {{ "classname" "func_door" "model" "{model}""#);
         let (world, warnings) = world(BspKind::V29, &keys);
         assert_eq!(world.compiled.unwrap().bodies.len(), 2, "{model}");
         assert_eq!(
@@ -246,7 +414,9 @@ fn the_text_is_read_by_the_engines_rules() {
                 { classname info_player_start origin \"1 2 3\"}\n{ \"no\" \"class\" }\n{ \"classname\" \"light\" \"a\"";
     let mut maker = room_with(BspKind::V29, "");
     maker.entities = text.as_bytes().to_vec();
-    maker.entities.extend(b"\0{ \"classname\" \"info_player_deathmatch\" }");
+    maker
+        .entities
+        .extend(b"\0{ \"classname\" \"info_player_deathmatch\" }");
     let bsp = Bsp::open(&maker.bytes()).unwrap();
     let told: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -269,7 +439,14 @@ fn of_a_key_given_twice_the_later_value_counts() {
         b"{ \"classname\" \"worldspawn\" \"message\" \"one\" \"wad\" \"C:\\a\" \"message\" \"tw\xf6\" }".to_vec();
     let bsp = Bsp::open(&maker.bytes()).unwrap();
     let keys: Vec<(&str, &str)> = bsp.entities[0].1.iter().collect();
-    assert_eq!(keys, [("classname", "worldspawn"), ("wad", "C:\\a"), ("message", "tw\u{f6}")]);
+    assert_eq!(
+        keys,
+        [
+            ("classname", "worldspawn"),
+            ("wad", "C:\\a"),
+            ("message", "tw\u{f6}")
+        ]
+    );
 }
 
 #[test]
@@ -288,5 +465,8 @@ fn texts_without_measure_are_refused() {
         "lump 0 (entities), record 65536: found another group, expected at most 65536"
     );
     let long = told(format!("{{}}{{ \"a\" \"{}\" }}", "x".repeat(70_000)));
-    assert_eq!(long, "lump 0 (entities), record 1: found a word of 70000 bytes, expected at most 65536");
+    assert_eq!(
+        long,
+        "lump 0 (entities), record 1: found a word of 70000 bytes, expected at most 65536"
+    );
 }

@@ -1,5 +1,5 @@
-//! Files that are cut off or changed at random: read or refused, never a panic, never long, and what is read can be
-//! played in.
+//! Files that are cut off or changed at random: read or refused, never a panic, never long, and
+//! what is read can be played in.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,11 +35,20 @@ fn tried(bytes: &[u8], ticks: usize) -> Result<(), BspError> {
     let (world, _) = Bsp::open(bytes)?.into_world();
     for profile in ["qw-77", "cs16-100"] {
         let profile = Arc::new(by_name(profile).unwrap().clone());
-        let Ok(mut run) = Run::new(Arc::new(world.clone()), profile) else { continue };
+        let Ok(mut run) = Run::new(Arc::new(world.clone()), profile) else {
+            continue;
+        };
         for tick in 0..ticks {
             let angles = [tick as f32, tick as f32 * 7.0, 0.0].into();
             let buttons = FORWARD | if tick % 3 == 0 { JUMP } else { 0 };
-            run.advance(&UserCmd { msec: 10, angles, forward: 400.0, side: 100.0, up: 0.0, buttons });
+            run.advance(&UserCmd {
+                msec: 10,
+                angles,
+                forward: 400.0,
+                side: 100.0,
+                up: 0.0,
+                buttons,
+            });
         }
     }
     Ok(())
@@ -54,8 +63,19 @@ fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
             bytes[at] = random.next() as u8;
             continue;
         }
-        let values =
-            [0, 1, 2, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x7f80_0000, 0x7fc0_0000_u32];
+        let values = [
+            0,
+            1,
+            2,
+            0x7fff,
+            0x8000,
+            0xffff,
+            0x7fff_ffff,
+            0x8000_0000,
+            0xffff_ffff,
+            0x7f80_0000,
+            0x7fc0_0000_u32,
+        ];
         let value = values[random.below(values.len() as u64) as usize].to_le_bytes();
         let at = at & !3;
         let room = (bytes.len() - at).min(4);
@@ -70,8 +90,14 @@ fn every_truncation_of_a_made_map_is_refused_or_read() {
         let bytes = sample(kind);
         tried(&bytes, 50).unwrap();
         // The last lump ends a word before the file at most.
-        let refused = (0..bytes.len()).filter(|length| tried(&bytes[..*length], 2).is_err()).count();
-        assert!(refused >= bytes.len() - 4, "{kind:?}: {refused} of {}", bytes.len());
+        let refused = (0..bytes.len())
+            .filter(|length| tried(&bytes[..*length], 2).is_err())
+            .count();
+        assert!(
+            refused >= bytes.len() - 4,
+            "{kind:?}: {refused} of {}",
+            bytes.len()
+        );
     }
 }
 
@@ -80,15 +106,23 @@ fn ten_thousand_mutations_of_each_made_map_are_refused_or_read() {
     for (kind, seed) in KINDS.into_iter().zip(1..) {
         let bytes = sample(kind);
         let mut random = Random(seed);
-        let read = (0..10_000).filter(|_| tried(&mutated(&bytes, &mut random), 3).is_ok()).count();
-        assert!((500..9_500).contains(&read), "{kind:?}: {read} of 10,000 were read");
+        let read = (0..10_000)
+            .filter(|_| tried(&mutated(&bytes, &mut random), 3).is_ok())
+            .count();
+        assert!(
+            (500..9_500).contains(&read),
+            "{kind:?}: {read} of 10,000 were read"
+        );
     }
 }
 
 /// More with `WISHDIR_MUTATIONS`: the map has half a megabyte.
 #[test]
 fn truncations_and_mutations_of_a_real_map_are_refused_or_read() {
-    let count = std::env::var("WISHDIR_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
+    let count = std::env::var("WISHDIR_MUTATIONS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(60);
     for (name, seed) in [("lq_e0m1", 11), ("lq_e0m1-as-v30", 12)] {
         let bytes = packed_map(name);
         let mut random = Random(seed);
@@ -97,7 +131,11 @@ fn truncations_and_mutations_of_a_real_map_are_refused_or_read() {
             let _ = tried(&bytes[..length], 2);
             let begun = Instant::now();
             let _ = tried(&mutated(&bytes, &mut random), 2);
-            assert!(begun.elapsed() < Duration::from_secs(5), "{name}: a mutation took {:?}", begun.elapsed());
+            assert!(
+                begun.elapsed() < Duration::from_secs(5),
+                "{name}: a mutation took {:?}",
+                begun.elapsed()
+            );
         }
     }
 }
@@ -112,7 +150,11 @@ fn the_fuzzer_s_seeds_are_the_made_maps() {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(&path, sample(kind)).unwrap();
         }
-        assert!(std::fs::read(&path).unwrap() == sample(kind), "{}: run with UPDATE_EXPECT=1", path.display());
+        assert!(
+            std::fs::read(&path).unwrap() == sample(kind),
+            "{}: run with UPDATE_EXPECT=1",
+            path.display()
+        );
     }
 }
 
@@ -125,7 +167,12 @@ fn of_a_file_that_points_at_the_same_bytes_again_and_again_no_more_is_kept_than_
         } else if lump == Lump::Textures {
             // A thousand textures with one picture, which begins behind their offsets.
             let picture = part.split_off(8);
-            *part = [1000_i32.to_le_bytes().to_vec(), 4004_i32.to_le_bytes().repeat(1000), picture].concat();
+            *part = [
+                1000_i32.to_le_bytes().to_vec(),
+                4004_i32.to_le_bytes().repeat(1000),
+                picture,
+            ]
+            .concat();
         }
     });
     let (bsp, drawing) = Bsp::open_drawn(&bytes).unwrap();
@@ -150,8 +197,16 @@ fn of_light_that_many_faces_share_no_more_is_put_on_the_sheet_than_the_file_has_
         }
     });
     let (_, drawing) = Bsp::open_drawn(&bytes).unwrap();
-    let mapped = drawing.surfaces.iter().filter(|face| matches!(face.light, SurfaceLight::Mapped(_))).count();
-    assert_eq!((drawing.surfaces.len(), mapped, drawing.unlit), (100, 4, 96), "five luxels by five are 25 bytes");
+    let mapped = drawing
+        .surfaces
+        .iter()
+        .filter(|face| matches!(face.light, SurfaceLight::Mapped(_)))
+        .count();
+    assert_eq!(
+        (drawing.surfaces.len(), mapped, drawing.unlit),
+        (100, 4, 96),
+        "five luxels by five are 25 bytes"
+    );
 }
 
 #[test]
@@ -170,6 +225,12 @@ fn sixty_thousand_entities_of_one_model_are_placed_without_a_hang() {
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
     let begun = Instant::now();
-    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None);
-    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
+        None
+    });
+    assert!(
+        begun.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begun.elapsed()
+    );
 }

@@ -1,4 +1,5 @@
-//! How the values of entities' keys are read in compiled maps: from the front, and 0 as if the key were missing.
+//! How the values of entities' keys are read in compiled maps: from the front, and 0 as if the key
+//! were missing.
 
 use wishdir::import::bsp::BspKind;
 use wishdir::import::scene::placed_models;
@@ -9,31 +10,78 @@ use super::entities::{bsp, told, trigger, world};
 
 #[test]
 fn numbers_are_read_from_the_front() {
-    let push = |keys: &str| told(trigger(BspKind::V30, &format!(r#""classname" "trigger_push" {keys}"#)));
+    let push = |keys: &str| {
+        told(trigger(
+            BspKind::V30,
+            &format!(r#""classname" "trigger_push" {keys}"#),
+        ))
+    };
     for (keys, velocity, once) in [
         (r#""angles" "0 90" "speed" "70""#, Vec3::Y * 70.0, false),
         (r#""angles" "0 90 0 0" "speed" "70""#, Vec3::Y * 70.0, false),
-        (r#""angles" "x 90deg 0" "speed" "70""#, Vec3::Y * 70.0, false),
-        (r#""angle" "90 degrees" "speed" "70""#, Vec3::Y * 70.0, false),
+        (
+            r#""angles" "x 90deg 0" "speed" "70""#,
+            Vec3::Y * 70.0,
+            false,
+        ),
+        (
+            r#""angle" "90 degrees" "speed" "70""#,
+            Vec3::Y * 70.0,
+            false,
+        ),
         (r#""angles" "0 0 0" "speed" "60ups""#, Vec3::X * 60.0, false),
-        (r#""angles" "0 0 0" "speed" "+.6e2,5""#, Vec3::X * 60.0, false),
+        (
+            r#""angles" "0 0 0" "speed" "+.6e2,5""#,
+            Vec3::X * 60.0,
+            false,
+        ),
         (r#""angles" "0 0 0" "speed" "fast""#, Vec3::X * 100.0, false),
-        (r#""angles" "0 0 0" "spawnflags" "1.0""#, Vec3::X * 100.0, true),
-        (r#""angles" "0 0 0" "spawnflags" "5 x""#, Vec3::X * 100.0, true),
-        (r#""angles" "0 0 0" "spawnflags" "4294967289""#, Vec3::X * 100.0, true),
-        (r#""angles" "0 0 0" "spawnflags" "none""#, Vec3::X * 100.0, false),
+        (
+            r#""angles" "0 0 0" "spawnflags" "1.0""#,
+            Vec3::X * 100.0,
+            true,
+        ),
+        (
+            r#""angles" "0 0 0" "spawnflags" "5 x""#,
+            Vec3::X * 100.0,
+            true,
+        ),
+        (
+            r#""angles" "0 0 0" "spawnflags" "4294967289""#,
+            Vec3::X * 100.0,
+            true,
+        ),
+        (
+            r#""angles" "0 0 0" "spawnflags" "none""#,
+            Vec3::X * 100.0,
+            false,
+        ),
     ] {
         let (pushed, _, pushed_once) = push(keys);
-        assert!((pushed - velocity).length() < 1e-4 && pushed_once == once, "{keys}: {pushed} {pushed_once}");
+        assert!(
+            (pushed - velocity).length() < 1e-4 && pushed_once == once,
+            "{keys}: {pushed} {pushed_once}"
+        );
     }
     // All bits are set: among them that of a push that waits to be switched on.
     for flags in ["-1", "2.0", "2.9", " 2"] {
         let keys = format!(r#""classname" "trigger_push" "spawnflags" "{flags}""#);
         assert_eq!(trigger(BspKind::V30, &keys), None, "{flags}");
     }
-    for (origin, expected) in [("30 0", [30.0, 0.0, 0.0]), ("1 2 3 4", [1.0, 2.0, 3.0]), ("a 2 3b", [0.0, 2.0, 3.0])] {
-        let (world, _) = world(BspKind::V29, &format!(r#""classname" "func_wall" "origin" "{origin}""#));
-        assert_eq!(world.compiled.unwrap().bodies[1].origin, Vec3::from(expected), "{origin}");
+    for (origin, expected) in [
+        ("30 0", [30.0, 0.0, 0.0]),
+        ("1 2 3 4", [1.0, 2.0, 3.0]),
+        ("a 2 3b", [0.0, 2.0, 3.0]),
+    ] {
+        let (world, _) = world(
+            BspKind::V29,
+            &format!(r#""classname" "func_wall" "origin" "{origin}""#),
+        );
+        assert_eq!(
+            world.compiled.unwrap().bodies[1].origin,
+            Vec3::from(expected),
+            "{origin}"
+        );
     }
 }
 
@@ -46,22 +94,49 @@ fn of_angle_and_angles_the_later_one_counts() {
             (r#""angles" "0 90 0" "angle" "-1""#, Vec3::Z),
             (r#""angle" "0" "angles" "0 90 0" "angle" "-2""#, Vec3::NEG_Z),
         ] {
-            let (velocity, _, _) = told(trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#)));
-            assert!((velocity.normalize() - way).length() < 1e-6, "{kind:?} {keys}: {velocity}");
+            let (velocity, _, _) = told(trigger(
+                kind,
+                &format!(r#""classname" "trigger_push" {keys}"#),
+            ));
+            assert!(
+                (velocity.normalize() - way).length() < 1e-6,
+                "{kind:?} {keys}: {velocity}"
+            );
         }
     }
 }
 
 #[test]
 fn an_odd_number_is_told_once() {
-    let told = |keys: &str| world(BspKind::V30, &format!(r#""classname" "func_conveyor" "speed" "9" {keys}"#)).1;
+    let told = |keys: &str| {
+        world(
+            BspKind::V30,
+            &format!(r#""classname" "func_conveyor" "speed" "9" {keys}"#),
+        )
+        .1
+    };
     let plain = told(r#""angles" "0 90 0" "spawnflags" "4" "origin" "0 0 8""#);
-    assert!(plain.iter().all(|warning| warning.contains("stands still")), "{plain:?}");
+    assert!(
+        plain.iter().all(|warning| warning.contains("stands still")),
+        "{plain:?}"
+    );
     for (keys, text) in [
-        (r#""angles" "0 90""#, r#""angles" is "0 90", expected three numbers; what can be read of it is used"#),
-        (r#""origin" "8""#, r#""origin" is "8", expected three numbers; what can be read of it is used"#),
-        (r#""skin" "0b""#, r#""skin" is "0b", expected a number; what can be read of it is used"#),
-        (r#""spawnflags" "4.5""#, r#""spawnflags" is "4.5", expected a whole number from 0; what can be read of it"#),
+        (
+            r#""angles" "0 90""#,
+            r#""angles" is "0 90", expected three numbers; what can be read of it is used"#,
+        ),
+        (
+            r#""origin" "8""#,
+            r#""origin" is "8", expected three numbers; what can be read of it is used"#,
+        ),
+        (
+            r#""skin" "0b""#,
+            r#""skin" is "0b", expected a number; what can be read of it is used"#,
+        ),
+        (
+            r#""spawnflags" "4.5""#,
+            r#""spawnflags" is "4.5", expected a whole number from 0; what can be read of it"#,
+        ),
     ] {
         let told = told(keys);
         let count = told.iter().filter(|warning| warning.contains(text)).count();
@@ -71,15 +146,34 @@ fn an_odd_number_is_told_once() {
 
 #[test]
 fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
-    let pushed = |kind: BspKind, keys: &str| told(trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#))).0;
-    assert_eq!(pushed(BspKind::V29, r#""angle" "0" "speed" "0""#), Vec3::X * 10_000.0);
-    assert_eq!(pushed(BspKind::V30, r#""angles" "0 0 0" "speed" "0""#), Vec3::X * 100.0);
+    let pushed = |kind: BspKind, keys: &str| {
+        told(trigger(
+            kind,
+            &format!(r#""classname" "trigger_push" {keys}"#),
+        ))
+        .0
+    };
     assert_eq!(
-        trigger(BspKind::V29, r#""classname" "trigger_hurt" "dmg" "0""#),
-        Some(TriggerKind::Hurt { damage: 5.0, rule: HurtRule::EachSecond })
+        pushed(BspKind::V29, r#""angle" "0" "speed" "0""#),
+        Vec3::X * 10_000.0
     );
     assert_eq!(
-        told(trigger(BspKind::V30, r#""classname" "func_conveyor" "angles" "0 0 0" "speed" "0""#)).0,
+        pushed(BspKind::V30, r#""angles" "0 0 0" "speed" "0""#),
+        Vec3::X * 100.0
+    );
+    assert_eq!(
+        trigger(BspKind::V29, r#""classname" "trigger_hurt" "dmg" "0""#),
+        Some(TriggerKind::Hurt {
+            damage: 5.0,
+            rule: HurtRule::EachSecond
+        })
+    );
+    assert_eq!(
+        told(trigger(
+            BspKind::V30,
+            r#""classname" "func_conveyor" "angles" "0 0 0" "speed" "0""#
+        ))
+        .0,
         Vec3::X * 100.0
     );
     let moved = |kind: BspKind, lip: &str| {
@@ -87,7 +181,14 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
         world(kind, &keys).0.compiled.unwrap().bodies[1].origin.x
     };
     // 64 wide.
-    assert_eq!((moved(BspKind::V29, "0"), moved(BspKind::V29, "4"), moved(BspKind::V30, "0")), (56.0, 60.0, 64.0));
+    assert_eq!(
+        (
+            moved(BspKind::V29, "0"),
+            moved(BspKind::V29, "4"),
+            moved(BspKind::V30, "0")
+        ),
+        (56.0, 60.0, 64.0)
+    );
 }
 
 #[test]
@@ -98,7 +199,10 @@ fn how_opaque_a_model_is_is_read_from_the_front() {
         let (world, _) = bsp.give_world();
         placed_models(&entities, &world)[1].opacity
     };
-    assert_eq!(opacity(r#""rendermode" "2x" "renderamt" "100 of 255""#), 100);
+    assert_eq!(
+        opacity(r#""rendermode" "2x" "renderamt" "100 of 255""#),
+        100
+    );
     assert_eq!(opacity(r#""rendermode" "2.9" "renderamt" "100""#), 100);
     assert_eq!(opacity(r#""rendermode" "none" "renderamt" "100""#), 255);
     assert_eq!(opacity(r#""alpha" "1.0f""#), 255);

@@ -28,29 +28,59 @@ fn every_kind_is_read_with_its_lumps() {
     for kind in KINDS {
         let bsp = Bsp::open(&room_with(kind, "").bytes()).unwrap();
         let planes = 6 * hulls(kind).len();
-        let counts =
-            [Lump::Planes, Lump::Nodes, Lump::Clipnodes, Lump::Models, Lump::Faces].map(|lump| bsp.count(lump));
+        let counts = [
+            Lump::Planes,
+            Lump::Nodes,
+            Lump::Clipnodes,
+            Lump::Models,
+            Lump::Faces,
+        ]
+        .map(|lump| bsp.count(lump));
         assert_eq!((bsp.kind, counts), (kind, [planes, 6, planes - 6, 1, 1]));
-        assert_eq!((bsp.entity_count, bsp.warnings), (2, Vec::new()), "{kind:?}");
+        assert_eq!(
+            (bsp.entity_count, bsp.warnings),
+            (2, Vec::new()),
+            "{kind:?}"
+        );
         let texture = bsp.textures[0].clone().unwrap();
-        assert_eq!((texture.name.as_str(), texture.width, texture.is_embedded), ("brick", 16, true));
+        assert_eq!(
+            (texture.name.as_str(), texture.width, texture.is_embedded),
+            ("brick", 16, true)
+        );
         let tree = census(&bsp.map, 0, 1).unwrap();
-        assert_eq!((tree.nodes, tree.depth, tree.contents[&-2], tree.contents[&-1]), (6, 6, 6, 1));
+        assert_eq!(
+            (
+                tree.nodes,
+                tree.depth,
+                tree.contents[&-2],
+                tree.contents[&-1]
+            ),
+            (6, 6, 6, 1)
+        );
     }
 }
 
 #[test]
 fn every_hull_stops_its_own_way_before_walls_and_floor() {
-    for (kind, rule) in KINDS.into_iter().flat_map(|kind| [(kind, ClipRule::Direct), (kind, ClipRule::Backing)]) {
+    for (kind, rule) in KINDS
+        .into_iter()
+        .flat_map(|kind| [(kind, ClipRule::Direct), (kind, ClipRule::Backing)])
+    {
         let level = level(&room_with(kind, ""), rule);
         for (index, [low, high]) in (0..).zip(hulls(kind)) {
             let middle = Vec3::new(0.0, 0.0, 128.0);
             let down = level.sweep(HullId::new(index), middle, Vec3::new(0.0, 0.0, -300.0));
             // The ways are long, and fractions of them round.
-            assert!((down.end.z - (1.0 / 32.0 - low[2])).abs() < 1e-4, "{kind:?} {rule:?} {index}: {down:?}");
+            assert!(
+                (down.end.z - (1.0 / 32.0 - low[2])).abs() < 1e-4,
+                "{kind:?} {rule:?} {index}: {down:?}"
+            );
             assert_eq!(down.plane.normal, Vec3::Z);
             let along = level.sweep(HullId::new(index), middle, Vec3::new(600.0, 0.0, 128.0));
-            assert!((along.end.x - (256.0 - high[0] - 1.0 / 32.0)).abs() < 1e-4, "{kind:?} {rule:?} {along:?}");
+            assert!(
+                (along.end.x - (256.0 - high[0] - 1.0 / 32.0)).abs() < 1e-4,
+                "{kind:?} {rule:?} {along:?}"
+            );
             assert!(level.stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] - 1.0)));
             assert!(!level.stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] + 1.0)));
         }
@@ -62,32 +92,61 @@ fn every_hull_stops_its_own_way_before_walls_and_floor() {
 #[test]
 fn boxes_of_another_game_stand_on_the_same_floor() {
     let boxes = [[-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]];
-    let others = [boxes, [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]], [[-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]]];
+    let others = [
+        boxes,
+        [[-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]],
+        [[-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]],
+    ];
     for kind in KINDS {
-        let (world, _) = Bsp::open(&room_with(kind, "").bytes()).unwrap().into_world();
+        let (world, _) = Bsp::open(&room_with(kind, "").bytes())
+            .unwrap()
+            .into_world();
         let level = world.level(&others.map(hull), ClipRule::Backing);
         for (index, [low, _]) in (0..).zip(others) {
-            let down = level.sweep(HullId::new(index), Vec3::new(0.0, 0.0, 100.0), Vec3::new(0.0, 0.0, -300.0));
-            assert!((down.end.z + low[2] - 1.0 / 32.0).abs() < 1e-4, "{kind:?}, box {index}: {down:?}");
+            let down = level.sweep(
+                HullId::new(index),
+                Vec3::new(0.0, 0.0, 100.0),
+                Vec3::new(0.0, 0.0, -300.0),
+            );
+            assert!(
+                (down.end.z + low[2] - 1.0 / 32.0).abs() < 1e-4,
+                "{kind:?}, box {index}: {down:?}"
+            );
         }
     }
 }
 
 #[test]
 fn every_engine_s_player_runs_in_every_kind() {
-    for (kind, profile) in KINDS.into_iter().flat_map(|kind| ["qw-77", "hl-100", "cs16-100"].map(|name| (kind, name))) {
-        let (world, warnings) = Bsp::open(&room_with(kind, "").bytes()).unwrap().into_world();
+    for (kind, profile) in KINDS
+        .into_iter()
+        .flat_map(|kind| ["qw-77", "hl-100", "cs16-100"].map(|name| (kind, name)))
+    {
+        let (world, warnings) = Bsp::open(&room_with(kind, "").bytes())
+            .unwrap()
+            .into_world();
         assert_eq!(warnings, Vec::new(), "{kind:?}");
-        let mut run = Run::new(Arc::new(world), Arc::new(by_name(profile).unwrap().clone())).unwrap();
+        let mut run =
+            Run::new(Arc::new(world), Arc::new(by_name(profile).unwrap().clone())).unwrap();
         assert!(run.player().on_ground, "{kind:?} {profile}");
         let angles = run.angles();
         for _ in 0..300 {
-            let cmd = UserCmd { msec: 10, angles, forward: 400.0, side: 0.0, up: 0.0, buttons: FORWARD };
+            let cmd = UserCmd {
+                msec: 10,
+                angles,
+                forward: 400.0,
+                side: 0.0,
+                up: 0.0,
+                buttons: FORWARD,
+            };
             run.advance(&cmd);
         }
         let place = run.player().origin;
         // Half a box before the wall.
-        assert!((place.y - (256.0 - 16.0)).abs() < 0.1 && run.player().on_ground, "{kind:?} {profile}: {place}");
+        assert!(
+            (place.y - (256.0 - 16.0)).abs() < 0.1 && run.player().on_ground,
+            "{kind:?} {profile}: {place}"
+        );
     }
 }
 
@@ -103,7 +162,10 @@ fn lumps_in_blue_shift_s_order_are_read() {
 
 #[test]
 fn what_follows_the_lumps_is_ignored() {
-    for (tail, magic) in [(&b"BSPX\0\0\0\0"[..], b"BSPX"), (&b"PK\x03\x04rest"[..], b"PK\x03\x04")] {
+    for (tail, magic) in [
+        (&b"BSPX\0\0\0\0"[..], b"BSPX"),
+        (&b"PK\x03\x04rest"[..], b"PK\x03\x04"),
+    ] {
         let mut bytes = room_with(BspKind::V29, "").bytes();
         bytes.extend(tail);
         let bsp = Bsp::open(&bytes).unwrap();
@@ -125,7 +187,10 @@ fn maps_of_other_games_are_refused_by_name() {
         bytes[..4].copy_from_slice(version);
         for bytes in [&bytes[..], &bytes[..4]] {
             let error = Bsp::open(bytes).unwrap_err().to_string();
-            assert!(error.contains(name) && error.ends_with("\"BSP2\" or \"2PSB\""), "{error}");
+            assert!(
+                error.contains(name) && error.ends_with("\"BSP2\" or \"2PSB\""),
+                "{error}"
+            );
         }
     }
 }
@@ -144,7 +209,11 @@ fn refused(lump: Lump, change: impl Fn(&mut Vec<u8>), expected: &str) {
 
 #[test]
 fn wrong_records_are_refused_with_lump_and_place() {
-    refused(Lump::Planes, |part| part.truncate(359), "lump 1 (planes): found 359 bytes, expected a multiple of 20");
+    refused(
+        Lump::Planes,
+        |part| part.truncate(359),
+        "lump 1 (planes): found 359 bytes, expected a multiple of 20",
+    );
     refused(
         Lump::Planes,
         |part| put(part, 3 * 20, &f32::NAN.to_le_bytes()),
@@ -190,7 +259,11 @@ fn wrong_records_are_refused_with_lump_and_place() {
         |part| put(part, 4, &i32::MAX.to_le_bytes()),
         "lump 7 (faces), record 0: found 4 edges from 2147483647 on, expected a part of the 4 surfedges",
     );
-    refused(Lump::Models, Vec::clear, "lump 14 (models), record 0: found none, expected the world");
+    refused(
+        Lump::Models,
+        Vec::clear,
+        "lump 14 (models), record 0: found none, expected the world",
+    );
     refused(
         Lump::Models,
         |part| put(part, 40, &12_i32.to_le_bytes()),
@@ -217,7 +290,9 @@ fn a_lump_outside_of_the_file_is_refused() {
     let offset = u32::from_le_bytes(*bytes[12..].first_chunk().unwrap());
     assert_eq!(
         error,
-        format!("lump 1 (planes): found 4294967295 bytes from {offset} on, expected them within the file's {size}")
+        format!(
+            "lump 1 (planes): found 4294967295 bytes from {offset} on, expected them within the file's {size}"
+        )
     );
     assert_eq!(
         Bsp::open(&[29, 0, 0, 0, 0]).unwrap_err().to_string(),
@@ -232,7 +307,8 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
         maker.redirect(3, 0, Child::Node(1));
         let error = Bsp::open(&maker.bytes()).unwrap_err().to_string();
         assert_eq!(
-            error, "lump 9 (clipnodes), record 3: found a tree that leads back to itself, expected one that ends",
+            error,
+            "lump 9 (clipnodes), record 3: found a tree that leads back to itself, expected one that ends",
             "{kind:?}"
         );
     }
@@ -240,11 +316,16 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
 
 #[test]
 fn branches_that_share_too_much_are_refused() {
-    // Every node leads to the next one on both sides: a walk through all of it would take 2^6 steps.
+    // Every node leads to the next one on both sides: a walk through all of it would take 2^6
+    // steps.
     let mut maker = room_with(BspKind::V29, "");
-    (0..5).for_each(|node| (0..2).for_each(|side| maker.redirect(node, side, Child::Node(node + 1))));
+    (0..5)
+        .for_each(|node| (0..2).for_each(|side| maker.redirect(node, side, Child::Node(node + 1))));
     let error = Bsp::open(&maker.bytes()).unwrap_err().to_string();
-    assert_eq!(error, "lump 9 (clipnodes), record 0: found a tree of 63 nodes, expected at most 48");
+    assert_eq!(
+        error,
+        "lump 9 (clipnodes), record 0: found a tree of 63 nodes, expected at most 48"
+    );
 }
 
 #[test]
@@ -254,9 +335,16 @@ fn a_map_without_clip_hulls_says_so_and_cannot_be_played() {
         maker.has_clip_hulls = false;
         let bsp = Bsp::open(&maker.bytes()).unwrap();
         assert_eq!(bsp.warnings, [BspWarning::NoClipHulls], "{kind:?}");
-        let error = Run::new(Arc::new(bsp.into_world().0), Arc::new(by_name("qw-77").unwrap().clone())).unwrap_err();
+        let error = Run::new(
+            Arc::new(bsp.into_world().0),
+            Arc::new(by_name("qw-77").unwrap().clone()),
+        )
+        .unwrap_err();
         assert_eq!(error, RunError::NoHulls);
-        assert_eq!(error.to_string(), "compiled without clip hulls: not playable");
+        assert_eq!(
+            error.to_string(),
+            "compiled without clip hulls: not playable"
+        );
     }
 }
 
@@ -280,9 +368,21 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
         }
         assert!(!run.is_playable(), "{kind:?}");
         run.restart();
-        assert_eq!(Run::for_viewing(world, profile("qw-72")).unwrap().player(), run.player(), "{kind:?}");
-        let playable = Bsp::open(&room_with(kind, "").bytes()).unwrap().into_world().0;
-        assert!(Run::for_viewing(Arc::new(playable), profile("qw-77")).unwrap().is_playable(), "{kind:?}");
+        assert_eq!(
+            Run::for_viewing(world, profile("qw-72")).unwrap().player(),
+            run.player(),
+            "{kind:?}"
+        );
+        let playable = Bsp::open(&room_with(kind, "").bytes())
+            .unwrap()
+            .into_world()
+            .0;
+        assert!(
+            Run::for_viewing(Arc::new(playable), profile("qw-77"))
+                .unwrap()
+                .is_playable(),
+            "{kind:?}"
+        );
     }
 }
 
@@ -305,7 +405,11 @@ fn a_map_without_a_start_begins_where_there_is_room() {
 fn what_is_seen_comes_as_polygons_with_texture_and_light() {
     for kind in KINDS {
         let luxel = if kind == BspKind::V30 { 3 } else { 1 };
-        let light_offset = if matches!(kind, BspKind::V29 | BspKind::V30) { 16 } else { 24 };
+        let light_offset = if matches!(kind, BspKind::V29 | BspKind::V30) {
+            16
+        } else {
+            24
+        };
         let light = |offset: i32, bytes: usize| {
             room_with(kind, "").bytes_with(|lump, part| {
                 if lump == Lump::Faces {
@@ -319,30 +423,50 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
         // 64 units at a texel each: five luxels both ways, in two styles.
         let size = 2 * 25 * luxel;
         let (_, drawing) = Bsp::open_drawn(&light(0, size)).unwrap();
-        let [surface] = &drawing.surfaces[..] else { panic!("{:?}", drawing.surfaces) };
-        assert_eq!((surface.model, surface.texture, surface.normal), (0, Some(0), Vec3::X));
+        let [surface] = &drawing.surfaces[..] else {
+            panic!("{:?}", drawing.surfaces)
+        };
+        assert_eq!(
+            (surface.model, surface.texture, surface.normal),
+            (0, Some(0), Vec3::X)
+        );
         // Backwards from the file's clockwise order.
         assert_eq!(surface.corners[0], Vec3::new(0.0, 64.0, 0.0));
         assert_eq!(surface.corners.len(), 4);
         assert_eq!(surface.projection.v.at(Vec3::new(0.0, 9.0, 0.0)), 9.0);
-        let SurfaceLight::Mapped(map) = surface.light else { panic!("{:?}", surface.light) };
-        assert_eq!((map.size, map.first_texel, map.styles), ([5, 5], [0, 0], [0, 32, 255, 255]));
+        let SurfaceLight::Mapped(map) = surface.light else {
+            panic!("{:?}", surface.light)
+        };
+        assert_eq!(
+            (map.size, map.first_texel, map.styles),
+            ([5, 5], [0, 0], [0, 32, 255, 255])
+        );
         let steady = drawing.luxels(&map, |style| if style == 0 { 1.0 } else { 0.0 });
         let both = drawing.luxels(&map, |_| 1.0);
         let byte = |at: usize| (at * luxel) as f32 / 255.0;
         assert_eq!(steady.len(), 25);
-        assert!((steady[3][0] - byte(3)).abs() < 1e-6 && (steady[24][0] - byte(24)).abs() < 1e-6, "{kind:?}");
+        assert!(
+            (steady[3][0] - byte(3)).abs() < 1e-6 && (steady[24][0] - byte(24)).abs() < 1e-6,
+            "{kind:?}"
+        );
         assert!((both[3][0] - byte(3) - byte(28)).abs() < 1e-6, "{kind:?}");
         let picture = drawing.pictures[0].as_ref().unwrap();
         assert_eq!((picture.size, picture.pixels.len()), ([16, 16], 256));
-        assert_eq!(picture.palette.len(), if kind == BspKind::V30 { 256 } else { 0 });
+        assert_eq!(
+            picture.palette.len(),
+            if kind == BspKind::V30 { 256 } else { 0 }
+        );
         let lit = |offset, bytes| {
             let (_, drawing) = Bsp::open_drawn(&light(offset, bytes)).unwrap();
             (drawing.surfaces[0].light, drawing.unlit)
         };
         assert_eq!(lit(-1, size), (SurfaceLight::Dark, 0));
         assert_eq!(lit(0, 0), (SurfaceLight::Bright, 0), "a map without light");
-        assert_eq!(lit(1, size), (SurfaceLight::Bright, 1), "light that leaves its lump");
+        assert_eq!(
+            lit(1, size),
+            (SurfaceLight::Bright, 1),
+            "light that leaves its lump"
+        );
     }
 }
 
@@ -351,9 +475,14 @@ fn a_real_map_s_polygons_lie_on_their_planes_and_face_outwards() {
     let (bsp, drawing) = Bsp::open_drawn(&super::packed_map("lq_e0m1")).unwrap();
     assert_eq!(drawing.surfaces.len(), bsp.count(Lump::Faces));
     for surface in &drawing.surfaces {
-        let [a, b, ..] = surface.corners[..] else { panic!("{surface:?}") };
+        let [a, b, ..] = surface.corners[..] else {
+            panic!("{surface:?}")
+        };
         // Some corners lie on one line: the sum over all of them tells which way round they go.
-        let around = surface.corners.windows(2).map(|pair| (pair[0] - a).cross(pair[1] - a));
+        let around = surface
+            .corners
+            .windows(2)
+            .map(|pair| (pair[0] - a).cross(pair[1] - a));
         let turned = around.fold(Vec3::ZERO, |sum, part| sum + part);
         assert!(turned.dot(surface.normal) > 0.0, "{surface:?}");
         assert!((b - a).dot(surface.normal).abs() < 0.1, "{surface:?}");

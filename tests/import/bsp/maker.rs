@@ -1,4 +1,5 @@
-//! Small compiled maps of every kind, made by hand: a room, things in it, and one face that is drawn.
+//! Small compiled maps of every kind, made by hand: a room, things in it, and one face that is
+//! drawn.
 
 use wishdir::import::bsp::{BspKind, Lump};
 
@@ -71,13 +72,15 @@ impl Maker {
         self.add_model(corners, [code, -1], false);
     }
 
-    /// A box whose inside and outside are filled so; in a room boxes move within less, around a block they hit it
-    /// earlier.
+    /// A box whose inside and outside are filled so; in a room boxes move within less, around a
+    /// block they hit it earlier.
     fn add_model(&mut self, corners: Corners, [inside, outside]: [i32; 2], is_room: bool) {
         let mut heads = [Child::Code(-1); 4];
         for (hull, player) in hulls(self.kind).into_iter().enumerate() {
             let [before, behind] = if is_room { [0, 1] } else { [1, 0] };
-            let moved = |corner: usize, by: usize| std::array::from_fn(|axis| corners[corner][axis] - player[by][axis]);
+            let moved = |corner: usize, by: usize| {
+                std::array::from_fn(|axis| corners[corner][axis] - player[by][axis])
+            };
             let (low, high) = (moved(0, before), moved(1, behind));
             let inside = if hull > 0 && inside != -1 { -2 } else { inside };
             let first = self.chain([low, high], hull, inside, outside);
@@ -88,17 +91,32 @@ impl Maker {
 
     /// Six nodes that ask for the sides one after another; the first one's number.
     fn chain(&mut self, [low, high]: Corners, hull: usize, inside: i32, outside: i32) -> usize {
-        let first = if hull == 0 { self.nodes.len() } else { self.clipnodes.len() };
+        let first = if hull == 0 {
+            self.nodes.len()
+        } else {
+            self.clipnodes.len()
+        };
         for side in 0..6 {
             let (axis, is_upper) = (side / 2, side % 2 == 0);
             let mut normal = [0.0; 3];
             normal[axis] = 1.0;
             let dist = if is_upper { high[axis] } else { low[axis] };
             self.planes.push((normal, dist, axis as i32));
-            let on = if side == 5 { Child::Code(inside) } else { Child::Node(first + side + 1) };
+            let on = if side == 5 {
+                Child::Code(inside)
+            } else {
+                Child::Node(first + side + 1)
+            };
             let out = Child::Code(outside);
-            let node = (self.planes.len() - 1, if is_upper { [out, on] } else { [on, out] });
-            if hull == 0 { self.nodes.push(node) } else { self.clipnodes.push(node) }
+            let node = (
+                self.planes.len() - 1,
+                if is_upper { [out, on] } else { [on, out] },
+            );
+            if hull == 0 {
+                self.nodes.push(node);
+            } else {
+                self.clipnodes.push(node);
+            }
         }
         first
     }
@@ -116,11 +134,18 @@ impl Maker {
         let number = match child {
             Child::Node(node) => node as i32,
             Child::Code(code) if is_drawing => {
-                -1 - LEAVES.iter().position(|leaf| *leaf == code).expect("a leaf of these contents") as i32
+                -1 - LEAVES
+                    .iter()
+                    .position(|leaf| *leaf == code)
+                    .expect("a leaf of these contents") as i32
             }
             Child::Code(code) => code,
         };
-        if self.is_wide() { out.extend(number.to_le_bytes()) } else { out.extend((number as i16).to_le_bytes()) }
+        if self.is_wide() {
+            out.extend(number.to_le_bytes());
+        } else {
+            out.extend((number as i16).to_le_bytes());
+        }
     }
 
     fn box_of(&self, out: &mut Vec<u8>, [low, high]: Corners) {
@@ -134,7 +159,11 @@ impl Maker {
     }
 
     fn count(&self, out: &mut Vec<u8>, number: u16) {
-        if self.is_wide() { out.extend(u32::from(number).to_le_bytes()) } else { out.extend(number.to_le_bytes()) }
+        if self.is_wide() {
+            out.extend(u32::from(number).to_le_bytes());
+        } else {
+            out.extend(number.to_le_bytes());
+        }
     }
 
     /// The bytes of a lump.
@@ -144,33 +173,50 @@ impl Maker {
             Lump::Entities => out.extend(&self.entities),
             Lump::Planes => {
                 for (normal, dist, kind) in &self.planes {
-                    normal.iter().chain([dist]).for_each(|number| out.extend(number.to_le_bytes()));
+                    normal
+                        .iter()
+                        .chain([dist])
+                        .for_each(|number| out.extend(number.to_le_bytes()));
                     out.extend(kind.to_le_bytes());
                 }
             }
             Lump::Textures => out.extend(self.textures()),
             Lump::Vertices => {
-                for corner in [[0.0_f32, 0.0, 0.0], [64.0, 0.0, 0.0], [64.0, 64.0, 0.0], [0.0, 64.0, 0.0]] {
-                    corner.iter().for_each(|number| out.extend(number.to_le_bytes()));
+                for corner in [
+                    [0.0_f32, 0.0, 0.0],
+                    [64.0, 0.0, 0.0],
+                    [64.0, 64.0, 0.0],
+                    [0.0, 64.0, 0.0],
+                ] {
+                    corner
+                        .iter()
+                        .for_each(|number| out.extend(number.to_le_bytes()));
                 }
             }
             Lump::Visibility | Lump::Lighting => {}
             Lump::Nodes => {
                 for (plane, children) in &self.nodes {
                     out.extend((*plane as i32).to_le_bytes());
-                    children.iter().for_each(|child| self.child(*child, true, &mut out));
+                    children
+                        .iter()
+                        .for_each(|child| self.child(*child, true, &mut out));
                     self.box_of(&mut out, [[-256.0; 3], [256.0; 3]]);
-                    [0, 1].into_iter().for_each(|number| self.count(&mut out, number));
+                    [0, 1]
+                        .into_iter()
+                        .for_each(|number| self.count(&mut out, number));
                 }
             }
             Lump::Texinfo => {
                 let axes = [1.0_f32, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-                axes.iter().for_each(|number| out.extend(number.to_le_bytes()));
+                axes.iter()
+                    .for_each(|number| out.extend(number.to_le_bytes()));
                 out.extend([0; 8]);
             }
             Lump::Faces => {
                 if self.is_wide() {
-                    [0_i32, 0, 0, 4, 0].iter().for_each(|number| out.extend(number.to_le_bytes()));
+                    [0_i32, 0, 0, 4, 0]
+                        .iter()
+                        .for_each(|number| out.extend(number.to_le_bytes()));
                 } else {
                     out.extend([0; 8]);
                     out.extend([4, 0, 0, 0]);
@@ -181,7 +227,9 @@ impl Maker {
             Lump::Clipnodes => {
                 for (plane, children) in self.clipnodes.iter().filter(|_| self.has_clip_hulls) {
                     out.extend((*plane as i32).to_le_bytes());
-                    children.iter().for_each(|child| self.child(*child, false, &mut out));
+                    children
+                        .iter()
+                        .for_each(|child| self.child(*child, false, &mut out));
                 }
             }
             Lump::Leaves => {
@@ -189,7 +237,9 @@ impl Maker {
                     out.extend(code.to_le_bytes());
                     out.extend((-1_i32).to_le_bytes());
                     self.box_of(&mut out, [[-128.0; 3], [128.0; 3]]);
-                    [0, 1].into_iter().for_each(|number| self.count(&mut out, number));
+                    [0, 1]
+                        .into_iter()
+                        .for_each(|number| self.count(&mut out, number));
                     out.extend([0; 4]);
                 }
             }
@@ -200,14 +250,22 @@ impl Maker {
                     self.count(&mut out, to);
                 }
             }
-            Lump::Surfedges => [1_i32, 2, 3, 4].iter().for_each(|edge| out.extend(edge.to_le_bytes())),
-            Lump::Models => self.models.iter().for_each(|model| self.model(model, &mut out)),
+            Lump::Surfedges => [1_i32, 2, 3, 4]
+                .iter()
+                .for_each(|edge| out.extend(edge.to_le_bytes())),
+            Lump::Models => self
+                .models
+                .iter()
+                .for_each(|model| self.model(model, &mut out)),
         }
         out
     }
 
     fn model(&self, (corners, heads): &(Corners, [Child; 4]), out: &mut Vec<u8>) {
-        corners.iter().flatten().for_each(|number| out.extend(number.to_le_bytes()));
+        corners
+            .iter()
+            .flatten()
+            .for_each(|number| out.extend(number.to_le_bytes()));
         out.extend([0; 12]);
         for head in heads {
             let number = match head {
@@ -217,15 +275,21 @@ impl Maker {
             let is_off = !self.has_clip_hulls && out.len() % 64 > 36;
             out.extend(if is_off { 0 } else { number }.to_le_bytes());
         }
-        [1_i32, 0, 1].iter().for_each(|number| out.extend(number.to_le_bytes()));
+        [1_i32, 0, 1]
+            .iter()
+            .for_each(|number| out.extend(number.to_le_bytes()));
     }
 
     /// One picture of 16 x 16 pixels, in v30 with its palette.
     fn textures(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        [1_i32, 8].iter().for_each(|number| out.extend(number.to_le_bytes()));
+        [1_i32, 8]
+            .iter()
+            .for_each(|number| out.extend(number.to_le_bytes()));
         out.extend(b"brick\0\0\0\0\0\0\0\0\0\0\0");
-        [16_u32, 16, 40, 296, 360, 376].iter().for_each(|number| out.extend(number.to_le_bytes()));
+        [16_u32, 16, 40, 296, 360, 376]
+            .iter()
+            .for_each(|number| out.extend(number.to_le_bytes()));
         out.extend([7; 256 + 64 + 16 + 4]);
         if self.kind == BspKind::V30 {
             out.extend(256_u16.to_le_bytes());

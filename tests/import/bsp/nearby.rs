@@ -1,4 +1,5 @@
-//! A player who is followed through a compiled map gets the same bits as somebody who asks the whole of it.
+//! A player who is followed through a compiled map gets the same bits as somebody who asks the
+//! whole of it.
 
 use serde_json::Value;
 use wishdir::import::bsp::Bsp;
@@ -13,17 +14,32 @@ use crate::support::recordings::text_of;
 /// Every bit of a sweep.
 fn bits(sweep: &Sweep) -> (Vec<u32>, Option<u32>, bool, bool) {
     let numbers = [sweep.fraction, sweep.plane.dist].into_iter();
-    let numbers = numbers.chain(sweep.end.to_array()).chain(sweep.plane.normal.to_array());
-    (numbers.map(f32::to_bits).collect(), sweep.brush, sweep.start_solid, sweep.all_solid)
+    let numbers = numbers
+        .chain(sweep.end.to_array())
+        .chain(sweep.plane.normal.to_array());
+    (
+        numbers.map(f32::to_bits).collect(),
+        sweep.brush,
+        sweep.start_solid,
+        sweep.all_solid,
+    )
 }
 
 /// Where a recorded run led, and how fast.
 fn states() -> Vec<(Vec3, Vec3, bool)> {
     let text = text_of(&packed().join("bsp-lq_e0m1-1.trace.jsonl.gz"));
-    let vector = |value: &Value| Vec3::from_array(std::array::from_fn(|axis| value[axis].as_f64().unwrap() as f32));
+    let vector = |value: &Value| {
+        Vec3::from_array(std::array::from_fn(|axis| {
+            value[axis].as_f64().unwrap() as f32
+        }))
+    };
     let state = |line: &str| {
         let state = serde_json::from_str::<Value>(line).unwrap()["state"].take();
-        (vector(&state["origin"]), vector(&state["velocity"]), state["onground"] == true)
+        (
+            vector(&state["origin"]),
+            vector(&state["velocity"]),
+            state["onground"] == true,
+        )
     };
     text.lines().skip(1).map(state).collect()
 }
@@ -52,11 +68,23 @@ fn near_a_player_every_answer_has_the_same_bits() {
                     for (start, end) in [(start, end), (at, end), (start, down), (at, at)] {
                         let sweep = near.sweep(*hull, start, end);
                         let whole = level.sweep(*hull, start, end);
-                        assert_eq!(bits(&sweep), bits(&whole), "{map} {hull:?} {start} to {end} near {at}");
+                        assert_eq!(
+                            bits(&sweep),
+                            bits(&whole),
+                            "{map} {hull:?} {start} to {end} near {at}"
+                        );
                         met += usize::from(whole.fraction < 1.0 && !whole.start_solid);
                     }
-                    assert_eq!(near.stuck(*hull, start), level.stuck(*hull, start), "{map} {hull:?} {start}");
-                    assert_eq!(near.ladder(*hull, start), level.ladder(*hull, start), "{map} {hull:?} {start}");
+                    assert_eq!(
+                        near.stuck(*hull, start),
+                        level.stuck(*hull, start),
+                        "{map} {hull:?} {start}"
+                    );
+                    assert_eq!(
+                        near.ladder(*hull, start),
+                        level.ladder(*hull, start),
+                        "{map} {hull:?} {start}"
+                    );
                 }
                 assert_eq!(near.contents(start), level.contents(start), "{map} {start}");
                 assert_eq!(near.liquid(start), level.liquid(start), "{map} {start}");

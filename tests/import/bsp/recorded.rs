@@ -12,12 +12,19 @@ use wishdir::sim::level::{ClipMap, ClipWorld};
 use super::{packed, packed_map};
 use crate::support::recordings::{text_of, traces_beside};
 
-/// Replays a recording in both ways and demands that nothing differs; how many frames or sweeps it has.
+/// Replays a recording in both ways and demands that nothing differs; how many frames or sweeps it
+/// has.
 fn demand_exact(path: &Path) -> usize {
-    let recording = open_recording(path, None).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let recording =
+        open_recording(path, None).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let verdicts = [Mode::FreeRunning, Mode::PerFrame].map(|mode| recording.replay(mode));
     for verdict in &verdicts {
-        assert!(verdict.is_exact(), "{}: {:?}", path.display(), verdict.first);
+        assert!(
+            verdict.is_exact(),
+            "{}: {:?}",
+            path.display(),
+            verdict.first
+        );
     }
     verdicts[0].frames
 }
@@ -26,12 +33,18 @@ fn demand_exact(path: &Path) -> usize {
 fn every_packed_sweep_and_run_in_a_compiled_map_is_exact() {
     let paths = recordings_below(&packed()).unwrap();
     let frames: usize = paths.iter().map(|path| demand_exact(path)).sum();
-    assert_eq!((paths.len(), frames), (4, 2000 + 1500 + 2 * 2000), "files; sweeps and frames");
+    assert_eq!(
+        (paths.len(), frames),
+        (4, 2000 + 1500 + 2 * 2000),
+        "files; sweeps and frames"
+    );
 }
 
 #[test]
 fn every_sweep_and_run_beside_the_project_is_exact() {
-    let Some(traces) = traces_beside() else { return };
+    let Some(traces) = traces_beside() else {
+        return;
+    };
     let folders = [traces.join("../bsp"), traces.join("../formats/samples/bsp")];
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
         let paths: Vec<PathBuf> = recordings_below(folder).unwrap();
@@ -49,13 +62,19 @@ fn wrong_in(map: &str, recording: &str, change: impl Fn(&mut ClipMap)) -> usize 
     change(&mut changed);
     let text = text_of(&packed().join(format!("{recording}.jsonl.gz")));
     let mut recording = AnyRecording::parse(&text).unwrap();
-    recording.stand_on(ClipWorld::new(Arc::new(changed))).unwrap();
+    recording
+        .stand_on(ClipWorld::new(Arc::new(changed)))
+        .unwrap();
     recording.replay(Mode::PerFrame).frames_wrong
 }
 
 #[test]
 fn a_plane_that_is_off_by_the_least_is_noticed() {
-    let nudge = |map: &mut ClipMap| map.boxes.iter_mut().for_each(|node| node.plane.dist = node.plane.dist.next_up());
+    let nudge = |map: &mut ClipMap| {
+        map.boxes
+            .iter_mut()
+            .for_each(|node| node.plane.dist = node.plane.dist.next_up());
+    };
     for (map, recording) in [
         ("lq_e0m1", "lq_e0m1.hulltrace"),
         ("lq_e0m1-as-v30", "lq_e0m1-as-v30.goldsrc-hulltrace"),
@@ -70,7 +89,10 @@ fn a_plane_that_is_off_by_the_least_is_noticed() {
 fn a_point_s_tree_that_is_wrong_is_noticed() {
     let flood = |map: &mut ClipMap| {
         let fill = |child: &mut i32| *child = if *child == -1 { -3 } else { *child };
-        map.points.iter_mut().flat_map(|node| &mut node.children).for_each(fill);
+        map.points
+            .iter_mut()
+            .flat_map(|node| &mut node.children)
+            .for_each(fill);
     };
     for recording in ["lq_e0m1.hulltrace", "bsp-lq_e0m1-1.trace"] {
         assert!(wrong_in("lq_e0m1", recording, flood) > 100, "{recording}");
@@ -82,15 +104,24 @@ fn the_two_engines_sweeps_differ() {
     let text = text_of(&packed().join("lq_e0m1.hulltrace.jsonl.gz"));
     let renamed = text.replacen("qw-hulltrace/1", "goldsrc-hulltrace/1", 1);
     let error = AnyRecording::parse(&renamed).unwrap_err().to_string();
-    assert!(error.starts_with("line 2: the sweep's result is not all there"), "{error}");
+    assert!(
+        error.starts_with("line 2: the sweep's result is not all there"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_recording_without_its_map_says_where_it_was_looked_for() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.trace.jsonl");
-    std::fs::write(&path, text_of(&packed().join("bsp-lq_e0m1-1.trace.jsonl.gz"))).unwrap();
-    let error = open_recording(&path, Some(Path::new("/nowhere"))).unwrap_err().to_string();
+    std::fs::write(
+        &path,
+        text_of(&packed().join("bsp-lq_e0m1-1.trace.jsonl.gz")),
+    )
+    .unwrap();
+    let error = open_recording(&path, Some(Path::new("/nowhere")))
+        .unwrap_err()
+        .to_string();
     let place = folder.path().display();
     assert_eq!(
         error,
@@ -99,20 +130,40 @@ fn a_recording_without_its_map_says_where_it_was_looked_for() {
              `/nowhere/maps`"
         )
     );
-    assert!(open_recording(&path, Some(&packed())).unwrap().replay(Mode::FreeRunning).is_exact());
+    assert!(
+        open_recording(&path, Some(&packed()))
+            .unwrap()
+            .replay(Mode::FreeRunning)
+            .is_exact()
+    );
 }
 
 #[test]
 fn what_a_recording_asks_of_its_map_must_be_there() {
     let map = || ClipWorld::new(Bsp::open(&packed_map("lq_e0m1")).unwrap().map);
-    let told = |text: &str| AnyRecording::parse(text).unwrap().stand_on(map()).unwrap_err().to_string();
+    let told = |text: &str| {
+        AnyRecording::parse(text)
+            .unwrap()
+            .stand_on(map())
+            .unwrap_err()
+            .to_string()
+    };
     let head = r#"{"format":"goldsrc-hulltrace/1","map":"a.bsp","entities":[{"model":77}]}"#;
-    assert_eq!(told(head), "line 1: an entity's model is 77, expected one of the map's models");
+    assert_eq!(
+        told(head),
+        "line 1: an entity's model is 77, expected one of the map's models"
+    );
     let raw = r#"{"fraction":1,"endpos":[0,0,0],"plane":[0,0,0,0],"startsolid":false,"allsolid":false,"inopen":true,"inwater":false}"#;
     let sweep = format!(r#"{{"hull":3,"start":[0,0,0],"end":[0,0,0],"raw":{raw}}}"#);
     let three = format!("{{\"format\":\"goldsrc-hulltrace/1\",\"map\":\"a.bsp\"}}\n{sweep}\n");
-    assert_eq!(told(&three), "line 2: hull is 3, expected one of the map's hulls");
+    assert_eq!(
+        told(&three),
+        "line 2: hull is 3, expected one of the map's hulls"
+    );
     let climbing = r#"{"format":"qw-hulltrace/1","map":"../a.bsp"}"#;
     let error = AnyRecording::parse(climbing).unwrap_err().to_string();
-    assert_eq!(error, "line 1: map is \"../a.bsp\", expected a file's name, without folders");
+    assert_eq!(
+        error,
+        "line 1: map is \"../a.bsp\", expected a file's name, without folders"
+    );
 }

@@ -1,10 +1,13 @@
-//! What is seen of compiled maps: places, pictures and light of the meshes, in every kind and with a game's files beside.
+//! What is seen of compiled maps: places, pictures and light of the meshes, in every kind and with
+//! a game's files beside.
 
 use std::fs;
 
 use wishdir::content::scenes::{load_scene, wad_names};
 use wishdir::import::bsp::{Bsp, BspKind, Lump, SurfaceLight};
-use wishdir::import::scene::{self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene};
+use wishdir::import::scene::{
+    self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,
+};
 use wishdir::sim::math::Vec3;
 
 use super::maker::{KINDS, room_with};
@@ -16,12 +19,18 @@ pub(super) fn seen(bytes: &[u8]) -> Scene {
     let (mut bsp, drawing) = Bsp::open_drawn(bytes).unwrap();
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
-    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| None)
+    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
+        None
+    })
 }
 
 /// Where a face's styles and light are in its record.
 pub(super) fn light_at(kind: BspKind) -> usize {
-    if matches!(kind, BspKind::V29 | BspKind::V30) { 12 } else { 20 }
+    if matches!(kind, BspKind::V29 | BspKind::V30) {
+        12
+    } else {
+        20
+    }
 }
 
 /// The made room with its face named and lit so.
@@ -50,30 +59,54 @@ pub(super) fn luxel(scene: &Scene, [u, v]: [f32; 2]) -> u8 {
 fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
     for kind in KINDS {
         let scene = seen(&room(kind, "brick", Some(64)));
-        let [mesh] = &scene.meshes[..] else { panic!("{kind:?}: {:?}", scene.meshes) };
+        let [mesh] = &scene.meshes[..] else {
+            panic!("{kind:?}: {:?}", scene.meshes)
+        };
         assert_eq!((mesh.look, &mesh.skin), (Look::Solid, &Skin::Picture(0)));
-        assert_eq!(scene.frame_s, if kind == BspKind::V30 { 0.1 } else { 0.2 }, "{kind:?}");
+        assert_eq!(
+            scene.frame_s,
+            if kind == BspKind::V30 { 0.1 } else { 0.2 },
+            "{kind:?}"
+        );
         assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
         let places: Vec<Vec3> = mesh.corners.iter().map(|corner| corner.at).collect();
-        assert!(places.contains(&Vec3::new(64.0, 64.0, 0.0)) && places.contains(&Vec3::ZERO), "{places:?}");
+        assert!(
+            places.contains(&Vec3::new(64.0, 64.0, 0.0)) && places.contains(&Vec3::ZERO),
+            "{places:?}"
+        );
         for corner in &mesh.corners {
-            // The picture is 16 wide: 64 units of a texel each are four of it; five luxels lie between their middles.
+            // The picture is 16 wide: 64 units of a texel each are four of it; five luxels lie
+            // between their middles.
             assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
             let [width, height] = scene.light.size.map(|side| side as f32);
             let [u, v] = [corner.light[0] * width, corner.light[1] * height];
-            assert_eq!([u - 0.5, v - 0.5], [corner.at.x / 16.0, corner.at.y / 16.0], "the sheet's first patch");
+            assert_eq!(
+                [u - 0.5, v - 0.5],
+                [corner.at.x / 16.0, corner.at.y / 16.0],
+                "the sheet's first patch"
+            );
         }
         let bright = luxel(&scene, mesh.corners[0].light);
         // Quake's 128 is as painted; Half-Life's screens brighten 255 to 1.37 of that.
-        let wanted = if kind == BspKind::V30 { 64.0 / 255.0 * 1.37 * f32::from(PAINTED) } else { 64.0 };
-        assert!((f32::from(bright) - wanted).abs() <= 1.0, "{kind:?}: {bright}");
+        let wanted = if kind == BspKind::V30 {
+            64.0 / 255.0 * 1.37 * f32::from(PAINTED)
+        } else {
+            64.0
+        };
+        assert!(
+            (f32::from(bright) - wanted).abs() <= 1.0,
+            "{kind:?}: {bright}"
+        );
     }
 }
 
 #[test]
 fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
     let steady = seen(&room(BspKind::V29, "brick", Some(100)));
-    assert!(steady.flicker.is_none() && !steady.meshes[0].flickers, "a plain map has none");
+    assert!(
+        steady.flicker.is_none() && !steady.meshes[0].flickers,
+        "a plain map has none"
+    );
     let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
         if lump == Lump::Faces {
             // Steady light, light that goes on and off, and light of an unused style.
@@ -98,13 +131,20 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
     let only = |style: u8| {
         let (mut bsp, mut drawing) = Bsp::open_drawn(&bytes).unwrap();
         for surface in &mut drawing.surfaces {
-            let SurfaceLight::Mapped(map) = &mut surface.light else { panic!("{surface:?}") };
+            let SurfaceLight::Mapped(map) = &mut surface.light else {
+                panic!("{surface:?}")
+            };
             map.styles[1] = style;
         }
         let (world, _) = bsp.give_world();
-        scene::build((&bsp, &drawing), &[], &world, &own_palette(), |_| None).flicker.is_some()
+        scene::build((&bsp, &drawing), &[], &world, &own_palette(), |_| None)
+            .flicker
+            .is_some()
     };
-    assert_eq!([0, 1, 11, 12, 32, 254].map(only), [false, true, true, false, false, false]);
+    assert_eq!(
+        [0, 1, 11, 12, 32, 254].map(only),
+        [false, true, true, false, false, false]
+    );
 }
 
 #[test]
@@ -112,17 +152,26 @@ fn a_preview_shows_a_map_s_colours_under_its_light() {
     let preview = |light: u8| {
         let mut scene = seen(&room(BspKind::V29, "brick", Some(light)));
         // The made room's only face, as a floor.
-        scene.meshes[0].corners.iter_mut().for_each(|corner| corner.normal = Vec3::Z);
+        scene.meshes[0]
+            .corners
+            .iter_mut()
+            .for_each(|corner| corner.normal = Vec3::Z);
         preview_of_scene(&scene).unwrap()
     };
     let [width, height] = PREVIEW_SIZE;
     let middle = |light: u8| {
         let from = ((height / 2 * width + width / 2) * 3) as usize;
-        preview(light).rgb[from..from + 3].iter().map(|part| u32::from(*part)).sum::<u32>()
+        preview(light).rgb[from..from + 3]
+            .iter()
+            .map(|part| u32::from(*part))
+            .sum::<u32>()
     };
     let (bright, dim) = (middle(200), middle(100));
     assert!(bright > dim + 10, "{bright} and {dim}");
-    assert!(preview_of_scene(&seen(&room(BspKind::V29, "clip", None))).is_none(), "nothing is seen");
+    assert!(
+        preview_of_scene(&seen(&room(BspKind::V29, "clip", None))).is_none(),
+        "nothing is seen"
+    );
 }
 
 #[test]
@@ -136,25 +185,41 @@ fn nothing_is_black_where_no_light_falls() {
             part.extend([255; 75]);
         }
     });
-    let (lit, black) =
-        (bright_of(&room(BspKind::V29, "brick", Some(200))), bright_of(&room(BspKind::V29, "brick", Some(0))));
+    let (lit, black) = (
+        bright_of(&room(BspKind::V29, "brick", Some(200))),
+        bright_of(&room(BspKind::V29, "brick", Some(0))),
+    );
     let none = bright_of(&room(BspKind::V29, "brick", None));
     assert_eq!(lit, 200);
     assert!((20..64).contains(&black), "light of 0 is dim: {black}");
     assert!(none > 80, "a map without light is about as painted: {none}");
-    assert_eq!(bright_of(&dark), none, "so is one whose light belongs to no face");
+    assert_eq!(
+        bright_of(&dark),
+        none,
+        "so is one whose light belongs to no face"
+    );
 }
 
 #[test]
 fn names_tell_what_is_drawn_and_how() {
     let look = |kind: BspKind, name: &str| {
         let scene = seen(&room(kind, name, None));
-        scene.meshes.first().map(|mesh| (mesh.look, mesh.skin.clone()))
+        scene
+            .meshes
+            .first()
+            .map(|mesh| (mesh.look, mesh.skin.clone()))
     };
     let quake = |name: &str| look(BspKind::V29, name);
-    assert_eq!(quake("{fence"), Some((Look::Holes { opacity: 255 }, Skin::Picture(0))));
+    assert_eq!(
+        quake("{fence"),
+        Some((Look::Holes { opacity: 255 }, Skin::Picture(0)))
+    );
     assert_eq!(quake("sky1"), Some((Look::Sky, Skin::Picture(0))));
-    assert_eq!(look(BspKind::V30, "sky"), Some((Look::Sky, Skin::Missing("sky".to_owned()))), "only a mark");
+    assert_eq!(
+        look(BspKind::V30, "sky"),
+        Some((Look::Sky, Skin::Missing("sky".to_owned()))),
+        "only a mark"
+    );
     let liquid = |name: &str| match quake(name) {
         Some((Look::Liquid { opacity, glows }, Skin::Picture(0))) => (opacity, glows),
         other => panic!("{name}: {other:?}"),
@@ -162,10 +227,29 @@ fn names_tell_what_is_drawn_and_how() {
     assert_eq!(liquid("*LAVA1"), (255, true));
     assert_eq!(liquid("*teleport"), (255, false));
     assert!((100..255).contains(&liquid("*water0").0) && !liquid("*slime").1);
-    assert!(matches!(look(BspKind::V30, "!water"), Some((Look::Liquid { .. }, _))));
-    assert_eq!(quake("!water"), Some((Look::Solid, Skin::Picture(0))), "a mark of Half-Life's alone");
-    assert_eq!(seen(&room(BspKind::V30, "sky", None)).missing, [""; 0], "nobody misses a picture there");
-    for name in ["clip", "TRIGGER", "skip", "aaatrigger", "hint", "origin", "NULL"] {
+    assert!(matches!(
+        look(BspKind::V30, "!water"),
+        Some((Look::Liquid { .. }, _))
+    ));
+    assert_eq!(
+        quake("!water"),
+        Some((Look::Solid, Skin::Picture(0))),
+        "a mark of Half-Life's alone"
+    );
+    assert_eq!(
+        seen(&room(BspKind::V30, "sky", None)).missing,
+        [""; 0],
+        "nobody misses a picture there"
+    );
+    for name in [
+        "clip",
+        "TRIGGER",
+        "skip",
+        "aaatrigger",
+        "hint",
+        "origin",
+        "NULL",
+    ] {
         assert_eq!(quake(name), None, "{name}");
     }
 }
@@ -188,28 +272,73 @@ fn a_hole_is_clear_and_quakes_last_colours_shine() {
     assert_eq!(picture("{grate", BspKind::V29, 255), [0, 255]);
     assert_eq!(picture("{grate", BspKind::V30, 255), [0, 255]);
     assert_eq!(picture("lamp", BspKind::V29, 224), [128, 255]);
-    assert_eq!(picture("lamp", BspKind::V30, 224), [255, 255], "only Quake's palette has such colours");
-    assert_eq!(picture("sky4", BspKind::V29, 0), [0, 255], "the near layer's clear colour");
+    assert_eq!(
+        picture("lamp", BspKind::V30, 224),
+        [255, 255],
+        "only Quake's palette has such colours"
+    );
+    assert_eq!(
+        picture("sky4", BspKind::V29, 0),
+        [0, 255],
+        "the near layer's clear colour"
+    );
 }
 
 #[test]
 fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
-    let entity = |class: &str, more: &str| format!("{{\n\"classname\" \"{class}\"\n\"model\" \"*1\"\n{more}}}\n");
+    let entity = |class: &str, more: &str| {
+        format!("{{\n\"classname\" \"{class}\"\n\"model\" \"*1\"\n{more}}}\n")
+    };
     let drawn = |kind: BspKind, entity: &str| {
         let mut maker = room_with(kind, entity);
         maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
         seen(&maker.bytes())
     };
-    let corners = |scene: &Scene| scene.meshes.iter().map(|mesh| mesh.corners.len()).sum::<usize>();
-    let moved = drawn(BspKind::V30, &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"));
-    assert_eq!(corners(&moved), 8, "the world's face, and the same of the model");
-    assert!(moved.meshes[0].corners.iter().any(|corner| corner.at.z == 100.0));
+    let corners = |scene: &Scene| {
+        scene
+            .meshes
+            .iter()
+            .map(|mesh| mesh.corners.len())
+            .sum::<usize>()
+    };
+    let moved = drawn(
+        BspKind::V30,
+        &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"),
+    );
+    assert_eq!(
+        corners(&moved),
+        8,
+        "the world's face, and the same of the model"
+    );
+    assert!(
+        moved.meshes[0]
+            .corners
+            .iter()
+            .any(|corner| corner.at.z == 100.0)
+    );
     for class in ["trigger_teleport", "func_ladder", "func_buyzone"] {
-        assert_eq!(corners(&drawn(BspKind::V30, &entity(class, ""))), 4, "{class}");
+        assert_eq!(
+            corners(&drawn(BspKind::V30, &entity(class, ""))),
+            4,
+            "{class}"
+        );
     }
-    let glass = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"));
-    assert!(glass.meshes.iter().any(|mesh| mesh.look == Look::Glass { opacity: 100 }), "{:?}", glass.meshes);
-    let mut grate = room_with(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"));
+    let glass = drawn(
+        BspKind::V30,
+        &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"),
+    );
+    assert!(
+        glass
+            .meshes
+            .iter()
+            .any(|mesh| mesh.look == Look::Glass { opacity: 100 }),
+        "{:?}",
+        glass.meshes
+    );
+    let mut grate = room_with(
+        BspKind::V30,
+        &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"),
+    );
     grate.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
     let grate = seen(&grate.bytes_with(|lump, part| {
         if lump == Lump::Textures {
@@ -217,11 +346,23 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
         }
     }));
     let looks: Vec<Look> = grate.meshes.iter().map(|mesh| mesh.look).collect();
-    assert_eq!(looks, [Look::Holes { opacity: 100 }, Look::Holes { opacity: 255 }], "the model's, the world's");
-    let hidden = drawn(BspKind::V30, &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n"));
+    assert_eq!(
+        looks,
+        [Look::Holes { opacity: 100 }, Look::Holes { opacity: 255 }],
+        "the model's, the world's"
+    );
+    let hidden = drawn(
+        BspKind::V30,
+        &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n"),
+    );
     assert_eq!(corners(&hidden), 4);
     let faint = drawn(BspKind::V29, &entity("func_wall", "\"alpha\" \"0.5\"\n"));
-    assert!(faint.meshes.iter().any(|mesh| mesh.look == Look::Glass { opacity: 128 }));
+    assert!(
+        faint
+            .meshes
+            .iter()
+            .any(|mesh| mesh.look == Look::Glass { opacity: 128 })
+    );
 }
 
 #[test]
@@ -237,22 +378,61 @@ fn many_entities_of_one_model_are_not_drawn_without_end() {
 fn a_real_map_s_meshes_are_whole() {
     let bytes = packed_map("lq_e0m1");
     let scene = seen(&bytes);
-    assert!(scene.triangles() > 8000 && scene.meshes.len() < 100, "{} {}", scene.triangles(), scene.meshes.len());
+    assert!(
+        scene.triangles() > 8000 && scene.meshes.len() < 100,
+        "{} {}",
+        scene.triangles(),
+        scene.meshes.len()
+    );
     assert_eq!(scene.unlit, 0);
     for mesh in &scene.meshes {
-        assert!(mesh.indices.iter().all(|index| (*index as usize) < mesh.corners.len()));
+        assert!(
+            mesh.indices
+                .iter()
+                .all(|index| (*index as usize) < mesh.corners.len())
+        );
         for corner in &mesh.corners {
-            assert!(corner.at.is_finite() && corner.light.iter().all(|part| (0.0..=1.0).contains(part)), "{corner:?}");
+            assert!(
+                corner.at.is_finite() && corner.light.iter().all(|part| (0.0..=1.0).contains(part)),
+                "{corner:?}"
+            );
         }
     }
     let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
-    assert!(looks.contains(&Look::Sky), "a nameless special face before the sky's leaf");
-    assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })), "and at a liquid's");
-    let is_dark = |mesh: &&scene::SceneMesh| mesh.corners.iter().any(|corner| luxel(&scene, corner.light) < 16);
-    assert!(!scene.meshes.iter().filter(|mesh| !mesh.flickers).any(|mesh| is_dark(&mesh)), "nothing is black");
+    assert!(
+        looks.contains(&Look::Sky),
+        "a nameless special face before the sky's leaf"
+    );
+    assert!(
+        looks.iter().any(|look| matches!(look, Look::Liquid { .. })),
+        "and at a liquid's"
+    );
+    let is_dark = |mesh: &&scene::SceneMesh| {
+        mesh.corners
+            .iter()
+            .any(|corner| luxel(&scene, corner.light) < 16)
+    };
+    assert!(
+        !scene
+            .meshes
+            .iter()
+            .filter(|mesh| !mesh.flickers)
+            .any(|mesh| is_dark(&mesh)),
+        "nothing is black"
+    );
     let flicker = scene.flicker.as_ref().unwrap();
-    assert!(scene.meshes.iter().any(|mesh| mesh.flickers), "LibreQuake's lamps");
-    assert!(flicker.sheet.rgba.chunks_exact(4).all(|luxel| luxel[..3].iter().all(|part| *part >= 16)), "nor there");
+    assert!(
+        scene.meshes.iter().any(|mesh| mesh.flickers),
+        "LibreQuake's lamps"
+    );
+    assert!(
+        flicker
+            .sheet
+            .rgba
+            .chunks_exact(4)
+            .all(|luxel| luxel[..3].iter().all(|part| *part >= 16)),
+        "nor there"
+    );
     assert_eq!(scene, seen(&bytes), "the same bytes, the same scene");
 }
 
@@ -261,7 +441,9 @@ fn outsourced(kind: BspKind) -> Vec<u8> {
     let mut maker = room_with(kind, "");
     let entities = String::from_utf8(maker.entities.clone()).unwrap();
     let keys = "\"classname\" \"worldspawn\"\n\"wad\" \"C:\\sierra\\valve\\Bricks.wad;gone.wad\"";
-    maker.entities = entities.replacen("\"classname\" \"worldspawn\"", keys, 1).into_bytes();
+    maker.entities = entities
+        .replacen("\"classname\" \"worldspawn\"", keys, 1)
+        .into_bytes();
     maker.bytes_with(|lump, part| {
         if lump == Lump::Textures {
             put(part, 8 + 24, &[0; 16]);
@@ -278,34 +460,71 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
         path
     };
     fs::write(place("Valve/liblist.gam"), "game \"Half-Life\"").unwrap();
-    fs::write(place("Valve/BRICKS.WAD"), wad(b"WAD3", &[("BRICK", 0x43, 0, picture("BRICK", 9, true))])).unwrap();
+    fs::write(
+        place("Valve/BRICKS.WAD"),
+        wad(b"WAD3", &[("BRICK", 0x43, 0, picture("BRICK", 9, true))]),
+    )
+    .unwrap();
     fs::write(place("cstrike/maps/kz.bsp"), outsourced(BspKind::V30)).unwrap();
     let loaded = load_scene(&folder.path().join("cstrike/maps/kz.bsp")).unwrap();
-    assert_eq!(loaded.scene.pictures[0].rgba[..4], [10, 10, 10, 255], "from the base game's folder");
-    assert_eq!((loaded.missing_wads, loaded.scene.missing), (vec!["gone.wad".to_owned()], vec![]));
+    assert_eq!(
+        loaded.scene.pictures[0].rgba[..4],
+        [10, 10, 10, 255],
+        "from the base game's folder"
+    );
+    assert_eq!(
+        (loaded.missing_wads, loaded.scene.missing),
+        (vec!["gone.wad".to_owned()], vec![])
+    );
 
     let palette = |color: [u8; 3]| color.repeat(256);
-    fs::write(place("quake/id1/pak0.pak"), pak(&[("gfx/palette.lmp", &palette([1, 2, 3]))])).unwrap();
+    fs::write(
+        place("quake/id1/pak0.pak"),
+        pak(&[("gfx/palette.lmp", &palette([1, 2, 3]))]),
+    )
+    .unwrap();
     let map = room_with(BspKind::V29, "").bytes();
-    let packed = pak(&[("maps/deep.bsp", &map), ("gfx/palette.lmp", &palette([7, 8, 9]))]);
+    let packed = pak(&[
+        ("maps/deep.bsp", &map),
+        ("gfx/palette.lmp", &palette([7, 8, 9])),
+    ]);
     fs::write(place("quake/id1/PAK1.PAK"), packed).unwrap();
     fs::write(place("quake/id1/gfx/palette.lmp"), palette([4, 5, 6])).unwrap();
     fs::write(place("quake/id1/maps/own.bsp"), map).unwrap();
     for path in ["quake/id1/maps/own.bsp", "quake/id1/PAK1.PAK/maps/deep.bsp"] {
         let loaded = load_scene(&folder.path().join(path)).unwrap();
-        assert_eq!(loaded.scene.pictures[0].rgba[..4], [7, 8, 9, 255], "{path}: the last pak comes first");
+        assert_eq!(
+            loaded.scene.pictures[0].rgba[..4],
+            [7, 8, 9, 255],
+            "{path}: the last pak comes first"
+        );
         assert!(loaded.has_palette);
     }
-    let missing = load_scene(&folder.path().join("quake/id1/pak0.pak/maps/deep.bsp")).unwrap_err().to_string();
-    assert!(missing.contains("the pak has no maps/deep.bsp"), "{missing}");
+    let missing = load_scene(&folder.path().join("quake/id1/pak0.pak/maps/deep.bsp"))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        missing.contains("the pak has no maps/deep.bsp"),
+        "{missing}"
+    );
 
     fs::write(place("far/alone/room.bsp"), outsourced(BspKind::V29)).unwrap();
     let alone = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
-    assert_eq!(alone.scene.meshes[0].skin, Skin::Missing("brick".to_owned()), "a grid where it is nowhere");
-    fs::write(place("far/alone/bricks.wad"), wad(b"WAD2", &[("brick", 0x44, 0, picture("brick", 240, false))]))
-        .unwrap();
+    assert_eq!(
+        alone.scene.meshes[0].skin,
+        Skin::Missing("brick".to_owned()),
+        "a grid where it is nowhere"
+    );
+    fs::write(
+        place("far/alone/bricks.wad"),
+        wad(b"WAD2", &[("brick", 0x44, 0, picture("brick", 240, false))]),
+    )
+    .unwrap();
     let beside = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
-    assert_eq!(beside.scene.pictures[0].rgba[3], 128, "beside the map, in our own colours");
+    assert_eq!(
+        beside.scene.pictures[0].rgba[3], 128,
+        "beside the map, in our own colours"
+    );
 }
 
 #[test]
@@ -318,34 +537,64 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
         let mut maker = room_with(BspKind::V30, "");
         let keys = format!("\"classname\" \"worldspawn\"\n\"{key}\" \"{sky}\"");
         let entities = String::from_utf8(maker.entities.clone()).unwrap();
-        maker.entities = entities.replacen("\"classname\" \"worldspawn\"", &keys, 1).into_bytes();
+        maker.entities = entities
+            .replacen("\"classname\" \"worldspawn\"", &keys, 1)
+            .into_bytes();
         let path = place("valve/maps/x.bsp");
         fs::write(&path, maker.bytes()).unwrap();
         load_scene(&path).unwrap().sky
     };
-    let tga = |color: u8| [&[0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0][..], &[color; 3]].concat();
+    let tga = |color: u8| {
+        [
+            &[0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0][..],
+            &[color; 3],
+        ]
+        .concat()
+    };
     assert_eq!(named("skyname", "night"), None, "it is nowhere");
     for (color, side) in [(1, "rt"), (2, "bk"), (3, "lf"), (4, "FT"), (5, "up")] {
         fs::write(place(&format!("valve/gfx/env/Night{side}.tga")), tga(color)).unwrap();
     }
     let sky = named("skyname", "night").unwrap();
     let line: Vec<u8> = sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect();
-    assert_eq!((sky.side, line), (1, vec![1, 2, 3, 4, 5, 3]), "the lost side is their mean");
+    assert_eq!(
+        (sky.side, line),
+        (1, vec![1, 2, 3, 4, 5, 3]),
+        "the lost side is their mean"
+    );
     assert!(named("sky", "night").is_some() && named("_sky", "night").is_some());
     fs::write(place("valve/gfx/outsidert.tga"), tga(9)).unwrap();
-    assert_eq!(named("skyname", "../outside"), None, "nothing leads out of its folder");
+    assert_eq!(
+        named("skyname", "../outside"),
+        None,
+        "nothing leads out of its folder"
+    );
     fs::write(place("valve/gfx/env/brokenrt.tga"), b"no picture").unwrap();
     assert_eq!(named("skyname", "broken"), None);
     // Half-Life's own pictures beside them are looked at where a finer one is not there, or broken.
-    let mut bmp =
-        [b"BM".as_slice(), &[0; 8], &[54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]].concat();
+    let mut bmp = [
+        b"BM".as_slice(),
+        &[0; 8],
+        &[
+            54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0,
+        ],
+    ]
+    .concat();
     bmp.resize(54, 0);
     bmp.extend([8, 8, 8]);
     for (name, side) in [("night", "rt"), ("broken", "rt"), ("night", "dn")] {
         fs::write(place(&format!("valve/gfx/env/{name}{side}.bmp")), &bmp).unwrap();
     }
-    let line = |sky: scene::SkyBox| sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect::<Vec<_>>();
-    assert_eq!(named("skyname", "night").map(line), Some(vec![1, 2, 3, 4, 5, 8]));
+    let line = |sky: scene::SkyBox| {
+        sky.rgba
+            .chunks_exact(4)
+            .map(|pixel| pixel[0])
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        named("skyname", "night").map(line),
+        Some(vec![1, 2, 3, 4, 5, 8])
+    );
     assert_eq!(named("skyname", "broken").map(line), Some(vec![8; 6]));
 }
 

@@ -7,9 +7,11 @@ use crate::packs::pak;
 
 #[test]
 fn half_life_before_steam_asks_its_paks_first() {
-    for (root, list, first) in
-        [("Steam/Half-Life", false, "loose"), ("Sierra/Half-Life", false, "packed"), ("hl", true, "packed")]
-    {
+    for (root, list, first) in [
+        ("Steam/Half-Life", false, "loose"),
+        ("Sierra/Half-Life", false, "packed"),
+        ("hl", true, "packed"),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join(root);
         put(&root, "valve/pak0.pak", &pak(&[("a.txt", b"packed")]));
@@ -17,7 +19,11 @@ fn half_life_before_steam_asks_its_paks_first() {
         if list {
             put(&root, "valve/WONComm.lst", b"Auth {}");
         }
-        assert_eq!(GameFiles::of(&root.join("mod")).read("a.txt").as_deref(), Some(first.as_bytes()), "{root:?}");
+        assert_eq!(
+            GameFiles::of(&root.join("mod")).read("a.txt").as_deref(),
+            Some(first.as_bytes()),
+            "{root:?}"
+        );
     }
 }
 
@@ -27,9 +33,18 @@ fn quakeworld_s_own_folder_comes_before_the_game_s_for_any_folder() {
     let read = |own: &str| GameFiles::of(&folder.path().join(own)).read("gfx/palette.lmp");
     put(folder.path(), "id1/gfx/palette.lmp", b"id1");
     put(folder.path(), "mod/maps/a.bsp", b"");
-    assert_eq!([read("id1"), read("mod"), read("qw")].map(Option::unwrap), [b"id1"; 3]);
+    assert_eq!(
+        [read("id1"), read("mod"), read("qw")].map(Option::unwrap),
+        [b"id1"; 3]
+    );
     put(folder.path(), "qw/gfx/palette.lmp", b"qw2");
-    assert_eq!([read("id1"), read("mod"), read("ID1"), read("qw")].map(Option::unwrap), [b"qw2"; 4]);
+    assert_eq!(
+        [read("id1"), read("mod"), read("ID1"), read("qw")].map(Option::unwrap),
+        [b"qw2"; 4]
+    );
     put(folder.path(), "mod/gfx/palette.lmp", b"mod");
-    assert_eq!([read("id1"), read("mod")].map(Option::unwrap), [b"qw2", b"mod"]);
+    assert_eq!(
+        [read("id1"), read("mod")].map(Option::unwrap),
+        [b"qw2", b"mod"]
+    );
 }

@@ -1,4 +1,5 @@
-//! What polygons of a compiled map share: pictures at random, the sheet of light, the time that drawing takes.
+//! What polygons of a compiled map share: pictures at random, the sheet of light, the time that
+//! drawing takes.
 
 use wishdir::import::bsp::{BspKind, Lump};
 use wishdir::import::scene::Skin;
@@ -16,7 +17,8 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
         let head = 4 + 4 * names.len();
         lump.extend((names.len() as u32).to_le_bytes());
         let size = picture_of("").len();
-        (0..names.len()).for_each(|number| lump.extend(((head + number * size) as u32).to_le_bytes()));
+        (0..names.len())
+            .for_each(|number| lump.extend(((head + number * size) as u32).to_le_bytes()));
         names.iter().for_each(|name| lump.extend(picture_of(name)));
         room_with(kind, "").bytes_with(|which, part| {
             if which == Lump::Textures {
@@ -29,15 +31,34 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
     let rock = ["-0rock", "-1ROCK", "-2rock", "-0sand", "rock"];
     let scene = seen(&bytes(BspKind::V30, &rock));
     let skins: Vec<&Skin> = scene.meshes.iter().map(|mesh| &mesh.skin).collect();
-    assert_eq!(skins, [&Skin::Picture(0), &Skin::Picture(1), &Skin::Picture(2)], "16 tiles of 16 x 16 texels");
+    assert_eq!(
+        skins,
+        [&Skin::Picture(0), &Skin::Picture(1), &Skin::Picture(2)],
+        "16 tiles of 16 x 16 texels"
+    );
     assert_eq!(scene.triangles(), 2 * 16);
     for corner in scene.meshes.iter().flat_map(|mesh| &mesh.corners) {
-        assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0], "the tiles join");
+        assert_eq!(
+            corner.uv,
+            [corner.at.x / 16.0, corner.at.y / 16.0],
+            "the tiles join"
+        );
     }
-    assert_eq!(scene, seen(&bytes(BspKind::V30, &rock)), "the same each time");
-    for (kind, names) in [(BspKind::V30, &rock[3..]), (BspKind::V29, &rock[..]), (BspKind::V30, &["-arock", "-brock"])]
-    {
-        assert_eq!(seen(&bytes(kind, names)).triangles(), 2, "{kind:?} {names:?}: one picture");
+    assert_eq!(
+        scene,
+        seen(&bytes(BspKind::V30, &rock)),
+        "the same each time"
+    );
+    for (kind, names) in [
+        (BspKind::V30, &rock[3..]),
+        (BspKind::V29, &rock[..]),
+        (BspKind::V30, &["-arock", "-brock"]),
+    ] {
+        assert_eq!(
+            seen(&bytes(kind, names)).triangles(),
+            2,
+            "{kind:?} {names:?}: one picture"
+        );
     }
 }
 
@@ -48,7 +69,11 @@ fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
         let luxels = (64.0 * texels / 16.0) as usize + 1;
         let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
             if lump == Lump::Faces {
-                put(part, light_at(BspKind::V29), &[0, 255, 255, 255, 0, 0, 0, 0]);
+                put(
+                    part,
+                    light_at(BspKind::V29),
+                    &[0, 255, 255, 255, 0, 0, 0, 0],
+                );
             } else if lump == Lump::Texinfo {
                 put(part, 0, &texels.to_le_bytes());
             } else if lump == Lump::Lighting {
@@ -56,7 +81,11 @@ fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
             }
         });
         let scene = seen(&bytes);
-        let lights: Vec<u8> = scene.meshes[0].corners.iter().map(|corner| luxel(&scene, corner.light)).collect();
+        let lights: Vec<u8> = scene.meshes[0]
+            .corners
+            .iter()
+            .map(|corner| luxel(&scene, corner.light))
+            .collect();
         (scene.unlit, scene.light.size[0], lights)
     };
     assert_eq!(wide(100.0), (0, 512, vec![60; 4]), "401 luxels");
@@ -67,8 +96,9 @@ fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
 #[test]
 fn what_is_not_seen_counts_as_work_too() {
     // A model that is not seen stands there again and again, and behind it one that is seen.
-    let entity =
-        |model: u32, keys: &str| format!("{{\n\"classname\" \"func_wall\"\n\"model\" \"*{model}\"\n{keys}}}\n");
+    let entity = |model: u32, keys: &str| {
+        format!("{{\n\"classname\" \"func_wall\"\n\"model\" \"*{model}\"\n{keys}}}\n")
+    };
     let triangles = |times: usize| {
         let unseen = entity(1, "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n").repeat(times);
         let mut maker = room_with(BspKind::V30, &(unseen + &entity(2, "")));

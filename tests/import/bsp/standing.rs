@@ -66,15 +66,25 @@ fn what_is_not_there_is_not_seen() {
 #[test]
 fn what_can_be_passed_is_seen_where_it_stands() {
     for role in ["", r#""skin" "-3""#] {
-        let keys = format!(r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "9" "origin" "8 0 0" {role}"#);
-        assert_eq!(seen(BspKind::V30, &keys).unwrap().origin, Vec3::new(8.0, 0.0, 128.0), "{keys}");
+        let keys = format!(
+            r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "9" "origin" "8 0 0" {role}"#
+        );
+        assert_eq!(
+            seen(BspKind::V30, &keys).unwrap().origin,
+            Vec3::new(8.0, 0.0, 128.0),
+            "{keys}"
+        );
     }
     for class in [
         r#"func_door_rotating" "spawnflags" "8"#,
         r#"func_rotating" "spawnflags" "64"#,
         r#"func_rot_button" "spawnflags" "1"#,
     ] {
-        let model = seen(BspKind::V30, &format!(r#""classname" "{class}" "angles" "0 90 0""#)).unwrap();
+        let model = seen(
+            BspKind::V30,
+            &format!(r#""classname" "{class}" "angles" "0 90 0""#),
+        )
+        .unwrap();
         let turned = model.turn.map(|turn| turn.axes()[0]).unwrap_or_default();
         assert!((turned - Vec3::Y).length() < 1e-6, "{class}: {turned}");
     }
@@ -83,7 +93,10 @@ fn what_can_be_passed_is_seen_where_it_stands() {
     let mut two = bsp(BspKind::V30, more);
     let entities = two.entities.clone();
     let (world, _) = two.give_world();
-    let places: Vec<Vec3> = placed_models(&entities, &world).iter().map(|model| model.origin).collect();
+    let places: Vec<Vec3> = placed_models(&entities, &world)
+        .iter()
+        .map(|model| model.origin)
+        .collect();
     assert_eq!(places, [Vec3::ZERO, Vec3::X * 8.0, Vec3::Y * 8.0]);
 }
 
@@ -94,35 +107,74 @@ fn a_turning_door_that_stands_open_has_turned_by_its_distance() {
         (r#""distance" "90" "spawnflags" "0""#, Vec3::X, Vec3::Z),
         (r#""distance" "90" "spawnflags" "1""#, Vec3::Y, Vec3::Z),
         (r#""distance" "90" "spawnflags" "3""#, Vec3::NEG_Y, Vec3::Z),
-        (r#""distance" "180deg" "spawnflags" "1""#, Vec3::NEG_X, Vec3::Z),
-        (r#""distance" "90" "spawnflags" "1" "angles" "0 90 0""#, Vec3::NEG_X, Vec3::Z),
+        (
+            r#""distance" "180deg" "spawnflags" "1""#,
+            Vec3::NEG_X,
+            Vec3::Z,
+        ),
+        (
+            r#""distance" "90" "spawnflags" "1" "angles" "0 90 0""#,
+            Vec3::NEG_X,
+            Vec3::Z,
+        ),
         (r#""distance" "90" "spawnflags" "65""#, Vec3::X, Vec3::NEG_Y),
         (r#""distance" "90" "spawnflags" "67""#, Vec3::X, Vec3::Y),
-        (r#""distance" "90" "spawnflags" "129""#, Vec3::NEG_Z, Vec3::X),
-        (r#""distance" "90" "spawnflags" "131""#, Vec3::Z, Vec3::NEG_X),
+        (
+            r#""distance" "90" "spawnflags" "129""#,
+            Vec3::NEG_Z,
+            Vec3::X,
+        ),
+        (
+            r#""distance" "90" "spawnflags" "131""#,
+            Vec3::Z,
+            Vec3::NEG_X,
+        ),
         (r#""distance" "90" "spawnflags" "9""#, Vec3::Y, Vec3::Z),
         (r#""spawnflags" "1""#, Vec3::X, Vec3::Z),
     ] {
-        let model = seen(BspKind::V30, &format!(r#""classname" "func_door_rotating" {keys}"#)).unwrap();
-        let [forward, _, up] = model.turn.map_or([Vec3::X, Vec3::NEG_Y, Vec3::Z], |turn| turn.axes());
-        assert!((forward - ahead).length() < 1e-6 && (up - above).length() < 1e-6, "{keys}: {forward} {up}");
+        let model = seen(
+            BspKind::V30,
+            &format!(r#""classname" "func_door_rotating" {keys}"#),
+        )
+        .unwrap();
+        let [forward, _, up] = model
+            .turn
+            .map_or([Vec3::X, Vec3::NEG_Y, Vec3::Z], |turn| turn.axes());
+        assert!(
+            (forward - ahead).length() < 1e-6 && (up - above).length() < 1e-6,
+            "{keys}: {forward} {up}"
+        );
     }
     let open = r#""classname" "func_door_rotating" "distance" "90" "spawnflags" "1""#;
-    assert_eq!(stop(BspKind::V30, open), 240.0, "it has turned out of the way");
+    assert_eq!(
+        stop(BspKind::V30, open),
+        240.0,
+        "it has turned out of the way"
+    );
 }
 
 #[test]
 fn doors_that_stand_open_have_slid_by_their_size() {
     let at = |kind: BspKind, keys: &str| seen(kind, keys).unwrap().origin;
     assert_eq!(
-        at(BspKind::V30, r#""classname" "momentary_door" "angles" "-90 0 0" "spawnflags" "1" "lip" "28""#),
+        at(
+            BspKind::V30,
+            r#""classname" "momentary_door" "angles" "-90 0 0" "spawnflags" "1" "lip" "28""#
+        ),
         Vec3::Z * 100.0
     );
     // 64 wide and 128 deep: along a slant Quake takes their difference, Half-Life their sum.
     let slant = r#""classname" "func_door" "spawnflags" "1" "angle" "315""#;
-    for (kind, way) in [(BspKind::V29, 64.0 * 0.5_f32.sqrt() - 8.0), (BspKind::V30, 192.0 * 0.5_f32.sqrt())] {
+    for (kind, way) in [
+        (BspKind::V29, 64.0 * 0.5_f32.sqrt() - 8.0),
+        (BspKind::V30, 192.0 * 0.5_f32.sqrt()),
+    ] {
         let wanted = Vec3::new(1.0, -1.0, 0.0) * 0.5_f32.sqrt() * way;
-        assert!((at(kind, slant) - wanted).length() < 1e-3, "{kind:?}: {}", at(kind, slant));
+        assert!(
+            (at(kind, slant) - wanted).length() < 1e-3,
+            "{kind:?}: {}",
+            at(kind, slant)
+        );
     }
 }
 
@@ -145,7 +197,11 @@ fn what_keeps_its_angles_is_turned_by_them() {
         (BspKind::V29, "func_train", false),
     ] {
         let keys = format!(r#""classname" "{class}" "angles" "0 90 0""#);
-        assert_eq!(seen(kind, &keys).unwrap().turn.is_some(), is_turned, "{kind:?} {class}");
+        assert_eq!(
+            seen(kind, &keys).unwrap().turn.is_some(),
+            is_turned,
+            "{kind:?} {class}"
+        );
         assert_eq!(stop(kind, &keys) == 240.0, is_turned, "{kind:?} {class}");
     }
 }
@@ -170,21 +226,26 @@ fn spawnflags_make_some_passable() {
         assert_eq!(stop(BspKind::V30, &keys) < 200.0, is_solid, "{keys}");
     }
     let conveyor = |flags: u8| {
-        let keys = format!(r#""classname" "func_conveyor" "angles" "0 0 0" "spawnflags" "{flags}""#);
+        let keys =
+            format!(r#""classname" "func_conveyor" "angles" "0 0 0" "spawnflags" "{flags}""#);
         trigger(BspKind::V30, &keys)
     };
     assert_eq!(pushed(conveyor(0)).0, Vec3::X * 100.0);
     assert_eq!(conveyor(1), None, "it only looks as if it moved");
 }
 
-/// A player of Counter-Strike in the block after so many milliseconds; where it stands, and its health.
+/// A player of Counter-Strike in the block after so many milliseconds; where it stands, and its
+/// health.
 fn waits(keys: &str, msec: u32, health: i32) -> (Vec3, i32) {
     let mut run = run(BspKind::V30, keys, "cs16-100");
     run.stand(Vec3::new(96.0, 0.0, 0.0), Vec3::ZERO);
     let now = run.checkpoint();
     run.restore(&Checkpoint { health, ..now });
     for _ in 0..msec / 10 {
-        run.advance(&UserCmd { msec: 10, ..UserCmd::default() });
+        run.advance(&UserCmd {
+            msec: 10,
+            ..UserCmd::default()
+        });
     }
     (run.player().origin, run.health())
 }
@@ -209,17 +270,45 @@ fn what_hurts_does_as_its_game_does() {
         assert_eq!(health(keys), expected, "{keys}");
     }
     for (keys, effect) in [
-        (r#""dmg" "9" "spawnflags" "2""#, "waits to be switched on, and does nothing"),
-        (r#""dmg" "9" "spawnflags" "8""#, "spares players, and does nothing here"),
+        (
+            r#""dmg" "9" "spawnflags" "2""#,
+            "waits to be switched on, and does nothing",
+        ),
+        (
+            r#""dmg" "9" "spawnflags" "8""#,
+            "spares players, and does nothing here",
+        ),
         (r#""dmg" "0""#, "does nothing here"),
     ] {
-        let said = told(BspKind::V30, &format!(r#""classname" "trigger_hurt" {keys}"#));
-        assert!(said.ends_with(&format!("trigger_hurt (1 in all) {effect}")), "{keys}: {said}");
+        let said = told(
+            BspKind::V30,
+            &format!(r#""classname" "trigger_hurt" {keys}"#),
+        );
+        assert!(
+            said.ends_with(&format!("trigger_hurt (1 in all) {effect}")),
+            "{keys}: {said}"
+        );
     }
     // Quake's takes it all, once a second, and never gives any.
-    let quake = |keys: &str| trigger(BspKind::V29, &format!(r#""classname" "trigger_hurt" {keys}"#));
-    for (keys, damage) in [(r#""dmg" "20""#, 20.0), ("", 5.0), (r#""dmg" "20" "spawnflags" "10""#, 20.0)] {
-        assert_eq!(quake(keys), Some(TriggerKind::Hurt { damage, rule: HurtRule::EachSecond }), "{keys}");
+    let quake = |keys: &str| {
+        trigger(
+            BspKind::V29,
+            &format!(r#""classname" "trigger_hurt" {keys}"#),
+        )
+    };
+    for (keys, damage) in [
+        (r#""dmg" "20""#, 20.0),
+        ("", 5.0),
+        (r#""dmg" "20" "spawnflags" "10""#, 20.0),
+    ] {
+        assert_eq!(
+            quake(keys),
+            Some(TriggerKind::Hurt {
+                damage,
+                rule: HurtRule::EachSecond
+            }),
+            "{keys}"
+        );
     }
 }
 
@@ -234,16 +323,29 @@ fn a_teleport_that_spares_players_takes_none() {
     for (flags, takes) in [(0, true), (1, true), (2, false), (3, false)] {
         assert_eq!(waits(&keys(flags), 20, 100).0.x < 0.0, takes, "{flags}");
     }
-    assert!(told(BspKind::V30, &keys(2)).contains("spares players"), "{}", told(BspKind::V30, &keys(2)));
-    let of_quake = world(BspKind::V29, &keys(2).replace("info_target", "info_teleport_destination"));
+    assert!(
+        told(BspKind::V30, &keys(2)).contains("spares players"),
+        "{}",
+        told(BspKind::V30, &keys(2))
+    );
+    let of_quake = world(
+        BspKind::V29,
+        &keys(2).replace("info_target", "info_teleport_destination"),
+    );
     assert_eq!(of_quake.0.triggers.len(), 1, "{:?}", of_quake.1);
 }
 
 #[test]
 fn it_is_told_what_becomes_of_what_moves_in_its_game() {
     for (keys, effect) in [
-        (r#""classname" "func_door""#, "func_door (1 in all) stands still here, whole and solid"),
-        (r#""classname" "func_door" "spawnflags" "8""#, "func_door (1 in all) stands still here, and stops nothing"),
+        (
+            r#""classname" "func_door""#,
+            "func_door (1 in all) stands still here, whole and solid",
+        ),
+        (
+            r#""classname" "func_door" "spawnflags" "8""#,
+            "func_door (1 in all) stands still here, and stops nothing",
+        ),
         (
             r#""classname" "func_door" "spawnflags" "8" "skin" "-5""#,
             "func_door (1 in all) stands still here, as a liquid",
@@ -256,10 +358,20 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
             r#""classname" "func_wall_toggle" "spawnflags" "1""#,
             "func_wall_toggle (1 in all) is not there until it is switched on",
         ),
-        (r#""classname" "func_wall_toggle""#, "func_wall_toggle (1 in all) stands still here, whole and solid"),
-        (r#""classname" "func_friction""#, "func_friction (1 in all) does nothing here"),
+        (
+            r#""classname" "func_wall_toggle""#,
+            "func_wall_toggle (1 in all) stands still here, whole and solid",
+        ),
+        (
+            r#""classname" "func_friction""#,
+            "func_friction (1 in all) does nothing here",
+        ),
     ] {
-        assert_eq!(told(BspKind::V30, keys), format!("lump 0 (entities), entity 2: {effect}"), "{keys}");
+        assert_eq!(
+            told(BspKind::V30, keys),
+            format!("lump 0 (entities), entity 2: {effect}"),
+            "{keys}"
+        );
     }
     let both = r#""classname" "func_door" } { "classname" "func_door" "model" "*1" "spawnflags" "8" }
         { "classname" "func_door" "model" "*1""#;
@@ -276,7 +388,10 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
 fn no_teleport_leads_to_what_has_no_class() {
     let keys = r#""classname" "trigger_teleport" "target" "there" } { "targetname" "there" "origin" "0 0 9""#;
     let (world, warnings) = world(BspKind::V30, keys);
-    assert!(world.triggers.is_empty() && warnings[0].contains("targetname \"there\""), "{warnings:?}");
+    assert!(
+        world.triggers.is_empty() && warnings[0].contains("targetname \"there\""),
+        "{warnings:?}"
+    );
 }
 
 #[test]
@@ -287,13 +402,28 @@ fn a_warning_has_the_entity_s_number_in_the_lump() {
     let bsp = Bsp::open(&maker.bytes()).unwrap();
     assert_eq!((bsp.entities.len(), bsp.entity_count), (5, 5));
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(of_file, ["lump 0 (entities), record 2 (2 in all): found no classname, expected one; ignored"]);
+    assert_eq!(
+        of_file,
+        ["lump 0 (entities), record 2 (2 in all): found no classname, expected one; ignored"]
+    );
     let (world, warnings) = bsp.into_world();
-    assert_eq!(world.classes.keys().collect::<Vec<_>>(), ["func_wall", "info_player_start", "worldspawn"]);
-    assert_eq!((world.compiled.unwrap().bodies.len(), world.seen_models.len()), (1, 0), "what has no class is dropped");
+    assert_eq!(
+        world.classes.keys().collect::<Vec<_>>(),
+        ["func_wall", "info_player_start", "worldspawn"]
+    );
+    assert_eq!(
+        (
+            world.compiled.unwrap().bodies.len(),
+            world.seen_models.len()
+        ),
+        (1, 0),
+        "what has no class is dropped"
+    );
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["lump 0 (entities), entity 4: the entity's model is *9, expected one of *1 to *1; entity ignored"]
+        [
+            "lump 0 (entities), entity 4: the entity's model is *9, expected one of *1 to *1; entity ignored"
+        ]
     );
 }

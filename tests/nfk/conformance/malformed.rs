@@ -1,4 +1,5 @@
-//! What is no trace is refused with its line, its column, what was found and what was expected; nothing panics.
+//! What is no trace is refused with its line, its column, what was found and what was expected;
+//! nothing panics.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -12,7 +13,9 @@ const START: &str = r#"{"x":48.0,"y":24.0}"#;
 const TICK: &str = r#"{"t":0,"k":"-","x":48.0,"y":24.0}"#;
 
 fn header(engine: &str, map: &str, start: &str) -> String {
-    format!(r#"{{"format":"nfk-trace/1","engine":"{engine}","tile":[32,16],"map":{map},"initial":{start}}}"#)
+    format!(
+        r#"{{"format":"nfk-trace/1","engine":"{engine}","tile":[32,16],"map":{map},"initial":{start}}}"#
+    )
 }
 
 fn good_header() -> String {
@@ -26,14 +29,26 @@ fn check(text: &str, message: Expect) {
 
 #[test]
 fn a_header_that_cannot_be_replayed_is_refused() {
-    check(" \n", expect!["line 1: the file is empty, expected a nfk-trace/1 header"]);
-    check("{", expect!["line 1, column 1: EOF while parsing an object"]);
-    check("{\"format\":\"pmove-trace/1\"}", expect![[r#"line 1: format is "pmove-trace/1", expected "nfk-trace/1""#]]);
+    check(
+        " \n",
+        expect!["line 1: the file is empty, expected a nfk-trace/1 header"],
+    );
+    check(
+        "{",
+        expect!["line 1, column 1: EOF while parsing an object"],
+    );
+    check(
+        "{\"format\":\"pmove-trace/1\"}",
+        expect![[r#"line 1: format is "pmove-trace/1", expected "nfk-trace/1""#]],
+    );
     check(
         &header("nfk-077", MAP, START),
         expect![[r#"line 1: engine is "nfk-077", expected "nfk-068r2" or "nfk-075""#]],
     );
-    check(&good_header().replace("[32,16]", "[16,16]"), expect!["line 1: tile is [16, 16], expected [32, 16]"]);
+    check(
+        &good_header().replace("[32,16]", "[16,16]"),
+        expect!["line 1: tile is [16, 16], expected [32, 16]"],
+    );
     check(
         &header("nfk-075", "[]", START),
         expect!["line 1: map is 0 rows, the first 0 long, expected at least 3 by 3 tiles"],
@@ -46,8 +61,14 @@ fn a_header_that_cannot_be_replayed_is_refused() {
         &header("nfk-075", r#####"["####","#?.#"]"#####, START),
         expect!["line 1, column 79: tile '?', expected one of # . w l j J"],
     );
-    check(&header("nfk-075", MAP, "null"), expect!["line 1: initial is missing, expected the state before tick 0"]);
-    check(&header("nfk-075", MAP, r#"{"x":1.0}"#), expect!["line 1, column 113: missing field `y`"]);
+    check(
+        &header("nfk-075", MAP, "null"),
+        expect!["line 1: initial is missing, expected the state before tick 0"],
+    );
+    check(
+        &header("nfk-075", MAP, r#"{"x":1.0}"#),
+        expect!["line 1, column 113: missing field `y`"],
+    );
     check(
         &header("nfk-075", MAP, r#"{"x":1.0,"y":2.0,"dir":4}"#),
         expect!["line 1, column 129: direction 4, expected 0 to 3"],
@@ -58,17 +79,26 @@ fn a_header_that_cannot_be_replayed_is_refused() {
 fn a_bad_tick_is_refused_with_its_line_and_column() {
     let with = |tick: &str| format!("{}\n{TICK}\n\n{tick}\n", good_header());
     check(&with("{}"), expect!["line 4, column 2: missing field `k`"]);
-    check(&with(r#"{"k":"-","x":1.0}"#), expect!["line 4, column 17: missing field `y`"]);
+    check(
+        &with(r#"{"k":"-","x":1.0}"#),
+        expect!["line 4, column 17: missing field `y`"],
+    );
     check(
         &with(r#"{"k":"UQ","x":1.0,"y":2.0}"#),
         expect![[r#"line 4, column 9: keys "UQ", expected letters of "ULRD", or "-""#]],
     );
-    check(&with(r#"{"k":7}"#), expect!["line 4, column 6: invalid type: integer `7`, expected a string"]);
+    check(
+        &with(r#"{"k":7}"#),
+        expect!["line 4, column 6: invalid type: integer `7`, expected a string"],
+    );
     check(
         &with(r#"{"k":"U","x":"left","y":2.0}"#),
         expect![[r#"line 4, column 19: invalid type: string "left", expected f64"#]],
     );
-    check(&with(r#"{"k":"U","x":1e999,"y":2.0}"#), expect!["line 4, column 18: number out of range"]);
+    check(
+        &with(r#"{"k":"U","x":1e999,"y":2.0}"#),
+        expect!["line 4, column 18: number out of range"],
+    );
     check(
         &with(r#"{"k":"U","x":1.0,"y":2.0,"speedjump":-1}"#),
         expect!["line 4, column 39: invalid value: integer `-1`, expected u8"],
@@ -81,7 +111,10 @@ fn a_bad_tick_is_refused_with_its_line_and_column() {
 
 #[test]
 fn a_trace_without_ticks_is_exact_and_unknown_keys_are_passed_over() {
-    let text = format!("\u{feff}{}", good_header().replacen('{', "{\"more\":[1],", 1));
+    let text = format!(
+        "\u{feff}{}",
+        good_header().replacen('{', "{\"more\":[1],", 1)
+    );
     let recording = NfkRecording::parse(&text).unwrap();
     assert_eq!(recording.tick_count(), 0);
     assert!(recording.replay(Mode::FreeRunning).is_exact());
@@ -115,7 +148,11 @@ const WORDS: [&str; 20] = [
 fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = NfkRecording::parse(text) {
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
-            prop_assert_eq!(recording.replay(mode).frames, recording.tick_count(), "every tick is judged");
+            prop_assert_eq!(
+                recording.replay(mode).frames,
+                recording.tick_count(),
+                "every tick is judged"
+            );
         }
     }
     Ok(())

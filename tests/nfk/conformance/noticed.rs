@@ -5,7 +5,8 @@ use wishdir::sim::conform::{Divergence, Mode, NfkRecording, Value};
 
 use super::packed;
 
-/// A long recording of each version; a tick in the middle of a chain, every number but a few is not 0.
+/// A long recording of each version; a tick in the middle of a chain, every number but a few is not
+/// 0.
 const CHAINS: [&str; 2] = ["chain_run-068r2", "chain_run-075"];
 const TICK: usize = 400;
 
@@ -33,11 +34,19 @@ fn one_ulp_in_any_recorded_number_is_found_where_it_is() {
             });
             for mode in [Mode::FreeRunning, Mode::PerFrame] {
                 let found = first(&recording, mode);
-                assert_eq!((found.frame, found.line), (TICK, TICK + 1), "{field}, {mode:?}");
+                assert_eq!(
+                    (found.frame, found.line),
+                    (TICK, TICK + 1),
+                    "{field}, {mode:?}"
+                );
                 assert_eq!(found.difference.field, field);
                 assert_eq!(found.difference.ulps(), Some(1));
             }
-            assert_eq!(recording.replay(Mode::FreeRunning).frames_wrong, 1, "only the recording is wrong");
+            assert_eq!(
+                recording.replay(Mode::FreeRunning).frames_wrong,
+                1,
+                "only the recording is wrong"
+            );
         }
     }
 }
@@ -45,15 +54,30 @@ fn one_ulp_in_any_recorded_number_is_found_where_it_is() {
 #[test]
 fn a_wrong_flag_or_counter_is_found_where_it_is() {
     for name in CHAINS {
-        for field in ["dir", "crouch", "doublejump", "speedjump", "injump", "ground", "head"] {
+        for field in [
+            "dir",
+            "crouch",
+            "doublejump",
+            "speedjump",
+            "injump",
+            "ground",
+            "head",
+        ] {
             let mut right = 0;
             let recording = changed(name, TICK, |json| {
                 let value = &mut json[field];
-                right = value.as_i64().unwrap_or_else(|| i64::from(value.as_bool().unwrap()));
-                *value = value.as_bool().map_or_else(|| Json::from((right + 1) % 4), |flag| Json::from(!flag));
+                right = value
+                    .as_i64()
+                    .unwrap_or_else(|| i64::from(value.as_bool().unwrap()));
+                *value = value
+                    .as_bool()
+                    .map_or_else(|| Json::from((right + 1) % 4), |flag| Json::from(!flag));
             });
             let found = first(&recording, Mode::FreeRunning);
-            assert_eq!((found.frame, found.difference.field.as_str()), (TICK, field));
+            assert_eq!(
+                (found.frame, found.difference.field.as_str()),
+                (TICK, field)
+            );
             assert_eq!(found.difference.got, Value::Whole(right));
             assert_eq!(found.difference.ulps(), None);
         }
@@ -62,7 +86,9 @@ fn a_wrong_flag_or_counter_is_found_where_it_is() {
 
 #[test]
 fn the_sign_of_a_zero_is_no_difference() {
-    let recording = changed("standing_jump_tap-068r2", 1, |json| json["ix"] = Json::from(-0.0));
+    let recording = changed("standing_jump_tap-068r2", 1, |json| {
+        json["ix"] = Json::from(-0.0);
+    });
     assert!(recording.replay(Mode::FreeRunning).is_exact());
 }
 
@@ -86,7 +112,10 @@ fn another_version_start_or_map_is_noticed() {
     ];
     for (number, edit) in edits.into_iter().enumerate() {
         let recording = changed(CHAINS[0], 0, edit);
-        assert!(!recording.replay(Mode::FreeRunning).is_exact(), "edit {number}");
+        assert!(
+            !recording.replay(Mode::FreeRunning).is_exact(),
+            "edit {number}"
+        );
     }
 }
 
@@ -101,7 +130,11 @@ fn the_ground_counter_of_0_75_is_read_though_ticks_do_not_have_it() {
             r#"{"k": "U", "x": 403, "y": 424, "ix": 3, "iy": -2.9, "dir": 3, "doublejump": 14, "speedjump": 9, "ground": true}"#,
         );
         let found = first(&NfkRecording::parse(&text).unwrap(), Mode::FreeRunning);
-        assert_eq!(found.difference.got, Value::Whole(level), "from {ground_ticks}: {found:?}");
+        assert_eq!(
+            found.difference.got,
+            Value::Whole(level),
+            "from {ground_ticks}: {found:?}"
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! No text makes the script reader panic or run away; valid scripts say exactly what they were written from.
+//! No text makes the script reader panic or run away; valid scripts say exactly what they were
+//! written from.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -61,20 +62,44 @@ fn number() -> impl Strategy<Value = f64> {
         Just(-0.0),
         Just(1e6),
         -1e6..=1e6_f64,
-        any::<u64>().prop_map(f64::from_bits).prop_filter("a sane number", |number| number.abs() <= 1e6),
+        any::<u64>()
+            .prop_map(f64::from_bits)
+            .prop_filter("a sane number", |number| number.abs() <= 1e6),
     ]
 }
 
 fn keys() -> impl Strategy<Value = NfkKeys> {
-    any::<[bool; 4]>().prop_map(|[up, left, right, down]| NfkKeys { up, left, right, down })
+    any::<[bool; 4]>().prop_map(|[up, left, right, down]| NfkKeys {
+        up,
+        left,
+        right,
+        down,
+    })
 }
 
 /// The grammar of steps that are no repetition.
 fn step() -> impl Strategy<Value = NfkStep> {
-    let start = (any::<bool>(), (number(), number()), any::<(u16, u16)>(), (number(), number()), any::<bool>());
+    let start = (
+        any::<bool>(),
+        (number(), number()),
+        any::<(u16, u16)>(),
+        (number(), number()),
+        any::<bool>(),
+    );
     let start = start.prop_map(|(by_cell, (x, y), cell, (ix, iy), left)| {
-        let (x, y, cell) = if by_cell { (None, None, Some(cell)) } else { (Some(x), Some(y), None) };
-        NfkStep::Start { x, y, cell, ix, iy, left }
+        let (x, y, cell) = if by_cell {
+            (None, None, Some(cell))
+        } else {
+            (Some(x), Some(y), None)
+        };
+        NfkStep::Start {
+            x,
+            y,
+            cell,
+            ix,
+            iy,
+            left,
+        }
     });
     prop_oneof![
         start,
@@ -118,23 +143,37 @@ fn lasts(step: &NfkStep) -> u64 {
 /// The text of any steps, repetitions kept: as a person could write it, everything said.
 fn text_of(steps: &[NfkStep]) -> String {
     let text = |step: &NfkStep| match step {
-        NfkStep::Repeat { times, steps } => format!("Repeat(times: {times}, steps: {})", text_of(steps)),
+        NfkStep::Repeat { times, steps } => {
+            format!("Repeat(times: {times}, steps: {})", text_of(steps))
+        }
         NfkStep::Hold { keys, ticks } => {
-            let letters = if *keys == NfkKeys::NONE { String::new() } else { keys.to_string() };
+            let letters = if *keys == NfkKeys::NONE {
+                String::new()
+            } else {
+                keys.to_string()
+            };
             let names = letters.chars().map(|letter| match letter {
                 'U' => "Up",
                 'L' => "Left",
                 'R' => "Right",
                 _ => "Down",
             });
-            format!("Hold(keys: [{}], ticks: {ticks})", names.collect::<Vec<_>>().join(", "))
+            format!(
+                "Hold(keys: [{}], ticks: {ticks})",
+                names.collect::<Vec<_>>().join(", ")
+            )
         }
         // Rust shows a variant's fields in braces where RON has parentheses.
-        NfkStep::Start { .. } | NfkStep::Wait { .. } | NfkStep::Save | NfkStep::Load | NfkStep::Restart => {
-            format!("{step:?}").replace(" { ", "(").replace(" }", ")")
-        }
+        NfkStep::Start { .. }
+        | NfkStep::Wait { .. }
+        | NfkStep::Save
+        | NfkStep::Load
+        | NfkStep::Restart => format!("{step:?}").replace(" { ", "(").replace(" }", ")"),
     };
-    format!("[{}]", steps.iter().map(text).collect::<Vec<_>>().join(",\n"))
+    format!(
+        "[{}]",
+        steps.iter().map(text).collect::<Vec<_>>().join(",\n")
+    )
 }
 
 read_or_refused! {
@@ -167,7 +206,8 @@ proptest! {
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting had no end.
+    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
+    // had no end.
     let million = 1_000_000;
     for text in [
         "[".repeat(million),
@@ -178,5 +218,8 @@ fn a_million_signs_are_refused_in_proportion() {
         let error = NfkScript::parse(&text).unwrap_err();
         demand_a_place(&text, &error.to_string(), (error.line, error.column)).unwrap();
     }
-    assert_eq!(NfkScript::parse("[Repeat(times: 4294967295, steps: [])]"), Ok(NfkScript::default()));
+    assert_eq!(
+        NfkScript::parse("[Repeat(times: 4294967295, steps: [])]"),
+        Ok(NfkScript::default())
+    );
 }

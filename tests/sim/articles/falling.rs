@@ -1,4 +1,5 @@
-//! "EdgeBug and JumpBug", falls: how far and how fast after so many frames, what it costs, and the tick's length.
+//! "EdgeBug and JumpBug", falls: how far and how fast after so many frames, what it costs, and the
+//! tick's length.
 
 use wishdir::sim::keys::Button::{Forward, MoveLeft};
 use wishdir::sim::keys::MsecClock;
@@ -12,7 +13,9 @@ use crate::support::near;
 fn off_the_edge(height: f32) -> Bench {
     let mut bench = Bench::standing_at(Engine::CounterStrike, cliff(height), 10.0, height);
     bench.player.velocity.x = 250.0;
-    bench.hold(&[Forward]).ticks_until(|bench| !bench.player.on_ground);
+    bench
+        .hold(&[Forward])
+        .ticks_until(|bench| !bench.player.on_ground);
     bench
 }
 
@@ -23,8 +26,8 @@ fn damage(height: f32) -> f32 {
     bench.report.fall_damage()
 }
 
-/// At 100 fps the vertical speed falls by 8 a frame, so that after N frames one has fallen 0.08 (1 + 2 + ... + N) =
-/// 0.04 N (N + 1). Exact for walking off an edge.
+/// At 100 fps the vertical speed falls by 8 a frame, so that after N frames one has fallen 0.08 (1
+/// + 2 + ... + N) = 0.04 N (N + 1). Exact for walking off an edge.
 #[test]
 fn after_n_frames_one_has_fallen_0_04_n_n_plus_1() {
     let mut bench = off_the_edge(4000.0);
@@ -36,13 +39,18 @@ fn after_n_frames_one_has_fallen_0_04_n_n_plus_1() {
             near(before - bench.player.velocity.z, 8.0, 3e-4);
         }
         // 250 additions, each rounded to a last bit of 2.4e-4 at most.
-        near(4000.0 - bench.feet(), 0.04 * f64::from(n) * f64::from(n + 1), 0.01);
+        near(
+            4000.0 - bench.feet(),
+            0.04 * f64::from(n) * f64::from(n + 1),
+            0.01,
+        );
     }
     shows(4000.0 - bench.feet(), "2510.0");
 }
 
-/// The article's speed after N frames, 8 N, is the speed inside the frame: at its end it is 8 N + 4, because the frame
-/// that leaves the edge has already fallen for half a step. At N = 250, 2510 units down, it is cut to the fastest, 2000.
+/// The article's speed after N frames, 8 N, is the speed inside the frame: at its end it is 8 N +
+/// 4, because the frame that leaves the edge has already fallen for half a step. At N = 250, 2510
+/// units down, it is cut to the fastest, 2000.
 #[test]
 fn after_n_frames_one_falls_at_8_n_plus_4() {
     let mut bench = off_the_edge(6000.0);
@@ -56,14 +64,19 @@ fn after_n_frames_one_falls_at_8_n_plus_4() {
     assert_eq!(bench.player.velocity.z, -2000.0, "no faster");
 }
 
-/// 200 u/s are reached after 25 frames and 26 units, 400 after 50 frames and 102 units, 2000 after 250 and 2510.
+/// 200 u/s are reached after 25 frames and 26 units, 400 after 50 frames and 102 units, 2000 after
+/// 250 and 2510.
 #[test]
 fn the_article_s_landmarks_of_a_fall() {
     for (frames, speed, fallen) in [(25, 200.0, "26"), (50, 400.0, "102"), (250, 2000.0, "2510")] {
         let mut bench = off_the_edge(4000.0);
         bench.ticks(frames);
         // Half a step of gravity is already in the velocity, except where it is cut.
-        near(-bench.player.velocity.z, speed + if frames < 250 { 4.0 } else { 0.0 }, 0.005);
+        near(
+            -bench.player.velocity.z,
+            speed + if frames < 250 { 4.0 } else { 0.0 },
+            0.005,
+        );
         shows(4000.0 - bench.feet(), fallen);
     }
     // The frame that comes to 200 moves by less than 2 units, that to 400 by 4, that to 2000 by 20.
@@ -78,23 +91,30 @@ fn the_article_s_landmarks_of_a_fall() {
     }
 }
 
-/// Hit points are lost from 164 units. By quarters of a unit it is 163.25, with a damage of 1.67, whose whole part
-/// counts; 163 is safe.
+/// Hit points are lost from 164 units. By quarters of a unit it is 163.25, with a damage of 1.67,
+/// whose whole part counts; 163 is safe.
 #[test]
 fn a_fall_hurts_from_164_units() {
-    let first = quarters(150.0, 180.0).find(|height| damage(*height) > 0.0).unwrap();
+    let first = quarters(150.0, 180.0)
+        .find(|height| damage(*height) > 0.0)
+        .unwrap();
     assert_eq!(first, 163.25);
     shows(damage(163.25), "1.67");
     assert_eq!(damage(163.0), 0.0);
     shows(damage(164.0).trunc(), "1");
-    assert!(quarters(first, 200.0).all(|height| damage(height) >= 1.0), "and from any greater height");
+    assert!(
+        quarters(first, 200.0).all(|height| damage(height) >= 1.0),
+        "and from any greater height"
+    );
 }
 
-/// One dies, having 100 hit points, from 603 units. By quarters of a unit it is 602.25, with a damage of 100.0; 602 does
-/// 98.3.
+/// One dies, having 100 hit points, from 603 units. By quarters of a unit it is 602.25, with a
+/// damage of 100.0; 602 does 98.3.
 #[test]
 fn a_fall_kills_from_603_units() {
-    let first = quarters(590.0, 610.0).find(|height| damage(*height).trunc() >= 100.0).unwrap();
+    let first = quarters(590.0, 610.0)
+        .find(|height| damage(*height).trunc() >= 100.0)
+        .unwrap();
     assert_eq!(first, 602.25);
     shows(damage(602.25), "100.0");
     shows(damage(602.0), "98.3");
@@ -107,8 +127,8 @@ fn quarters(from: f32, to: f32) -> impl Iterator<Item = f32> {
     (0..steps).map(move |step| from + f32::from(step) / 4.0)
 }
 
-/// The engine counts in whole milliseconds: frames of 9, 10 and 11 ms make its FPS 111.11, 100 and 90.90 (90.91, to be
-/// exact), and every real FPS over 90.90 up to 100 is an engine FPS of 100.
+/// The engine counts in whole milliseconds: frames of 9, 10 and 11 ms make its FPS 111.11, 100 and
+/// 90.90 (90.91, to be exact), and every real FPS over 90.90 up to 100 is an engine FPS of 100.
 #[test]
 fn engine_fps_goes_by_whole_milliseconds() {
     let msec = |fps: f64| MsecClock::client(Engine::CounterStrike, fps as f32).next_msec();
@@ -123,16 +143,26 @@ fn engine_fps_goes_by_whole_milliseconds() {
 /// Half a frame over the legal `fps_max` hardly changes the real FPS, but the engine's becomes 111.
 #[test]
 fn half_a_frame_over_100_makes_it_111() {
-    assert_eq!(MsecClock::client(Engine::CounterStrike, 100.0).next_msec(), 10);
-    assert_eq!(MsecClock::client(Engine::CounterStrike, 100.5).next_msec(), 9);
+    assert_eq!(
+        MsecClock::client(Engine::CounterStrike, 100.0).next_msec(),
+        10
+    );
+    assert_eq!(
+        MsecClock::client(Engine::CounterStrike, 100.5).next_msec(),
+        9
+    );
 }
 
-/// The frame's length changes falls and also what `PM_Accelerate` and `PM_AirAccelerate` add: 5 percent of the wish a
-/// frame at 10 ms, 4.5 at 9, 5.5 at 11; 25 in the air, or 22.5 or 27.5.
+/// The frame's length changes falls and also what `PM_Accelerate` and `PM_AirAccelerate` add: 5
+/// percent of the wish a frame at 10 ms, 4.5 at 9, 5.5 at 11; 25 in the air, or 22.5 or 27.5.
 #[test]
 fn the_frame_s_length_changes_falls_and_acceleration() {
     let mut fallen = Vec::new();
-    for (msec, ground, air) in [(9, "11.25", "22.50"), (10, "12.50", "25.00"), (11, "13.75", "27.50")] {
+    for (msec, ground, air) in [
+        (9, "11.25", "22.50"),
+        (10, "12.50", "25.00"),
+        (11, "13.75", "27.50"),
+    ] {
         let mut bench = Bench::on_floor(Engine::CounterStrike).with_msec(msec);
         bench.hold(&[Forward]).ticks(2);
         shows(bench.acceleration().accel_speed, ground);
@@ -144,5 +174,8 @@ fn the_frame_s_length_changes_falls_and_acceleration() {
         bench.hold(&[MoveLeft]).ticks(60);
         fallen.push(from - bench.feet());
     }
-    assert!(fallen.windows(2).all(|pair| pair[1] > pair[0]), "{fallen:?}");
+    assert!(
+        fallen.windows(2).all(|pair| pair[1] > pair[0]),
+        "{fallen:?}"
+    );
 }

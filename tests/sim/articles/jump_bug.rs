@@ -6,11 +6,19 @@ use wishdir::sim::pmove::{DuckStep, Engine, MoveEvent};
 use crate::bench_world::{Bench, REST, cliff, shows};
 use crate::support::near;
 
-/// Has just run off a cliff of some height at some speed, and lets go of all keys: in the air since this very frame.
+/// Has just run off a cliff of some height at some speed, and lets go of all keys: in the air since
+/// this very frame.
 fn off_the_edge(height: f32, speed: f32) -> Bench {
-    let mut bench = Bench::standing_at(Engine::CounterStrike, cliff(height), 16.0 - speed * 0.005, height);
+    let mut bench = Bench::standing_at(
+        Engine::CounterStrike,
+        cliff(height),
+        16.0 - speed * 0.005,
+        height,
+    );
     bench.player.velocity.x = speed;
-    bench.hold(&[Forward]).ticks_until(|bench| !bench.player.on_ground);
+    bench
+        .hold(&[Forward])
+        .ticks_until(|bench| !bench.player.on_ground);
     bench.let_go(&[Forward]);
     bench
 }
@@ -25,7 +33,8 @@ struct JumpBug {
     after: Bench,
 }
 
-/// Falls ducked, and near the ground tries in every frame what standing up and jumping in it would do.
+/// Falls ducked, and near the ground tries in every frame what standing up and jumping in it would
+/// do.
 fn fall_ducked(mut bench: Bench) -> Option<JumpBug> {
     bench.hold(&[Duck]);
     for frames in 1..1000 {
@@ -37,7 +46,11 @@ fn fall_ducked(mut bench: Bench) -> Option<JumpBug> {
             let mut after = bench.clone();
             after.let_go(&[Duck]).tap(Jump).tick();
             if after.player.velocity.z > 0.0 {
-                return Some(JumpBug { frames, before: bench, after });
+                return Some(JumpBug {
+                    frames,
+                    before: bench,
+                    after,
+                });
             }
         }
     }
@@ -65,9 +78,10 @@ fn percent(heights: impl Iterator<Item = f32>) -> f64 {
     100.0 * possible.iter().filter(|possible| **possible).count() as f64 / possible.len() as f64
 }
 
-/// A JumpBug is possible if the height, less the last whole frame's 0.04 N (N + 1), leaves less than 2 units. Nearly: of 2692
-/// heights from 27 to 700, 16 differ, all of them within 1/32 of the window's ends, because the feet rest 1/32 over the
-/// floor. With the window from -1/32 to 2 - 1/32 the rule has no exception.
+/// A JumpBug is possible if the height, less the last whole frame's 0.04 N (N + 1), leaves less
+/// than 2 units. Nearly: of 2692 heights from 27 to 700, 16 differ, all of them within 1/32 of the
+/// window's ends, because the feet rest 1/32 over the floor. With the window from -1/32 to 2 - 1/32
+/// the rule has no exception.
 #[test]
 fn a_jump_bug_needs_a_rest_of_less_than_2_units() {
     let (mut exceptions, mut heights_tried) = (0, 0);
@@ -86,39 +100,52 @@ fn a_jump_bug_needs_a_rest_of_less_than_2_units() {
     assert_eq!((heights_tried, exceptions), (2692, 16));
 }
 
-/// While the fall is slower than 200, each frame falls less than 2 units, so up to 26 units a JumpBug is possible from any
-/// height.
+/// While the fall is slower than 200, each frame falls less than 2 units, so up to 26 units a
+/// JumpBug is possible from any height.
 #[test]
 fn up_to_26_units_every_height_allows_a_jump_bug() {
-    assert!(heights(2, 26, 16).skip(1).all(|height| jump_bug(height).is_some()));
+    assert!(
+        heights(2, 26, 16)
+            .skip(1)
+            .all(|height| jump_bug(height).is_some())
+    );
     // The first height that does not allow it.
-    let first = heights(26, 40, 16).find(|height| jump_bug(*height).is_none()).unwrap();
+    let first = heights(26, 40, 16)
+        .find(|height| jump_bug(*height).is_none())
+        .unwrap();
     assert_eq!((first, rest(first)), (28.0, 2.0));
 }
 
-/// At 400 u/s, 102 units down, half of all heights allow it; where falls begin to hurt, at 164, 39.3 percent; where they
-/// kill, at 603, 20.4: 2 units over what a frame falls. Counted by quarters of a unit over 28 units to each side it is
-/// 50.4, 39.3 and 19.6 (the specification's table has 49.1 for the first).
+/// At 400 u/s, 102 units down, half of all heights allow it; where falls begin to hurt, at 164,
+/// 39.3 percent; where they kill, at 603, 20.4: 2 units over what a frame falls. Counted by
+/// quarters of a unit over 28 units to each side it is 50.4, 39.3 and 19.6 (the specification's
+/// table has 49.1 for the first).
 #[test]
 fn the_share_of_heights_is_2_units_over_a_frame_s_fall() {
-    for (height, article, counted) in [(102_u16, "50.0", "50.4"), (164, "39.3", "39.3"), (603, "20.4", "19.6")] {
+    for (height, article, counted) in [
+        (102_u16, "50.0", "50.4"),
+        (164, "39.3", "39.3"),
+        (603, "20.4", "19.6"),
+    ] {
         let formula = 50.0 / ((1.0 + 100.0 * f64::from(height)).sqrt() - 1.0) * 100.0;
         shows(formula, article);
         let share = percent(heights(height - 28, height + 28, 4));
         shows(share, counted);
-        // The 56 units are no whole number of frames: one height window of 8 quarters more or less in 224.
+        // The 56 units are no whole number of frames: one height window of 8 quarters more or less
+        // in 224.
         near(share, formula, 100.0 * 4.0 / 224.0);
     }
 }
 
-/// From 2510 units on, at the greatest speed, it is one height in ten, nine others between two: 2 of each frame's 20 units.
+/// From 2510 units on, at the greatest speed, it is one height in ten, nine others between two: 2
+/// of each frame's 20 units.
 #[test]
 fn from_2510_units_on_one_height_in_ten_allows_it() {
     shows(percent(heights(2510, 2610, 4)), "10.0");
 }
 
-/// It is possible from 45 units. **Wrong** is that it is impossible after a standing jump, whose height is 45 as well: the 67th
-/// frame of the jump ends 0.22 over the floor's rest, at 36.251.
+/// It is possible from 45 units. **Wrong** is that it is impossible after a standing jump, whose
+/// height is 45 as well: the 67th frame of the jump ends 0.22 over the floor's rest, at 36.251.
 #[test]
 fn a_jump_bug_is_possible_from_45_units_and_after_a_standing_jump() {
     assert!(jump_bug(45.0).is_some());
@@ -138,7 +165,8 @@ fn before_a_jump_bug_the_origin_is_36_to_38_units_up() {
     }
 }
 
-/// The JumpBug's whole point: a fall from some 590 units costs all but the last hit points, a JumpBug none.
+/// The JumpBug's whole point: a fall from some 590 units costs all but the last hit points, a
+/// JumpBug none.
 #[test]
 fn a_jump_bug_costs_no_hit_points() {
     let found = heights(560, 600, 4).filter_map(jump_bug).last().unwrap();
@@ -157,7 +185,8 @@ fn the_horizontal_speed_does_not_decide_a_jump_bug() {
     }
 }
 
-/// It can be done by the wheel alone: a wheel duck in one frame, jumping by the wheel in the next, which stands up.
+/// It can be done by the wheel alone: a wheel duck in one frame, jumping by the wheel in the next,
+/// which stands up.
 #[test]
 fn a_jump_bug_can_be_done_by_the_wheel() {
     let found = jump_bug(45.0).unwrap();
@@ -169,8 +198,8 @@ fn a_jump_bug_can_be_done_by_the_wheel() {
     assert!(bench.player.velocity.z > 200.0);
 }
 
-/// The speed limit of jumps measures all three components, so after a JumpBug the more is cut from the horizontal speed, the
-/// faster the fall: 204 becomes 48.8 at 980.
+/// The speed limit of jumps measures all three components, so after a JumpBug the more is cut from
+/// the horizontal speed, the faster the fall: 204 becomes 48.8 at 980.
 #[test]
 fn a_jump_bug_cuts_the_speed_the_more_the_faster_the_fall() {
     let cut = |height: f32| {
@@ -178,8 +207,15 @@ fn a_jump_bug_cuts_the_speed_the_more_the_faster_the_fall() {
         bench.player.velocity.x = 204.364_27;
         fall_ducked(bench).map(|found| (-found.before.player.velocity.z, found.after.speed()))
     };
-    let cuts: Vec<(f32, f32)> = [45.0, 100.0, 250.0, 601.0].into_iter().filter_map(cut).collect();
-    assert!(cuts.windows(2).all(|pair| pair[1].0 > pair[0].0 && pair[1].1 < pair[0].1), "{cuts:?}");
+    let cuts: Vec<(f32, f32)> = [45.0, 100.0, 250.0, 601.0]
+        .into_iter()
+        .filter_map(cut)
+        .collect();
+    assert!(
+        cuts.windows(2)
+            .all(|pair| pair[1].0 > pair[0].0 && pair[1].1 < pair[0].1),
+        "{cuts:?}"
+    );
     let (fall_speed, speed) = *cuts.last().unwrap();
     shows(fall_speed, "980");
     shows(speed, "48.8");
@@ -195,7 +231,8 @@ fn an_unwanted_jump_bug_costs_more_than_three_frames_on_the_ground() {
     let found = fall_ducked(jump.clone()).unwrap();
     let after_frames = |frames: usize| {
         let mut hop = jump.clone();
-        hop.hold(&[Duck]).ticks_until(|bench| bench.player.on_ground);
+        hop.hold(&[Duck])
+            .ticks_until(|bench| bench.player.on_ground);
         hop.let_go(&[Duck]).ticks(frames - 1);
         hop.tap(Jump).tick().speed()
     };
@@ -205,15 +242,27 @@ fn an_unwanted_jump_bug_costs_more_than_three_frames_on_the_ground() {
     shows(after_frames(3), "211.5");
 }
 
-/// The order inside the frame makes it: standing up looks for ground and finds it, and only then the jump key is asked.
+/// The order inside the frame makes it: standing up looks for ground and finds it, and only then
+/// the jump key is asked.
 #[test]
 fn standing_up_finds_the_ground_before_the_jump_is_asked() {
     let found = jump_bug(45.0).unwrap();
     let events = &found.after.report.events;
     let at = |pick: fn(&MoveEvent) -> bool| events.iter().position(pick).unwrap();
     let stood_up = at(|event| matches!(event, MoveEvent::Duck(DuckStep::StoodUp)));
-    let ground = at(|event| matches!(event, MoveEvent::Categorize { on_ground: true, .. }));
+    let ground = at(|event| {
+        matches!(
+            event,
+            MoveEvent::Categorize {
+                on_ground: true,
+                ..
+            }
+        )
+    });
     let jumped = at(|event| matches!(event, MoveEvent::Jump { .. }));
     assert!(stood_up.max(ground) < jumped, "{events:?}");
-    assert!(!found.before.player.on_ground && !found.after.player.on_ground, "in the air before and after the frame");
+    assert!(
+        !found.before.player.on_ground && !found.after.player.on_ground,
+        "in the air before and after the frame"
+    );
 }

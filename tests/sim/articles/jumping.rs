@@ -12,7 +12,8 @@ fn running() -> Bench {
     bench
 }
 
-/// Taps jump, flies until there is ground again, and gives the greatest height of the feet, as if standing.
+/// Taps jump, flies until there is ground again, and gives the greatest height of the feet, as if
+/// standing.
 fn hop(bench: &mut Bench, in_flight: impl Fn(&mut Bench, u32)) -> f32 {
     let mut highest = bench.tap(Jump).tick().standing_feet();
     for tick in 1.. {
@@ -36,7 +37,8 @@ fn bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     heights
 }
 
-/// The same, ducked in flight; on the ground one stands up first and jumps `frames_on_ground - 1` frames later.
+/// The same, ducked in flight; on the ground one stands up first and jumps `frames_on_ground - 1`
+/// frames later.
 fn stand_up_bunnyhops(frames_on_ground: usize) -> Vec<f32> {
     let mut bench = running();
     let mut heights = Vec::new();
@@ -94,12 +96,15 @@ fn a_ducked_jump_is_27_high() {
     standing_up.hold(&[Duck]).ticks(60);
     standing_up.tap(Jump).ticks(20);
     standing_up.let_go(&[Duck]).tick();
-    assert!(standing_up.feet() > 20.0, "standing in the air, the feet are where that says");
+    assert!(
+        standing_up.feet() > 20.0,
+        "standing in the air, the feet are where that says"
+    );
     assert_eq!(standing_up.feet(), standing_up.standing_feet());
 }
 
-/// A double duck lifts by 18 units: releasing the key before the crouch is complete. At the end of its frame half a
-/// step of gravity is gone from it: 17.96.
+/// A double duck lifts by 18 units: releasing the key before the crouch is complete. At the end of
+/// its frame half a step of gravity is gone from it: 17.96.
 #[test]
 fn a_double_duck_lifts_by_18() {
     let mut bench = Bench::on_floor(Engine::CounterStrike);
@@ -110,7 +115,13 @@ fn a_double_duck_lifts_by_18() {
         .report
         .events
         .iter()
-        .filter_map(|event| if let MoveEvent::Duck(step) = event { Some(*step) } else { None })
+        .filter_map(|event| {
+            if let MoveEvent::Duck(step) = event {
+                Some(*step)
+            } else {
+                None
+            }
+        })
         .collect();
     assert_eq!(steps, [DuckStep::DoubleDuck]);
     shows(bench.feet(), "18");
@@ -133,8 +144,8 @@ fn a_wheel_duck_is_undone_one_frame_later() {
     assert!(!flying.is_ducked());
 }
 
-/// A double duck does not touch `stamina_msec`, so that a count jump and a double count jump (one or two double ducks, then
-/// the jump on landing) add 45 as well.
+/// A double duck does not touch `stamina_msec`, so that a count jump and a double count jump (one
+/// or two double ducks, then the jump on landing) add 45 as well.
 #[test]
 fn count_jumps_are_45_high_too() {
     for double_ducks in [1, 2] {
@@ -152,45 +163,76 @@ fn count_jumps_are_45_high_too() {
     }
 }
 
-/// A duck bhop after a double duck adds 27: ducked in the air, landed ducked, jumped ducked, with no jump before.
+/// A duck bhop after a double duck adds 27: ducked in the air, landed ducked, jumped ducked, with
+/// no jump before.
 #[test]
 fn a_duck_bhop_after_a_double_duck_is_27_high() {
     let mut bench = running();
     bench.tap(Duck).ticks(2);
-    bench.hold(&[Duck]).ticks_until(|bench| bench.player.on_ground);
+    bench
+        .hold(&[Duck])
+        .ticks_until(|bench| bench.player.on_ground);
     assert!(bench.is_ducked());
     let highest = hop(&mut bench, |_, _| ());
     shows(highest, "27");
     shows(highest, "26.992");
 }
 
-/// After the first bhop the height is 34.5 to 34.8, after the others 33.1 to 33.4, by the frames on the ground and
-/// `stamina_msec`. The table: one frame 34.627, then 33.444 and 33.149 (the article's 33.4 rounds 33.444); two frames 34.775,
-/// 33.592, 33.444, 33.297; three 34.93, which is over the article's range.
+/// After the first bhop the height is 34.5 to 34.8, after the others 33.1 to 33.4, by the frames on
+/// the ground and `stamina_msec`. The table: one frame 34.627, then 33.444 and 33.149 (the
+/// article's 33.4 rounds 33.444); two frames 34.775, 33.592, 33.444, 33.297; three 34.93, which is
+/// over the article's range.
 #[test]
 fn bunnyhops_are_34_6_and_then_33_1_high() {
-    heights(&bunnyhops(1), &["44.992", "34.627", "33.444", "33.149", "33.149", "33.149"]);
-    heights(&bunnyhops(2), &["44.992", "34.775", "33.592", "33.444", "33.297", "33.297"]);
+    heights(
+        &bunnyhops(1),
+        &["44.992", "34.627", "33.444", "33.149", "33.149", "33.149"],
+    );
+    heights(
+        &bunnyhops(2),
+        &["44.992", "34.775", "33.592", "33.444", "33.297", "33.297"],
+    );
     heights(&bunnyhops(3), &["44.992", "34.93"]);
 }
 
-/// For the stand-up bhop it is 35.5 to 35.8, then 34.5 to 34.8: 35.692 and 34.627, standing up in the frame after the
-/// landing and jumping in the next; 35.845 and 34.775 with one frame more. (Jumping in the very frame that stands up
-/// would give 35.539, then 34.479 and 34.332, a little under the article's range.)
+/// For the stand-up bhop it is 35.5 to 35.8, then 34.5 to 34.8: 35.692 and 34.627, standing up in
+/// the frame after the landing and jumping in the next; 35.845 and 34.775 with one frame more.
+/// (Jumping in the very frame that stands up would give 35.539, then 34.479 and 34.332, a little
+/// under the article's range.)
 #[test]
 fn stand_up_bunnyhops_are_35_7_and_then_34_6_high() {
-    heights(&stand_up_bunnyhops(1), &["44.992", "35.539", "34.479", "34.332", "34.332"]);
-    heights(&stand_up_bunnyhops(2), &["44.992", "35.692", "34.627", "34.627", "34.627"]);
-    heights(&stand_up_bunnyhops(3), &["44.992", "35.845", "34.775", "34.775", "34.775"]);
+    heights(
+        &stand_up_bunnyhops(1),
+        &["44.992", "35.539", "34.479", "34.332", "34.332"],
+    );
+    heights(
+        &stand_up_bunnyhops(2),
+        &["44.992", "35.692", "34.627", "34.627", "34.627"],
+    );
+    heights(
+        &stand_up_bunnyhops(3),
+        &["44.992", "35.845", "34.775", "34.775", "34.775"],
+    );
 }
 
-/// For the duck bhop from standing it is 17.5 to 17.8, a stand-up's 18 less, then 15.1 to 15.4, as for a plain bhop:
-/// 17.539 (17.692 with two frames), then 15.444 and 15.149.
+/// For the duck bhop from standing it is 17.5 to 17.8, a stand-up's 18 less, then 15.1 to 15.4, as
+/// for a plain bhop: 17.539 (17.692 with two frames), then 15.444 and 15.149.
 #[test]
 fn duck_bunnyhops_are_17_5_and_then_15_1_high() {
-    heights(&duck_bunnyhops(1), &["44.992", "17.539", "15.444", "15.149", "15.149", "15.149"]);
-    heights(&duck_bunnyhops(2), &["44.992", "17.692", "15.592", "15.444", "15.297", "15.297"]);
-    for (duck, stand_up) in duck_bunnyhops(1).iter().zip(&stand_up_bunnyhops(1)).skip(1).take(1) {
+    heights(
+        &duck_bunnyhops(1),
+        &["44.992", "17.539", "15.444", "15.149", "15.149", "15.149"],
+    );
+    heights(
+        &duck_bunnyhops(2),
+        &["44.992", "17.692", "15.592", "15.444", "15.297", "15.297"],
+    );
+    for (duck, stand_up) in duck_bunnyhops(1)
+        .iter()
+        .zip(&stand_up_bunnyhops(1))
+        .skip(1)
+        .take(1)
+    {
         shows(stand_up - duck, "18.000");
     }
     for (duck, plain) in duck_bunnyhops(1).iter().zip(&bunnyhops(1)).skip(2) {
@@ -198,8 +240,8 @@ fn duck_bunnyhops_are_17_5_and_then_15_1_high() {
     }
 }
 
-/// Between bhops one is in the air for as many frames ducked as plain; before the first duck bhop for as many as before
-/// a stand-up bhop.
+/// Between bhops one is in the air for as many frames ducked as plain; before the first duck bhop
+/// for as many as before a stand-up bhop.
 #[test]
 fn the_time_in_the_air_decides_the_height() {
     let airtimes = |in_flight: fn(&mut Bench, u32), stand_up: bool| -> Vec<usize> {

@@ -15,7 +15,14 @@ fn in_air(x: f32) -> Bench {
 
 /// A command of 13 ms that looks at `yaw` and asks for these moves.
 fn asking(yaw: f32, forward: f32, side: f32, up: f32) -> UserCmd {
-    UserCmd { msec: 13, angles: ViewAngles::level(yaw), forward, side, up, buttons: 0 }
+    UserCmd {
+        msec: 13,
+        angles: ViewAngles::level(yaw),
+        forward,
+        side,
+        up,
+        buttons: 0,
+    }
 }
 
 /// `+speed` doubles the moves.
@@ -27,76 +34,112 @@ fn the_speed_key_doubles_the_moves() {
     assert_eq!(bench.hold(&[Speed]).cmd().forward, 400.0);
 }
 
-/// `cl_forwardspeed` is 400, doubled 800, and in `PM_PlayerMove` it has become 508, no one knows why: the wire once
-/// carried a move as a signed byte of steps of 4, and 127 times 4 is 508.
+/// `cl_forwardspeed` is 400, doubled 800, and in `PM_PlayerMove` it has become 508, no one knows
+/// why: the wire once carried a move as a signed byte of steps of 4, and 127 times 4 is 508.
 #[test]
 fn a_forward_move_of_800_arrives_as_508() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
     bench.hold(&[Speed, Forward]);
     assert_eq!(bench.cmd().forward, 508.0);
-    assert_eq!(bench.clone().let_go(&[Forward]).hold(&[Back]).cmd().forward, -508.0);
+    assert_eq!(
+        bench.clone().let_go(&[Forward]).hold(&[Back]).cmd().forward,
+        -508.0
+    );
     assert_eq!(bench.without_wire().cmd().forward, 800.0);
 }
 
-/// Of two opposite keys only the one pressed earlier should count, the Russian article says. **Wrong**: they cancel;
-/// with `cl_iDrive` the one pressed later wins.
+/// Of two opposite keys only the one pressed earlier should count, the Russian article says.
+/// **Wrong**: they cancel; with `cl_iDrive` the one pressed later wins.
 #[test]
 fn opposite_keys_cancel_unless_the_later_wins() {
     for (idrive, forward_last, back_last) in [(false, 0.0, 0.0), (true, 400.0, -400.0)] {
         let mut bench = Bench::on_floor(Engine::QuakeWorld);
         bench.vars.idrive = idrive;
-        assert_eq!(bench.clone().hold(&[Back, Forward]).cmd().forward, forward_last, "forward pressed later");
-        assert_eq!(bench.hold(&[Forward, Back]).cmd().forward, back_last, "back pressed later");
+        assert_eq!(
+            bench.clone().hold(&[Back, Forward]).cmd().forward,
+            forward_last,
+            "forward pressed later"
+        );
+        assert_eq!(
+            bench.hold(&[Forward, Back]).cmd().forward,
+            back_last,
+            "back pressed later"
+        );
     }
 }
 
-/// A frame lasts 13 ms at 77 fps and 14 ms at 72 fps. A real client sends one 12 in 77 frames, and one 13 in 9
-/// (after its first frame, which is a short one).
+/// A frame lasts 13 ms at 77 fps and 14 ms at 72 fps. A real client sends one 12 in 77 frames, and
+/// one 13 in 9 (after its first frame, which is a short one).
 #[test]
 fn a_77_fps_client_sends_13_ms_and_a_72_fps_client_14() {
     for (fps, usual, rarer, of) in [(77.0, 13, 12, 77), (72.0, 14, 13, 9)] {
         let mut clock = MsecClock::client(Engine::QuakeWorld, fps);
         assert_eq!(clock.next_msec(), rarer);
         let sent: Vec<u8> = (0..of * 20).map(|_| clock.next_msec()).collect();
-        assert_eq!(sent.iter().filter(|msec| **msec == rarer).count(), 20, "one {rarer} in {of} at {fps} fps");
-        assert!(sent.iter().all(|msec| [usual, rarer].contains(msec)), "and {usual} otherwise");
+        assert_eq!(
+            sent.iter().filter(|msec| **msec == rarer).count(),
+            20,
+            "one {rarer} in {of} at {fps} fps"
+        );
+        assert!(
+            sent.iter().all(|msec| [usual, rarer].contains(msec)),
+            "and {usual} otherwise"
+        );
     }
 }
 
-/// The longest wish is 320 in TDM and 230 to 450 by class in TF: each is reached exactly, from rest in ten frames.
+/// The longest wish is 320 in TDM and 230 to 450 by class in TF: each is reached exactly, from rest
+/// in ten frames.
 #[test]
 fn every_class_reaches_its_speed_exactly() {
     for maxspeed in [230.0, 280.0, 300.0, 320.0, 350.0, 400.0, 450.0] {
         let mut bench = Bench::on_floor(Engine::QuakeWorld);
         bench.physics.client.maxspeed = maxspeed;
         bench.hold(&[Speed, Forward]);
-        assert_eq!(bench.ticks_until(|bench| bench.speed() == maxspeed), 10, "frames to {maxspeed}");
+        assert_eq!(
+            bench.ticks_until(|bench| bench.speed() == maxspeed),
+            10,
+            "frames to {maxspeed}"
+        );
         assert_eq!(bench.acceleration().wish_speed, maxspeed);
         assert_eq!(bench.ticks(50).speed(), maxspeed, "and keeps it");
     }
 }
 
-/// 10 * 320 * 0.014 allow 44.8 a frame (41.6 at 13 ms): what is added against the wish when enough is missing.
+/// 10 * 320 * 0.014 allow 44.8 a frame (41.6 at 13 ms): what is added against the wish when enough
+/// is missing.
 #[test]
 fn a_frame_may_add_44_8_at_14_ms() {
     for (msec, allowed) in [(14, 44.800_003_1_f64), (13, 41.600_002_3)] {
         let mut bench = in_air(-400.0).with_msec(msec);
         bench.wish(0.0, 508.0);
-        assert_eq!(bench.acceleration().accel_speed, allowed as f32, "{msec} ms");
+        assert_eq!(
+            bench.acceleration().accel_speed,
+            allowed as f32,
+            "{msec} ms"
+        );
         shows(bench.acceleration().add_speed, "430.0");
     }
 }
 
-/// In the air the wanted speed is cut to 30 for the comparison, while the product keeps the uncut 320.
+/// In the air the wanted speed is cut to 30 for the comparison, while the product keeps the uncut
+/// 320.
 #[test]
 fn the_cap_of_30_is_for_the_comparison_only() {
     let mut bench = in_air(0.0);
     bench.wish(0.0, 508.0);
     let gain = bench.acceleration();
-    assert_eq!((gain.wish_speed, gain.add_speed, gain.accel_speed), (320.0, 30.0, 30.0));
+    assert_eq!(
+        (gain.wish_speed, gain.add_speed, gain.accel_speed),
+        (320.0, 30.0, 30.0)
+    );
     let mut faster = in_air(29.0);
     faster.wish(0.0, 508.0);
-    assert_eq!(faster.acceleration().add_speed, 1.0, "30 less what is there");
+    assert_eq!(
+        faster.acceleration().add_speed,
+        1.0,
+        "30 less what is there"
+    );
 }
 
 /// Pressing forward in the air at rest gives 30 at once, forward.
@@ -104,7 +147,10 @@ fn the_cap_of_30_is_for_the_comparison_only() {
 fn forward_in_the_air_at_rest_gives_30_at_once() {
     let mut bench = in_air(0.0);
     bench.hold(&[Forward]).tick();
-    assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (30.0, 0.0));
+    assert_eq!(
+        (bench.player.velocity.x, bench.player.velocity.y),
+        (30.0, 0.0)
+    );
     for step in 0..65_536_u32 {
         let yaw = (step as f32) * (360.0 / 65_536.0);
         if step % 37 == 0 {
@@ -118,7 +164,10 @@ fn forward_in_the_air_at_rest_gives_30_at_once() {
 fn without_keys_the_air_keeps_the_speed() {
     let mut bench = Bench::in_air(Engine::QuakeWorld, 311.7, -29.3);
     bench.ticks(300);
-    assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (311.7, -29.3));
+    assert_eq!(
+        (bench.player.velocity.x, bench.player.velocity.y),
+        (311.7, -29.3)
+    );
 }
 
 /// If as much as wanted is there already, nothing changes.
@@ -128,7 +177,10 @@ fn a_wish_that_is_fulfilled_changes_nothing() {
         let mut bench = in_air(speed);
         bench.wish(0.0, 508.0);
         assert!(bench.acceleration().add_speed <= 0.0);
-        assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (speed, 0.0));
+        assert_eq!(
+            (bench.player.velocity.x, bench.player.velocity.y),
+            (speed, 0.0)
+        );
     }
 }
 
@@ -153,7 +205,10 @@ fn only_the_wish_direction_matters_not_the_view() {
         asking(180.0, 0.0, 508.0, 0.0),
         asking(-90.0, -508.0, 0.0, 0.0),
         asking(45.0, 508.0, -508.0, 0.0),
-        UserCmd { angles: ViewAngles::new(60.0, 90.0, 0.0), ..asking(0.0, 508.0, 0.0, 0.0) },
+        UserCmd {
+            angles: ViewAngles::new(60.0, 90.0, 0.0),
+            ..asking(0.0, 508.0, 0.0, 0.0)
+        },
     ] {
         // A velocity of 500 has an ulp of 3e-5; the wish directions differ by as much as 1e-7.
         assert!(length(after(cmd) - reference) < 1e-4, "{cmd:?}");
@@ -163,7 +218,13 @@ fn only_the_wish_direction_matters_not_the_view() {
 /// The third move, upmove, is ignored in the air; it counts in water only.
 #[test]
 fn upmove_counts_in_water_only() {
-    let with_up = |bench: &Bench, up: f32| bench.clone().send(&asking(90.0, 508.0, 0.0, up)).player.velocity;
+    let with_up = |bench: &Bench, up: f32| {
+        bench
+            .clone()
+            .send(&asking(90.0, 508.0, 0.0, up))
+            .player
+            .velocity
+    };
     let air = in_air(500.0);
     assert_eq!(with_up(&air, 508.0), with_up(&air, 0.0));
     let sea = Brush::cuboid(Vec3::splat(-1000.0), Vec3::splat(1000.0), Contents::Water);
@@ -187,13 +248,18 @@ fn airaccelerate_is_never_read() {
         bench.player
     };
     for airaccelerate in [0.0, 1.0, 100.0] {
-        assert_eq!(flight(10.0, airaccelerate), flight(10.0, 10.0), "{airaccelerate}");
+        assert_eq!(
+            flight(10.0, airaccelerate),
+            flight(10.0, 10.0),
+            "{airaccelerate}"
+        );
     }
     assert_ne!(flight(5.0, 10.0).velocity, flight(10.0, 10.0).velocity);
 }
 
-/// Strafing never leaves the range in which only what is missing is added: 44.8 are more than 30 - v cos(gamma) unless
-/// one brakes, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards that is at a speed of 14.8.
+/// Strafing never leaves the range in which only what is missing is added: 44.8 are more than 30 -
+/// v cos(gamma) unless one brakes, cos(gamma) < -14.8 / v (11.6 at 13 ms). Backwards that is at a
+/// speed of 14.8.
 #[test]
 fn what_may_be_added_binds_only_when_braking() {
     for (msec, speed) in [(14, "14.800"), (13, "11.600")] {
@@ -210,10 +276,14 @@ fn what_may_be_added_binds_only_when_braking() {
         let gain = bench.wish(angle as f32, 508.0).acceleration();
         gain.accel_speed == gain.add_speed
     };
-    shows(border(90.0, 120.0, adds_all).to_radians().cos() * 500.0, "-14.80");
+    shows(
+        border(90.0, 120.0, adds_all).to_radians().cos() * 500.0,
+        "-14.80",
+    );
 }
 
-/// The break lies at a negative cosine, so that 90 degrees is best, if `V_max` is over 230.8 at 77 fps or 214 at 72.
+/// The break lies at a negative cosine, so that 90 degrees is best, if `V_max` is over 230.8 at 77
+/// fps or 214 at 72.
 #[test]
 fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
     for (msec, printed, maxspeed) in [(13, "230.8", "230.77"), (14, "214", "214.29")] {
@@ -233,7 +303,10 @@ fn the_best_angle_is_a_right_one_for_every_class_above_230_8() {
 #[test]
 fn a_standing_jump_with_forward_flies_at_30() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
-    bench.send(&UserCmd { buttons: JUMP, ..asking(0.0, 508.0, 0.0, 0.0) });
+    bench.send(&UserCmd {
+        buttons: JUMP,
+        ..asking(0.0, 508.0, 0.0, 0.0)
+    });
     assert_eq!(bench.speed(), 30.0);
     bench.hold(&[Forward]).ticks(20);
     assert_eq!(bench.speed(), 30.0);
@@ -241,8 +314,9 @@ fn a_standing_jump_with_forward_flies_at_30() {
     shows(bench.speed(), "42.43");
 }
 
-/// The break should always be within reach, because 30 is there after one frame and is more than the 14.8 of TDM, and "in TF
-/// this value is also small". **Not quite**: at 450 and 72 fps it is 33.
+/// The break should always be within reach, because 30 is there after one frame and is more than
+/// the 14.8 of TDM, and "in TF this value is also small". **Not quite**: at 450 and 72 fps it is
+/// 33.
 #[test]
 fn the_fastest_class_at_72_fps_leaves_the_break_at_33_not_below_30() {
     let leaves_at = |maxspeed: f32, msec: u8| {
@@ -258,11 +332,19 @@ fn the_fastest_class_at_72_fps_leaves_the_break_at_33_not_below_30() {
     shows(leaves_at(400.0, 14), "26.0");
 }
 
-/// The first numbers that the specification gives: running from rest, and a standing jump, at 13 ms.
+/// The first numbers that the specification gives: running from rest, and a standing jump, at 13
+/// ms.
 #[test]
 fn the_first_frames_of_running_and_jumping_are_as_specified() {
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
-    for speed in [41.599_998_5_f64, 78.0, 114.400_002, 150.051_208, 183.848_541, 215.888_428] {
+    for speed in [
+        41.599_998_5_f64,
+        78.0,
+        114.400_002,
+        150.051_208,
+        183.848_541,
+        215.888_428,
+    ] {
         assert_eq!(bench.wish(0.0, 508.0).speed(), speed as f32);
     }
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
@@ -271,17 +353,31 @@ fn the_first_frames_of_running_and_jumping_are_as_specified() {
     }
     let mut bench = Bench::on_floor(Engine::QuakeWorld);
     for z in [27.406_049_7_f64, 30.645_649, 33.750_049_6, 36.719_249_7] {
-        assert_eq!(bench.send(&UserCmd { buttons: JUMP, ..asking(0.0, 0.0, 0.0, 0.0) }).player.origin.z, z as f32);
+        assert_eq!(
+            bench
+                .send(&UserCmd {
+                    buttons: JUMP,
+                    ..asking(0.0, 0.0, 0.0, 0.0)
+                })
+                .player
+                .origin
+                .z,
+            z as f32
+        );
     }
 }
 
-/// Gravity acts in full before the move, so the height of a jump depends on the frame: 43.81 at 13 ms, 43.68 at 14,
-/// 44.89 at 5 and 39.00 at 50.
+/// Gravity acts in full before the move, so the height of a jump depends on the frame: 43.81 at 13
+/// ms, 43.68 at 14, 44.89 at 5 and 39.00 at 50.
 #[test]
 fn a_jump_is_the_lower_the_longer_the_frame() {
     for (msec, height) in [(13, "43.81"), (14, "43.68"), (5, "44.89"), (50, "39.00")] {
         let mut bench = Bench::on_floor(Engine::QuakeWorld).with_msec(msec);
-        let jump = UserCmd { msec, buttons: JUMP, ..UserCmd::default() };
+        let jump = UserCmd {
+            msec,
+            buttons: JUMP,
+            ..UserCmd::default()
+        };
         let mut highest = 0.0_f32;
         while bench.send(&jump).player.velocity.z > 0.0 {
             highest = highest.max(bench.feet());

@@ -37,7 +37,12 @@ struct Scan {
 /// Simulates every angle from 80 to 95 degrees in steps of a part of a degree.
 fn scan(speed: f32, steps_per_degree: u32) -> Scan {
     let bench = Bench::in_air(Engine::CounterStrike, speed, 0.0);
-    let mut found = Scan { first: 0.0, best: (0.0, 0.0), last: 0.0, turn: 0.0 };
+    let mut found = Scan {
+        first: 0.0,
+        best: (0.0, 0.0),
+        last: 0.0,
+        turn: 0.0,
+    };
     for step in 80 * steps_per_degree..95 * steps_per_degree {
         let angle = f64::from(step) / f64::from(steps_per_degree);
         let after = air_frame(&bench, speed, angle);
@@ -58,8 +63,8 @@ fn scan(speed: f32, steps_per_degree: u32) -> Scan {
     found
 }
 
-/// In the air `sv_airaccelerate` is 10 and there is no friction: at 250, wanting 90 degrees to the side, 30 are
-/// missing, 25 are added, and the speed becomes 251.25, the root of 63125.
+/// In the air `sv_airaccelerate` is 10 and there is no friction: at 250, wanting 90 degrees to the
+/// side, 30 are missing, 25 are added, and the speed becomes 251.25, the root of 63125.
 #[test]
 fn one_air_frame_sideways_makes_251_25_of_250() {
     let mut bench = jumped();
@@ -74,8 +79,9 @@ fn one_air_frame_sideways_makes_251_25_of_250() {
     shows(bench.speed() * bench.speed(), "63125");
 }
 
-/// The article takes A as fully pressed in its first frame. By its own rule of key weights the key counts half then:
-/// 200 are wanted, only 20 are added, and the first frame gives 250.80; the 25 come with the second frame.
+/// The article takes A as fully pressed in its first frame. By its own rule of key weights the key
+/// counts half then: 200 are wanted, only 20 are added, and the first frame gives 250.80; the 25
+/// come with the second frame.
 #[test]
 fn by_the_keys_the_first_air_frame_of_a_adds_only_twenty() {
     let mut bench = jumped();
@@ -83,10 +89,15 @@ fn by_the_keys_the_first_air_frame_of_a_adds_only_twenty() {
     assert_eq!(bench.acceleration().accel_speed, 20.0);
     shows(bench.speed(), "250.80");
     bench.tick();
-    assert_eq!(bench.acceleration().add_speed, 10.0, "20 of the 30 are there already");
+    assert_eq!(
+        bench.acceleration().add_speed,
+        10.0,
+        "20 of the 30 are there already"
+    );
 }
 
-/// Holding A without turning makes the flight longer but not farther: forward one comes exactly as far.
+/// Holding A without turning makes the flight longer but not farther: forward one comes exactly as
+/// far.
 #[test]
 fn a_strafe_key_without_turning_leads_no_farther_forward() {
     let [mut plain, mut strafing] = [jumped(), jumped()];
@@ -95,14 +106,18 @@ fn a_strafe_key_without_turning_leads_no_farther_forward() {
     for _ in 0..60 {
         plain.tick();
         strafing.tick();
-        assert_eq!(plain.player.origin.x, strafing.player.origin.x, "as far forward");
+        assert_eq!(
+            plain.player.origin.x, strafing.player.origin.x,
+            "as far forward"
+        );
     }
     assert!(strafing.player.origin.y > 15.0, "and to the left");
     assert!(strafing.speed() > plain.speed());
     shows(strafing.player.velocity.y, "30.0");
 }
 
-/// At 275 the speed grows between 83.74 and 92.61 degrees to wishdir, most at 88.96, by more than 1.5 in a frame.
+/// At 275 the speed grows between 83.74 and 92.61 degrees to wishdir, most at 88.96, by more than
+/// 1.5 in a frame.
 #[test]
 fn at_275_angles_between_83_74_and_92_61_gain_and_88_96_gains_most() {
     let found = scan(275.0, 1000);
@@ -114,7 +129,8 @@ fn at_275_angles_between_83_74_and_92_61_gain_and_88_96_gains_most() {
     shows(found.best.1, "1.586");
 }
 
-/// At 340 the gap narrows to 84.94 to 92.11 degrees, the best is 89.16, and no frame gains more than 1.3.
+/// At 340 the gap narrows to 84.94 to 92.11 degrees, the best is 89.16, and no frame gains more
+/// than 1.3.
 #[test]
 fn at_340_angles_between_84_94_and_92_11_gain_and_89_16_gains_most() {
     let found = scan(340.0, 1000);
@@ -125,8 +141,8 @@ fn at_340_angles_between_84_94_and_92_11_gain_and_89_16_gains_most() {
     shows(found.best.1, "1.284");
 }
 
-/// Three cases: up to 83.74 degrees nothing changes, not even the direction; up to 92.61 the velocity turns and grows;
-/// from there it turns and shrinks, the more the wider.
+/// Three cases: up to 83.74 degrees nothing changes, not even the direction; up to 92.61 the
+/// velocity turns and grows; from there it turns and shrinks, the more the wider.
 #[test]
 fn an_air_frame_changes_nothing_or_gains_or_loses() {
     let bench = Bench::in_air(Engine::CounterStrike, 275.0, 0.0);
@@ -138,14 +154,23 @@ fn an_air_frame_changes_nothing_or_gains_or_loses() {
         assert_eq!(speed(angle), (275.0, 0.0), "nothing at {angle}");
     }
     for angle in [83.75, 85.0, 88.96, 90.0, 92.6] {
-        assert!(speed(angle).0 > 275.0 && speed(angle).1 > 0.0, "gain at {angle}");
+        assert!(
+            speed(angle).0 > 275.0 && speed(angle).1 > 0.0,
+            "gain at {angle}"
+        );
     }
-    let losses: Vec<f32> = [92.61, 95.0, 100.0, 120.0, 150.0, 180.0].map(|angle| speed(angle).0).to_vec();
-    assert!(losses[0] <= 275.0 && losses.windows(2).all(|pair| pair[1] < pair[0]), "{losses:?}");
+    let losses: Vec<f32> = [92.61, 95.0, 100.0, 120.0, 150.0, 180.0]
+        .map(|angle| speed(angle).0)
+        .to_vec();
+    assert!(
+        losses[0] <= 275.0 && losses.windows(2).all(|pair| pair[1] < pair[0]),
+        "{losses:?}"
+    );
 }
 
-/// At the best angle the velocity should turn by 5.186 degrees a frame at 275, the article says. A scan in steps of
-/// 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's own formula, tg x = sin u / (V/25 + cos u).
+/// At the best angle the velocity should turn by 5.186 degrees a frame at 275, the article says. A
+/// scan in steps of 0.005 degrees finds 5.182, a finer one 5.185, and so does the article's own
+/// formula, tg x = sin u / (V/25 + cos u).
 #[test]
 fn at_275_the_best_frame_turns_the_velocity_by_5_18_degrees() {
     shows(scan(275.0, 200).turn, "5.182");
@@ -153,8 +178,8 @@ fn at_275_the_best_frame_turns_the_velocity_by_5_18_degrees() {
     shows(articles_turn(275.0, 88.96), "5.185");
 }
 
-/// At 340 the article says 5.035 degrees. **Wrong**: it is 4.20, by its own formula too. So turning must slow down with
-/// speed much more than the article concludes: by 19 percent, not by 3.
+/// At 340 the article says 5.035 degrees. **Wrong**: it is 4.20, by its own formula too. So turning
+/// must slow down with speed much more than the article concludes: by 19 percent, not by 3.
 #[test]
 fn at_340_the_best_frame_turns_the_velocity_by_4_2_degrees_not_by_5() {
     shows(scan(340.0, 200).turn, "4.198");
@@ -173,14 +198,17 @@ fn articles_turn(speed: f64, angle_deg: f64) -> f64 {
 fn the_faster_the_narrower_the_gap_and_the_smaller_the_gain() {
     let scans = [250.0, 275.0, 300.0, 340.0, 400.0].map(|speed| scan(speed, 100));
     for pair in scans.windows(2) {
-        assert!(pair[1].last - pair[1].first < pair[0].last - pair[0].first, "narrower");
+        assert!(
+            pair[1].last - pair[1].first < pair[0].last - pair[0].first,
+            "narrower"
+        );
         assert!(pair[1].best.1 < pair[0].best.1, "lower");
         assert!(pair[1].turn < pair[0].turn, "slower to turn");
     }
 }
 
-/// Strafing with W held, or with W and A, changes nothing in the air: true as long as the speed along wishdir is over
-/// 30, so for views up to 83 degrees off (38 with A).
+/// Strafing with W held, or with W and A, changes nothing in the air: true as long as the speed
+/// along wishdir is over 30, so for views up to 83 degrees off (38 with A).
 #[test]
 fn holding_w_in_the_air_changes_nothing() {
     for (keys, turn_to) in [(vec![], 83), (vec![MoveLeft], 38)] {
@@ -190,7 +218,11 @@ fn holding_w_in_the_air_changes_nothing() {
         for degrees in 0..turn_to {
             bench.client.angles.yaw = f64::from(degrees) as f32;
             bench.hold(&keys).tick();
-            assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (before.x, before.y), "{degrees} degrees");
+            assert_eq!(
+                (bench.player.velocity.x, bench.player.velocity.y),
+                (before.x, before.y),
+                "{degrees} degrees"
+            );
             bench.player.origin.z = 1000.0;
         }
     }
@@ -209,7 +241,11 @@ fn turning_left_with_d_held_changes_nothing() {
     for degrees in 7..90_u8 {
         bench.client.angles.yaw = f32::from(degrees);
         bench.tick();
-        assert_eq!((bench.player.velocity.x, bench.player.velocity.y), (before.x, before.y), "{degrees} degrees");
+        assert_eq!(
+            (bench.player.velocity.x, bench.player.velocity.y),
+            (before.x, before.y),
+            "{degrees} degrees"
+        );
         bench.player.origin.z = 1000.0;
     }
 }

@@ -28,11 +28,17 @@ fn fastrun(wire: bool, frames: usize) -> Vec<f32> {
 
 /// The friction of the last tick: speed before and after.
 fn friction(bench: &Bench) -> (f32, f32) {
-    bench
-        .told(|event| if let MoveEvent::Friction { before, after, .. } = *event { Some((before, after)) } else { None })
+    bench.told(|event| {
+        if let MoveEvent::Friction { before, after, .. } = *event {
+            Some((before, after))
+        } else {
+            None
+        }
+    })
 }
 
-/// A held key weighs 1; the frame in which it goes down counts half; a key that is up weighs nothing.
+/// A held key weighs 1; the frame in which it goes down counts half; a key that is up weighs
+/// nothing.
 #[test]
 fn a_key_weighs_a_half_when_it_goes_down_and_a_whole_when_held() {
     let mut bench = counter_strike();
@@ -42,8 +48,8 @@ fn a_key_weighs_a_half_when_it_goes_down_and_a_whole_when_held() {
     assert_eq!(bench.let_go(&[Forward]).cmd().forward, 0.0);
 }
 
-/// The client asks for 400 forward, back and to each side and for 320 up; a longer vector is scaled to 250 with a
-/// knife or pistol.
+/// The client asks for 400 forward, back and to each side and for 320 up; a longer vector is scaled
+/// to 250 with a knife or pistol.
 #[test]
 fn the_client_asks_for_400_and_320_and_is_scaled_to_its_250() {
     let asked = |button: Button, cap: f32| {
@@ -64,15 +70,18 @@ fn the_client_asks_for_400_and_320_and_is_scaled_to_its_250() {
 /// With shift held the asked speed is multiplied by 0.3 in Half-Life and by 0.52 in Counter-Strike.
 #[test]
 fn shift_walks_at_120_in_half_life_and_208_in_counter_strike() {
-    for (engine, speed) in [(Engine::HalfLife, "120.000"), (Engine::CounterStrike, "208.000")] {
+    for (engine, speed) in [
+        (Engine::HalfLife, "120.000"),
+        (Engine::CounterStrike, "208.000"),
+    ] {
         let mut bench = Bench::on_floor(engine);
         bench.hold(&[Speed, Forward]).ticks(300);
         shows(bench.speed(), speed);
     }
 }
 
-/// The player's own axes are left-handed (forward, right, up) while the world's are right-handed: a view of yaw 0
-/// has its right hand towards -y.
+/// The player's own axes are left-handed (forward, right, up) while the world's are right-handed: a
+/// view of yaw 0 has its right hand towards -y.
 #[test]
 fn the_right_hand_points_to_minus_y_when_one_looks_along_x() {
     let mut bench = counter_strike();
@@ -84,10 +93,17 @@ fn the_right_hand_points_to_minus_y_when_one_looks_along_x() {
     assert_eq!(forward.cross(right), -up, "left-handed");
 }
 
-/// At `sv_friction` 4 and 100 fps friction takes 4 percent above `sv_stopspeed` 75, and 4 percent of 75 below.
+/// At `sv_friction` 4 and 100 fps friction takes 4 percent above `sv_stopspeed` 75, and 4 percent
+/// of 75 below.
 #[test]
 fn friction_takes_four_percent_above_75_and_three_units_below() {
-    for (speed, left) in [(250.0, 240.0), (200.0, 192.0), (75.0, 72.0), (60.0, 57.0), (2.0, 0.0)] {
+    for (speed, left) in [
+        (250.0, 240.0),
+        (200.0, 192.0),
+        (75.0, 72.0),
+        (60.0, 57.0),
+        (2.0, 0.0),
+    ] {
         let mut bench = counter_strike();
         bench.player.velocity = Vec3::new(speed, 0.0, 0.0);
         let after = friction(bench.tick()).1;
@@ -103,8 +119,8 @@ fn acceleration_adds_at_most_five_percent_of_the_wanted_speed() {
     shows(bench.acceleration().accel_speed, "12.5000");
 }
 
-/// Experiment 1: running on W alone, friction makes 240 of 250; 10 are missing, 12.5 would be allowed, so 10 are
-/// added, and it is 250 again, frame after frame.
+/// Experiment 1: running on W alone, friction makes 240 of 250; 10 are missing, 12.5 would be
+/// allowed, so 10 are added, and it is 250 again, frame after frame.
 #[test]
 fn running_forward_loses_ten_and_regains_ten_each_frame() {
     let mut bench = running();
@@ -119,11 +135,12 @@ fn running_forward_loses_ten_and_regains_ten_each_frame() {
     }
 }
 
-/// Experiment 2, the first frame of A: the key weighs 0.5, so 400 and 200 are asked, scaled to 223.6 and 111.8,
-/// 26.565 degrees off; 214.66 of 240 are along it, 35.34 are missing, 12.5 are added: 251.24, a gain of 1.24.
+/// Experiment 2, the first frame of A: the key weighs 0.5, so 400 and 200 are asked, scaled to
+/// 223.6 and 111.8, 26.565 degrees off; 214.66 of 240 are along it, 35.34 are missing, 12.5 are
+/// added: 251.24, a gain of 1.24.
 ///
-/// The article's square, 63122.77, is a rounding slip for 63122.81. Over the wire the moves become 223 and 111 and
-/// the frame gives 251.21.
+/// The article's square, 63122.77, is a rounding slip for 63122.81. Over the wire the moves become
+/// 223 and 111 and the frame gives 251.21.
 #[test]
 fn the_first_frame_of_a_turns_the_speed_a_little_and_adds_1_24() {
     let mut bench = counter_strike().without_wire();
@@ -141,12 +158,16 @@ fn the_first_frame_of_a_turns_the_speed_a_little_and_adds_1_24() {
     shows(bench.speed(), "251.24");
     shows(bench.speed(), "251.243");
     shows(bench.speed() - 250.0, "1.24");
-    shows(f64::from(bench.speed()) * f64::from(bench.speed()), "63122.8");
+    shows(
+        f64::from(bench.speed()) * f64::from(bench.speed()),
+        "63122.8",
+    );
     assert!(bench.heading() > 0.0, "to the left");
     shows(fastrun(true, 1)[0], "251.211");
 }
 
-/// Then the speed falls for a few frames, to about 249: 249.35 on the fifth frame (249.55 without the wire).
+/// Then the speed falls for a few frames, to about 249: 249.35 on the fifth frame (249.55 without
+/// the wire).
 #[test]
 fn a_fastrun_first_falls_to_about_249() {
     for (wire, lowest) in [(true, "249.348"), (false, "249.545")] {
@@ -158,7 +179,8 @@ fn a_fastrun_first_falls_to_about_249() {
     shows(fastrun(true, 5)[4], "249");
 }
 
-/// Then it rises within some 14 frames to 262: the 19th frame, 14 after the lowest, has 262.47 (263.23 raw).
+/// Then it rises within some 14 frames to 262: the 19th frame, 14 after the lowest, has 262.47
+/// (263.23 raw).
 #[test]
 fn a_fastrun_peaks_at_262_fourteen_frames_later() {
     for (wire, highest) in [(true, "262.47"), (false, "263.23")] {
@@ -169,32 +191,43 @@ fn a_fastrun_peaks_at_262_fourteen_frames_later() {
     shows(fastrun(true, 19)[18], "262");
 }
 
-/// After that it sinks slowly for half a hundred frames: 249.14 fifty frames later (250.23 raw), and no further than
-/// 248.9, which is what the truncated moves 176 and 176 ask for.
+/// After that it sinks slowly for half a hundred frames: 249.14 fifty frames later (250.23 raw),
+/// and no further than 248.9, which is what the truncated moves 176 and 176 ask for.
 #[test]
 fn a_fastrun_then_sinks_for_half_a_hundred_frames() {
     for (wire, later, limit) in [(true, "249.14", "248.9"), (false, "250.23", "250.0")] {
         let speeds = fastrun(wire, 600);
-        assert!(speeds[18..120].windows(2).all(|pair| pair[1] < pair[0]), "each frame is slower");
+        assert!(
+            speeds[18..120].windows(2).all(|pair| pair[1] < pair[0]),
+            "each frame is slower"
+        );
         shows(speeds[68], later);
         shows(speeds[599], limit);
     }
 }
 
-/// The angle to wishdir is 26.565 degrees in A's first frame, jumps to almost 45, and shrinks to nothing: in the end
-/// the velocity points along wishdir.
+/// The angle to wishdir is 26.565 degrees in A's first frame, jumps to almost 45, and shrinks to
+/// nothing: in the end the velocity points along wishdir.
 #[test]
 fn the_angle_to_wishdir_jumps_to_almost_45_and_shrinks_to_nothing() {
     let mut bench = counter_strike().without_wire();
     bench.hold(&[Forward]).ticks(300);
     bench.hold(&[MoveLeft]);
-    let angles: Vec<f64> = (0..400).map(|_| bench.tick().acceleration().angle_deg).collect();
+    let angles: Vec<f64> = (0..400)
+        .map(|_| bench.tick().acceleration().angle_deg)
+        .collect();
     shows(angles[0], "26.565");
     // 45 less the 1.27 degrees that the first frame has turned the velocity.
     shows(angles[1], "43.73");
-    assert!(angles[1..90].windows(2).all(|pair| pair[1] < pair[0]), "shrinks each frame");
+    assert!(
+        angles[1..90].windows(2).all(|pair| pair[1] < pair[0]),
+        "shrinks each frame"
+    );
     shows(bench.heading(), "45.00");
-    shows(angle_between(bench.player.velocity, bench.acceleration().wish_dir), "0.00");
+    shows(
+        angle_between(bench.player.velocity, bench.acceleration().wish_dir),
+        "0.00",
+    );
 }
 
 /// Runs a circle on W, A and the turn key until nothing changes any more.
@@ -206,26 +239,41 @@ fn circle(yaw_speed: f32) -> Bench {
     bench
 }
 
-/// Experiment 3: with the turn key at its default of 210 one soon runs a circle at a constant speed; at 180 the circle
-/// is larger, the angle to wishdir smaller, what is added the same 12.5 (12.4 of 248.9 over the wire), the speed
-/// higher: 231.60 and 246.77.
+/// Experiment 3: with the turn key at its default of 210 one soon runs a circle at a constant
+/// speed; at 180 the circle is larger, the angle to wishdir smaller, what is added the same 12.5
+/// (12.4 of 248.9 over the wire), the speed higher: 231.60 and 246.77.
 #[test]
 fn slower_turning_runs_larger_and_faster_circles() {
     let [mut at_210, mut at_180] = [circle(210.0), circle(180.0)];
-    assert_eq!(circle(210.0).vars.yaw_speed, counter_strike().vars.yaw_speed, "210 is the default");
+    assert_eq!(
+        circle(210.0).vars.yaw_speed,
+        counter_strike().vars.yaw_speed,
+        "210 is the default"
+    );
     shows(at_210.speed(), "231.60");
     shows(at_180.speed(), "246.77");
     let (gain_210, gain_180) = (at_210.acceleration(), at_180.acceleration());
     assert!(gain_180.angle_deg < gain_210.angle_deg, "a smaller angle");
-    assert_eq!(gain_180.accel_speed, gain_210.accel_speed, "as much is added");
-    assert!(gain_180.add_speed > gain_180.accel_speed, "more is missing than may be added");
+    assert_eq!(
+        gain_180.accel_speed, gain_210.accel_speed,
+        "as much is added"
+    );
+    assert!(
+        gain_180.add_speed > gain_180.accel_speed,
+        "more is missing than may be added"
+    );
     // The radius of a circle is the speed over the turn rate.
     let radius = |bench: &mut Bench| {
         let before = bench.heading();
-        let turned = (bench.tick().heading() - before).rem_euclid(360.0).to_radians();
+        let turned = (bench.tick().heading() - before)
+            .rem_euclid(360.0)
+            .to_radians();
         f64::from(bench.speed()) * 0.01 / turned
     };
-    assert!(radius(&mut at_180) > 1.1 * radius(&mut at_210), "a larger circle");
+    assert!(
+        radius(&mut at_180) > 1.1 * radius(&mut at_210),
+        "a larger circle"
+    );
 }
 
 /// Slower still: at 118 it is a firm 277, at 117 the speed drops again: 277.165 and 276.671.
@@ -236,20 +284,30 @@ fn prestrafe_is_277_at_a_turn_speed_of_118_and_less_at_117() {
     shows(circle(117.0).speed(), "276.671");
 }
 
-/// The article stops at 118, but the wire's grid makes plateaus of the turn speeds, and the best is a little faster:
-/// 118.7 to 119.2, with 277.47. (The specification's table says 118.5 to 119.)
+/// The article stops at 118, but the wire's grid makes plateaus of the turn speeds, and the best is
+/// a little faster: 118.7 to 119.2, with 277.47. (The specification's table says 118.5 to 119.)
 #[test]
 fn the_best_prestrafe_turn_speeds_are_118_7_to_119_2() {
     let tenths: Vec<u16> = (1170..=1210).collect();
-    let speeds: Vec<f32> = tenths.iter().map(|tenths| circle(f32::from(*tenths) / 10.0).speed()).collect();
+    let speeds: Vec<f32> = tenths
+        .iter()
+        .map(|tenths| circle(f32::from(*tenths) / 10.0).speed())
+        .collect();
     let best = speeds.iter().copied().fold(0.0, f32::max);
     // The circle breathes by a few ulp, so speeds within a thousandth are the same plateau.
-    let plateau = || tenths.iter().zip(&speeds).filter(|(_, speed)| best - **speed < 0.001).map(|(tenths, _)| *tenths);
+    let plateau = || {
+        tenths
+            .iter()
+            .zip(&speeds)
+            .filter(|(_, speed)| best - **speed < 0.001)
+            .map(|(tenths, _)| *tenths)
+    };
     assert_eq!((plateau().min(), plateau().max()), (Some(1187), Some(1192)));
     shows(best, "277.47");
 }
 
-/// Without the wire and without the keyboard's truncation of the yaw, 118 degrees a second give 278.59.
+/// Without the wire and without the keyboard's truncation of the yaw, 118 degrees a second give
+/// 278.59.
 #[test]
 fn prestrafe_at_exactly_118_degrees_a_second_would_be_278_59() {
     let mut bench = counter_strike();
@@ -260,7 +318,8 @@ fn prestrafe_at_exactly_118_degrees_a_second_would_be_278_59() {
     shows(bench.speed(), "278.59");
 }
 
-/// The keyboard truncates the yaw to 1/65,536 turn each frame: 118 degrees a second are really 117.55, 117 are 116.46.
+/// The keyboard truncates the yaw to 1/65,536 turn each frame: 118 degrees a second are really
+/// 117.55, 117 are 116.46.
 #[test]
 fn the_turn_key_loses_a_little_each_frame() {
     for (asked, real) in [(118.0, "117.55"), (117.0, "116.46")] {
@@ -268,7 +327,10 @@ fn the_turn_key_loses_a_little_each_frame() {
         bench.vars.yaw_speed = asked;
         bench.hold(&[Left]).tick();
         let before = f64::from(bench.cmd().angles.yaw);
-        let after = (0..100).map(|_| f64::from(bench.cmd().angles.yaw)).last().unwrap();
+        let after = (0..100)
+            .map(|_| f64::from(bench.cmd().angles.yaw))
+            .last()
+            .unwrap();
         shows(after - before, real);
     }
 }
@@ -286,13 +348,15 @@ fn above_250_small_angles_lose_and_wider_ones_gain() {
     assert!(ground_frame(245.0, 0.0) > 245.0);
     for speed in [255.0, 260.0, 270.0] {
         assert!(ground_frame(speed, 0.0) < speed, "straight on at {speed}");
-        let best = (0..90_u8).map(|angle| ground_frame(speed, f32::from(angle))).fold(0.0, f32::max);
+        let best = (0..90_u8)
+            .map(|angle| ground_frame(speed, f32::from(angle)))
+            .fold(0.0, f32::max);
         assert!(best > speed, "some angle gains at {speed}");
     }
 }
 
-/// Beyond 277 to 278 no angle gains anything: the exact end is 278.79, which is also where the circle would settle if
-/// the turn speed were not bound to the wire's grid.
+/// Beyond 277 to 278 no angle gains anything: the exact end is 278.79, which is also where the
+/// circle would settle if the turn speed were not bound to the wire's grid.
 #[test]
 fn above_278_8_no_angle_gains_on_the_ground() {
     let gains = |speed: f64| {
@@ -301,7 +365,9 @@ fn above_278_8_no_angle_gains_on_the_ground() {
     };
     assert!(gains(277.0) && gains(278.0), "still gains a little at 278");
     // A hundredth of a degree finds the best angle well enough for two digits.
-    let end = (27_800..28_000_u16).find(|speed| !gains(f64::from(*speed) / 100.0)).unwrap();
+    let end = (27_800..28_000_u16)
+        .find(|speed| !gains(f64::from(*speed) / 100.0))
+        .unwrap();
     shows(f64::from(end) / 100.0, "278.79");
 }
 

@@ -1,4 +1,5 @@
-//! What is no trace is refused with its line, its column, what was found and what was expected; nothing panics.
+//! What is no trace is refused with its line, its column, what was found and what was expected;
+//! nothing panics.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -27,16 +28,31 @@ fn check(text: &str, message: Expect) {
 
 #[test]
 fn an_empty_file_is_no_trace() {
-    check("", expect!["line 1: the file is empty, expected a pmove-trace/1 header"]);
-    check("\n \n\t\n", expect!["line 1: the file is empty, expected a pmove-trace/1 header"]);
+    check(
+        "",
+        expect!["line 1: the file is empty, expected a pmove-trace/1 header"],
+    );
+    check(
+        "\n \n\t\n",
+        expect!["line 1: the file is empty, expected a pmove-trace/1 header"],
+    );
 }
 
 #[test]
 fn a_header_that_is_no_json_is_refused_where_it_breaks() {
     check("quake", expect!["line 1, column 1: expected value"]);
-    check("{\"format\":\"pmove-trace/1\"", expect!["line 1, column 25: EOF while parsing an object"]);
-    check("\n\n{\"format\":7}", expect!["line 3, column 11: invalid type: integer `7`, expected a string"]);
-    check("[1, 2]", expect!["line 1, column 2: invalid type: integer `1`, expected a string"]);
+    check(
+        "{\"format\":\"pmove-trace/1\"",
+        expect!["line 1, column 25: EOF while parsing an object"],
+    );
+    check(
+        "\n\n{\"format\":7}",
+        expect!["line 3, column 11: invalid type: integer `7`, expected a string"],
+    );
+    check(
+        "[1, 2]",
+        expect!["line 1, column 2: invalid type: integer `1`, expected a string"],
+    );
 }
 
 #[test]
@@ -53,45 +69,83 @@ fn a_header_of_another_kind_is_refused() {
         &header("pmove-trace/1", "", HULLS, WORLD),
         expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]],
     );
-    check("{}", expect![[r#"line 1: format is "", expected "pmove-trace/1""#]]);
-    check("\n\n{}", expect![[r#"line 3: format is "", expected "pmove-trace/1""#]]);
+    check(
+        "{}",
+        expect![[r#"line 1: format is "", expected "pmove-trace/1""#]],
+    );
+    check(
+        "\n\n{}",
+        expect![[r#"line 3: format is "", expected "pmove-trace/1""#]],
+    );
 }
 
 #[test]
 fn hulls_and_world_must_be_enough_to_replay() {
     check(
-        &header("pmove-trace/1", "cs16", r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#, WORLD),
+        &header(
+            "pmove-trace/1",
+            "cs16",
+            r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#,
+            WORLD,
+        ),
         expect!["line 1: the number of hulls is 1, expected standing, ducked and point, at most 8"],
     );
-    check(&header("pmove-trace/1", "qw", "[]", WORLD), expect!["line 1: the number of hulls is 0, expected 1 to 8"]);
+    check(
+        &header("pmove-trace/1", "qw", "[]", WORLD),
+        expect!["line 1: the number of hulls is 0, expected 1 to 8"],
+    );
     check(
         &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
         expect!["line 1, column 62: invalid length 2, expected an array of length 3"],
     );
     check(
         &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"maps/dm3.bsp"}"#),
-        expect![[r#"line 1: the world's BSP file is "maps/dm3.bsp", expected a file's name, without folders"#]],
+        expect![[
+            r#"line 1: the world's BSP file is "maps/dm3.bsp", expected a file's name, without folders"#
+        ]],
     );
     check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"dm3.bsp","brushes":[]}"#),
-        expect!["line 1: world is both of these, expected a list of brushes, or the name of a BSP file"],
+        &header(
+            "pmove-trace/1",
+            "qw",
+            HULLS,
+            r#"{"bsp":"dm3.bsp","brushes":[]}"#,
+        ),
+        expect![
+            "line 1: world is both of these, expected a list of brushes, or the name of a BSP file"
+        ],
     );
     check(
         &header("pmove-trace/1", "qw", HULLS, "{}"),
         expect!["line 1: world is missing, expected a list of brushes, or the name of a BSP file"],
     );
     check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[]}]}"#),
+        &header(
+            "pmove-trace/1",
+            "qw",
+            HULLS,
+            r#"{"brushes":[{"contents":"solid","planes":[]}]}"#,
+        ),
         expect!["line 1: brush 0 has no planes, expected at least one"],
     );
     check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#),
+        &header(
+            "pmove-trace/1",
+            "qw",
+            HULLS,
+            r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#,
+        ),
         expect![
             "line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`"
         ],
     );
     check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#),
+        &header(
+            "pmove-trace/1",
+            "qw",
+            HULLS,
+            r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#,
+        ),
         expect!["line 1, column 221: invalid length 3, expected an array of length 4"],
     );
 }
@@ -99,8 +153,14 @@ fn hulls_and_world_must_be_enough_to_replay() {
 #[test]
 fn a_bad_frame_is_refused_with_its_line_and_column() {
     let with = |frame: &str| format!("{}\n{FRAME}\n\n{frame}\n{FRAME}\n", good_header());
-    check(&with(r#"{"cmd":{"msec":10}}"#), expect!["line 4, column 19: missing field `state`"]);
-    check(&with(r#"{"cmd":{},"state":{}}"#), expect!["line 4, column 9: missing field `msec`"]);
+    check(
+        &with(r#"{"cmd":{"msec":10}}"#),
+        expect!["line 4, column 19: missing field `state`"],
+    );
+    check(
+        &with(r#"{"cmd":{},"state":{}}"#),
+        expect!["line 4, column 9: missing field `msec`"],
+    );
     check(
         &with(r#"{"cmd":{"msec":256},"state":{}}"#),
         expect!["line 4, column 18: invalid value: integer `256`, expected u8"],
@@ -125,8 +185,14 @@ fn a_bad_frame_is_refused_with_its_line_and_column() {
         &with(r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#),
         expect!["line 4, column 45: number out of range"],
     );
-    check(&with(r#"{"cmd":{"msec":10},"state":{}"#), expect!["line 4, column 29: EOF while parsing an object"]);
-    check(&with("{} {}"), expect!["line 4, column 2: missing field `cmd`"]);
+    check(
+        &with(r#"{"cmd":{"msec":10},"state":{}"#),
+        expect!["line 4, column 29: EOF while parsing an object"],
+    );
+    check(
+        &with("{} {}"),
+        expect!["line 4, column 2: missing field `cmd`"],
+    );
 }
 
 #[test]
@@ -138,7 +204,11 @@ fn a_trace_without_frames_is_exact_and_empty() {
 
 #[test]
 fn a_byte_order_mark_blank_lines_and_unknown_keys_are_passed_over() {
-    let text = format!("\u{feff}\r\n{}\r\n\r\n{}\r\n", good_header(), FRAME.replace('{', "{\"extra\":1,"));
+    let text = format!(
+        "\u{feff}\r\n{}\r\n\r\n{}\r\n",
+        good_header(),
+        FRAME.replace('{', "{\"extra\":1,")
+    );
     let recording = Recording::parse(&text).unwrap();
     assert_eq!(recording.frame_count(), 1);
     assert_eq!(recording.replay(Mode::FreeRunning).first.unwrap().line, 4);
@@ -150,7 +220,11 @@ fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
         let level = recording.level();
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
             let verdict = recording.replay_in(&level, mode);
-            prop_assert_eq!(verdict.frames, recording.frame_count(), "every frame is judged");
+            prop_assert_eq!(
+                verdict.frames,
+                recording.frame_count(),
+                "every frame is judged"
+            );
         }
     }
     Ok(())
@@ -158,10 +232,21 @@ fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
 
 /// A short recording of each engine, one of them with water and ladders.
 fn short_recordings() -> Vec<String> {
-    [("cs16", "x-ladder-moves"), ("hl", "x-stuck-retry"), ("qw", "a20-waterjump"), ("qw-extra", "x-slime")]
-        .into_iter()
-        .map(|(set, name)| packed(set, name).lines().take(24).collect::<Vec<_>>().join("\n"))
-        .collect()
+    [
+        ("cs16", "x-ladder-moves"),
+        ("hl", "x-stuck-retry"),
+        ("qw", "a20-waterjump"),
+        ("qw-extra", "x-slime"),
+    ]
+    .into_iter()
+    .map(|(set, name)| {
+        packed(set, name)
+            .lines()
+            .take(24)
+            .collect::<Vec<_>>()
+            .join("\n")
+    })
+    .collect()
 }
 
 /// What traces are made of, so that mutations come far.

@@ -30,25 +30,48 @@ fn by_ulps(number: &mut Json, ulps: u32) {
 }
 
 fn first(verdict: &Verdict) -> &Divergence {
-    verdict.first.as_ref().expect("the changed field is noticed")
+    verdict
+        .first
+        .as_ref()
+        .expect("the changed field is noticed")
 }
 
 /// Changes one number of a recorded frame by so many ulp, and demands to hear of exactly that.
 fn check_number(recording: (&str, &str), frame: usize, pointer: &str, field: &str, ulps: u32) {
     let at = format!("/state/{pointer}");
-    let recording = changed(recording, frame, |json| by_ulps(json.pointer_mut(&at).unwrap(), ulps));
+    let recording = changed(recording, frame, |json| {
+        by_ulps(json.pointer_mut(&at).unwrap(), ulps);
+    });
     for mode in [Mode::FreeRunning, Mode::PerFrame] {
         let verdict = recording.replay(mode);
         let found = first(&verdict);
-        assert_eq!((found.frame, found.line), (frame, frame + 1), "where {field} was changed, {mode:?}");
+        assert_eq!(
+            (found.frame, found.line),
+            (frame, frame + 1),
+            "where {field} was changed, {mode:?}"
+        );
         assert_eq!(found.difference.field, field, "{mode:?}");
-        assert_eq!(found.difference.ulps(), Some(u64::from(ulps)), "{field}, {mode:?}");
-        let (Value::Float(expected), Value::Float(got)) = (found.difference.expected, found.difference.got) else {
+        assert_eq!(
+            found.difference.ulps(),
+            Some(u64::from(ulps)),
+            "{field}, {mode:?}"
+        );
+        let (Value::Float(expected), Value::Float(got)) =
+            (found.difference.expected, found.difference.got)
+        else {
             panic!("{field} is a number")
         };
-        assert_eq!(expected.to_bits(), got.to_bits() + ulps, "{field}: the recording is the expectation");
+        assert_eq!(
+            expected.to_bits(),
+            got.to_bits() + ulps,
+            "{field}: the recording is the expectation"
+        );
     }
-    assert_eq!(recording.replay(Mode::FreeRunning).frames_wrong, 1, "only the recording is wrong, not our state");
+    assert_eq!(
+        recording.replay(Mode::FreeRunning).frames_wrong,
+        1,
+        "only the recording is wrong, not our state"
+    );
 }
 
 /// Sets one whole number or flag of a recorded frame, and demands to hear of exactly that.
@@ -83,8 +106,20 @@ fn one_ulp_in_any_recorded_number_is_found_where_it_is() {
     check_number(BHOP, 199, "velocity/0", "velocity.x", 1000);
     check_number(("cs16", "double-duck"), 168, "duck_time", "duck_time", 3);
     check_number(WATER, 100, "origin/2", "origin.z", 1);
-    check_number(("qw", "a20-waterjump"), 13, "waterjumptime", "waterjumptime", 2);
-    check_number(("cs16", "landing-punch"), 82, "punchangle/2", "punchangle.z", 1);
+    check_number(
+        ("qw", "a20-waterjump"),
+        13,
+        "waterjumptime",
+        "waterjumptime",
+        2,
+    );
+    check_number(
+        ("cs16", "landing-punch"),
+        82,
+        "punchangle/2",
+        "punchangle.z",
+        1,
+    );
 }
 
 #[test]
@@ -130,13 +165,16 @@ fn the_sign_of_a_zero_is_no_difference() {
 
 #[test]
 fn a_changed_command_is_noticed_in_its_frame() {
-    let recording = changed(BHOP, FRAME, |json| by_ulps(json.pointer_mut("/cmd/angles/1").unwrap(), 4096));
+    let recording = changed(BHOP, FRAME, |json| {
+        by_ulps(json.pointer_mut("/cmd/angles/1").unwrap(), 4096);
+    });
     assert_eq!(first(&recording.replay(Mode::FreeRunning)).frame, FRAME);
 }
 
 #[test]
 fn a_wrong_frame_spoils_the_rest_when_free_and_one_frame_otherwise() {
-    // A wrong command moves our own state: free-running never comes back, per frame starts afresh from the recording.
+    // A wrong command moves our own state: free-running never comes back, per frame starts afresh
+    // from the recording.
     let recording = changed(BHOP, FRAME, |json| json["cmd"]["buttons"] = Json::from(4));
     assert!(recording.replay(Mode::FreeRunning).frames_wrong > 100);
     assert!(recording.replay(Mode::PerFrame).frames_wrong < 3);
@@ -144,8 +182,16 @@ fn a_wrong_frame_spoils_the_rest_when_free_and_one_frame_otherwise() {
 
 #[test]
 fn one_ulp_in_a_movement_variable_is_noticed() {
-    for name in ["gravity", "accelerate", "airaccelerate", "friction", "maxspeed"] {
-        let recording = changed(("cs16", "fuzz-1"), 0, |json| by_ulps(&mut json["movevars"][name], 1));
+    for name in [
+        "gravity",
+        "accelerate",
+        "airaccelerate",
+        "friction",
+        "maxspeed",
+    ] {
+        let recording = changed(("cs16", "fuzz-1"), 0, |json| {
+            by_ulps(&mut json["movevars"][name], 1);
+        });
         let noticed = !recording.replay(Mode::FreeRunning).is_exact();
         // The server's 900 never binds under a knife's 250.
         assert_eq!(noticed, name != "maxspeed", "{name} by one ulp");
@@ -155,12 +201,19 @@ fn one_ulp_in_a_movement_variable_is_noticed() {
 #[test]
 fn the_distance_counts_every_number_between_across_zero() {
     let between = |frame: f64, ours: f32| {
-        let recording = changed(BHOP, FRAME, |json| json["state"]["fall_velocity"] = Json::from(frame));
-        let mut difference = first(&recording.replay(Mode::FreeRunning)).difference.clone();
+        let recording = changed(BHOP, FRAME, |json| {
+            json["state"]["fall_velocity"] = Json::from(frame);
+        });
+        let mut difference = first(&recording.replay(Mode::FreeRunning))
+            .difference
+            .clone();
         difference.got = Value::Float(ours);
         difference.ulps()
     };
     assert_eq!(between(1.0, f32::from_bits(1.0_f32.to_bits() - 1)), Some(1));
-    assert_eq!(between(f64::from(f32::from_bits(3)), -f32::from_bits(4)), Some(7));
+    assert_eq!(
+        between(f64::from(f32::from_bits(3)), -f32::from_bits(4)),
+        Some(7)
+    );
     assert_eq!(between(1.0, f32::NAN), None);
 }

@@ -1,5 +1,5 @@
-//! A frame that ends stuck: what Half-Life's first try to duck has changed stays, and bit 512 of the flags follows
-//! (`docs/goldsrc.md` 5.4 and 5.6).
+//! A frame that ends stuck: what Half-Life's first try to duck has changed stays, and bit 512 of
+//! the flags follows (`docs/goldsrc.md` 5.4 and 5.6).
 
 use serde_json::Value as Json;
 use wishdir::sim::cmd::{DUCK, UserCmd};
@@ -23,11 +23,21 @@ fn ceiling(height: f32) -> Brush {
 /// A standing player in a shaft over the floor, who has held duck until the hull changed.
 fn ducked_in(engine: Engine, brushes: Vec<Brush>) -> Bench {
     let mut bench = Bench::standing_at(engine, brushes, 0.0, 0.0);
-    let cmd = UserCmd { msec: 10, buttons: DUCK, ..UserCmd::default() };
+    let cmd = UserCmd {
+        msec: 10,
+        buttons: DUCK,
+        ..UserCmd::default()
+    };
     for tick in 1..=DUCKED_AFTER {
-        assert!(!bench.is_ducked() && bench.player.on_ground, "{engine:?}, before tick {tick}");
+        assert!(
+            !bench.is_ducked() && bench.player.on_ground,
+            "{engine:?}, before tick {tick}"
+        );
         bench.send(&cmd);
-        assert!(tick == DUCKED_AFTER || bench.report.branch() == Branch::Stuck, "{engine:?}, tick {tick}");
+        assert!(
+            tick == DUCKED_AFTER || bench.report.branch() == Branch::Stuck,
+            "{engine:?}, tick {tick}"
+        );
     }
     bench
 }
@@ -35,18 +45,31 @@ fn ducked_in(engine: Engine, brushes: Vec<Brush>) -> Bench {
 #[test]
 fn ducking_in_a_shaft_frees_the_player_only_where_the_ducked_box_fits() {
     // The ducked box is 36 high and rests 1/32 over the floor.
-    for (height, fits) in [(35.0, false), (36.0, false), (36.0 + REST, true), (37.0, true)] {
+    for (height, fits) in [
+        (35.0, false),
+        (36.0, false),
+        (36.0 + REST, true),
+        (37.0, true),
+    ] {
         for ceiling_first in [false, true] {
             let mut brushes = vec![floor(), ceiling(height)];
             if ceiling_first {
                 brushes.reverse();
             }
             let bench = ducked_in(Engine::HalfLife, brushes);
-            let what = format!("{height} high, the ceiling {}", if ceiling_first { "first" } else { "last" });
+            let what = format!(
+                "{height} high, the ceiling {}",
+                if ceiling_first { "first" } else { "last" }
+            );
             assert!(bench.is_ducked(), "{what}");
             assert_eq!(bench.report.branch() == Branch::Stuck, !fits, "{what}");
-            assert_eq!(bench.player.origin.z, 18.0 + REST, "{what}: 18 lower, and the crouch fix restores that");
-            // The probe starts in the ceiling: the floor's plane stays only if the floor has been asked before.
+            assert_eq!(
+                bench.player.origin.z,
+                18.0 + REST,
+                "{what}: 18 lower, and the crouch fix restores that"
+            );
+            // The probe starts in the ceiling: the floor's plane stays only if the floor has been
+            // asked before.
             assert_eq!(bench.player.on_ground, fits || !ceiling_first, "{what}");
         }
     }
@@ -54,10 +77,19 @@ fn ducking_in_a_shaft_frees_the_player_only_where_the_ducked_box_fits() {
 
 #[test]
 fn counter_strike_gives_up_at_once() {
-    let mut bench = Bench::standing_at(Engine::CounterStrike, vec![floor(), ceiling(35.0)], 0.0, 0.0);
+    let mut bench = Bench::standing_at(
+        Engine::CounterStrike,
+        vec![floor(), ceiling(35.0)],
+        0.0,
+        0.0,
+    );
     let before = bench.player;
     for _ in 0..60 {
-        bench.send(&UserCmd { msec: 10, buttons: DUCK, ..UserCmd::default() });
+        bench.send(&UserCmd {
+            msec: 10,
+            buttons: DUCK,
+            ..UserCmd::default()
+        });
         assert_eq!(bench.report.branch(), Branch::Stuck);
     }
     assert!(!bench.is_ducked() && bench.player.on_ground && bench.player.origin == before.origin);
@@ -67,11 +99,19 @@ fn counter_strike_gives_up_at_once() {
 fn crouch_fail(change: impl FnOnce(&mut Json, &mut Json)) -> Verdict {
     const FRAME: usize = 53;
     let text = packed("hl", "x-crouch-fail");
-    let mut lines: Vec<Json> = text.lines().take(FRAME + 1).map(|line| serde_json::from_str(line).unwrap()).collect();
-    let [header, .., last] = lines.as_mut_slice() else { panic!("the recording has a header and frames") };
+    let mut lines: Vec<Json> = text
+        .lines()
+        .take(FRAME + 1)
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let [header, .., last] = lines.as_mut_slice() else {
+        panic!("the recording has a header and frames")
+    };
     change(header, last);
     let lines: Vec<String> = lines.iter().map(Json::to_string).collect();
-    Recording::parse(&lines.join("\n")).unwrap().replay(Mode::FreeRunning)
+    Recording::parse(&lines.join("\n"))
+        .unwrap()
+        .replay(Mode::FreeRunning)
 }
 
 /// As recorded, the floor before the wall: the probe that starts in the wall still tells the floor.
@@ -80,12 +120,22 @@ fn the_ground_flag_follows_in_the_frame_that_ends_stuck() {
     assert!(crouch_fail(|_, _| ()).is_exact());
     let wall_first = |flags: u32| {
         crouch_fail(|header, last| {
-            header.pointer_mut("/world/brushes").unwrap().as_array_mut().unwrap().reverse();
+            header
+                .pointer_mut("/world/brushes")
+                .unwrap()
+                .as_array_mut()
+                .unwrap()
+                .reverse();
             last["state"]["onground"] = false.into();
             last["state"]["flags"] = flags.into();
         })
     };
     assert!(wall_first(16384).is_exact(), "{:?}", wall_first(16384));
-    let first = wall_first(16384 | 512).first.expect("a flag that does not follow is noticed");
-    assert_eq!((first.frame, first.difference.field.as_str()), (53, "flags"));
+    let first = wall_first(16384 | 512)
+        .first
+        .expect("a flag that does not follow is noticed");
+    assert_eq!(
+        (first.frame, first.difference.field.as_str()),
+        (53, "flags")
+    );
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use wishdir::sim::keys::{
-    MsecClock, angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw, wire_of_angle_qw,
+    MsecClock, angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
+    wire_of_angle_qw,
 };
 use wishdir::sim::math::{Vec3, angle_vectors, frame_time, sin_cos_deg};
 use wishdir::sim::pmove::Engine;
@@ -16,8 +17,12 @@ use crate::support::recordings::traces_beside;
 fn vectors(kind: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors/quant.jsonl.gz");
     let mut text = String::new();
-    GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    GzDecoder::new(std::fs::File::open(path).unwrap())
+        .read_to_string(&mut text)
+        .unwrap();
+    let lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
     let found: Vec<Value> = lines.filter(|line| line["kind"] == kind).collect();
     assert!(!found.is_empty(), "the vectors hold no {kind}");
     found
@@ -39,7 +44,11 @@ fn every_recorded_quakeworld_angle_is_quantised_alike() {
         let wire = wire_of_angle_qw(number(&line["in"]));
         assert_eq!(i64::from(wire), line["wire"].as_i64().unwrap(), "{line}");
         assert_eq!(client_angle_qw(wire), number(&line["client"]), "{line}");
-        assert_eq!(quantise_angle_qw(number(&line["in"])), number(&line["server"]), "{line}");
+        assert_eq!(
+            quantise_angle_qw(number(&line["in"])),
+            number(&line["server"]),
+            "{line}"
+        );
     }
 }
 
@@ -61,7 +70,11 @@ fn every_recorded_frame_time_is_ours() {
     assert_eq!(lines.len(), 255);
     for line in lines {
         let msec = u8::try_from(line["msec"].as_u64().unwrap()).unwrap();
-        assert_eq!(frame_time(msec).to_bits(), number(&line["seconds"]).to_bits(), "{line}");
+        assert_eq!(
+            frame_time(msec).to_bits(),
+            number(&line["seconds"]).to_bits(),
+            "{line}"
+        );
     }
 }
 
@@ -83,7 +96,11 @@ fn quakeworld_clients_send_the_recorded_msec_sequences() {
     for line in lines {
         let mut clock = MsecClock::client(Engine::QuakeWorld, number(&line["physfps"]));
         for (index, expected) in line["msec"].as_array().unwrap().iter().enumerate() {
-            assert_eq!(u64::from(clock.next_msec()), expected.as_u64().unwrap(), "command {index}");
+            assert_eq!(
+                u64::from(clock.next_msec()),
+                expected.as_u64().unwrap(),
+                "command {index}"
+            );
         }
     }
 }
@@ -102,11 +119,24 @@ fn every_yaw_on_the_wire_has_the_recorded_sine_and_cosine() {
     let table = sincos_table();
     let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = table.iter().fold(0xcbf2_9ce4_8422_2325, fnv);
-    assert_eq!(format!("{hash:016x}"), vectors("sincos-table")[0]["fnv1a64"].as_str().unwrap());
+    assert_eq!(
+        format!("{hash:016x}"),
+        vectors("sincos-table")[0]["fnv1a64"].as_str().unwrap()
+    );
     if let Some(recorded) = table_beside() {
-        assert_eq!(table.len(), recorded.len(), "a pair for each of 65,536 yaws");
-        let differs = table.chunks(8).zip(recorded.chunks(8)).position(|(ours, theirs)| ours != theirs);
-        assert_eq!(differs, None, "the first yaw that differs, from -180 degrees on");
+        assert_eq!(
+            table.len(),
+            recorded.len(),
+            "a pair for each of 65,536 yaws"
+        );
+        let differs = table
+            .chunks(8)
+            .zip(recorded.chunks(8))
+            .position(|(ours, theirs)| ours != theirs);
+        assert_eq!(
+            differs, None,
+            "the first yaw that differs, from -180 degrees on"
+        );
     }
 }
 

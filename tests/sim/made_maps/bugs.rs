@@ -17,21 +17,31 @@ use super::world;
 const CS: (Engine, u8) = (Engine::CounterStrike, 10);
 /// Longer than any fall of the map, ticks.
 const LONG: usize = 500;
-const FORWARD: Held = Held { forward: 250.0, side: 0.0, buttons: 0 };
-/// A tick that takes off at least so much of the fall, and does not end on the ground, was a bug, u/s.
+const FORWARD: Held = Held {
+    forward: 250.0,
+    side: 0.0,
+    buttons: 0,
+};
+/// A tick that takes off at least so much of the fall, and does not end on the ground, was a bug,
+/// u/s.
 const SAVED: f32 = 200.0;
 
 /// Standing at a teleport's destination by its feet, moved by `phase` units against its view.
 fn stand<'a>(level: &'a Level, world: &World, feet: [f64; 3], phase: f32) -> Walker<'a> {
     let feet = feet.map(|part| part as f32);
-    let to = world.triggers.iter().find_map(|trigger| match trigger.kind {
-        TriggerKind::Teleport { to, .. } => Some(to).filter(|to| (to.feet - Vec3::from(feet)).length() < 4.0),
-        TriggerKind::Push { .. }
-        | TriggerKind::Start
-        | TriggerKind::Finish
-        | TriggerKind::Checkpoint(_)
-        | TriggerKind::Hurt { .. } => None,
-    });
+    let to = world
+        .triggers
+        .iter()
+        .find_map(|trigger| match trigger.kind {
+            TriggerKind::Teleport { to, .. } => {
+                Some(to).filter(|to| (to.feet - Vec3::from(feet)).length() < 4.0)
+            }
+            TriggerKind::Push { .. }
+            | TriggerKind::Start
+            | TriggerKind::Finish
+            | TriggerKind::Checkpoint(_)
+            | TriggerKind::Hurt { .. } => None,
+        });
     let to = to.unwrap_or_else(|| panic!("no teleport leads to {feet:?}"));
     let (sin, cos) = to.yaw.to_radians().sin_cos();
     let mut walker = Walker::at(level, CS, to);
@@ -46,12 +56,17 @@ fn walk_off(mut walker: Walker<'_>) -> Walker<'_> {
     while walker.state.on_ground {
         walker.tick(FORWARD);
         ticks += 1;
-        assert!(ticks < LONG, "never left the ground at {}", walker.state.origin);
+        assert!(
+            ticks < LONG,
+            "never left the ground at {}",
+            walker.state.origin
+        );
     }
     walker
 }
 
-/// Falls with `held`; the tick that lost most of the fall without a landing, or the landing's damage.
+/// Falls with `held`; the tick that lost most of the fall without a landing, or the landing's
+/// damage.
 fn fall(walker: &mut Walker<'_>, mut held: impl FnMut(usize) -> Held) -> Result<(), f32> {
     for tick in 0..LONG {
         let before = walker.state.velocity.z;
@@ -88,13 +103,22 @@ fn the_jumpbug_towers_say_what_is_possible() {
         let says = Fall::from(height);
         assert_eq!(stands_up_in_time(&off, JUMP), says.jumpbug, "{height}");
         let damage = fall(&mut off.clone(), |_| FORWARD).unwrap_err();
-        assert!((f64::from(damage) - says.damage).abs() < 0.01, "{height}: {damage}, the sign says {}", says.damage);
+        assert!(
+            (f64::from(damage) - says.damage).abs() < 0.01,
+            "{height}: {damage}, the sign says {}",
+            says.damage
+        );
     }
-    let both = [true, false].map(|possible| DROPS.iter().any(|height| Fall::from(*height).jumpbug == possible));
+    let both = [true, false].map(|possible| {
+        DROPS
+            .iter()
+            .any(|height| Fall::from(*height).jumpbug == possible)
+    });
     assert_eq!(both, [true, true]);
 }
 
-/// Of 25 places to start from within a tick's way, how many end in a bug with nothing but forward held.
+/// Of 25 places to start from within a tick's way, how many end in a bug with nothing but forward
+/// held.
 fn lucky_starts(feet: [f64; 3]) -> usize {
     let world = world("bugs");
     let level = level(&world, CS.0);
@@ -130,7 +154,10 @@ fn standing_up_in_time_saves_each_fall_onto_the_slope() {
         let off = walk_off(stand(&level, &world, slopes::duck_top(index), 0.0));
         assert!(stands_up_in_time(&off, 0), "{over}");
         let damage = fall(&mut off.clone(), |_| FORWARD).unwrap_err();
-        assert!(damage > 10.0, "{over}: a DuckBug has something to save, {damage}");
+        assert!(
+            damage > 10.0,
+            "{over}: a DuckBug has something to save, {damage}"
+        );
     }
 }
 
@@ -144,7 +171,11 @@ fn half_the_fall_becomes_speed_on_the_bounce_slopes() {
         for _ in 0..LONG {
             fallen = fallen.max(-walker.state.velocity.z);
             // The hole's far side has stopped it; from there on it lets itself fall.
-            let held = if fallen < 150.0 { FORWARD } else { Held::default() };
+            let held = if fallen < 150.0 {
+                FORWARD
+            } else {
+                Held::default()
+            };
             walker.tick(held);
             if walker.state.on_ground {
                 break;
@@ -152,6 +183,9 @@ fn half_the_fall_becomes_speed_on_the_bounce_slopes() {
         }
         walker.tick(Held::default());
         let speed = walker.state.velocity.x;
-        assert!(speed > 0.47 * fallen && speed < 0.5 * fallen, "{drop}: {fallen} became {speed}");
+        assert!(
+            speed > 0.47 * fallen && speed < 0.5 * fallen,
+            "{drop}: {fallen} became {speed}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The courses: each can be run in the time that it is made for, by those who only run and jump too, and whoever falls
-//! comes back to where the section began.
+//! The courses: each can be run in the time that it is made for, by those who only run and jump
+//! too, and whoever falls comes back to where the section began.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ struct Course {
     profile: &'static str,
     script: &'static str,
     checkpoints: u32,
-    /// Where to swim, one after the other, for those whom walking does not lead away; then up a ladder.
+    /// Where to swim, one after the other, for those whom walking does not lead away; then up a
+    /// ladder.
     way_out: &'static [[f32; 3]],
 }
 
@@ -40,7 +41,11 @@ const COURSES: &[Course] = &[
         profile: "hl-100",
         script: include_str!("../../../assets/scripts/hl-course.ron"),
         checkpoints: 4,
-        way_out: &[[0.0, 5340.0, -1140.0], [0.0, 5500.0, -1140.0], [0.0, 5982.0, -840.0]],
+        way_out: &[
+            [0.0, 5340.0, -1140.0],
+            [0.0, 5500.0, -1140.0],
+            [0.0, 5982.0, -840.0],
+        ],
     },
     Course {
         map: "qw-course",
@@ -52,13 +57,24 @@ const COURSES: &[Course] = &[
 ];
 
 fn run_on(world: &Arc<World>, profile: &str) -> Run {
-    Run::new(Arc::clone(world), Arc::new(by_name(profile).unwrap().clone())).unwrap()
+    Run::new(
+        Arc::clone(world),
+        Arc::new(by_name(profile).unwrap().clone()),
+    )
+    .unwrap()
 }
 
 /// A tick of looking there and holding that.
 fn tick(run: &mut Run, yaw: f32, forward: f32, side: f32, buttons: u16) -> Vec<CourseEvent> {
     let msec = run.profile().tick.msec();
-    let cmd = UserCmd { msec, angles: ViewAngles::level(yaw), forward, side, buttons, ..UserCmd::default() };
+    let cmd = UserCmd {
+        msec,
+        angles: ViewAngles::level(yaw),
+        forward,
+        side,
+        buttons,
+        ..UserCmd::default()
+    };
     run.advance(&cmd).events.to_vec()
 }
 
@@ -71,17 +87,33 @@ fn each_course_is_run_in_30_to_60_seconds_past_all_its_checkpoints_without_a_fal
         let mut passed = Vec::new();
         while let Some(record) = player.advance(&mut run) {
             for event in &record.events {
-                let falls =
-                    matches!(event, CourseEvent::Teleported { .. } | CourseEvent::Died { .. } | CourseEvent::FellOut);
+                let falls = matches!(
+                    event,
+                    CourseEvent::Teleported { .. }
+                        | CourseEvent::Died { .. }
+                        | CourseEvent::FellOut
+                );
                 assert!(!falls, "{}: {event:?} in tick {}", course.map, record.tick);
                 if let CourseEvent::Checkpoint { number, .. } = event {
                     passed.push(*number);
                 }
             }
         }
-        assert_eq!(passed, (1..=course.checkpoints).collect::<Vec<_>>(), "{}", course.map);
-        let Timer::Finished { time, .. } = run.timer() else { panic!("{}: {:?}", course.map, run.timer()) };
-        assert!((30.0..60.0).contains(&time.seconds()), "{}: {}", course.map, time.seconds());
+        assert_eq!(
+            passed,
+            (1..=course.checkpoints).collect::<Vec<_>>(),
+            "{}",
+            course.map
+        );
+        let Timer::Finished { time, .. } = run.timer() else {
+            panic!("{}: {:?}", course.map, run.timer())
+        };
+        assert!(
+            (30.0..60.0).contains(&time.seconds()),
+            "{}: {}",
+            course.map,
+            time.seconds()
+        );
     }
 }
 
@@ -110,8 +142,14 @@ fn random(state: &mut u64, limit: u64) -> u64 {
 /// Whether the course has led somewhere: into a teleport, or back into one of its zones.
 fn is_led(run: &Run, events: &[CourseEvent]) -> bool {
     let hull = run.profile().hull(run.player().hull);
-    events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. }))
-        || run.world().triggers.iter().any(|zone| zone.touches(hull, run.player().origin))
+    events
+        .iter()
+        .any(|event| matches!(event, CourseEvent::Teleported { .. }))
+        || run
+            .world()
+            .triggers
+            .iter()
+            .any(|zone| zone.touches(hull, run.player().origin))
 }
 
 /// Whether walking and jumping in one of eight ways leads to a place that the course knows.
@@ -132,14 +170,25 @@ fn swims_away(run: &Run, places: &[[f32; 3]]) -> bool {
     let mut ahead = places.iter().copied().map(Vec3::from_array).peekable();
     (0..4000).any(|_| {
         let at = run.player().origin;
-        if ahead.peek().is_some_and(|place| (*place - at).length() < 48.0) {
+        if ahead
+            .peek()
+            .is_some_and(|place| (*place - at).length() < 48.0)
+        {
             ahead.next();
         }
-        let way = ahead.peek().map_or(Vec3::new(0.0, 1.0, 1.0), |place| *place - at);
+        let way = ahead
+            .peek()
+            .map_or(Vec3::new(0.0, 1.0, 1.0), |place| *place - at);
         let pitch = -way.z.atan2(way.truncate().length()).to_degrees();
         let angles = ViewAngles::new(pitch, way.y.atan2(way.x).to_degrees(), 0.0);
         let msec = run.profile().tick.msec();
-        let cmd = UserCmd { msec, angles, forward: 400.0, buttons: FORWARD, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec,
+            angles,
+            forward: 400.0,
+            buttons: FORWARD,
+            ..UserCmd::default()
+        };
         let events = run.advance(&cmd).events;
         is_led(&run, &events)
     })
@@ -164,13 +213,28 @@ fn nobody_who_wanders_leaves_a_course_or_gets_stuck_in_it() {
                 let jump = if jumps && number % 2 == 0 { JUMP } else { 0 };
                 let events = tick(&mut run, yaw, forward, side, jump);
                 let at = run.player().origin;
-                assert!(!events.contains(&CourseEvent::FellOut), "{}: out at {at}", course.map);
+                assert!(
+                    !events.contains(&CourseEvent::FellOut),
+                    "{}: out at {at}",
+                    course.map
+                );
                 let died = |event: &CourseEvent| matches!(event, CourseEvent::Died { .. });
                 assert!(!events.iter().any(died), "{}: died at {at}", course.map);
-                assert!(!run.level().stuck(run.player().hull, at), "{}: stuck at {at}", course.map);
+                assert!(
+                    !run.level().stuck(run.player().hull, at),
+                    "{}: stuck at {at}",
+                    course.map
+                );
                 if number % 1000 == 999 {
-                    let swims = || (0..course.way_out.len()).any(|from| swims_away(&run, &course.way_out[from..]));
-                    assert!(walks_away(&run) || swims(), "{}: nothing leads away from {at}", course.map);
+                    let swims = || {
+                        (0..course.way_out.len())
+                            .any(|from| swims_away(&run, &course.way_out[from..]))
+                    };
+                    assert!(
+                        walks_away(&run) || swims(),
+                        "{}: nothing leads away from {at}",
+                        course.map
+                    );
                 }
             }
         }
@@ -179,14 +243,20 @@ fn nobody_who_wanders_leaves_a_course_or_gets_stuck_in_it() {
 
 /// The platforms of the way, without detours.
 fn way(trail: &Trail) -> Vec<Platform> {
-    trail.platforms.iter().copied().filter(|platform| platform.role != Role::Detour).collect()
+    trail
+        .platforms
+        .iter()
+        .copied()
+        .filter(|platform| platform.role != Role::Detour)
+        .collect()
 }
 
 fn vec3(at: [f64; 3]) -> Vec3 {
     Vec3::from_array(at.map(|part| part as f32))
 }
 
-/// From rest on the far side of a platform: runs to the edge and jumps; whether it lands on the other one.
+/// From rest on the far side of a platform: runs to the edge and jumps; whether it lands on the
+/// other one.
 fn runs_and_jumps(run: &mut Run, from: &Platform, to: &Platform) -> bool {
     /// Before the ground holds one back at the edge, units from it.
     const EARLY: f32 = 14.0;
@@ -194,9 +264,16 @@ fn runs_and_jumps(run: &mut Run, from: &Platform, to: &Platform) -> bool {
     let way = (goal - start).truncate().normalize();
     let reach = from.reach.map(|part| part as f32);
     let upright = (reach[0] / way.x.abs().max(1e-6)).min(reach[1] / way.y.abs().max(1e-6));
-    let slanted = if from.round { reach[0] * 2.0_f32.sqrt() / (way.x.abs() + way.y.abs()) } else { upright };
+    let slanted = if from.round {
+        reach[0] * 2.0_f32.sqrt() / (way.x.abs() + way.y.abs())
+    } else {
+        upright
+    };
     let edge = upright.min(slanted);
-    run.stand(start - way.extend(0.0) * (edge - 4.0).min(200.0) + Vec3::Z, Vec3::ZERO);
+    run.stand(
+        start - way.extend(0.0) * (edge - 4.0).min(200.0) + Vec3::Z,
+        Vec3::ZERO,
+    );
     let yaw = way.y.atan2(way.x).to_degrees();
     let mut jumped = false;
     for _ in 0..400 {
@@ -220,11 +297,24 @@ fn in_the_cs_course_only_the_wide_gaps_need_strafes_and_they_have_a_stone_beside
     let trail = cs_course::trail();
     for pair in way(&trail).windows(2) {
         let clears = runs_and_jumps(&mut run, &pair[0], &pair[1]);
-        assert_eq!(clears, pair[1].gap.is_none(), "from {:?} to {:?}", pair[0], pair[1]);
+        assert_eq!(
+            clears,
+            pair[1].gap.is_none(),
+            "from {:?} to {:?}",
+            pair[0],
+            pair[1]
+        );
     }
-    let detours = trail.platforms.iter().filter(|platform| platform.role == Role::Detour);
+    let detours = trail
+        .platforms
+        .iter()
+        .filter(|platform| platform.role == Role::Detour);
     for stone in detours {
-        let blocks = trail.platforms.windows(3).find(|three| three[1] == *stone).unwrap();
+        let blocks = trail
+            .platforms
+            .windows(3)
+            .find(|three| three[1] == *stone)
+            .unwrap();
         for (from, to) in [(&blocks[0], stone), (stone, &blocks[2])] {
             // From the corner that is nearest.
             let corner = |block: &Platform| {
@@ -232,17 +322,31 @@ fn in_the_cs_course_only_the_wide_gaps_need_strafes_and_they_have_a_stone_beside
                     let reach = block.reach[axis] - 32.0;
                     block.at[axis] + (stone.at[axis] - block.at[axis]).clamp(-reach, reach)
                 });
-                Platform { at: [nearest[0], nearest[1], block.at[2]], reach: [32.0; 2], ..*block }
+                Platform {
+                    at: [nearest[0], nearest[1], block.at[2]],
+                    reach: [32.0; 2],
+                    ..*block
+                }
             };
-            let (from, to) = if from == stone { (*stone, corner(to)) } else { (corner(from), *stone) };
-            assert!(runs_and_jumps(&mut run, &from, &to), "from {from:?} to {to:?}");
+            let (from, to) = if from == stone {
+                (*stone, corner(to))
+            } else {
+                (corner(from), *stone)
+            };
+            assert!(
+                runs_and_jumps(&mut run, &from, &to),
+                "from {from:?} to {to:?}"
+            );
         }
     }
 }
 
 /// Where whoever falls short of a platform belongs: on the checkpoint before it, or at the start.
 fn section_begins_on(way: &[Platform], number: usize, at: Vec3) -> bool {
-    match way[..number].iter().rfind(|platform| platform.role == Role::Checkpoint) {
+    match way[..number]
+        .iter()
+        .rfind(|platform| platform.role == Role::Checkpoint)
+    {
         Some(begin) => {
             let off = (at - vec3(begin.at)).truncate().abs();
             off.x < begin.reach[0] as f32 && off.y < begin.reach[1] as f32
@@ -259,21 +363,34 @@ fn who_falls_between_two_platforms_of_the_cs_course_begins_their_section_again()
         let [from, to] = [number - 1, number].map(|index| vec3(way[index].at) + Vec3::Z * 40.0);
         let ahead = (to - from).normalize();
         let is_free = |at: &Vec3| {
-            run.level().sweep(STANDING_HULL, *at, *at - Vec3::Z * 120.0).fraction == 1.0
+            run.level()
+                .sweep(STANDING_HULL, *at, *at - Vec3::Z * 120.0)
+                .fraction
+                == 1.0
                 && !run.level().stuck(STANDING_HULL, *at)
         };
         let steps = ((to - from).length() / 4.0) as usize;
-        let gap: Vec<Vec3> = (0..steps).map(|step| from + ahead * (4.0 * step as f32)).filter(is_free).collect();
+        let gap: Vec<Vec3> = (0..steps)
+            .map(|step| from + ahead * (4.0 * step as f32))
+            .filter(is_free)
+            .collect();
         for place in [gap[0], gap[gap.len() - 1]] {
             run.place(place, Vec3::ZERO);
             let arrived = (0..300).find_map(|_| {
                 let teleports = |event: &CourseEvent| {
-                    if let CourseEvent::Teleported { to, .. } = event { Some(*to) } else { None }
+                    if let CourseEvent::Teleported { to, .. } = event {
+                        Some(*to)
+                    } else {
+                        None
+                    }
                 };
                 tick(&mut run, 0.0, 0.0, 0.0, 0).iter().find_map(teleports)
             });
             let arrived = arrived.unwrap_or_else(|| panic!("nothing caught it at {place}"));
-            assert!(section_begins_on(&way, number, arrived), "from {place} to {arrived}");
+            assert!(
+                section_begins_on(&way, number, arrived),
+                "from {place} to {arrived}"
+            );
         }
     }
 }
@@ -292,7 +409,12 @@ fn in_the_hl_course_each_stone_is_reached_from_rest_on_the_one_before() {
         gap: None,
     };
     for pair in hl_course::stones().windows(2) {
-        assert!(runs_and_jumps(&mut run, &stone(pair[0]), &stone(pair[1])), "from {:?} to {:?}", pair[0], pair[1]);
+        assert!(
+            runs_and_jumps(&mut run, &stone(pair[0]), &stone(pair[1])),
+            "from {:?} to {:?}",
+            pair[0],
+            pair[1]
+        );
     }
 }
 
@@ -317,11 +439,21 @@ fn in_the_hl_course_a_straight_jump_clears_each_gap_of_the_slopes() {
     let [first, second] = hl_course::LIPS.map(|[from, to, z]| [from as f32, to as f32, z as f32]);
     for [from, edge, z] in [first, second] {
         let landed = jumps_north(&mut run, [0.0, from + 4.0, z], edge - 8.0);
-        assert!(landed.y > edge + 150.0 && landed.z > z - 160.0, "over the gap at {edge}: {landed}");
+        assert!(
+            landed.y > edge + 150.0 && landed.z > z - 160.0,
+            "over the gap at {edge}: {landed}"
+        );
     }
     let [from, edge] = hl_course::LAST_LIP.map(|y| y as f32);
-    let landed = jumps_north(&mut run, [0.0, from + 4.0, hl_course::FINISH_TOP as f32], edge + 8.0);
-    assert!(landed.y > hl_course::FINISH.low[1] as f32 - 16.0 && landed.z > -609.0, "to the finish: {landed}");
+    let landed = jumps_north(
+        &mut run,
+        [0.0, from + 4.0, hl_course::FINISH_TOP as f32],
+        edge + 8.0,
+    );
+    assert!(
+        landed.y > hl_course::FINISH.low[1] as f32 - 16.0 && landed.z > -609.0,
+        "to the finish: {landed}"
+    );
 }
 
 #[test]
@@ -332,7 +464,12 @@ fn who_leaves_the_pool_of_the_hl_course_climbs_and_who_falls_into_it_lives() {
     for _ in 0..300 {
         tick(&mut run, 90.0, 0.0, 0.0, 0);
     }
-    assert_eq!((run.health(), run.player().water_level > 0), (100, true), "{}", run.player().origin);
+    assert_eq!(
+        (run.health(), run.player().water_level > 0),
+        (100, true),
+        "{}",
+        run.player().origin
+    );
 }
 
 #[test]
@@ -343,15 +480,26 @@ fn one_who_only_runs_and_jumps_at_the_edges_finishes_the_qw_course() {
     for _ in 0..10_000 {
         let at = run.player().origin;
         let far = |index: &usize| (vec3(places[*index].at) - at).truncate().length();
-        now = (now..(now + 20).min(places.len())).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
+        now = (now..(now + 20).min(places.len()))
+            .min_by(|a, b| far(a).total_cmp(&far(b)))
+            .unwrap();
         let ahead = |count: usize| places[(now + count).min(places.len() - 1)];
         let way = vec3(ahead(4).at) - at;
         let jumps = run.player().on_ground && !ahead(1).floor;
         let yaw = way.y.atan2(way.x).to_degrees();
         let events = tick(&mut run, yaw, 400.0, 0.0, if jumps { JUMP } else { 0 });
-        assert!(!events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. })), "fell at {at}");
+        assert!(
+            !events
+                .iter()
+                .any(|event| matches!(event, CourseEvent::Teleported { .. })),
+            "fell at {at}"
+        );
         if let Timer::Finished { time, .. } = run.timer() {
-            assert!((60.0..100.0).contains(&time.seconds()), "{}", time.seconds());
+            assert!(
+                (60.0..100.0).contains(&time.seconds()),
+                "{}",
+                time.seconds()
+            );
             return;
         }
     }
@@ -369,8 +517,13 @@ fn who_falls_off_the_qw_course_begins_the_section_again_in_which_it_fell() {
     for place in track.places.iter().filter(|place| !place.floor) {
         run.place(vec3(place.at) + Vec3::Z * 24.0, Vec3::ZERO);
         let arrived = (0..300).find_map(|_| {
-            let teleports =
-                |event: &CourseEvent| if let CourseEvent::Teleported { to, .. } = event { Some(*to) } else { None };
+            let teleports = |event: &CourseEvent| {
+                if let CourseEvent::Teleported { to, .. } = event {
+                    Some(*to)
+                } else {
+                    None
+                }
+            };
             tick(&mut run, 0.0, 0.0, 0.0, 0).iter().find_map(teleports)
         });
         // At a gap's ends one stands on its edge.
@@ -378,7 +531,11 @@ fn who_falls_off_the_qw_course_begins_the_section_again_in_which_it_fell() {
             let off = (arrived - begins(place.section)).truncate().length();
             assert!(off < 1.0, "from {:?} to {arrived}", place.at);
         } else {
-            assert!(run.player().on_ground, "nothing caught it at {:?}", place.at);
+            assert!(
+                run.player().on_ground,
+                "nothing caught it at {:?}",
+                place.at
+            );
         }
     }
 }

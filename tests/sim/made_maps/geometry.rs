@@ -6,18 +6,28 @@ use wishdir::sim::math::{Vec3, dot};
 
 use super::worlds;
 
-/// How far brushes may reach into each other, units: what three points in whole units leave of dust.
+/// How far brushes may reach into each other, units: what three points in whole units leave of
+/// dust.
 const DUST: f32 = 0.01;
 
 fn corners(world: &World, brush: usize) -> Vec<Vec3> {
     let of_brush = |face: &&Face| face.brush == u32::try_from(brush).ok();
-    world.faces.iter().filter(of_brush).flat_map(|face| face.vertices.iter().copied()).collect()
+    world
+        .faces
+        .iter()
+        .filter(of_brush)
+        .flat_map(|face| face.vertices.iter().copied())
+        .collect()
 }
 
 /// Whether a plane of either brush, bevels included, has the two on different sides.
 fn apart(a: (&Brush, &[Vec3]), b: (&Brush, &[Vec3])) -> bool {
     let beyond = |brush: &Brush, corners: &[Vec3]| {
-        brush.planes.iter().any(|plane| corners.iter().all(|at| dot(*at, plane.normal) - plane.dist > -DUST))
+        brush.planes.iter().any(|plane| {
+            corners
+                .iter()
+                .all(|at| dot(*at, plane.normal) - plane.dist > -DUST)
+        })
     };
     beyond(a.0, b.1) || beyond(b.0, a.1)
 }
@@ -30,7 +40,10 @@ fn no_two_solids_reach_into_each_other() {
         let corners: Vec<_> = solids.iter().map(|index| corners(&world, *index)).collect();
         for (a, first) in solids.iter().enumerate() {
             for (b, second) in solids.iter().enumerate().skip(a + 1) {
-                let pair = ((&world.brushes[*first], &corners[a][..]), (&world.brushes[*second], &corners[b][..]));
+                let pair = (
+                    (&world.brushes[*first], &corners[a][..]),
+                    (&world.brushes[*second], &corners[b][..]),
+                );
                 assert!(
                     apart(pair.0, pair.1),
                     "{name}: brushes {first} {:?} and {second} {:?}",
@@ -42,7 +55,8 @@ fn no_two_solids_reach_into_each_other() {
     }
 }
 
-/// What is left of a polygon on the inner side of each edge of another one on the same plane; its area.
+/// What is left of a polygon on the inner side of each edge of another one on the same plane; its
+/// area.
 fn shared_area(a: &Face, b: &Face) -> f32 {
     let mut left = a.vertices.clone();
     for (index, from) in b.vertices.iter().enumerate() {
@@ -66,7 +80,10 @@ fn shared_area(a: &Face, b: &Face) -> f32 {
             return 0.0;
         }
     }
-    let fan = left.windows(2).skip(1).map(|pair| (pair[0] - left[0]).cross(pair[1] - left[0]).dot(a.normal));
+    let fan = left
+        .windows(2)
+        .skip(1)
+        .map(|pair| (pair[0] - left[0]).cross(pair[1] - left[0]).dot(a.normal));
     fan.sum::<f32>() / 2.0
 }
 
@@ -87,7 +104,10 @@ fn no_two_faces_flicker() {
             for b in &drawn[index + 1..] {
                 if a.brush != b.brush && flickers(a, b) {
                     let middle = a.vertices.iter().sum::<Vec3>() / a.vertices.len() as f32;
-                    panic!("{name}: faces at {middle} {:?} and {:?}", a.vertices, b.vertices);
+                    panic!(
+                        "{name}: faces at {middle} {:?} and {:?}",
+                        a.vertices, b.vertices
+                    );
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! A player that strafes: turns its velocity in the air towards where it wants to land, and hops at once.
+//! A player that strafes: turns its velocity in the air towards where it wants to land, and hops at
+//! once.
 
 use wishdir::sim::cmd::JUMP;
 use wishdir::sim::math::Vec3;
@@ -21,10 +22,16 @@ impl Hopper<'_> {
 
     /// Runs straight along its view until it is so far, then jumps.
     pub(super) fn take_off(&mut self, reached: impl Fn(Vec3) -> bool) {
-        let run = Held { forward: 400.0, ..Held::default() };
+        let run = Held {
+            forward: 400.0,
+            ..Held::default()
+        };
         for _ in 0..400 {
             if reached(self.walker.state.origin) {
-                self.walker.tick(Held { buttons: JUMP, ..run });
+                self.walker.tick(Held {
+                    buttons: JUMP,
+                    ..run
+                });
                 assert!(!self.walker.state.on_ground, "{}", self.walker.state.origin);
                 return;
             }
@@ -33,7 +40,8 @@ impl Hopper<'_> {
         panic!("never got there: {}", self.walker.state.origin);
     }
 
-    /// Flies to `target` on the plane of `ground` until it lands; false if it falls below. Holds `late` near the end.
+    /// Flies to `target` on the plane of `ground` until it lands; false if it falls below. Holds
+    /// `late` near the end.
     pub(super) fn fly(&mut self, target: Vec3, ground: f32, late: u16) -> bool {
         for _ in 0..200 {
             let left = self.flight_left(ground);
@@ -54,7 +62,10 @@ impl Hopper<'_> {
 
     /// Hops on from where it stands: in the tick after the landing.
     pub(super) fn hop(&mut self) {
-        self.walker.tick(Held { buttons: JUMP, ..Held::default() });
+        self.walker.tick(Held {
+            buttons: JUMP,
+            ..Held::default()
+        });
         assert!(!self.walker.state.on_ground, "{}", self.walker.state.origin);
     }
 
@@ -77,12 +88,23 @@ impl Hopper<'_> {
             return Held::default();
         }
         // The wishdir's part along the velocity that gains most, or that only turns.
-        let (gain, turn) = if self.engine == Engine::QuakeWorld { (15.0, -20.0) } else { (5.0, -12.5) };
+        let (gain, turn) = if self.engine == Engine::QuakeWorld {
+            (15.0, -20.0)
+        } else {
+            (5.0, -12.5)
+        };
         let along = if speed < wanted { gain } else { turn };
         let angle = (along / speed.max(40.0)).acos().to_degrees();
         let left_hand = off > 0.0;
-        self.walker.yaw = wrapped(if left_hand { heading + angle - 90.0 } else { heading - angle + 90.0 });
-        Held { side: if left_hand { -400.0 } else { 400.0 }, ..Held::default() }
+        self.walker.yaw = wrapped(if left_hand {
+            heading + angle - 90.0
+        } else {
+            heading - angle + 90.0
+        });
+        Held {
+            side: if left_hand { -400.0 } else { 400.0 },
+            ..Held::default()
+        }
     }
 }
 

@@ -19,9 +19,21 @@ fn each_gap_is_as_wide_as_written_and_each_pit_as_deep() {
         for (index, gap) in GAPS.into_iter().enumerate() {
             let x = lane_x(index) as f32;
             let at = |distance: f64, z: f32| Vec3::new(x, row.y(distance) as f32, z);
-            assert_eq!(level.sweep(POINT_HULL, at(EDGE - 1.0, 10.0), at(EDGE - 1.0, -1.0)).end.z, 1.0 / 32.0);
+            assert_eq!(
+                level
+                    .sweep(POINT_HULL, at(EDGE - 1.0, 10.0), at(EDGE - 1.0, -1.0))
+                    .end
+                    .z,
+                1.0 / 32.0
+            );
             let landing = EDGE + f64::from(gap);
-            assert_eq!(level.sweep(POINT_HULL, at(landing + 1.0, 10.0), at(landing + 1.0, -1.0)).end.z, 1.0 / 32.0);
+            assert_eq!(
+                level
+                    .sweep(POINT_HULL, at(landing + 1.0, 10.0), at(landing + 1.0, -1.0))
+                    .end
+                    .z,
+                1.0 / 32.0
+            );
             let over = level.sweep(POINT_HULL, at(EDGE + 1.0, -8.0), at(landing + 8.0, -8.0));
             let face = (f64::from(over.end.y).abs() - EDGE).round() as u32;
             assert_eq!(face, gap, "{row:?}: {}", over.end);
@@ -38,7 +50,11 @@ fn clears(level: &Level, row: Row, index: usize, strafes: bool) -> bool {
     let (engine, _) = ENGINES[0];
     let mut walker = Walker::new(level, ENGINES[0], feet, row.heading().yaw() as f32);
     assert!(walker.settle(), "never stands");
-    let mut hopper = Hopper { walker, engine, limit: if strafes { 1000.0 } else { 0.0 } };
+    let mut hopper = Hopper {
+        walker,
+        engine,
+        limit: if strafes { 1000.0 } else { 0.0 },
+    };
     hopper.take_off(|at| f64::from(at.y).abs() > EDGE + 10.0);
     let far = Vec3::new(x, row.y(EDGE + 500.0) as f32, 0.0);
     hopper.fly(far, 0.0, DUCK) && hopper.walker.feet() > -1.0
@@ -50,8 +66,14 @@ fn the_first_gap_needs_strafes_and_the_last_a_master() {
     let level = level(&world, Engine::CounterStrike);
     for row in Row::ALL {
         assert!(clears(&level, row, 0, true), "{row:?}: strafes clear 215");
-        assert!(!clears(&level, row, 0, false), "{row:?}: a straight jump does not clear 215");
-        assert!(!clears(&level, row, GAPS.len() - 1, true), "{row:?}: 260 without a prestrafe");
+        assert!(
+            !clears(&level, row, 0, false),
+            "{row:?}: a straight jump does not clear 215"
+        );
+        assert!(
+            !clears(&level, row, GAPS.len() - 1, true),
+            "{row:?}: 260 without a prestrafe"
+        );
     }
 }
 
@@ -79,13 +101,26 @@ fn hops_through(engine: (Engine, u8), path: Path, stones: &[Stone], limit: f32) 
     let [start, _] = bhop::ends(path);
     let mut walker = Walker::new(&level, engine, Vec3::new(start as f32, -400.0, 0.0), 90.0);
     assert!(walker.settle(), "never stands");
-    let mut hopper = Hopper { walker, engine: engine.0, limit };
+    let mut hopper = Hopper {
+        walker,
+        engine: engine.0,
+        limit,
+    };
     hopper.take_off(|at| at.y > -8.0);
-    for (number, target) in landings(path, stones, path == INNER).into_iter().enumerate() {
+    for (number, target) in landings(path, stones, path == INNER)
+        .into_iter()
+        .enumerate()
+    {
         let speed = hopper.walker.state.velocity.truncate().length();
-        assert!(hopper.fly(target, 0.0, 0), "{engine:?}, landing {number}: fell at {speed} u/s on the way to {target}");
+        assert!(
+            hopper.fly(target, 0.0, 0),
+            "{engine:?}, landing {number}: fell at {speed} u/s on the way to {target}"
+        );
         let off = (hopper.walker.state.origin - target).truncate().length();
-        assert!(off < 60.0, "{engine:?}, landing {number}: {off} beside {target} at {speed}");
+        assert!(
+            off < 60.0,
+            "{engine:?}, landing {number}: {off} beside {target} at {speed}"
+        );
         hopper.hop();
     }
 }

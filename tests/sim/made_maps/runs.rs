@@ -1,4 +1,5 @@
-//! Runs through the maps as in the game: laps that count, stones that teleport, pits that lead back.
+//! Runs through the maps as in the game: laps that count, stones that teleport, pits that lead
+//! back.
 
 use std::sync::Arc;
 
@@ -18,7 +19,11 @@ use wishdir::sim::pmove::STANDING_HULL;
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
 
 fn run(map: &str, profile: &str) -> Run {
-    Run::new(Arc::new(world(map)), Arc::new(by_name(profile).unwrap().clone())).unwrap()
+    Run::new(
+        Arc::new(world(map)),
+        Arc::new(by_name(profile).unwrap().clone()),
+    )
+    .unwrap()
 }
 
 /// Walks to each place in turn; what happened on the way.
@@ -39,7 +44,11 @@ fn walk(run: &mut Run, places: &[[f32; 2]]) -> Vec<CourseEvent> {
             };
             events.extend(run.advance(&cmd).events);
             ticks += 1;
-            assert!(ticks < 2500, "stands before {x} {y} at {}", run.player().origin);
+            assert!(
+                ticks < 2500,
+                "stands before {x} {y} at {}",
+                run.player().origin
+            );
         }
     }
     events
@@ -62,9 +71,18 @@ fn a_lap_around_the_lab_counts_in_every_engine() {
         walk(&mut run, &[[200.0, -1600.0], [200.0, -1856.0]]);
         let events = walk(&mut run, &lap[1..]);
         let passed = |event: &&CourseEvent| matches!(event, CourseEvent::Checkpoint { .. });
-        assert_eq!(events.iter().filter(passed).count(), 4, "{profile}: {events:?}");
-        let Timer::Finished { time, .. } = run.timer() else { panic!("{profile}: {:?}", run.timer()) };
-        assert!((30.0..80.0).contains(&time.seconds()), "{profile}: {time:?}");
+        assert_eq!(
+            events.iter().filter(passed).count(),
+            4,
+            "{profile}: {events:?}"
+        );
+        let Timer::Finished { time, .. } = run.timer() else {
+            panic!("{profile}: {:?}", run.timer())
+        };
+        assert!(
+            (30.0..80.0).contains(&time.seconds()),
+            "{profile}: {time:?}"
+        );
     }
 }
 
@@ -77,30 +95,55 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
             let mut run = Run::new(Arc::clone(&world), Arc::clone(&profile)).unwrap();
             let mut used = 0;
             for trigger in &world.triggers {
-                let TriggerKind::Teleport { to, .. } = trigger.kind else { continue };
+                let TriggerKind::Teleport { to, .. } = trigger.kind else {
+                    continue;
+                };
                 let (low, high) = trigger.brushes[0].bounds();
                 let hull = profile.hull(STANDING_HULL);
                 // Somewhere inside, where no block stands and no other teleport begins.
-                let spots =
-                    (0..400).map(|spot| [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0));
-                let at = |[x, y]: [f32; 2]| low + (high - low) * Vec3::new(x, y, 0.0) + Vec3::Z * 0.5;
-                let teleports = |other: &&Trigger| matches!(other.kind, TriggerKind::Teleport { .. });
+                let spots = (0..400).map(|spot| {
+                    [(spot % 20) as f32 + 1.0, (spot / 20) as f32 + 1.0].map(|part| part / 21.0)
+                });
+                let at =
+                    |[x, y]: [f32; 2]| low + (high - low) * Vec3::new(x, y, 0.0) + Vec3::Z * 0.5;
+                let teleports =
+                    |other: &&Trigger| matches!(other.kind, TriggerKind::Teleport { .. });
                 let free = |feet: &Vec3| {
                     let origin = *feet - Vec3::Z * hull.mins.z;
-                    let touched = world.triggers.iter().filter(teleports).filter(|other| other.touches(hull, origin));
+                    let touched = world
+                        .triggers
+                        .iter()
+                        .filter(teleports)
+                        .filter(|other| other.touches(hull, origin));
                     !run.level().stuck(STANDING_HULL, origin) && touched.count() == 1
                 };
                 // What lies within solids altogether is never touched.
-                let Some(feet) = spots.map(at).find(free) else { continue };
+                let Some(feet) = spots.map(at).find(free) else {
+                    continue;
+                };
                 used += 1;
                 run.stand(feet, Vec3::ZERO);
-                let cmd = UserCmd { msec: 10, ..UserCmd::default() };
+                let cmd = UserCmd {
+                    msec: 10,
+                    ..UserCmd::default()
+                };
                 let events = run.advance(&cmd).events;
-                let arrived = events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. }));
-                assert!(arrived, "{name} {} line {}: {events:?}", profile.name, trigger.line);
+                let arrived = events
+                    .iter()
+                    .any(|event| matches!(event, CourseEvent::Teleported { .. }));
+                assert!(
+                    arrived,
+                    "{name} {} line {}: {events:?}",
+                    profile.name, trigger.line
+                );
                 let feet = profile.feet(run.player()).z;
                 let off = Vec3::new(run.player().origin.x, run.player().origin.y, feet) - to.feet;
-                assert!(off.length() < 8.0, "{name} {} line {}: {off}", profile.name, trigger.line);
+                assert!(
+                    off.length() < 8.0,
+                    "{name} {} line {}: {off}",
+                    profile.name,
+                    trigger.line
+                );
             }
             assert!(used > 0, "{name}: a map without a teleport");
         }
@@ -111,10 +154,14 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
 fn the_jump_pad_throws_one_up_and_hurts_nobody() {
     for profile in PROFILES {
         let mut run = run("lab", profile);
-        let middle = [0, 1].map(|axis| f64::midpoint(JUMP_PAD.low[axis], JUMP_PAD.high[axis]) as f32);
+        let middle =
+            [0, 1].map(|axis| f64::midpoint(JUMP_PAD.low[axis], JUMP_PAD.high[axis]) as f32);
         run.stand(Vec3::new(middle[0], middle[1], 0.0), Vec3::ZERO);
         let floor = run.player().origin.z;
-        let cmd = UserCmd { msec: run.profile().tick.msec(), ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: run.profile().tick.msec(),
+            ..UserCmd::default()
+        };
         let heights = (0..400).map(|_| run.advance(&cmd).player.origin.z - floor);
         let highest = heights.fold(0.0, f32::max);
         assert!((150.0..165.0).contains(&highest), "{profile}: {highest}");
@@ -128,11 +175,19 @@ fn whoever_falls_between_the_blocks_is_back_at_the_lane() {
         let mut long = run("longjump", profile);
         let events = walk_until_teleported(&mut long, Vec3::new(0.0, 600.0, 2.0), 90.0);
         assert!(events < 800, "{profile}");
-        assert!(long.player().origin.y < 600.0 && long.player().origin.z > 0.0, "{profile}: {}", long.player().origin);
+        assert!(
+            long.player().origin.y < 600.0 && long.player().origin.z > 0.0,
+            "{profile}: {}",
+            long.player().origin
+        );
         let mut hops = run("bhop", profile);
         let ticks = walk_until_teleported(&mut hops, Vec3::new(60.0, -40.0, 2.0), 90.0);
         assert!(ticks < 400, "{profile}");
-        assert!(hops.player().origin.z > 0.0, "{profile}: {}", hops.player().origin);
+        assert!(
+            hops.player().origin.z > 0.0,
+            "{profile}: {}",
+            hops.player().origin
+        );
         assert_eq!(hops.health(), 100, "{profile}: the pit hurts nobody");
     }
 }
@@ -142,9 +197,17 @@ fn walk_until_teleported(run: &mut Run, feet: Vec3, yaw: f32) -> usize {
     run.stand(feet, Vec3::ZERO);
     for tick in 0..2000 {
         let angles = ViewAngles::level(yaw);
-        let cmd = UserCmd { msec: run.profile().tick.msec(), angles, forward: 400.0, ..UserCmd::default() };
+        let cmd = UserCmd {
+            msec: run.profile().tick.msec(),
+            angles,
+            forward: 400.0,
+            ..UserCmd::default()
+        };
         let events = run.advance(&cmd).events;
-        if events.iter().any(|event| matches!(event, CourseEvent::Teleported { .. })) {
+        if events
+            .iter()
+            .any(|event| matches!(event, CourseEvent::Teleported { .. }))
+        {
             return tick;
         }
     }

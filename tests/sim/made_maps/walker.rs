@@ -19,8 +19,11 @@ pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
 }
 
 /// All three, with the tick that each is known for, milliseconds.
-pub(super) const ENGINES: [(Engine, u8); 3] =
-    [(Engine::CounterStrike, 10), (Engine::HalfLife, 10), (Engine::QuakeWorld, 13)];
+pub(super) const ENGINES: [(Engine, u8); 3] = [
+    (Engine::CounterStrike, 10),
+    (Engine::HalfLife, 10),
+    (Engine::QuakeWorld, 13),
+];
 
 /// A player on a level.
 #[derive(Clone)]
@@ -46,11 +49,31 @@ pub(super) struct Held {
 
 impl<'a> Walker<'a> {
     /// Standing with its feet at `feet`, on a level made for the engine.
-    pub(super) fn new(level: &'a Level, (engine, msec): (Engine, u8), feet: Vec3, yaw: f32) -> Self {
+    pub(super) fn new(
+        level: &'a Level,
+        (engine, msec): (Engine, u8),
+        feet: Vec3,
+        yaw: f32,
+    ) -> Self {
         let origin = feet + Vec3::Z * -level.hulls()[0].mins.z;
-        let mut state = PlayerState { origin, ..PlayerState::default() };
-        state.goldsrc.view_z = if engine == Engine::CounterStrike { 17.0 } else { 28.0 };
-        Self { level, physics: Profile::of(engine).physics, msec, state, yaw, pitch: 0.0, damage: 0.0 }
+        let mut state = PlayerState {
+            origin,
+            ..PlayerState::default()
+        };
+        state.goldsrc.view_z = if engine == Engine::CounterStrike {
+            17.0
+        } else {
+            28.0
+        };
+        Self {
+            level,
+            physics: Profile::of(engine).physics,
+            msec,
+            state,
+            yaw,
+            pitch: 0.0,
+            damage: 0.0,
+        }
     }
 
     pub(super) fn at(level: &'a Level, engine: (Engine, u8), spawn: Spawn) -> Self {
@@ -77,7 +100,13 @@ impl<'a> Walker<'a> {
             buttons: held.buttons,
         };
         let mut report = MoveReport::default();
-        player_move(&mut self.state, &cmd, &self.physics, self.level, &mut report);
+        player_move(
+            &mut self.state,
+            &cmd,
+            &self.physics,
+            self.level,
+            &mut report,
+        );
         self.damage = report.fall_damage();
     }
 

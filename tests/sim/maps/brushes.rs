@@ -7,7 +7,9 @@ use wishdir::sim::level::{Brush, Contents, Hull};
 use wishdir::sim::map::World;
 use wishdir::sim::math::{Vec3, dot, length};
 
-use crate::shapes::{HULLS, HalfSpace, brush_text, corners, cuboid, cuboid_text, depth, loaded, world_text};
+use crate::shapes::{
+    HULLS, HalfSpace, brush_text, corners, cuboid, cuboid_text, depth, loaded, world_text,
+};
 
 fn half(normal: [f64; 3], on: [f64; 3]) -> HalfSpace {
     (normal.into(), on.into())
@@ -26,15 +28,24 @@ fn wedge() -> Vec<HalfSpace> {
 
 fn planes_of(brush: &Brush) -> String {
     let line = |plane: &wishdir::sim::level::Plane| {
-        format!("{:.4} {:.4} {:.4} | {:.4}\n", plane.normal.x, plane.normal.y, plane.normal.z, plane.dist)
+        format!(
+            "{:.4} {:.4} {:.4} | {:.4}\n",
+            plane.normal.x, plane.normal.y, plane.normal.z, plane.dist
+        )
     };
     brush.planes.iter().map(line).collect()
 }
 
 fn check_warnings(brushes: &str, expected: &Expect) {
     let (_, warnings) = World::parse(&world_text(brushes)).unwrap();
-    let told: Vec<String> = warnings.iter().map(|warning| format!("{}: {warning}\n", warning.line)).collect();
-    let of_brushes: String = told.into_iter().filter(|line| !line.contains("info_player_start")).collect();
+    let told: Vec<String> = warnings
+        .iter()
+        .map(|warning| format!("{}: {warning}\n", warning.line))
+        .collect();
+    let of_brushes: String = told
+        .into_iter()
+        .filter(|line| !line.contains("info_player_start"))
+        .collect();
     expected.assert_eq(&of_brushes);
 }
 
@@ -50,9 +61,13 @@ fn a_box_has_exactly_its_six_planes_as_written() {
         0.0000 0.0000 1.0000 | 0.2500
     "#]]
     .assert_eq(&planes_of(&brush));
-    assert!(
-        brush.planes.iter().all(|plane| plane.normal.to_array().iter().all(|c| c.to_bits() != (-0.0_f32).to_bits()))
-    );
+    assert!(brush.planes.iter().all(|plane| {
+        plane
+            .normal
+            .to_array()
+            .iter()
+            .all(|c| c.to_bits() != (-0.0_f32).to_bits())
+    }));
 }
 
 #[test]
@@ -99,7 +114,11 @@ fn normals_meant_axial_are_exactly_so() {
         ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1 ( 64 64 0 ) ( 65 64 0 ) ( 64 64 1 ) a 0 0 0 1 1
         ( 64 64 0 ) ( 64 64 1 ) ( 64 65 0 ) a 0 0 0 1 1 }";
     let (world, _) = World::parse(&world_text(text)).unwrap();
-    assert_eq!(world.brushes[0].planes.len(), 6, "no bevel beside a plane that is as good as axial");
+    assert_eq!(
+        world.brushes[0].planes.len(),
+        6,
+        "no bevel beside a plane that is as good as axial"
+    );
     assert_eq!(world.brushes[0].bounds(), (Vec3::ZERO, Vec3::splat(64.0)));
 }
 
@@ -115,18 +134,37 @@ fn polygons_are_counter_clockwise_and_tile_the_surface() {
             assert!(dot(twice, face.normal) > 0.0, "{face:?}");
             area += length(twice) / 2.0;
         }
-        assert_eq!((face.brush, face.drawn, world.textures[face.texture as usize].as_str()), (Some(0), true, "ramp"));
+        assert_eq!(
+            (
+                face.brush,
+                face.drawn,
+                world.textures[face.texture as usize].as_str()
+            ),
+            (Some(0), true, "ramp")
+        );
     }
     let slope = (128.0_f32 * 128.0 + 64.0 * 64.0).sqrt() * 128.0;
-    assert_eq!(area, 128.0 * 128.0 + 64.0 * 128.0 + 2.0 * (128.0 * 64.0 / 2.0) + slope);
+    assert_eq!(
+        area,
+        128.0 * 128.0 + 64.0 * 128.0 + 2.0 * (128.0 * 64.0 / 2.0) + slope
+    );
 }
 
 #[test]
 fn neighbours_share_their_corners_bit_for_bit() {
-    let texts = brush_text(&wedge(), "a") + &cuboid_text([128.0, -64.0, 0.0], [256.0, 64.0, 64.0], "a");
+    let texts =
+        brush_text(&wedge(), "a") + &cuboid_text([128.0, -64.0, 0.0], [256.0, 64.0, 64.0], "a");
     let (world, _) = World::parse(&world_text(&texts)).unwrap();
-    let of = |brush| world.faces.iter().filter(move |face| face.brush == Some(brush)).flat_map(|f| f.vertices.clone());
-    let shared = of(0).filter(|corner| of(1).any(|other| other == *corner)).count();
+    let of = |brush| {
+        world
+            .faces
+            .iter()
+            .filter(move |face| face.brush == Some(brush))
+            .flat_map(|f| f.vertices.clone())
+    };
+    let shared = of(0)
+        .filter(|corner| of(1).any(|other| other == *corner))
+        .count();
     assert_eq!(shared, 12, "four corners, each in three faces");
 }
 
@@ -202,15 +240,21 @@ fn what_is_no_face_is_named_and_skipped() {
     "#]],
     );
     let (world, _) = World::parse(&world_text(&text)).unwrap();
-    assert_eq!(world.brushes, [loaded(&cuboid([0.0; 3], [64.0; 3])).unwrap()]);
+    assert_eq!(
+        world.brushes,
+        [loaded(&cuboid([0.0; 3], [64.0; 3])).unwrap()]
+    );
 }
 
 /// A solid around the origin: a box of random corners cut by random planes.
 fn any_solid() -> impl Strategy<Value = Vec<HalfSpace>> {
-    let cut = (prop::array::uniform3(-8_i8..=8), 20.0..90.0_f64).prop_filter_map("no normal", |(normal, dist)| {
-        let normal = DVec3::from(normal.map(f64::from));
-        (normal != DVec3::ZERO).then(|| (normal, normal.normalize() * dist))
-    });
+    let cut = (prop::array::uniform3(-8_i8..=8), 20.0..90.0_f64).prop_filter_map(
+        "no normal",
+        |(normal, dist)| {
+            let normal = DVec3::from(normal.map(f64::from));
+            (normal != DVec3::ZERO).then(|| (normal, normal.normalize() * dist))
+        },
+    );
     let half_sides = prop::array::uniform3(30.0..100.0_f64);
     (half_sides, prop::collection::vec(cut, 0..7)).prop_map(|(half_sides, cuts)| {
         let mut solid = cuboid(half_sides.map(|side| -side), half_sides);
@@ -223,7 +267,14 @@ fn check_minkowski(solid: &[HalfSpace], hull: Hull, at: Vec3) -> Result<(), Test
     let brush = loaded(solid).unwrap();
     let depth = depth(solid, &corners(solid), hull, at.as_dvec3());
     if depth.abs() > 0.01 {
-        prop_assert_eq!(brush.contains(hull, at), depth > 0.0, "depth {} of {:?} in {:?}", depth, hull, brush);
+        prop_assert_eq!(
+            brush.contains(hull, at),
+            depth > 0.0,
+            "depth {} of {:?} in {:?}",
+            depth,
+            hull,
+            brush
+        );
     }
     Ok(())
 }
@@ -262,10 +313,18 @@ fn a_wedge_expanded_by_each_hull_is_the_minkowski_sum_everywhere() {
         let mut inside = 0;
         for i in 0..40_u16 * 30 * 30 {
             let cell = [i % 40, i / 40 % 30, i / 1200].map(f32::from);
-            let at = Vec3::new(cell[0] * 5.1 - 30.3, cell[1] * 7.3 - 110.1, cell[2] * 5.3 - 50.7);
+            let at = Vec3::new(
+                cell[0] * 5.1 - 30.3,
+                cell[1] * 7.3 - 110.1,
+                cell[2] * 5.3 - 50.7,
+            );
             let depth = depth(&solid, &corners, hull, at.as_dvec3());
             if depth.abs() > 0.01 {
-                assert_eq!(brush.contains(hull, at), depth > 0.0, "{hull:?} at {at}: {depth}");
+                assert_eq!(
+                    brush.contains(hull, at),
+                    depth > 0.0,
+                    "{hull:?} at {at}: {depth}"
+                );
                 inside += u32::from(depth > 0.0);
             }
         }

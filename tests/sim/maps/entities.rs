@@ -2,7 +2,9 @@
 
 use expect_test::{Expect, expect};
 use wishdir::sim::level::{ClipRule, Contents, Hull, HullId, Trace as _};
-use wishdir::sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World};
+use wishdir::sim::map::{
+    ExitSpeed, HurtRule, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World,
+};
 use wishdir::sim::math::Vec3;
 
 use crate::shapes::{HULLS, cuboid_text, world_text};
@@ -15,7 +17,10 @@ fn cube(at: i32, texture: &str) -> String {
 
 /// An entity's text on one line but for its brushes.
 fn entity(class: &str, keys: &[(&str, &str)], brushes: &str) -> String {
-    let keys: String = keys.iter().map(|(key, value)| format!(" \"{key}\" \"{value}\"")).collect();
+    let keys: String = keys
+        .iter()
+        .map(|(key, value)| format!(" \"{key}\" \"{value}\""))
+        .collect();
     format!("{{ \"classname\" \"{class}\"{keys}\n{brushes}}}\n")
 }
 
@@ -26,7 +31,10 @@ fn world(entities: &str) -> (World, Vec<Warning>) {
 }
 
 fn lines(warnings: &[Warning]) -> String {
-    warnings.iter().map(|warning| format!("{}: {warning}\n", warning.line)).collect()
+    warnings
+        .iter()
+        .map(|warning| format!("{}: {warning}\n", warning.line))
+        .collect()
 }
 
 fn check_warnings(entities: &str, expected: &Expect) {
@@ -47,12 +55,20 @@ fn trigger(class: &str, keys: &[(&str, &str)]) -> String {
 #[test]
 fn worldspawn_comes_first_then_entities_in_file_order() {
     let text = entity("func_wall", &[], &cube(1, "a"))
-        + &entity("worldspawn", &[("message", "The name")], &(cube(2, "a") + &cube(3, "*water")))
+        + &entity(
+            "worldspawn",
+            &[("message", "The name")],
+            &(cube(2, "a") + &cube(3, "*water")),
+        )
         + &entity("func_ladder", &[], &cube(4, "skip"))
         + &entity("func_detail", &[], &cube(5, "b"))
         + &entity("info_player_start", &[("origin", "0 -99 24")], "");
     let (world, warnings) = World::parse(&text).unwrap();
-    let order: Vec<_> = world.brushes.iter().map(|brush| (brush.bounds().0.x / 64.0, brush.contents)).collect();
+    let order: Vec<_> = world
+        .brushes
+        .iter()
+        .map(|brush| (brush.bounds().0.x / 64.0, brush.contents))
+        .collect();
     let expected = [
         (2.0, Contents::Solid),
         (3.0, Contents::Water),
@@ -75,25 +91,62 @@ fn texture_names_say_what_a_brush_is() {
     for (texture, contents, kind, drawn) in [
         ("wall", Some(Contents::Solid), SurfaceKind::Solid, true),
         ("clip", Some(Contents::Solid), SurfaceKind::Solid, false),
-        ("Special/CLIP", Some(Contents::Solid), SurfaceKind::Solid, false),
+        (
+            "Special/CLIP",
+            Some(Contents::Solid),
+            SurfaceKind::Solid,
+            false,
+        ),
         ("skip", Some(Contents::Solid), SurfaceKind::Solid, false),
         ("sky1", Some(Contents::Solid), SurfaceKind::Sky, true),
-        ("*water0", Some(Contents::Water), SurfaceKind::Liquid(Contents::Water), true),
-        ("!water", Some(Contents::Water), SurfaceKind::Liquid(Contents::Water), true),
-        ("*slime1", Some(Contents::Slime), SurfaceKind::Liquid(Contents::Slime), true),
-        ("*LAVA1", Some(Contents::Lava), SurfaceKind::Liquid(Contents::Lava), true),
+        (
+            "*water0",
+            Some(Contents::Water),
+            SurfaceKind::Liquid(Contents::Water),
+            true,
+        ),
+        (
+            "!water",
+            Some(Contents::Water),
+            SurfaceKind::Liquid(Contents::Water),
+            true,
+        ),
+        (
+            "*slime1",
+            Some(Contents::Slime),
+            SurfaceKind::Liquid(Contents::Slime),
+            true,
+        ),
+        (
+            "*LAVA1",
+            Some(Contents::Lava),
+            SurfaceKind::Liquid(Contents::Lava),
+            true,
+        ),
     ] {
         let (world, warnings) = world(&entity("func_wall", &[], &cube(0, texture)));
         assert_eq!(lines(&warnings), "", "{texture}");
-        assert_eq!(world.brushes.first().map(|brush| brush.contents), contents, "{texture}");
+        assert_eq!(
+            world.brushes.first().map(|brush| brush.contents),
+            contents,
+            "{texture}"
+        );
         assert_eq!(world.faces.len(), 6, "{texture}");
         for face in &world.faces {
-            assert_eq!((face.kind, face.drawn, face.brush), (kind, drawn, Some(0)), "{texture}");
+            assert_eq!(
+                (face.kind, face.drawn, face.brush),
+                (kind, drawn, Some(0)),
+                "{texture}"
+            );
         }
     }
     assert_eq!(TextureRole::of("clipper"), TextureRole::Plain);
     for tool in ["hint", "origin"] {
-        assert_eq!(world(&entity("func_wall", &[], &cube(0, tool))).0.faces, [], "{tool}");
+        assert_eq!(
+            world(&entity("func_wall", &[], &cube(0, tool))).0.faces,
+            [],
+            "{tool}"
+        );
     }
     check_warnings(&entity("func_wall", &[], &cube(0, "trigger")), &expect![""]);
 }
@@ -103,7 +156,14 @@ fn a_skip_face_hides_only_itself() {
     let brush = cube(0, "*lava").replacen("*lava", "skip", 1);
     let (world, _) = world(&entity("func_wall", &[], &brush));
     assert_eq!(world.brushes[0].contents, Contents::Lava);
-    assert_eq!(world.faces.iter().map(|face| face.drawn).collect::<Vec<_>>(), [false, true, true, true, true, true]);
+    assert_eq!(
+        world
+            .faces
+            .iter()
+            .map(|face| face.drawn)
+            .collect::<Vec<_>>(),
+        [false, true, true, true, true, true]
+    );
 }
 
 #[test]
@@ -129,28 +189,57 @@ fn water_ladders_and_illusions_do_not_block() {
         (Contents::Solid, None),
     ];
     assert_eq!(seen, expected);
-    let illusion: Vec<_> = world.faces.iter().filter(|face| face.kind == SurfaceKind::Illusion).collect();
-    assert!(illusion.len() == 6 && illusion.iter().all(|face| face.drawn && face.brush.is_none()));
+    let illusion: Vec<_> = world
+        .faces
+        .iter()
+        .filter(|face| face.kind == SurfaceKind::Illusion)
+        .collect();
+    assert!(
+        illusion.len() == 6
+            && illusion
+                .iter()
+                .all(|face| face.drawn && face.brush.is_none())
+    );
 }
 
 #[test]
 fn starts_stand_on_their_feet_under_every_hull() {
-    let start = entity("info_player_start", &[("origin", "8 16 24"), ("angle", "90")], "");
+    let start = entity(
+        "info_player_start",
+        &[("origin", "8 16 24"), ("angle", "90")],
+        "",
+    );
     let other = entity("info_player_deathmatch", &[("origin", "99 0 24")], "");
     let (world, _) = World::parse(&(world_text("") + &other + &start)).unwrap();
-    assert_eq!(world.spawns, [Spawn { feet: Vec3::new(8.0, 16.0, 0.0), yaw: 90.0 }]);
+    assert_eq!(
+        world.spawns,
+        [Spawn {
+            feet: Vec3::new(8.0, 16.0, 0.0),
+            yaw: 90.0
+        }]
+    );
     let spawn = world.spawn().unwrap();
     assert_eq!(spawn.origin(HULLS[0]), Vec3::new(8.0, 16.0, 36.0));
     assert_eq!(spawn.origin(HULLS[2]), Vec3::new(8.0, 16.0, 24.0));
     let (world, warnings) = World::parse(&(world_text("") + &other)).unwrap();
-    assert_eq!((world.spawns[0].feet.x, lines(&warnings).as_str()), (99.0, ""));
+    assert_eq!(
+        (world.spawns[0].feet.x, lines(&warnings).as_str()),
+        (99.0, "")
+    );
 }
 
 #[test]
 fn a_map_without_a_start_loads_but_cannot_be_played() {
     let (world, warnings) = World::parse(&world_text("")).unwrap();
-    assert!(world.spawn().unwrap_err().to_string().contains("info_player_start"));
-    expect!["1: entity 0: the map has no info_player_start and cannot be played\n"].assert_eq(&lines(&warnings));
+    assert!(
+        world
+            .spawn()
+            .unwrap_err()
+            .to_string()
+            .contains("info_player_start")
+    );
+    expect!["1: entity 0: the map has no info_player_start and cannot be played\n"]
+        .assert_eq(&lines(&warnings));
     let (_, warnings) = World::parse("").unwrap();
     expect![[r#"
         1: entity 0: found an empty file, expected worldspawn to be the first entity and the only one of its kind
@@ -161,17 +250,35 @@ fn a_map_without_a_start_loads_but_cannot_be_played() {
 
 #[test]
 fn teleports_find_their_destination_by_name() {
-    let end = entity("info_teleport_destination", &[("targetname", "t"), ("origin", "1 2 3"), ("angle", "180")], "");
-    let to = Spawn { feet: Vec3::new(1.0, 2.0, 6.0), yaw: 180.0 };
+    let end = entity(
+        "info_teleport_destination",
+        &[("targetname", "t"), ("origin", "1 2 3"), ("angle", "180")],
+        "",
+    );
+    let to = Spawn {
+        feet: Vec3::new(1.0, 2.0, 6.0),
+        yaw: 180.0,
+    };
     for (keys, speed) in [
         (&[("target", "t")][..], ExitSpeed::Forward(300.0)),
         (&[("target", "t"), ("speed", "0")], ExitSpeed::Forward(0.0)),
         (&[("target", "t"), ("keep_speed", "1")], ExitSpeed::Keep),
         (&[("target", "t"), ("keep_speed", "2")], ExitSpeed::Turn),
     ] {
-        let expected = [TriggerKind::Teleport { to, pitch: 0.0, speed }];
-        assert_eq!(kinds(&(trigger("trigger_teleport", keys) + &end)), expected, "the end may come later");
-        assert_eq!(kinds(&(end.clone() + &trigger("trigger_teleport", keys))), expected);
+        let expected = [TriggerKind::Teleport {
+            to,
+            pitch: 0.0,
+            speed,
+        }];
+        assert_eq!(
+            kinds(&(trigger("trigger_teleport", keys) + &end)),
+            expected,
+            "the end may come later"
+        );
+        assert_eq!(
+            kinds(&(end.clone() + &trigger("trigger_teleport", keys))),
+            expected
+        );
     }
 }
 
@@ -179,16 +286,43 @@ fn teleports_find_their_destination_by_name() {
 fn a_push_is_ten_times_its_speed_along_its_angle() {
     let push = |keys: &[(&str, &str)]| {
         let kind = kinds(&trigger("trigger_push", keys))[0];
-        let TriggerKind::Push { velocity, rule, once } = kind else { panic!("{kind:?}") };
+        let TriggerKind::Push {
+            velocity,
+            rule,
+            once,
+        } = kind
+        else {
+            panic!("{kind:?}")
+        };
         (velocity, rule, once)
     };
-    assert_eq!(push(&[]), (Vec3::new(10_000.0, 0.0, 0.0), PushRule::Set, false));
-    assert_eq!(push(&[("angle", "-1"), ("speed", "80")]), (Vec3::new(0.0, 0.0, 800.0), PushRule::Set, false));
-    assert_eq!(push(&[("angle", "-2"), ("speed", "8")]).0, Vec3::new(0.0, 0.0, -80.0));
-    assert_eq!(push(&[("angles", "-90 0 0"), ("speed", "8")]).0, Vec3::new(0.0, 0.0, 80.0));
+    assert_eq!(
+        push(&[]),
+        (Vec3::new(10_000.0, 0.0, 0.0), PushRule::Set, false)
+    );
+    assert_eq!(
+        push(&[("angle", "-1"), ("speed", "80")]),
+        (Vec3::new(0.0, 0.0, 800.0), PushRule::Set, false)
+    );
+    assert_eq!(
+        push(&[("angle", "-2"), ("speed", "8")]).0,
+        Vec3::new(0.0, 0.0, -80.0)
+    );
+    assert_eq!(
+        push(&[("angles", "-90 0 0"), ("speed", "8")]).0,
+        Vec3::new(0.0, 0.0, 80.0)
+    );
     assert_eq!(push(&[("angle", "180"), ("speed", "8")]).0.x, -80.0);
-    let (velocity, rule, once) = push(&[("angle", "-1"), ("speed", "80"), ("base", "1"), ("spawnflags", "1")]);
-    assert_eq!((velocity, rule, once), (Vec3::new(0.0, 0.0, 80.0), PushRule::Base, true));
+    let (velocity, rule, once) = push(&[
+        ("angle", "-1"),
+        ("speed", "80"),
+        ("base", "1"),
+        ("spawnflags", "1"),
+    ]);
+    assert_eq!(
+        (velocity, rule, once),
+        (Vec3::new(0.0, 0.0, 80.0), PushRule::Base, true)
+    );
 }
 
 #[test]
@@ -206,41 +340,104 @@ fn timer_zones_and_hurt_say_what_they_are() {
         TriggerKind::Checkpoint(2),
         TriggerKind::Checkpoint(9),
         TriggerKind::Finish,
-        TriggerKind::Hurt { damage: 5.0, rule: HurtRule::EachSecond },
-        TriggerKind::Hurt { damage: 1000.0, rule: HurtRule::EachSecond },
+        TriggerKind::Hurt {
+            damage: 5.0,
+            rule: HurtRule::EachSecond,
+        },
+        TriggerKind::Hurt {
+            damage: 1000.0,
+            rule: HurtRule::EachSecond,
+        },
     ];
     assert_eq!(kinds(&text), expected);
 }
 
 #[test]
 fn a_trigger_is_touched_strictly_inside_by_the_hull() {
-    let (world, _) = world(&entity("trigger_start", &[], &(cube(0, "trigger") + &cube(9, "trigger"))));
+    let (world, _) = world(&entity(
+        "trigger_start",
+        &[],
+        &(cube(0, "trigger") + &cube(9, "trigger")),
+    ));
     let start = &world.triggers[0];
     assert_eq!((start.brushes.len(), start.line), (2, 6));
     let hull = Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]);
     let touches = |x: f32, z: f32| start.touches(hull, Vec3::new(x, 32.0, z));
-    assert!(touches(-15.99, 32.0) && touches(79.99, 32.0) && touches(32.0, 87.99) && touches(9.5 * 64.0, 0.0));
-    assert!(!touches(-16.0, 32.0) && !touches(80.0, 32.0) && !touches(32.0, 88.0) && !touches(32.0, -32.0));
-    let faces = world.faces.iter().filter(|face| face.kind == SurfaceKind::Trigger(0) && !face.drawn);
+    assert!(
+        touches(-15.99, 32.0)
+            && touches(79.99, 32.0)
+            && touches(32.0, 87.99)
+            && touches(9.5 * 64.0, 0.0)
+    );
+    assert!(
+        !touches(-16.0, 32.0)
+            && !touches(80.0, 32.0)
+            && !touches(32.0, 88.0)
+            && !touches(32.0, -32.0)
+    );
+    let faces = world
+        .faces
+        .iter()
+        .filter(|face| face.kind == SurfaceKind::Trigger(0) && !face.drawn);
     assert_eq!(faces.count(), 12);
 }
 
 #[test]
 fn lights_and_the_sun_are_read_in_both_dialects() {
     let text = entity("light", &[("origin", "1 2 3")], "")
-        + &entity("light_torch", &[("origin", "1 2 3"), ("light", "150"), ("_color", "255 51 0")], "")
-        + &entity("light", &[("origin", "1 2 3"), ("_light", "0 255 0 99")], "")
-        + &entity("light_environment", &[("origin", "0 0 0"), ("pitch", "-90"), ("_light", "255 255 0 200")], "");
+        + &entity(
+            "light_torch",
+            &[
+                ("origin", "1 2 3"),
+                ("light", "150"),
+                ("_color", "255 51 0"),
+            ],
+            "",
+        )
+        + &entity(
+            "light",
+            &[("origin", "1 2 3"), ("_light", "0 255 0 99")],
+            "",
+        )
+        + &entity(
+            "light_environment",
+            &[
+                ("origin", "0 0 0"),
+                ("pitch", "-90"),
+                ("_light", "255 255 0 200"),
+            ],
+            "",
+        );
     let (world, warnings) = world(&text);
     assert_eq!(lines(&warnings), "");
-    let seen: Vec<_> = world.lights.iter().map(|light| (light.intensity, light.color.to_array())).collect();
-    assert_eq!(seen, [(300.0, [1.0, 1.0, 1.0]), (150.0, [1.0, 0.2, 0.0]), (99.0, [0.0, 1.0, 0.0])]);
+    let seen: Vec<_> = world
+        .lights
+        .iter()
+        .map(|light| (light.intensity, light.color.to_array()))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            (300.0, [1.0, 1.0, 1.0]),
+            (150.0, [1.0, 0.2, 0.0]),
+            (99.0, [0.0, 1.0, 0.0])
+        ]
+    );
     let sun = world.sun.unwrap();
-    assert!(sun.direction.z == -1.0 && sun.color == Vec3::new(1.0, 1.0, 0.0) && sun.intensity == 200.0);
-    let keys = [("_sunlight", "250"), ("_sun_mangle", "90 -45 0"), ("_sunlight_color", "1 0.5 0")];
+    assert!(
+        sun.direction.z == -1.0 && sun.color == Vec3::new(1.0, 1.0, 0.0) && sun.intensity == 200.0
+    );
+    let keys = [
+        ("_sunlight", "250"),
+        ("_sun_mangle", "90 -45 0"),
+        ("_sunlight_color", "1 0.5 0"),
+    ];
     let (world, _) = World::parse(&entity("worldspawn", &keys, "")).unwrap();
     let sun = world.sun.unwrap();
-    assert!(sun.direction.y > 0.707 && sun.direction.z < -0.707 && sun.direction.x.abs() < 1e-6, "{sun:?}");
+    assert!(
+        sun.direction.y > 0.707 && sun.direction.z < -0.707 && sun.direction.x.abs() < 1e-6,
+        "{sun:?}"
+    );
 }
 
 #[test]
@@ -253,10 +450,20 @@ fn writing_faces_its_reader() {
         world.texts[0].clone()
     };
     let east = text(&[]);
-    assert_eq!((east.message.as_str(), east.size, east.color), ("two\nlines", 16.0, Vec3::ONE));
-    assert_eq!((east.normal, east.right), (Vec3::X, Vec3::Y), "a reader in the east looks west: north is right");
+    assert_eq!(
+        (east.message.as_str(), east.size, east.color),
+        ("two\nlines", 16.0, Vec3::ONE)
+    );
+    assert_eq!(
+        (east.normal, east.right),
+        (Vec3::X, Vec3::Y),
+        "a reader in the east looks west: north is right"
+    );
     let floor = text(&[("angle", "-1"), ("size", "48"), ("color", "1 0 0")]);
-    assert_eq!((floor.normal, floor.size, floor.color), (Vec3::Z, 48.0, Vec3::X));
+    assert_eq!(
+        (floor.normal, floor.size, floor.color),
+        (Vec3::Z, 48.0, Vec3::X)
+    );
     assert!(floor.right.distance(Vec3::Y) < 1e-6, "{floor:?}");
 }
 
@@ -330,7 +537,11 @@ fn what_is_half_said_is_told() {
 #[test]
 fn wrong_values_are_told_and_replaced() {
     check_warnings(
-        &entity("light", &[("origin", "0 0"), ("light", "1e99"), ("_color", "red")], ""),
+        &entity(
+            "light",
+            &[("origin", "0 0"), ("light", "1e99"), ("_color", "red")],
+            "",
+        ),
         &expect![[r#"
             6: entity 2: "origin" is "0 0", expected three numbers inside the world; 0 0 0 is used
             6: entity 2: "_color" is "red", expected three numbers; the default is used
@@ -354,7 +565,11 @@ fn wrong_values_are_told_and_replaced() {
 #[test]
 fn a_start_in_a_wall_is_told() {
     check_warnings(
-        &entity("func_wall", &[], &cuboid_text([-9.0, -999.0, 40.0], [9.0, 0.0, 90.0], "a")),
+        &entity(
+            "func_wall",
+            &[],
+            &cuboid_text([-9.0, -999.0, 40.0], [9.0, 0.0, 90.0], "a"),
+        ),
         &expect![[r#"
         4: entity 1: info_player_start is too close to something solid: a player of 32 x 32 x 72 units does not fit
     "#]],
@@ -363,18 +578,49 @@ fn a_start_in_a_wall_is_told() {
 
 #[test]
 fn a_world_that_nobody_draws_is_the_same_without_its_faces() {
-    for map in ["lab", "longjump", "bhop", "bugs", "cs-course", "hl-course", "qw-course"] {
+    for map in [
+        "lab",
+        "longjump",
+        "bhop",
+        "bugs",
+        "cs-course",
+        "hl-course",
+        "qw-course",
+    ] {
         let text = wishdir::content::find_map(map).unwrap().text;
         let (drawn, warnings) = World::parse(&text).unwrap();
-        assert!(!drawn.faces.is_empty() && !drawn.textures.is_empty(), "{map}");
-        let bare = World { faces: Vec::new(), textures: Vec::new(), ..drawn };
-        assert_eq!(World::parse_undrawn(&text).unwrap(), (bare, warnings), "{map}");
+        assert!(
+            !drawn.faces.is_empty() && !drawn.textures.is_empty(),
+            "{map}"
+        );
+        let bare = World {
+            faces: Vec::new(),
+            textures: Vec::new(),
+            ..drawn
+        };
+        assert_eq!(
+            World::parse_undrawn(&text).unwrap(),
+            (bare, warnings),
+            "{map}"
+        );
     }
 }
 
 #[test]
 fn entities_are_counted_by_their_class() {
     let (world, _) = world(&(entity("light", &[], "") + &entity("light", &[], "") + "{\n}\n"));
-    let counted: Vec<_> = world.classes.iter().map(|(class, count)| (class.as_str(), *count)).collect();
-    assert_eq!(counted, [("", 1), ("info_player_start", 1), ("light", 2), ("worldspawn", 1)]);
+    let counted: Vec<_> = world
+        .classes
+        .iter()
+        .map(|(class, count)| (class.as_str(), *count))
+        .collect();
+    assert_eq!(
+        counted,
+        [
+            ("", 1),
+            ("info_player_start", 1),
+            ("light", 2),
+            ("worldspawn", 1)
+        ]
+    );
 }

@@ -48,17 +48,28 @@ fn read(text: &str) -> Result<(), TestCaseError> {
         Err(error) => {
             let at = error.position();
             let line = text.split(['\n', '\r']).count();
-            prop_assert!(at.line as usize >= 1 && at.line as usize <= line && at.column >= 1, "{}", error);
+            prop_assert!(
+                at.line as usize >= 1 && at.line as usize <= line && at.column >= 1,
+                "{}",
+                error
+            );
         }
         Ok((world, _)) => {
             for face in &world.faces {
-                prop_assert!(face.vertices.len() >= 3 && face.vertices.iter().all(|corner| corner.is_finite()));
+                prop_assert!(
+                    face.vertices.len() >= 3
+                        && face.vertices.iter().all(|corner| corner.is_finite())
+                );
                 prop_assert!((face.texture as usize) < world.textures.len());
                 prop_assert!(face.projection.u.at(face.vertices[0]).is_finite());
             }
             for brush in &world.brushes {
                 let (mins, maxs) = brush.bounds();
-                prop_assert!(mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(), "{:?}", brush);
+                prop_assert!(
+                    mins.is_finite() && maxs.is_finite() && mins.cmple(maxs).all(),
+                    "{:?}",
+                    brush
+                );
             }
         }
     }
@@ -66,10 +77,13 @@ fn read(text: &str) -> Result<(), TestCaseError> {
 }
 
 fn valid() -> String {
-    let boxes = cuboid_text([0.0; 3], [64.0; 3], "wall") + &cuboid_text([64.0, 0.0, 0.0], [99.5; 3], "*lava");
+    let boxes = cuboid_text([0.0; 3], [64.0; 3], "wall")
+        + &cuboid_text([64.0, 0.0, 0.0], [99.5; 3], "*lava");
     let start = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
-    let push =
-        format!("{{\n\"classname\" \"trigger_push\"\n\"angle\" \"-1\"\n{}}}\n", cuboid_text([0.0; 3], [8.0; 3], "a"));
+    let push = format!(
+        "{{\n\"classname\" \"trigger_push\"\n\"angle\" \"-1\"\n{}}}\n",
+        cuboid_text([0.0; 3], [8.0; 3], "a")
+    );
     world_text(&boxes) + start + &push
 }
 
@@ -112,10 +126,21 @@ fn a_million_lines_take_time_in_proportion() {
         "//".repeat(million),
         "{ \"a\" \"b\" ".repeat(million),
         format!("{{{}", "\"a\" \"b\"\n".repeat(million)),
-        format!("{{{}", (0..million).map(|i| format!("\"{i}\" \"b\"\n")).collect::<String>()),
-        format!("{{{{ {}", "( 1 2 3 ) ( 4 5 6 ) ( 7 8 9 ) a 0 0 0 1 1\n".repeat(million / 10)),
+        format!(
+            "{{{}",
+            (0..million)
+                .map(|i| format!("\"{i}\" \"b\"\n"))
+                .collect::<String>()
+        ),
+        format!(
+            "{{{{ {}",
+            "( 1 2 3 ) ( 4 5 6 ) ( 7 8 9 ) a 0 0 0 1 1\n".repeat(million / 10)
+        ),
         format!("{{{{ patchDef2 {}", "{".repeat(million)),
-        format!("{{{{ ( 1 2 3 ) ( 4 5 6 ) ( 7 8 9 ) a 0 0 0 1 1 {}", "0 ".repeat(million)),
+        format!(
+            "{{{{ ( 1 2 3 ) ( 4 5 6 ) ( 7 8 9 ) a 0 0 0 1 1 {}",
+            "0 ".repeat(million)
+        ),
     ] {
         read(&text).unwrap();
     }

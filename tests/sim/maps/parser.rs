@@ -45,7 +45,14 @@ fn the_standard_format_is_read() {
     assert_eq!((brush.line, brush.faces[0].line), (7, 8));
     assert_eq!(brush.faces[3].texture, "two words");
     assert_eq!(brush.faces[4].texture, "{fence");
-    let Alignment::Standard { offset, rotation, scale } = brush.faces[3].alignment else { panic!("not Standard") };
+    let Alignment::Standard {
+        offset,
+        rotation,
+        scale,
+    } = brush.faces[3].alignment
+    else {
+        panic!("not Standard")
+    };
     assert_eq!((offset, rotation, scale), ([16.0, -8.0], 45.0, [0.5, 2.0]));
     let start = &map.entities[1];
     assert_eq!(start.class(), Some("info_player_start"));
@@ -53,17 +60,32 @@ fn the_standard_format_is_read() {
 
     let (world, warnings) = World::parse(STANDARD).unwrap();
     assert_eq!(warnings, []);
-    assert_eq!(world.brushes[0].bounds(), ([-64.0, -64.0, -16.0].into(), [64.0, 64.0, 16.0].into()));
+    assert_eq!(
+        world.brushes[0].bounds(),
+        ([-64.0, -64.0, -16.0].into(), [64.0, 64.0, 16.0].into())
+    );
 }
 
 #[test]
 fn the_valve_format_is_read() {
-    let text = STANDARD.replace("dev/grid 0 0 0 1 1", "dev/grid [ 0 -1 0 32 ] [ 0 0 -1 -16.5 ] 30 0.25 1e0");
+    let text = STANDARD.replace(
+        "dev/grid 0 0 0 1 1",
+        "dev/grid [ 0 -1 0 32 ] [ 0 0 -1 -16.5 ] 30 0.25 1e0",
+    );
     let map = Map::parse(&text).unwrap();
-    let Alignment::Valve { u, v, offset, scale } = map.entities[0].brushes[0].faces[0].alignment else {
+    let Alignment::Valve {
+        u,
+        v,
+        offset,
+        scale,
+    } = map.entities[0].brushes[0].faces[0].alignment
+    else {
         panic!("not Valve")
     };
-    assert_eq!((u.to_array(), v.to_array()), ([0.0, -1.0, 0.0], [0.0, 0.0, -1.0]));
+    assert_eq!(
+        (u.to_array(), v.to_array()),
+        ([0.0, -1.0, 0.0], [0.0, 0.0, -1.0])
+    );
     assert_eq!((offset, scale), ([32.0, -16.5], [0.25, 1.0]));
 }
 
@@ -83,8 +105,17 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
 
 #[test]
 fn blanks_are_needed_only_between_words() {
-    let tight = STANDARD.replace("( ", "(").replace(" )", ")").replace(") (", ")(").replace("{\n\"", "{\"");
-    assert_eq!(Map::parse(&tight).unwrap().entities[0].brushes[0].faces.len(), 6);
+    let tight = STANDARD
+        .replace("( ", "(")
+        .replace(" )", ")")
+        .replace(") (", ")(")
+        .replace("{\n\"", "{\"");
+    assert_eq!(
+        Map::parse(&tight).unwrap().entities[0].brushes[0]
+            .faces
+            .len(),
+        6
+    );
 }
 
 #[test]
@@ -115,10 +146,16 @@ fn a_second_value_for_a_key_is_told() {
 #[test]
 fn curved_patches_are_skipped_with_a_warning() {
     let patch = "{\npatchDef2\n{\nbase/wall\n( 3 3 0 0 0 )\n(\n( ( 0 0 0 0 0 ) )\n)\n}\n}\n";
-    let text = world_text(&format!("{patch}{}", cuboid_text([0.0; 3], [8.0; 3], "wall")));
+    let text = world_text(&format!(
+        "{patch}{}",
+        cuboid_text([0.0; 3], [8.0; 3], "wall")
+    ));
     let map = Map::parse(&text).unwrap();
     assert_eq!(map.entities[0].brushes.len(), 1);
-    assert_eq!(map.entities[0].brushes[0].number, 1, "the patch counts, so that numbers are the editor's");
+    assert_eq!(
+        map.entities[0].brushes[0].number, 1,
+        "the patch counts, so that numbers are the editor's"
+    );
     expect!["4: entity 0, brush 0: curved patches are not supported; patch skipped"]
         .assert_eq(&format!("{}: {}", map.warnings[0].line, map.warnings[0]));
 }
@@ -126,56 +163,157 @@ fn curved_patches_are_skipped_with_a_warning() {
 #[test]
 fn every_error_says_where_and_what_was_expected() {
     check("", &expect!["a map of 0 entities"]);
-    check("hello", &expect!["1:1: found 'hello', expected '{' to begin an entity"]);
-    check("  }", &expect!["1:3: found '}', expected '{' to begin an entity"]);
-    check("{", &expect!["1:2: found the end of the file, expected '}' to end the entity that begins on line 1"]);
-    check("{\n{", &expect!["2:2: found the end of the file, expected '}' to end the brush that begins on line 2"]);
-    check("{ key", &expect!["1:3: found 'key', expected a quoted key, '{' to begin a brush, or '}' to end the entity"]);
-    check("{ \"a\" b", &expect!["1:7: found 'b', expected a quoted value for the key before it"]);
-    check("{ \"a\" }", &expect!["1:7: found '}', expected a quoted value for the key before it"]);
+    check(
+        "hello",
+        &expect!["1:1: found 'hello', expected '{' to begin an entity"],
+    );
+    check(
+        "  }",
+        &expect!["1:3: found '}', expected '{' to begin an entity"],
+    );
+    check(
+        "{",
+        &expect![
+            "1:2: found the end of the file, expected '}' to end the entity that begins on line 1"
+        ],
+    );
+    check(
+        "{\n{",
+        &expect![
+            "2:2: found the end of the file, expected '}' to end the brush that begins on line 2"
+        ],
+    );
+    check(
+        "{ key",
+        &expect![
+            "1:3: found 'key', expected a quoted key, '{' to begin a brush, or '}' to end the entity"
+        ],
+    );
+    check(
+        "{ \"a\" b",
+        &expect!["1:7: found 'b', expected a quoted value for the key before it"],
+    );
+    check(
+        "{ \"a\" }",
+        &expect!["1:7: found '}', expected a quoted value for the key before it"],
+    );
     check(
         "{\n  \"a\" \"b\n}",
-        &expect![[r#"2:7: found a string without an end, expected a closing '"' on the same line"#]],
+        &expect![[
+            r#"2:7: found a string without an end, expected a closing '"' on the same line"#
+        ]],
     );
-    check("{ { x", &expect!["1:5: found 'x', expected '(' to begin a face, or '}' to end the brush"]);
-    check("{ { { ", &expect!["1:5: found '{', expected '(' to begin a face, or '}' to end the brush"]);
+    check(
+        "{ { x",
+        &expect!["1:5: found 'x', expected '(' to begin a face, or '}' to end the brush"],
+    );
+    check(
+        "{ { { ",
+        &expect!["1:5: found '{', expected '(' to begin a face, or '}' to end the brush"],
+    );
     check(
         "{ { brushDef { } } }",
-        &expect!["1:5: found brushDef, expected a brush of planes: save the map in Quake's Standard or Valve format"],
+        &expect![
+            "1:5: found brushDef, expected a brush of planes: save the map in Quake's Standard or Valve format"
+        ],
     );
     check(
         "{ { patchDef2 { {",
-        &expect!["1:18: found the end of the file, expected '}' to end the patch that begins on line 1"],
+        &expect![
+            "1:18: found the end of the file, expected '}' to end the patch that begins on line 1"
+        ],
     );
 }
 
 #[test]
 fn every_error_in_a_face_says_where_and_what_was_expected() {
     let face = |rest: &str, expected: &Expect| check(&format!("{{ {{\n{rest}"), expected);
-    face("( 1 2 ) ", &expect!["2:7: found ')', expected a finite number: a coordinate of a point"]);
-    face("( 1 2 nan )", &expect!["2:7: found 'nan', expected a finite number: a coordinate of a point"]);
-    face("( 1 2 inf )", &expect!["2:7: found 'inf', expected a finite number: a coordinate of a point"]);
-    face("( 1 2 1e999 )", &expect!["2:7: found '1e999', expected a finite number: a coordinate of a point"]);
+    face(
+        "( 1 2 ) ",
+        &expect!["2:7: found ')', expected a finite number: a coordinate of a point"],
+    );
+    face(
+        "( 1 2 nan )",
+        &expect!["2:7: found 'nan', expected a finite number: a coordinate of a point"],
+    );
+    face(
+        "( 1 2 inf )",
+        &expect!["2:7: found 'inf', expected a finite number: a coordinate of a point"],
+    );
+    face(
+        "( 1 2 1e999 )",
+        &expect!["2:7: found '1e999', expected a finite number: a coordinate of a point"],
+    );
     face(
         "( 1 2 \"3\" )",
-        &expect![[r#"2:7: found the string "3", expected a finite number: a coordinate of a point"#]],
+        &expect![[
+            r#"2:7: found the string "3", expected a finite number: a coordinate of a point"#
+        ]],
     );
-    face("( 1 2 3 4 )", &expect!["2:9: found '4', expected ')' to end the point after three coordinates"]);
-    face("( 1 2 3 ) 4", &expect!["2:11: found '4', expected '(' to begin the face's second point"]);
-    face("( 1 2 3 ) ( 1 2 3 ) wall", &expect!["2:21: found 'wall', expected '(' to begin the face's third point"]);
-    let face = |rest: &str, expected: &Expect| face(&format!("(1 2 3) (1 2 3) (1 2 3)\n{rest}"), expected);
-    face("", &expect!["3:1: found the end of the file, expected a texture's name"]);
-    face("é [", &expect!["3:4: found the end of the file, expected a finite number: a component of a texture axis"]);
-    face("é é", &expect!["3:3: found 'é', expected a finite number: the texture's x offset"]);
-    face("a (", &expect!["3:3: found '(', expected the texture's x offset, or '[' to begin its first axis"]);
-    face("a 0 ]", &expect!["3:5: found ']', expected a finite number: the texture's y offset"]);
-    face("a 0 0 }", &expect!["3:7: found '}', expected a finite number: the texture's rotation"]);
-    face("a 0 0 0 x", &expect!["3:9: found 'x', expected a finite number: the texture's x scale"]);
-    face("a 0 0 0 1 }", &expect!["3:11: found '}', expected a finite number: the texture's y scale"]);
-    face("a [ 0 0 0 ]", &expect!["3:11: found ']', expected a finite number: the offset of a texture axis"]);
-    face("a [ 0 0 0 0 0", &expect!["3:13: found '0', expected ']' to end the texture axis after four numbers"]);
-    face("a [ 0 0 0 0 ] 0", &expect!["3:15: found '0', expected '[' to begin the texture's second axis"]);
-    face("a 0 0 0 1 1 surf", &expect!["3:13: found 'surf', expected '(' to begin a face, or '}' to end the brush"]);
+    face(
+        "( 1 2 3 4 )",
+        &expect!["2:9: found '4', expected ')' to end the point after three coordinates"],
+    );
+    face(
+        "( 1 2 3 ) 4",
+        &expect!["2:11: found '4', expected '(' to begin the face's second point"],
+    );
+    face(
+        "( 1 2 3 ) ( 1 2 3 ) wall",
+        &expect!["2:21: found 'wall', expected '(' to begin the face's third point"],
+    );
+    let face =
+        |rest: &str, expected: &Expect| face(&format!("(1 2 3) (1 2 3) (1 2 3)\n{rest}"), expected);
+    face(
+        "",
+        &expect!["3:1: found the end of the file, expected a texture's name"],
+    );
+    face(
+        "é [",
+        &expect![
+            "3:4: found the end of the file, expected a finite number: a component of a texture axis"
+        ],
+    );
+    face(
+        "é é",
+        &expect!["3:3: found 'é', expected a finite number: the texture's x offset"],
+    );
+    face(
+        "a (",
+        &expect!["3:3: found '(', expected the texture's x offset, or '[' to begin its first axis"],
+    );
+    face(
+        "a 0 ]",
+        &expect!["3:5: found ']', expected a finite number: the texture's y offset"],
+    );
+    face(
+        "a 0 0 }",
+        &expect!["3:7: found '}', expected a finite number: the texture's rotation"],
+    );
+    face(
+        "a 0 0 0 x",
+        &expect!["3:9: found 'x', expected a finite number: the texture's x scale"],
+    );
+    face(
+        "a 0 0 0 1 }",
+        &expect!["3:11: found '}', expected a finite number: the texture's y scale"],
+    );
+    face(
+        "a [ 0 0 0 ]",
+        &expect!["3:11: found ']', expected a finite number: the offset of a texture axis"],
+    );
+    face(
+        "a [ 0 0 0 0 0",
+        &expect!["3:13: found '0', expected ']' to end the texture axis after four numbers"],
+    );
+    face(
+        "a [ 0 0 0 0 ] 0",
+        &expect!["3:15: found '0', expected '[' to begin the texture's second axis"],
+    );
+    face(
+        "a 0 0 0 1 1 surf",
+        &expect!["3:13: found 'surf', expected '(' to begin a face, or '}' to end the brush"],
+    );
     let long = "x".repeat(100_000);
     face(
         &format!("a {long}"),
@@ -188,7 +326,10 @@ fn every_error_in_a_face_says_where_and_what_was_expected() {
 #[test]
 fn a_file_that_would_fill_the_memory_is_refused() {
     check(&"{}".repeat(65_536), &expect!["a map of 65536 entities"]);
-    check(&"{}".repeat(65_537), &expect!["1:131073: found more than 65536 entities, expected no more"]);
+    check(
+        &"{}".repeat(65_537),
+        &expect!["1:131073: found more than 65536 entities, expected no more"],
+    );
     check(
         &format!("{{{}", "{}".repeat(1_048_577)),
         &expect!["1:2097154: found more than 1048576 brushes, expected no more"],

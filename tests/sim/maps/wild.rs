@@ -1,4 +1,5 @@
-//! Sources as the editors of thirty years write them: each is the same room, and each can be run around in.
+//! Sources as the editors of thirty years write them: each is the same room, and each can be run
+//! around in.
 
 use std::sync::Arc;
 
@@ -24,7 +25,10 @@ fn faces([a, b]: [[i32; 3]; 2]) -> [[[i32; 3]; 3]; 6] {
 }
 
 /// A floor and a wall beside the start.
-const BOXES: [[[i32; 3]; 2]; 2] = [[[-512, -512, -16], [512, 512, 0]], [[256, -512, 0], [272, 512, 128]]];
+const BOXES: [[[i32; 3]; 2]; 2] = [
+    [[-512, -512, -16], [512, 512, 0]],
+    [[256, -512, 0], [272, 512, 128]],
+];
 
 /// How an editor writes.
 struct Editor {
@@ -122,7 +126,11 @@ fn editors() -> Vec<Editor> {
             brush: "// brush 0\n",
             ..PLAIN
         },
-        Editor { name: "Hexen II's, with a number of light", texture: "rtex001 0 0 0 1 1 -1", ..PLAIN },
+        Editor {
+            name: "Hexen II's, with a number of light",
+            texture: "rtex001 0 0 0 1 1 -1",
+            ..PLAIN
+        },
         Editor {
             name: "an exporter that writes exponents",
             number: |number| format!("{:e}", f64::from(number)),
@@ -134,7 +142,12 @@ fn editors() -> Vec<Editor> {
             texture: "wall -.5 +.5 -0 1. 1.",
             ..PLAIN
         },
-        Editor { name: "one that saves room", point: ["(", ")"], brush: "", ..PLAIN },
+        Editor {
+            name: "one that saves room",
+            point: ["(", ")"],
+            brush: "",
+            ..PLAIN
+        },
         Editor {
             name: "one whose textures failed",
             texture: "wall [ -nan nan 1.#QNAN 0 ] [ -1.#IND 0 inf 0 ] nan 1 1",
@@ -161,15 +174,37 @@ fn source(editor: &Editor) -> String {
 
 fn source_of(editor: &Editor, boxes: [[[i32; 3]; 2]; 2]) -> String {
     let point = |point: &[i32; 3]| {
-        let numbers: Vec<String> = point.iter().map(|number| (editor.number)(*number)).collect();
-        format!("{}{}{}", editor.point[0], numbers.join(" "), editor.point[1])
+        let numbers: Vec<String> = point
+            .iter()
+            .map(|number| (editor.number)(*number))
+            .collect();
+        format!(
+            "{}{}{}",
+            editor.point[0],
+            numbers.join(" "),
+            editor.point[1]
+        )
     };
-    let face = |face: &[[i32; 3]; 3]| format!("{}{}\n", face.iter().map(point).collect::<String>(), editor.texture);
+    let face = |face: &[[i32; 3]; 3]| {
+        format!(
+            "{}{}\n",
+            face.iter().map(point).collect::<String>(),
+            editor.texture
+        )
+    };
     let brush = |corners: &[[i32; 3]; 2]| {
-        format!("{}{{\n{}{}}}\n", editor.brush, faces(*corners).iter().map(face).collect::<String>(), editor.end)
+        format!(
+            "{}{{\n{}{}}}\n",
+            editor.brush,
+            faces(*corners).iter().map(face).collect::<String>(),
+            editor.end
+        )
     };
     let brushes: String = boxes.iter().map(brush).collect();
-    format!("{}{{\n{}{brushes}}}\n{{\n{}}}\n", editor.head, editor.world, editor.start)
+    format!(
+        "{}{{\n{}{brushes}}}\n{{\n{}}}\n",
+        editor.head, editor.world, editor.start
+    )
 }
 
 fn read(name: &str, text: &str) -> (World, Vec<Warning>) {
@@ -177,20 +212,35 @@ fn read(name: &str, text: &str) -> (World, Vec<Warning>) {
 }
 
 fn solid(world: &World) -> Vec<Brush> {
-    world.brushes.iter().map(|brush| Brush { contents: Contents::Solid, ..brush.clone() }).collect()
+    world
+        .brushes
+        .iter()
+        .map(|brush| Brush {
+            contents: Contents::Solid,
+            ..brush.clone()
+        })
+        .collect()
 }
 
 /// Runs for a second and a half: there is a floor, and way.
 fn can_be_run_in(name: &str, world: World) {
     let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
     let begun = run.player().origin;
-    let cmd = UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() };
+    let cmd = UserCmd {
+        msec: 13,
+        forward: 400.0,
+        ..UserCmd::default()
+    };
     for _ in 0..115 {
         run.advance_quiet(&cmd);
     }
     let player = run.player();
     let way = (player.origin - begun).truncate().length();
-    assert!(way > 200.0 && player.on_ground, "{name}: ran {way} units to {}", player.origin);
+    assert!(
+        way > 200.0 && player.on_ground,
+        "{name}: ran {way} units to {}",
+        player.origin
+    );
 }
 
 #[test]
@@ -215,11 +265,15 @@ fn line_ends_blanks_and_encodings_change_nothing() {
     for editor in editors() {
         let text = source(&editor);
         let wanted = read(editor.name, &text).0.brushes;
-        let utf16 = |to: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(to).collect() };
+        let utf16 =
+            |to: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(to).collect() };
         let forms: [(&str, Vec<u8>); 8] = [
             ("CR LF", text.replace('\n', "\r\n").into()),
             ("CR", text.replace('\n', "\r").into()),
-            ("tabs", text.replace("( ", "(\t").replace('\n', "\n\t\t").into()),
+            (
+                "tabs",
+                text.replace("( ", "(\t").replace('\n', "\n\t\t").into(),
+            ),
             ("blank lines", text.replace('\n', "\n\n").into()),
             ("a mark of UTF-8", format!("\u{feff}{text}").into()),
             ("UTF-16", utf16(u16::to_le_bytes)),
@@ -244,14 +298,21 @@ fn line_ends_blanks_and_encodings_change_nothing() {
 
 #[test]
 fn huge_rooms_and_flat_ones_are_read_or_named() {
-    let far =
-        |scale: i32| source_of(&PLAIN, BOXES.map(|corners| corners.map(|corner| corner.map(|part| part * scale))));
+    let far = |scale: i32| {
+        source_of(
+            &PLAIN,
+            BOXES.map(|corners| corners.map(|corner| corner.map(|part| part * scale))),
+        )
+    };
     for scale in [1, 8, 16] {
         let (world, warnings) = read("far", &far(scale));
         assert_eq!((world.brushes.len(), warnings.len()), (2, 0), "{scale}");
     }
     let (world, warnings) = read("too far", &far(1 << 20));
-    assert!(world.brushes.len() < 2 && !warnings.is_empty(), "{warnings:?}");
+    assert!(
+        world.brushes.len() < 2 && !warnings.is_empty(),
+        "{warnings:?}"
+    );
 }
 
 #[test]
@@ -270,7 +331,15 @@ fn what_no_editor_s_source_is_names_its_line() {
     let (_, warnings) = read("patches", &patches);
     assert_eq!(warnings[0].line, 4, "{warnings:?}");
     let unclosed = text.replacen("\"worldspawn\"", "\"worldspawn", 1);
-    assert!(matches!(refused(&unclosed), MapError::OpenString { at } if at.line == 2), "{:?}", refused(&unclosed));
+    assert!(
+        matches!(refused(&unclosed), MapError::OpenString { at } if at.line == 2),
+        "{:?}",
+        refused(&unclosed)
+    );
     let cut = &text[..text.len() - 2];
-    assert!(refused(cut).to_string().contains("begins on line"), "{}", refused(cut));
+    assert!(
+        refused(cut).to_string().contains("begins on line"),
+        "{}",
+        refused(cut)
+    );
 }

@@ -1,11 +1,14 @@
-//! No text makes the profile reader panic; what it refuses it refuses with a place; what it reads it writes again.
+//! No text makes the profile reader panic; what it refuses it refuses with a place; what it reads
+//! it writes again.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use wishdir::sim::level::Hull;
 use wishdir::sim::math::Vec3;
 use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::{Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of};
+use wishdir::sim::profile::{
+    Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of,
+};
 
 use super::{DEFAULT_PROFILE, fs};
 use crate::garbage::{demand_a_place, read_or_refused};
@@ -58,7 +61,12 @@ fn read(text: &str) -> Result<(), TestCaseError> {
             for section in Section::ALL {
                 for field in fields_of(section, profile.engine()) {
                     if let Slot::Number(number) = (field.slot)(&mut profile.clone()) {
-                        prop_assert!((field.range.0..=field.range.1).contains(number), "{}: {}", field.key, number);
+                        prop_assert!(
+                            (field.range.0..=field.range.1).contains(number),
+                            "{}: {}",
+                            field.key,
+                            number
+                        );
                     }
                 }
             }
@@ -71,25 +79,46 @@ fn read(text: &str) -> Result<(), TestCaseError> {
 /// Every file of `assets/profiles`, and every built-in profile written out.
 fn valid() -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/profiles");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     let written = built_in().iter().map(Profile::to_ron);
-    files.iter().map(|path| fs::read_to_string(path).unwrap()).chain(written).collect()
+    files
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .chain(written)
+        .collect()
 }
 
 /// A profile's keys with their sections.
 fn keys(profile: &Profile) -> Vec<(Section, &'static Field)> {
     let engine = profile.engine();
-    Section::ALL.into_iter().flat_map(|section| fields_of(section, engine).map(move |field| (section, field))).collect()
+    Section::ALL
+        .into_iter()
+        .flat_map(|section| fields_of(section, engine).map(move |field| (section, field)))
+        .collect()
 }
 
 /// A whole file with one key's value replaced by `value`, and the line of that key.
-fn with_value(profile: &Profile, (section, field): (Section, &Field), value: &str) -> (String, usize) {
+fn with_value(
+    profile: &Profile,
+    (section, field): (Section, &Field),
+    value: &str,
+) -> (String, usize) {
     let whole = profile.to_ron();
     let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
-    let start = lines.iter().position(|line| line.trim() == format!("{}: (", section.name())).unwrap();
+    let start = lines
+        .iter()
+        .position(|line| line.trim() == format!("{}: (", section.name()))
+        .unwrap();
     let key = format!("        {}: ", field.key);
-    let at = start + lines[start..].iter().position(|line| line.starts_with(&key)).unwrap();
+    let at = start
+        + lines[start..]
+            .iter()
+            .position(|line| line.starts_with(&key))
+            .unwrap();
     lines[at] = format!("{key}{value},");
     (lines.join("\n"), at + 1)
 }
@@ -101,17 +130,27 @@ fn words() -> impl Strategy<Value = String> {
 
 /// Letters out of `from`.
 fn letters(from: &'static str, count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
-    prop::collection::vec(select(from.chars().collect::<Vec<_>>()), count).prop_map(String::from_iter)
+    prop::collection::vec(select(from.chars().collect::<Vec<_>>()), count)
+        .prop_map(String::from_iter)
 }
 
 fn tick() -> impl Strategy<Value = TickRule> {
-    prop_oneof![(1..=255_u8).prop_map(TickRule::Fixed), (10..=1000_u16).prop_map(|fps| TickRule::Client { fps }),]
+    prop_oneof![
+        (1..=255_u8).prop_map(TickRule::Fixed),
+        (10..=1000_u16).prop_map(|fps| TickRule::Client { fps }),
+    ]
 }
 
 /// A box with room in it.
 fn hull() -> impl Strategy<Value = Hull> {
-    (prop::array::uniform3(-1024.0..0.0_f32), prop::array::uniform3(0.001..1024.0_f32))
-        .prop_map(|(mins, maxs)| Hull { mins: Vec3::from_array(mins), maxs: Vec3::from_array(maxs) })
+    (
+        prop::array::uniform3(-1024.0..0.0_f32),
+        prop::array::uniform3(0.001..1024.0_f32),
+    )
+        .prop_map(|(mins, maxs)| Hull {
+            mins: Vec3::from_array(mins),
+            maxs: Vec3::from_array(maxs),
+        })
 }
 
 /// Any profile that the rules allow: a built-in one with everything in it changed.
@@ -121,28 +160,48 @@ fn variation() -> impl Strategy<Value = Profile> {
     let view = (-1024.0..=1024.0_f32, -1024.0..=1024.0_f32);
     let name = letters("abcxyz0189._-", 1..20);
     let hulls = (hull(), hull());
-    (select(built_in()), values, name, words(), words(), tick(), view, hulls, any::<bool>()).prop_map(
-        |(base, values, name, title, note, tick, (standing, ducked), hulls, damage)| {
-            let mut profile = Profile { name, title, note, tick, damage, ..base.clone() };
-            profile.view = ViewHeights { standing, ducked };
-            profile.hulls = match base.engine() {
-                Engine::QuakeWorld => vec![hulls.0],
-                Engine::HalfLife | Engine::CounterStrike => vec![hulls.0, hulls.1, Hull::default()],
-            };
-            let keys = keys(&base);
-            for (which, part) in values {
-                let (_, field) = which.get(&keys);
-                match (field.slot)(&mut profile) {
-                    Slot::Switch(switch) => *switch = part > 0.5,
-                    Slot::Number(number) => {
-                        let (low, high) = field.range;
-                        *number = (low + part * (high - low)).clamp(low, high);
+    (
+        select(built_in()),
+        values,
+        name,
+        words(),
+        words(),
+        tick(),
+        view,
+        hulls,
+        any::<bool>(),
+    )
+        .prop_map(
+            |(base, values, name, title, note, tick, (standing, ducked), hulls, damage)| {
+                let mut profile = Profile {
+                    name,
+                    title,
+                    note,
+                    tick,
+                    damage,
+                    ..base.clone()
+                };
+                profile.view = ViewHeights { standing, ducked };
+                profile.hulls = match base.engine() {
+                    Engine::QuakeWorld => vec![hulls.0],
+                    Engine::HalfLife | Engine::CounterStrike => {
+                        vec![hulls.0, hulls.1, Hull::default()]
+                    }
+                };
+                let keys = keys(&base);
+                for (which, part) in values {
+                    let (_, field) = which.get(&keys);
+                    match (field.slot)(&mut profile) {
+                        Slot::Switch(switch) => *switch = part > 0.5,
+                        Slot::Number(number) => {
+                            let (low, high) = field.range;
+                            *number = (low + part * (high - low)).clamp(low, high);
+                        }
                     }
                 }
-            }
-            profile
-        },
-    )
+                profile
+            },
+        )
 }
 
 read_or_refused! {
@@ -219,9 +278,11 @@ proptest! {
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting had no end.
+    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
+    // had no end.
     let million = 1_000_000;
-    let over = |text: String| format!("(name: \"x\", title: \"X\", base: \"{DEFAULT_PROFILE}\", {text}");
+    let over =
+        |text: String| format!("(name: \"x\", title: \"X\", base: \"{DEFAULT_PROFILE}\", {text}");
     for text in [
         "(".repeat(million),
         "[".repeat(million),
@@ -230,7 +291,10 @@ fn a_million_signs_are_refused_in_proportion() {
         over("server: (".repeat(million)),
         over(format!("server: ({}", "a: 1, ".repeat(million))),
         over(format!("hulls: {}", "[".repeat(million))),
-        over(format!("hulls: [{}])", "(mins: (0, 0, 0), maxs: (1, 1, 1)),".repeat(million / 10))),
+        over(format!(
+            "hulls: [{}])",
+            "(mins: (0, 0, 0), maxs: (1, 1, 1)),".repeat(million / 10)
+        )),
         over(format!("note: \"{}\", unknown: 1)", "\\\"".repeat(million))),
         over(format!("server: (gravity: {}))", "9".repeat(million))),
     ] {

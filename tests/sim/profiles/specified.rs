@@ -8,7 +8,8 @@ use super::get;
 
 #[test]
 fn the_files_say_what_the_specifications_say() {
-    // The tables of `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3, and the clients' defaults, once more.
+    // The tables of `docs/goldsrc.md` 2 and `docs/quakeworld.md` 3, and the clients' defaults, once
+    // more.
     let half_life = MoveVars {
         gravity: 800.0,
         stopspeed: 100.0,
@@ -26,10 +27,23 @@ fn the_files_say_what_the_specifications_say() {
         entgravity: 1.0,
         ..MoveVars::default()
     };
-    let quakeworld =
-        MoveVars { maxvelocity: f32::INFINITY, water_friction: 4.0, ktjump: 1.0, rollspeed: 0.0, ..half_life };
-    let counter_strike = MoveVars { stopspeed: 75.0, maxspeed: 900.0, accelerate: 5.0, ..half_life };
-    let player = Client { gravity: 1.0, ..Client::default() };
+    let quakeworld = MoveVars {
+        maxvelocity: f32::INFINITY,
+        water_friction: 4.0,
+        ktjump: 1.0,
+        rollspeed: 0.0,
+        ..half_life
+    };
+    let counter_strike = MoveVars {
+        stopspeed: 75.0,
+        maxspeed: 900.0,
+        accelerate: 5.0,
+        ..half_life
+    };
+    let player = Client {
+        gravity: 1.0,
+        ..Client::default()
+    };
     let hl_keys = ClientVars {
         forward_speed: 400.0,
         back_speed: 400.0,
@@ -62,7 +76,12 @@ fn the_files_say_what_the_specifications_say() {
             "qw-77",
             Engine::QuakeWorld,
             quakeworld,
-            Client { maxspeed: 320.0, min_pitch: -70.0, max_pitch: 80.0, ..player },
+            Client {
+                maxspeed: 320.0,
+                min_pitch: -70.0,
+                max_pitch: 80.0,
+                ..player
+            },
             qw_keys,
         ),
         ("hl-100", Engine::HalfLife, half_life, player, hl_keys),
@@ -70,27 +89,58 @@ fn the_files_say_what_the_specifications_say() {
             "cs16-100",
             Engine::CounterStrike,
             counter_strike,
-            Client { maxspeed: 250.0, multiplayer: true, ..player },
-            ClientVars { move_speed_key: 0.52, ..hl_keys },
+            Client {
+                maxspeed: 250.0,
+                multiplayer: true,
+                ..player
+            },
+            ClientVars {
+                move_speed_key: 0.52,
+                ..hl_keys
+            },
         ),
     ] {
         let profile = get(name);
-        assert_eq!(profile.physics, Physics { engine, vars, client }, "{name}");
+        assert_eq!(
+            profile.physics,
+            Physics {
+                engine,
+                vars,
+                client
+            },
+            "{name}"
+        );
         assert_eq!(profile.keys, keys, "{name}");
     }
-    for (name, standing, ducked) in [("qw-77", 22.0, 22.0), ("hl-100", 28.0, 12.0), ("cs16-100", 17.0, 12.0)] {
+    for (name, standing, ducked) in [
+        ("qw-77", 22.0, 22.0),
+        ("hl-100", 28.0, 12.0),
+        ("cs16-100", 17.0, 12.0),
+    ] {
         let view = get(name).view;
         assert_eq!((view.standing, view.ducked), (standing, ducked), "{name}");
     }
     for profile in built_in() {
-        let heights: Vec<(f32, f32)> = profile.hulls.iter().map(|hull| (hull.mins.z, hull.maxs.z)).collect();
+        let heights: Vec<(f32, f32)> = profile
+            .hulls
+            .iter()
+            .map(|hull| (hull.mins.z, hull.maxs.z))
+            .collect();
         let expected: &[(f32, f32)] = match profile.engine() {
             Engine::QuakeWorld => &[(-24.0, 32.0)],
             Engine::HalfLife | Engine::CounterStrike => &[(-36.0, 36.0), (-18.0, 18.0), (0.0, 0.0)],
         };
         assert_eq!(heights, expected, "{}", profile.name);
-        assert!(!profile.physics.client.ktx_jumpscale, "{}: KTX's layer is off by default", profile.name);
-        assert!(profile.keys.quantise, "{}: the wire rounds by default", profile.name);
+        assert!(
+            !profile.physics.client.ktx_jumpscale,
+            "{}: KTX's layer is off by default",
+            profile.name
+        );
+        assert!(
+            profile.keys.quantise,
+            "{}: the wire rounds by default",
+            profile.name
+        );
         assert!(profile.damage, "{}", profile.name);
     }
 }

@@ -20,8 +20,19 @@ fn course() -> World {
 }
 
 fn teleporter(speed: ExitSpeed) -> World {
-    let to = Spawn { feet: Vec3::new(0.0, 1000.0, 0.0), yaw: 90.0 };
-    field_with(vec![zone([100.0, -64.0, 0.0], [164.0, 64.0, 96.0], TriggerKind::Teleport { to, pitch: 0.0, speed })])
+    let to = Spawn {
+        feet: Vec3::new(0.0, 1000.0, 0.0),
+        yaw: 90.0,
+    };
+    field_with(vec![zone(
+        [100.0, -64.0, 0.0],
+        [164.0, 64.0, 96.0],
+        TriggerKind::Teleport {
+            to,
+            pitch: 0.0,
+            speed,
+        },
+    )])
 }
 
 #[test]
@@ -31,29 +42,62 @@ fn the_clock_runs_from_leaving_the_start_to_touching_the_finish() {
         let mut clock = run.profile().clock();
         let mut records = Vec::new();
         while !matches!(run.timer(), Timer::Finished { .. }) {
-            let cmd = UserCmd { msec: clock.next_msec(), ..ahead(&run, 0.0) };
+            let cmd = UserCmd {
+                msec: clock.next_msec(),
+                ..ahead(&run, 0.0)
+            };
             records.push(run.advance(&cmd));
             assert!(records.len() < 1000, "{name}: never finishes");
         }
         let at = |wanted: fn(&CourseEvent) -> bool| {
-            records.iter().position(|record| record.events.iter().any(wanted)).unwrap()
+            records
+                .iter()
+                .position(|record| record.events.iter().any(wanted))
+                .unwrap()
         };
         let started = at(|event| *event == CourseEvent::Started);
         let passed = at(|event| matches!(event, CourseEvent::Checkpoint { number: 1, .. }));
         let finished = at(|event| matches!(event, CourseEvent::Finished { .. }));
         assert_eq!(records[0].events, [CourseEvent::EnteredStart], "{name}");
-        // The box's back, 16 behind the origin, has left the zone at 32; its front touches the others.
-        assert!(records[started - 1].player.origin.x < 48.0 && records[started].player.origin.x >= 48.0, "{name}");
-        assert!(records[passed - 1].player.origin.x <= 284.0 && records[passed].player.origin.x > 284.0, "{name}");
-        assert!(records[finished - 1].player.origin.x <= 484.0 && records[finished].player.origin.x > 484.0, "{name}");
+        // The box's back, 16 behind the origin, has left the zone at 32; its front touches the
+        // others.
+        assert!(
+            records[started - 1].player.origin.x < 48.0 && records[started].player.origin.x >= 48.0,
+            "{name}"
+        );
+        assert!(
+            records[passed - 1].player.origin.x <= 284.0 && records[passed].player.origin.x > 284.0,
+            "{name}"
+        );
+        assert!(
+            records[finished - 1].player.origin.x <= 484.0
+                && records[finished].player.origin.x > 484.0,
+            "{name}"
+        );
         let timed = &records[started..=finished];
-        let time =
-            CourseTime { ticks: timed.len() as u64, msec: timed.iter().map(|record| u64::from(record.cmd.msec)).sum() };
-        assert_eq!(run.timer(), Timer::Finished { time, checkpoints: 1 }, "{name}");
+        let time = CourseTime {
+            ticks: timed.len() as u64,
+            msec: timed.iter().map(|record| u64::from(record.cmd.msec)).sum(),
+        };
+        assert_eq!(
+            run.timer(),
+            Timer::Finished {
+                time,
+                checkpoints: 1
+            },
+            "{name}"
+        );
         assert_eq!(time.seconds(), time.msec as f64 / 1000.0);
         let cmd = ahead(&run, 0.0);
         repeat(&mut run, &cmd, 20);
-        assert_eq!(run.timer(), Timer::Finished { time, checkpoints: 1 }, "{name}: the time stands");
+        assert_eq!(
+            run.timer(),
+            Timer::Finished {
+                time,
+                checkpoints: 1
+            },
+            "{name}: the time stands"
+        );
     }
 }
 
@@ -62,10 +106,16 @@ fn a_finish_before_the_checkpoints_is_refused_once() {
     let mut run = run_on(course(), "cs16-100");
     let cmd = ahead(&run, 180.0);
     let told = events(&repeat(&mut run, &cmd, 170));
-    let refused: Vec<&CourseEvent> =
-        told.iter().filter(|event| matches!(event, CourseEvent::FinishRefused { .. })).collect();
+    let refused: Vec<&CourseEvent> = told
+        .iter()
+        .filter(|event| matches!(event, CourseEvent::FinishRefused { .. }))
+        .collect();
     assert_eq!(refused, [&CourseEvent::FinishRefused { missing: 1 }]);
-    assert!(matches!(run.timer(), Timer::Running { .. }), "{:?}", run.timer());
+    assert!(
+        matches!(run.timer(), Timer::Running { .. }),
+        "{:?}",
+        run.timer()
+    );
 }
 
 #[test]
@@ -73,14 +123,22 @@ fn the_clock_starts_anew_with_each_visit_of_the_start() {
     let mut run = run_on(course(), "cs16-100");
     let cmd = ahead(&run, 0.0);
     repeat(&mut run, &cmd, 140);
-    assert!(matches!(run.timer(), Timer::Running { checkpoints: 1, .. }), "{:?}", run.timer());
+    assert!(
+        matches!(run.timer(), Timer::Running { checkpoints: 1, .. }),
+        "{:?}",
+        run.timer()
+    );
     run.stand(Vec3::ZERO, Vec3::ZERO);
     assert_eq!(run.timer(), Timer::Invalid);
     let cmd = ahead(&run, 90.0);
     assert_eq!(run.advance(&cmd).events, [CourseEvent::EnteredStart]);
     run.stand(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
     repeat(&mut run, &cmd, 5);
-    assert_eq!(run.timer(), Timer::Invalid, "being put elsewhere does not start the clock");
+    assert_eq!(
+        run.timer(),
+        Timer::Invalid,
+        "being put elsewhere does not start the clock"
+    );
 }
 
 #[test]
@@ -90,23 +148,39 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
             let mut run = run_on(teleporter(speed), name);
             let cmd = ahead(&run, 0.0);
             let records = repeat(&mut run, &cmd, 60);
-            let index = records.iter().position(|record| record.facing().is_some()).unwrap();
+            let index = records
+                .iter()
+                .position(|record| record.facing().is_some())
+                .unwrap();
             let record = &records[index];
             let before = records[index - 1].player.velocity.x;
             let over = record.player.origin.z + run.profile().hulls[0].mins.z;
-            assert_eq!((record.player.origin.x, record.player.origin.y, over), (0.0, 1000.0, 1.0), "{name}");
+            assert_eq!(
+                (record.player.origin.x, record.player.origin.y, over),
+                (0.0, 1000.0, 1.0),
+                "{name}"
+            );
             assert_eq!(record.facing(), Some(ViewAngles::level(90.0)), "{name}");
             assert!(!record.player.on_ground, "{name}");
             let (x, y) = (record.player.velocity.x, record.player.velocity.y);
             let length = length_2d(record.player.velocity);
             match speed {
-                ExitSpeed::Forward(_) => assert!(x.abs() < 1e-3 && (y - 300.0).abs() < 1e-3, "{name}: {x} {y}"),
+                ExitSpeed::Forward(_) => assert!(
+                    x.abs() < 1e-3 && (y - 300.0).abs() < 1e-3,
+                    "{name}: {x} {y}"
+                ),
                 ExitSpeed::Keep => assert!(y == 0.0 && x >= before, "{name}: {x} {y}"),
                 ExitSpeed::Turn => {
-                    assert!(x.abs() < 1e-3 && y >= before && (y - length).abs() < 1e-3, "{name}: {x} {y}");
+                    assert!(
+                        x.abs() < 1e-3 && y >= before && (y - length).abs() < 1e-3,
+                        "{name}: {x} {y}"
+                    );
                 }
             }
-            assert!(records[index + 3].player.on_ground, "{name}: comes down on the floor");
+            assert!(
+                records[index + 3].player.on_ground,
+                "{name}: comes down on the floor"
+            );
         }
     }
 }
@@ -115,7 +189,15 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
 fn a_push_sets_the_velocity_or_carries() {
     let velocity = Vec3::new(0.0, 200.0, 0.0);
     let pusher = |rule, once| {
-        let zone = zone([-64.0, -64.0, 0.0], [64.0, 64.0, 96.0], TriggerKind::Push { velocity, rule, once });
+        let zone = zone(
+            [-64.0, -64.0, 0.0],
+            [64.0, 64.0, 96.0],
+            TriggerKind::Push {
+                velocity,
+                rule,
+                once,
+            },
+        );
         field_with(vec![zone])
     };
     for name in ENGINES {
@@ -130,18 +212,28 @@ fn a_push_sets_the_velocity_or_carries() {
 
         let mut run = run_on(pusher(PushRule::Set, true), name);
         repeat(&mut run, &cmd, 20);
-        assert!(run.player().velocity.y < 200.0, "{name}: once, then friction");
+        assert!(
+            run.player().velocity.y < 200.0,
+            "{name}: once, then friction"
+        );
     }
     for name in ["hl-100", "cs16-100"] {
         let mut run = run_on(pusher(PushRule::Base, false), name);
         let cmd = idle(&run);
         repeat(&mut run, &cmd, 21);
         // The first tick touches; each of the twenty others is carried, at rest, by 2 units.
-        assert!((run.player().origin.y - 40.0).abs() < 1e-3, "{name}: {}", run.player().origin.y);
+        assert!(
+            (run.player().origin.y - 40.0).abs() < 1e-3,
+            "{name}: {}",
+            run.player().origin.y
+        );
         assert_eq!(run.player().velocity, Vec3::ZERO, "{name}");
         let told = events(&repeat(&mut run, &cmd, 40));
         assert!(told.is_empty(), "{name}");
-        assert!(run.player().origin.y > 80.0 && run.player().goldsrc.base_velocity == Vec3::ZERO, "{name}: let go of");
+        assert!(
+            run.player().origin.y > 80.0 && run.player().goldsrc.base_velocity == Vec3::ZERO,
+            "{name}: let go of"
+        );
     }
 }
 
@@ -149,13 +241,25 @@ fn a_push_sets_the_velocity_or_carries() {
 fn being_put_somewhere_stops_the_clock_and_keeps_held_keys_held() {
     for name in ENGINES {
         let mut run = run_on(course(), name);
-        let jump = UserCmd { buttons: JUMP, ..ahead(&run, 0.0) };
+        let jump = UserCmd {
+            buttons: JUMP,
+            ..ahead(&run, 0.0)
+        };
         repeat(&mut run, &jump, 3);
         run.place(Vec3::new(0.0, 0.0, 200.0), Vec3::new(10.0, 20.0, 30.0));
         assert_eq!(run.timer(), Timer::Invalid, "{name}");
         assert_eq!(run.player().velocity, Vec3::new(10.0, 20.0, 30.0), "{name}");
-        let held = UserCmd { buttons: JUMP, ..idle(&run) };
-        let rises = repeat(&mut run, &held, 300).iter().filter(|record| record.player.velocity.z > 100.0).count();
-        assert_eq!(rises, 0, "{name}: the jump key that stays down does not jump again");
+        let held = UserCmd {
+            buttons: JUMP,
+            ..idle(&run)
+        };
+        let rises = repeat(&mut run, &held, 300)
+            .iter()
+            .filter(|record| record.player.velocity.z > 100.0)
+            .count();
+        assert_eq!(
+            rises, 0,
+            "{name}: the jump key that stays down does not jump again"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! No text makes the script reader panic or run away; valid scripts say exactly what they were written from.
+//! No text makes the script reader panic or run away; valid scripts say exactly what they were
+//! written from.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -62,9 +63,18 @@ fn read(text: &str) -> Result<(), TestCaseError> {
 fn valid() -> Vec<String> {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scripts/README.md");
     let readme = fs::read_to_string(readme).unwrap();
-    let shown = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned);
+    let shown = readme
+        .split("```ron\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .map(str::to_owned);
     let tour = include_str!("../tour.ron").to_owned();
-    shipped().iter().map(|path| fs::read_to_string(path).unwrap()).chain(shown).chain([tour]).collect()
+    shipped()
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .chain(shown)
+        .chain([tour])
+        .collect()
 }
 
 fn keys() -> impl Strategy<Value = Buttons> {
@@ -79,7 +89,9 @@ fn number() -> impl Strategy<Value = f32> {
         Just(1e6),
         -1e6..=1e6_f32,
         (0..=1_000_000_i32).prop_map(|whole| whole as f32),
-        any::<u32>().prop_map(f32::from_bits).prop_filter("a sane number", |number| number.abs() <= 1e6),
+        any::<u32>()
+            .prop_map(f32::from_bits)
+            .prop_filter("a sane number", |number| number.abs() <= 1e6),
     ]
 }
 
@@ -88,28 +100,66 @@ fn triple() -> impl Strategy<Value = (f32, f32, f32)> {
 }
 
 fn turn() -> impl Strategy<Value = Turn> {
-    prop_oneof![Just(Turn::None), number().prop_map(Turn::Rate), number().prop_map(Turn::To)]
+    prop_oneof![
+        Just(Turn::None),
+        number().prop_map(Turn::Rate),
+        number().prop_map(Turn::To)
+    ]
 }
 
 /// The grammar of steps that are no repetition.
 fn step() -> impl Strategy<Value = Step> {
-    let start =
-        (triple(), any::<bool>(), triple(), number(), number()).prop_map(|(place, by_feet, velocity, yaw, pitch)| {
-            let (feet, origin) = if by_feet { (Some(place), None) } else { (None, Some(place)) };
-            Step::Start { feet, origin, velocity, yaw, pitch }
+    let start = (triple(), any::<bool>(), triple(), number(), number()).prop_map(
+        |(place, by_feet, velocity, yaw, pitch)| {
+            let (feet, origin) = if by_feet {
+                (Some(place), None)
+            } else {
+                (None, Some(place))
+            };
+            Step::Start {
+                feet,
+                origin,
+                velocity,
+                yaw,
+                pitch,
+            }
+        },
+    );
+    let hold = (
+        keys(),
+        0..1000_u32,
+        turn(),
+        keys(),
+        any::<bool>(),
+        prop::option::of(number()),
+    )
+        .prop_map(|(keys, ticks, turn, tap, hop, yawspeed)| Step::Hold {
+            keys,
+            ticks,
+            turn,
+            tap,
+            hop,
+            yawspeed,
         });
-    let hold = (keys(), 0..1000_u32, turn(), keys(), any::<bool>(), prop::option::of(number()))
-        .prop_map(|(keys, ticks, turn, tap, hop, yawspeed)| Step::Hold { keys, ticks, turn, tap, hop, yawspeed });
-    let moves = (prop::option::of(1..=255_u8), prop::option::of(triple()), triple(), any::<u16>(), 0..100_u32);
-    let command = moves.prop_map(|(msec, angles, (forward, side, up), buttons, ticks)| Step::Command {
-        msec,
-        angles,
-        forward,
-        side,
-        up,
-        buttons,
-        ticks,
-    });
+    let moves = (
+        prop::option::of(1..=255_u8),
+        prop::option::of(triple()),
+        triple(),
+        any::<u16>(),
+        0..100_u32,
+    );
+    let command =
+        moves.prop_map(
+            |(msec, angles, (forward, side, up), buttons, ticks)| Step::Command {
+                msec,
+                angles,
+                forward,
+                side,
+                up,
+                buttons,
+                ticks,
+            },
+        );
     prop_oneof![
         start,
         hold,
@@ -146,7 +196,9 @@ fn written_out(steps: &[Step]) -> Vec<Step> {
 /// How long a step without repetition lasts, by the readme.
 fn lasts(step: &Step) -> u64 {
     match step {
-        Step::Hold { ticks, .. } | Step::Wait { ticks } | Step::Command { ticks, .. } => u64::from(*ticks),
+        Step::Hold { ticks, .. } | Step::Wait { ticks } | Step::Command { ticks, .. } => {
+            u64::from(*ticks)
+        }
         Step::Tap { .. } => 1,
         Step::Start { .. } | Step::Look { .. } | Step::Save | Step::Load | Step::Restart => 0,
         Step::Repeat { .. } => unreachable!("repetitions are written out"),
@@ -156,9 +208,15 @@ fn lasts(step: &Step) -> u64 {
 /// The text of any steps, repetitions kept: as a person could write it, everything said.
 fn text_of(steps: &[Step]) -> String {
     let text = |step: &Step| match step {
-        Step::Repeat { times, steps } => format!("Repeat(times: {times}, steps: {})", text_of(steps)),
-        Step::Start { .. } => format!("{step:?}").replace("feet: None, ", "").replace("origin: None, ", ""),
-        Step::Command { .. } => format!("{step:?}").replace("msec: None, ", "").replace("angles: None, ", ""),
+        Step::Repeat { times, steps } => {
+            format!("Repeat(times: {times}, steps: {})", text_of(steps))
+        }
+        Step::Start { .. } => format!("{step:?}")
+            .replace("feet: None, ", "")
+            .replace("origin: None, ", ""),
+        Step::Command { .. } => format!("{step:?}")
+            .replace("msec: None, ", "")
+            .replace("angles: None, ", ""),
         Step::Look { .. }
         | Step::Hold { .. }
         | Step::Tap { .. }
@@ -239,7 +297,8 @@ fn repetitions_of_nothing_end_at_once() {
 
 #[test]
 fn a_million_signs_are_refused_in_proportion() {
-    // Each of these would take hours if reading were not linear, or overflow the stack if nesting had no end.
+    // Each of these would take hours if reading were not linear, or overflow the stack if nesting
+    // had no end.
     let million = 1_000_000;
     for text in [
         "[".repeat(million),

@@ -1,4 +1,5 @@
-//! The message catalogue and the code that uses it: no id is missing, none is useless, and no sentence stands elsewhere.
+//! The message catalogue and the code that uses it: no id is missing, none is useless, and no
+//! sentence stands elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
@@ -9,12 +10,23 @@ use wishdir::text::{LANGUAGES, find};
 use super::rust_files;
 
 /// Ids that code puts together begin so; a test beside that code asks for all of them.
-const COMPOSED: [&str; 5] = ["drill-", "key-name.", "lesson-", "maxspeed-holder.", "widget-"];
+const COMPOSED: [&str; 5] = [
+    "drill-",
+    "key-name.",
+    "lesson-",
+    "maxspeed-holder.",
+    "widget-",
+];
 
-/// Where sentences may stand besides `text/`: errors of readers, for whoever mends the file, texts for map makers, help
-/// that clap cannot take from comments, and words of JSON that are older than this law.
-const EXEMPT: [&str; 4] =
-    ["src/analysis/jump/grades.rs", "src/analysis/nfk/jumps.rs", "src/game/level/", "src/cli/game_args.rs"];
+/// Where sentences may stand besides `text/`: errors of readers, for whoever mends the file, texts
+/// for map makers, help that clap cannot take from comments, and words of JSON that are older than
+/// this law.
+const EXEMPT: [&str; 4] = [
+    "src/analysis/jump/grades.rs",
+    "src/analysis/nfk/jumps.rs",
+    "src/game/level/",
+    "src/cli/game_args.rs",
+];
 /// How errors about an argument begin, which go to the person who types it.
 const ARGUMENT_ERRORS: [&str; 2] = ["expected ", "found "];
 
@@ -60,13 +72,21 @@ pub(super) fn messages(catalogue: &str) -> BTreeMap<String, Message> {
     let mut messages: BTreeMap<String, Message> = BTreeMap::new();
     let (mut message, mut id) = (String::new(), String::new());
     for line in catalogue.lines().filter(|line| !line.starts_with('#')) {
-        let is_id =
-            |name: &str| !name.is_empty() && name.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
-        let begun = line.split_once('=').map(|(name, rest)| (name.trim_end(), rest));
+        let is_id = |name: &str| {
+            !name.is_empty()
+                && name
+                    .bytes()
+                    .all(|byte| byte == b'-' || byte.is_ascii_alphanumeric())
+        };
+        let begun = line
+            .split_once('=')
+            .map(|(name, rest)| (name.trim_end(), rest));
         let mut rest = line;
         if let Some((name, words)) = begun.filter(|(name, _)| is_id(name)) {
             (message, id, rest) = (name.to_owned(), name.to_owned(), words);
-        } else if let Some((name, words)) = begun.and_then(|(name, words)| Some((name.strip_prefix("    .")?, words))) {
+        } else if let Some((name, words)) =
+            begun.and_then(|(name, words)| Some((name.strip_prefix("    .")?, words)))
+        {
             (id, rest) = (format!("{message}.{name}"), words);
         }
         let entry = messages.entry(id.clone()).or_default();
@@ -89,11 +109,15 @@ pub(super) fn messages(catalogue: &str) -> BTreeMap<String, Message> {
 /// All that a message is filled with, those that it holds included.
 pub(super) fn variables(messages: &BTreeMap<String, Message>, id: &str) -> BTreeSet<String> {
     let message = &messages[id];
-    let held = message.references.iter().flat_map(|held| variables(messages, held));
+    let held = message
+        .references
+        .iter()
+        .flat_map(|held| variables(messages, held));
     message.variables.iter().cloned().chain(held).collect()
 }
 
-/// A string literal: its line, the code before it back to the last semicolon or brace, and its text.
+/// A string literal: its line, the code before it back to the last semicolon or brace, and its
+/// text.
 pub(super) struct Literal {
     pub(super) line: usize,
     pub(super) before: String,
@@ -109,11 +133,18 @@ pub(super) fn literals(code: &str) -> Vec<Literal> {
     let (mut chars, mut before) = (code.char_indices().peekable(), String::new());
     while let Some((at, letter)) = chars.next() {
         match letter {
-            '/' if code[at..].starts_with("//") => while chars.next_if(|(_, letter)| *letter != '\n').is_some() {},
+            '/' if code[at..].starts_with("//") => {
+                while chars.next_if(|(_, letter)| *letter != '\n').is_some() {}
+            }
             // A character, not a lifetime.
-            '\'' if code[at + 1..].starts_with('\\') || code[at + 1..].chars().nth(1) == Some('\'') => {
+            '\'' if code[at + 1..].starts_with('\\')
+                || code[at + 1..].chars().nth(1) == Some('\'') =>
+            {
                 let escaped = code[at + 1..].starts_with('\\');
-                chars.by_ref().take(if escaped { 2 } else { 1 }).for_each(drop);
+                chars
+                    .by_ref()
+                    .take(if escaped { 2 } else { 1 })
+                    .for_each(drop);
                 while chars.next_if(|(_, letter)| *letter != '\'').is_some() {}
                 chars.next();
             }
@@ -121,7 +152,12 @@ pub(super) fn literals(code: &str) -> Vec<Literal> {
                 let text = string(&mut chars);
                 let after = chars.peek().map_or("", |(at, _)| &code[*at..]);
                 let after = after.chars().take(400).collect();
-                literals.push(Literal { line: code[..at].lines().count(), before: before.clone(), text, after });
+                literals.push(Literal {
+                    line: code[..at].lines().count(),
+                    before: before.clone(),
+                    text,
+                    after,
+                });
             }
             ';' | '{' | '}' => before.clear(),
             _ => before.push(letter),
@@ -138,7 +174,12 @@ fn string(chars: &mut Peekable<CharIndices<'_>>) -> String {
             '"' => break,
             '\\' => match chars.next() {
                 // A line that goes on after its break.
-                Some((_, '\n')) => while chars.next_if(|(_, letter)| letter.is_whitespace()).is_some() {},
+                Some((_, '\n')) => {
+                    while chars
+                        .next_if(|(_, letter)| letter.is_whitespace())
+                        .is_some()
+                    {}
+                }
                 Some((_, letter)) => text.extend(['\\', letter]),
                 None => {}
             },
@@ -151,10 +192,14 @@ fn string(chars: &mut Peekable<CharIndices<'_>>) -> String {
 /// The call that a literal is the first argument of: `message!`.
 fn call(literal: &Literal) -> Option<&str> {
     let call = literal.before.trim_end().strip_suffix('(')?;
-    ["message!", "text_with", "text", "find"].into_iter().find(|name| {
-        let rest = call.strip_suffix(name);
-        rest.is_some_and(|rest| !rest.ends_with(|last: char| last.is_alphanumeric() || last == '_' || last == '.'))
-    })
+    ["message!", "text_with", "text", "find"]
+        .into_iter()
+        .find(|name| {
+            let rest = call.strip_suffix(name);
+            rest.is_some_and(|rest| {
+                !rest.ends_with(|last: char| last.is_alphanumeric() || last == '_' || last == '.')
+            })
+        })
 }
 
 /// The names that a `message!` fills in.
@@ -183,10 +228,17 @@ fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
         for literal in literals(&code) {
             let Some(call) = call(&literal) else { continue };
             let (id, place) = (&literal.text, format!("{name}:{}", literal.line));
-            assert!(messages.contains_key(id), "{place}: `{id}` is not in en.ftl");
+            assert!(
+                messages.contains_key(id),
+                "{place}: `{id}` is not in en.ftl"
+            );
             let wanted = variables(&messages, id);
             match call {
-                "message!" => assert_eq!(filled(&literal), wanted, "{place}: `{id}` is filled with other values"),
+                "message!" => assert_eq!(
+                    filled(&literal),
+                    wanted,
+                    "{place}: `{id}` is filled with other values"
+                ),
                 "text" | "find" => assert!(find(id).is_some(), "{place}: `{id}` wants {wanted:?}"),
                 _ => {}
             }
@@ -197,15 +249,24 @@ fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
 #[test]
 fn every_message_is_said_somewhere_and_holds_only_messages_that_exist() {
     let messages = messages(LANGUAGES[0].messages);
-    let mut said: BTreeSet<String> =
-        rust_files("src").iter().flat_map(|(_, code)| literals(code)).map(|it| it.text).collect();
+    let mut said: BTreeSet<String> = rust_files("src")
+        .iter()
+        .flat_map(|(_, code)| literals(code))
+        .map(|it| it.text)
+        .collect();
     for (id, message) in &messages {
         for held in &message.references {
-            assert!(messages.contains_key(held), "en.ftl: `{id}` holds `{held}`, which is not there");
+            assert!(
+                messages.contains_key(held),
+                "en.ftl: `{id}` holds `{held}`, which is not there"
+            );
         }
         said.extend(message.references.iter().cloned());
     }
-    for id in messages.keys().filter(|id| !COMPOSED.iter().any(|start| id.starts_with(start))) {
+    for id in messages
+        .keys()
+        .filter(|id| !COMPOSED.iter().any(|start| id.starts_with(start)))
+    {
         assert!(said.contains(id), "en.ftl: nobody says `{id}`");
     }
 }
@@ -216,12 +277,23 @@ fn what_looks_like_an_id_of_the_catalogue_is_one() {
     // Attributes are written with a point: no other literal has their shape.
     let shape = |text: &str| {
         let (message, attribute) = text.split_once('.').unwrap_or((text, "x"));
-        let is_kebab =
-            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase());
-        is_kebab(message) && is_kebab(attribute) && messages.keys().any(|id| id.split('.').next() == Some(message))
+        let is_kebab = |part: &str| {
+            !part.is_empty()
+                && part
+                    .bytes()
+                    .all(|byte| byte == b'-' || byte.is_ascii_lowercase())
+        };
+        is_kebab(message)
+            && is_kebab(attribute)
+            && messages
+                .keys()
+                .any(|id| id.split('.').next() == Some(message))
     };
     for (name, code) in rust_files("src") {
-        for literal in literals(&code).iter().filter(|literal| literal.text.contains('.') && shape(&literal.text)) {
+        for literal in literals(&code)
+            .iter()
+            .filter(|literal| literal.text.contains('.') && shape(&literal.text))
+        {
             assert!(
                 messages.contains_key(&literal.text),
                 "{name}:{}: `{}` is not in en.ftl",
@@ -234,23 +306,48 @@ fn what_looks_like_an_id_of_the_catalogue_is_one() {
 
 /// Two words beside each other, or, where players look, one that begins like a sentence.
 pub(super) fn is_words(file: &str, text: &str) -> bool {
-    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let words: Vec<&str> = text.split(' ').map(|word| word.trim_end_matches([',', '.', ':', ';'])).collect();
+    let is_word =
+        |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let words: Vec<&str> = text
+        .split(' ')
+        .map(|word| word.trim_end_matches([',', '.', ':', ';']))
+        .collect();
     let begins = text.len() > 3 && text.starts_with(|first: char| first.is_ascii_uppercase());
-    let is_label = begins && file.starts_with("src/game/") && text[1..].bytes().all(|byte| byte.is_ascii_lowercase());
-    is_label || words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)))
+    let is_label = begins
+        && file.starts_with("src/game/")
+        && text[1..].bytes().all(|byte| byte.is_ascii_lowercase());
+    is_label
+        || words
+            .windows(2)
+            .any(|pair| pair.iter().all(|word| is_word(word)))
 }
 
 #[test]
 fn no_sentence_stands_outside_the_catalogue() {
     let mut found = Vec::new();
-    for (name, code) in ["src/analysis", "src/solver", "src/game", "src/cli"].into_iter().flat_map(rust_files) {
-        let is_exempt = name.ends_with("tests.rs") || EXEMPT.iter().any(|start| name.starts_with(start));
-        for literal in literals(&code).iter().filter(|literal| !is_exempt && is_words(&name, &literal.text)) {
-            let is_argument_s =
-                name.starts_with("src/cli/") && ARGUMENT_ERRORS.iter().any(|it| literal.text.starts_with(it));
-            if !is_argument_s && !NOT_FOR_PLAYERS.iter().any(|call| literal.before.contains(call)) {
-                found.push(format!("{name}:{}: \"{}\" belongs into en.ftl", literal.line, literal.text));
+    for (name, code) in ["src/analysis", "src/solver", "src/game", "src/cli"]
+        .into_iter()
+        .flat_map(rust_files)
+    {
+        let is_exempt =
+            name.ends_with("tests.rs") || EXEMPT.iter().any(|start| name.starts_with(start));
+        for literal in literals(&code)
+            .iter()
+            .filter(|literal| !is_exempt && is_words(&name, &literal.text))
+        {
+            let is_argument_s = name.starts_with("src/cli/")
+                && ARGUMENT_ERRORS
+                    .iter()
+                    .any(|it| literal.text.starts_with(it));
+            if !is_argument_s
+                && !NOT_FOR_PLAYERS
+                    .iter()
+                    .any(|call| literal.before.contains(call))
+            {
+                found.push(format!(
+                    "{name}:{}: \"{}\" belongs into en.ftl",
+                    literal.line, literal.text
+                ));
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Every document and section that a comment, an asset or a text file names exists.
 //!
-//! A citation is `docs/` and the document's name, then its sections (`5.14.4`, `7.8a`, `B6`), joined by commas, "and" or
-//! "to"; after them rows of the section's table ("row 6", "rows 8, 11 and 14") or words of the document in quotes.
-//! Sections are the numbered headings of a document and the numbered or lettered paragraphs below them.
+//! A citation is `docs/` and the document's name, then its sections (`5.14.4`, `7.8a`, `B6`),
+//! joined by commas, "and" or "to"; after them rows of the section's table ("row 6", "rows 8, 11
+//! and 14") or words of the document in quotes. Sections are the numbered headings of a document
+//! and the numbered or lettered paragraphs below them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +22,10 @@ struct Document {
 
 impl Document {
     fn parse(text: &str) -> Self {
-        let mut document = Self { text: one_line(text).0, ..Self::default() };
+        let mut document = Self {
+            text: one_line(text).0,
+            ..Self::default()
+        };
         let mut current = String::new();
         for line in text.lines().map(str::trim_start) {
             let bold = line.strip_prefix("**").unwrap_or(line);
@@ -29,17 +33,28 @@ impl Document {
             if let (true, Some((label, _))) = (line.starts_with('#'), &label) {
                 current.clone_from(label);
                 document.sections.insert(label.clone());
-            } else if let Some(cell) = line.strip_prefix("| ").and_then(|row| row.split(" |").next()) {
+            } else if let Some(cell) = line
+                .strip_prefix("| ")
+                .and_then(|row| row.split(" |").next())
+            {
                 if cell.chars().all(|c| c.is_ascii_digit()) {
                     document.rows.insert((current.clone(), cell.to_owned()));
                 }
-            } else if let Some((item, letters)) = bold.split_once(". ").and_then(|(item, _)| paragraph(item)) {
-                let own = if letters { item.to_owned() } else { format!("{current}.{item}") };
-                document.sections.insert(if item.starts_with(|c: char| c.is_ascii_lowercase()) {
-                    format!("{current}{item}")
+            } else if let Some((item, letters)) =
+                bold.split_once(". ").and_then(|(item, _)| paragraph(item))
+            {
+                let own = if letters {
+                    item.to_owned()
                 } else {
-                    own
-                });
+                    format!("{current}.{item}")
+                };
+                document
+                    .sections
+                    .insert(if item.starts_with(|c: char| c.is_ascii_lowercase()) {
+                        format!("{current}{item}")
+                    } else {
+                        own
+                    });
             }
         }
         document
@@ -56,13 +71,17 @@ fn paragraph(item: &str) -> Option<(&str, bool)> {
 
 /// A reference at the start of a text, and what follows it.
 fn take_reference(text: &str) -> Option<(String, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '.')
+        .unwrap_or(text.len());
     let label = text[..end].trim_end_matches('.');
     let numbers = label.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let is_number = label.len() - numbers.len() <= 1
-        && numbers.split('.').all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
-    let is_letter =
-        label.starts_with(|c: char| ('A'..='I').contains(&c)) && label[1..].chars().all(|c| c.is_ascii_digit());
+        && numbers
+            .split('.')
+            .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    let is_letter = label.starts_with(|c: char| ('A'..='I').contains(&c))
+        && label[1..].chars().all(|c| c.is_ascii_digit());
     (is_number || is_letter).then(|| (label.to_owned(), &text[label.len()..]))
 }
 
@@ -73,7 +92,9 @@ fn take_references(mut text: &str) -> (Vec<String>, &str) {
     while let Some((reference, rest)) = next.and_then(take_reference) {
         found.push(reference);
         text = rest;
-        next = [", ", " and ", " to "].iter().find_map(|joint| rest.strip_prefix(joint));
+        next = [", ", " and ", " to "]
+            .iter()
+            .find_map(|joint| rest.strip_prefix(joint));
     }
     (found, text)
 }
@@ -86,7 +107,11 @@ fn one_line(text: &str) -> (String, Vec<usize>) {
         starts.push(joined.len());
         let line = line.trim();
         let comment = line.trim_start_matches('/').trim_start_matches('!');
-        joined.push_str(if line.starts_with("//") { comment.trim_start() } else { line });
+        joined.push_str(if line.starts_with("//") {
+            comment.trim_start()
+        } else {
+            line
+        });
         joined.push(' ');
     }
     (joined, starts)
@@ -99,13 +124,21 @@ type Wrong = (usize, String);
 type Documents = BTreeMap<String, Document>;
 
 /// What a file cites wrongly. `own`: its path, if it is a document itself.
-fn check(text: &str, documents: &Documents, own: Option<&str>, exists: &dyn Fn(&str) -> bool) -> Vec<Wrong> {
+fn check(
+    text: &str,
+    documents: &Documents,
+    own: Option<&str>,
+    exists: &dyn Fn(&str) -> bool,
+) -> Vec<Wrong> {
     let (joined, starts) = one_line(text);
     let mut wrong = Vec::new();
-    let mut report = |at: usize, what: String| wrong.push((starts.partition_point(|start| *start <= at), what));
+    let mut report =
+        |at: usize, what: String| wrong.push((starts.partition_point(|start| *start <= at), what));
     for (at, _) in joined.match_indices(".md") {
         let is_path = |c: char| c.is_ascii_alphanumeric() || "_./-".contains(c);
-        let start = joined[..at].rfind(|c| !is_path(c)).map_or(0, |before| before + 1);
+        let start = joined[..at]
+            .rfind(|c| !is_path(c))
+            .map_or(0, |before| before + 1);
         let (path, rest) = (&joined[start..at + 3], &joined[at + 3..]);
         if path == ".md"
             || path.contains("//")
@@ -130,13 +163,22 @@ fn check(text: &str, documents: &Documents, own: Option<&str>, exists: &dyn Fn(&
             let (sections, _) = take_references(&after);
             match own.and_then(|own| documents.get(own)) {
                 Some(document) => {
-                    for section in sections.iter().filter(|section| !document.sections.contains(*section)) {
+                    for section in sections
+                        .iter()
+                        .filter(|section| !document.sections.contains(*section))
+                    {
                         report(at, format!("has no section {section} of its own"));
                     }
                 }
                 None if sections.is_empty() => {}
                 None => {
-                    report(at, format!("section {}: name its document, as in `docs/nfk.md` 3.2", sections.join(", ")));
+                    report(
+                        at,
+                        format!(
+                            "section {}: name its document, as in `docs/nfk.md` 3.2",
+                            sections.join(", ")
+                        ),
+                    );
                 }
             }
         }
@@ -156,15 +198,27 @@ fn check(text: &str, documents: &Documents, own: Option<&str>, exists: &dyn Fn(&
 /// What is wrong with the sections, rows and quotes that follow a document's name.
 fn check_sections(document: &Document, rest: &str) -> Vec<String> {
     let (sections, rest) = take_references(rest);
-    let unknown = sections.iter().filter(|section| !document.sections.contains(*section));
-    let mut wrong: Vec<String> = unknown.map(|section| format!("has no section {section}")).collect();
-    let rows = [", row", ", rows"].iter().rev().find_map(|mark| rest.strip_prefix(mark));
+    let unknown = sections
+        .iter()
+        .filter(|section| !document.sections.contains(*section));
+    let mut wrong: Vec<String> = unknown
+        .map(|section| format!("has no section {section}"))
+        .collect();
+    let rows = [", row", ", rows"]
+        .iter()
+        .rev()
+        .find_map(|mark| rest.strip_prefix(mark));
     if let (Some(section), Some(rows)) = (sections.last(), rows) {
         let (rows, _) = take_references(rows);
-        let unknown = rows.iter().filter(|row| !document.rows.contains(&(section.clone(), (*row).clone())));
+        let unknown = rows
+            .iter()
+            .filter(|row| !document.rows.contains(&(section.clone(), (*row).clone())));
         wrong.extend(unknown.map(|row| format!("{section} has no row {row}")));
     }
-    let quote = rest.strip_prefix(", \"").or_else(|| rest.strip_prefix(" \"")).and_then(|rest| rest.split_once('"'));
+    let quote = rest
+        .strip_prefix(", \"")
+        .or_else(|| rest.strip_prefix(" \""))
+        .and_then(|rest| rest.split_once('"'));
     if let Some((quote, _)) = quote.filter(|(quote, _)| !document.text.contains(quote)) {
         wrong.push(format!("does not say \"{quote}\""));
     }
@@ -172,7 +226,9 @@ fn check_sections(document: &Document, rest: &str) -> Vec<String> {
 }
 
 fn documents() -> Documents {
-    let paths = text_files(&["docs"]).into_iter().map(|(path, text)| (path, Document::parse(&text)));
+    let paths = text_files(&["docs"])
+        .into_iter()
+        .map(|(path, text)| (path, Document::parse(&text)));
     paths.collect()
 }
 
@@ -180,21 +236,37 @@ fn documents() -> Documents {
 fn every_document_and_section_that_is_named_exists() {
     let documents = documents();
     assert!(documents.len() >= 7, "the documents of docs/");
-    let folders = ["src", "tests", "benches", "examples", "fuzz", "assets", "maps", "docs", "scripts"];
+    let folders = [
+        "src", "tests", "benches", "examples", "fuzz", "assets", "maps", "docs", "scripts",
+    ];
     let mut files = text_files(&folders);
     // The made-up lines below are no citations.
     files.retain(|(name, _)| name != file!());
     for name in ["README.md", "CONTRIBUTING.md", "Cargo.toml"] {
-        files.extend(fs::metadata(root().join(name)).is_ok().then(|| (name.to_owned(), read(name))));
+        files.extend(
+            fs::metadata(root().join(name))
+                .is_ok()
+                .then(|| (name.to_owned(), read(name))),
+        );
     }
     let mut wrong = Vec::new();
     for (name, text) in &files {
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let exists = |path: &str| root().join(path).is_file() || root().join(folder).join(path).is_file();
+        let exists =
+            |path: &str| root().join(path).is_file() || root().join(folder).join(path).is_file();
         let own = documents.contains_key(name).then_some(name.as_str());
-        wrong.extend(check(text, &documents, own, &exists).iter().map(|(line, what)| format!("{name}:{line}: {what}")));
+        wrong.extend(
+            check(text, &documents, own, &exists)
+                .iter()
+                .map(|(line, what)| format!("{name}:{line}: {what}")),
+        );
     }
-    assert!(wrong.is_empty(), "{} wrong citations:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong citations:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 /// A line that cites.
@@ -218,19 +290,43 @@ fn complaints(line: &str, own: Option<&str>) -> Vec<String> {
 
 #[test]
 fn right_citations_are_silent() {
-    for rest in
-        ["", "1", "5.14.4, 5.14 and 1.2", "1 to 7", "5.14a, B10 and C", "7, row 6", "1, \"Two words\"", "7: 230 to 450"]
-    {
-        assert_eq!(complaints(&cited(rest), None), Vec::<String>::new(), "{rest}");
+    for rest in [
+        "",
+        "1",
+        "5.14.4, 5.14 and 1.2",
+        "1 to 7",
+        "5.14a, B10 and C",
+        "7, row 6",
+        "1, \"Two words\"",
+        "7: 230 to 450",
+    ] {
+        assert_eq!(
+            complaints(&cited(rest), None),
+            Vec::<String>::new(),
+            "{rest}"
+        );
     }
-    assert!(complaints("// assets/locale/en.md explains it; article 003 too; a section of the track", None).is_empty());
+    assert!(
+        complaints(
+            "// assets/locale/en.md explains it; article 003 too; a section of the track",
+            None
+        )
+        .is_empty()
+    );
 }
 
 #[test]
 fn a_missing_document_is_found() {
     let line = cited("1").replace("engine.md", "engines.md");
-    assert_eq!(complaints(&line, None), ["`docs/engines.md`: there is no such document"]);
-    assert_eq!(complaints(&line.replace("docs/", ""), None).len(), 1, "nor one without its folder");
+    assert_eq!(
+        complaints(&line, None),
+        ["`docs/engines.md`: there is no such document"]
+    );
+    assert_eq!(
+        complaints(&line.replace("docs/", ""), None).len(),
+        1,
+        "nor one without its folder"
+    );
     assert_eq!(complaints("// Article 004 says so.", None).len(), 1);
 }
 
@@ -245,7 +341,10 @@ fn a_missing_section_row_or_quote_is_found() {
         ("1, \"Three words\"", "does not say \"Three words\""),
     ] {
         let found = complaints(&cited(rest), None);
-        assert!(found.len() == 1 && found[0].ends_with(missing), "{rest}: {found:?}");
+        assert!(
+            found.len() == 1 && found[0].ends_with(missing),
+            "{rest}: {found:?}"
+        );
     }
 }
 

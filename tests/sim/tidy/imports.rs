@@ -1,39 +1,39 @@
-//! The order of `mod` lines is the order of imports: no file imports a module that stands after its own.
+//! No two modules of one folder import each other, directly or through their siblings.
 //!
-//! Two modules are compared where their paths part, in the file that declares both. A parent may import its children,
-//! and a child what its parent declares itself.
+//! Two modules are compared where their paths part. A parent may import its children, and a child
+//! what its parent declares itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::rust_files;
-
-/// Importing and imported module that are not yet in order, for whole folders `*`. Only ever shorter.
-const NOT_YET: &[(&str, &str)] = &[];
+use super::{root, rust_files};
 
 /// A module by its path from the crate: `["sim", "run"]`.
 type Module = Vec<String>;
 
-/// A file below `src` by its module: path, code without comments.
-type Files = BTreeMap<Module, (String, String)>;
+/// Code without comments, by module.
+type Files = BTreeMap<Module, String>;
+/// For each folder, each of its modules with the sibling modules it imports.
+type SiblingImports = BTreeMap<Module, BTreeMap<String, BTreeSet<String>>>;
 
 fn module_of(path: &str) -> Module {
-    let path = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let path = path.split_once("src/").map_or(path, |(_, path)| path);
+    let path = path.trim_end_matches(".rs");
     let path = path.trim_end_matches("mod").trim_end_matches('/');
-    path.split('/').filter(|name| *name != "lib").map(str::to_owned).collect()
+    path.split('/')
+        .filter(|name| *name != "lib")
+        .map(str::to_owned)
+        .collect()
 }
 
 fn without_comments(text: &str) -> String {
-    let code = |line: &str| if line.trim_start().starts_with("//") { String::new() } else { line.to_owned() };
+    let code = |line: &str| {
+        if line.trim_start().starts_with("//") {
+            String::new()
+        } else {
+            line.to_owned()
+        }
+    };
     text.lines().map(|line| code(line) + "\n").collect()
-}
-
-/// The modules that a file declares, in order.
-fn children(code: &str) -> Vec<&str> {
-    let declared = |line: &'_ str| line.trim().strip_suffix(';').and_then(|line| line.rsplit_once("mod ")).is_some();
-    code.lines()
-        .filter(|line| declared(line))
-        .filter_map(|line| line.trim_end_matches(';').split(' ').next_back())
-        .collect()
 }
 
 /// The paths of a use tree, each after `base`: `a::{b, c::D}`.
@@ -55,16 +55,20 @@ fn expand(base: &[String], tree: &str) -> Vec<Module> {
         }
         return found;
     }
-    let end = tree.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(tree.len());
+    let end = tree
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .unwrap_or(tree.len());
     if end == 0 {
         return Vec::new();
     }
     let path = [base, &[tree[..end].to_owned()]].concat();
-    tree[end..].strip_prefix("::").map_or_else(|| vec![path.clone()], |rest| expand(&path, rest))
+    tree[end..]
+        .strip_prefix("::")
+        .map_or_else(|| vec![path.clone()], |rest| expand(&path, rest))
 }
 
-/// Every path of a file that begins with `crate::` or `super::`, with its line from 1.
-fn imports(module: &[String], code: &str) -> Vec<(usize, Module)> {
+/// Every path of a file that starts with `crate::` or `super::`.
+fn imports(module: &[String], code: &str) -> Vec<Module> {
     let tests = code.find("\nmod tests {").unwrap_or(code.len());
     let mut found = Vec::new();
     for root in ["crate::", "super::"] {
@@ -72,7 +76,11 @@ fn imports(module: &[String], code: &str) -> Vec<(usize, Module)> {
             if code[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || "_:".contains(c)) {
                 continue;
             }
-            let mut base = if root == "crate::" { Vec::new() } else { module.to_vec() };
+            let mut base = if root == "crate::" {
+                Vec::new()
+            } else {
+                module.to_vec()
+            };
             if root == "super::" && at < tests {
                 base.pop();
             }
@@ -80,138 +88,129 @@ fn imports(module: &[String], code: &str) -> Vec<(usize, Module)> {
             while let Some(further) = rest.strip_prefix("super::") {
                 (rest, _) = (further, base.pop());
             }
-            let line = code[..at].matches('\n').count() + 1;
-            found.extend(expand(&base, rest).into_iter().map(|path| (line, path)));
+            found.extend(expand(&base, rest));
         }
     }
     found
 }
 
-/// Whether this pair is left for later.
-fn is_excepted(exceptions: &[(&str, &str)], importing: &[String], imported: &[String]) -> bool {
-    let matches = |pattern: &str, module: &[String]| {
-        let module = module.join("::");
-        pattern.strip_suffix('*').map_or(module == pattern, |folder| module.starts_with(folder))
-    };
-    exceptions.iter().any(|(from, to)| matches(from, importing) && (*to == "*" || matches(to, imported)))
-}
-
-/// What is out of order.
-fn wrong_imports(files: &Files, exceptions: &[(&str, &str)]) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (module, (path, code)) in files {
-        for (line, mut imported) in imports(module, code) {
+/// Collects the imports between sibling modules, folder by folder.
+fn sibling_imports(files: &Files) -> SiblingImports {
+    let mut siblings = SiblingImports::new();
+    for (module, code) in files {
+        for mut imported in imports(module, code) {
             while !files.contains_key(&imported) {
                 imported.pop();
             }
-            let shared = module.iter().zip(&imported).take_while(|(ours, theirs)| ours == theirs).count();
-            let (Some(ours), Some(theirs)) = (module.get(shared), imported.get(shared)) else { continue };
-            let (parent, declared) =
-                files.get(&module[..shared]).map_or(("", Vec::new()), |(path, code)| (path, children(code)));
-            let place = |name: &String| declared.iter().position(|declared| declared == name);
-            if place(ours) < place(theirs) && !is_excepted(exceptions, &module[..=shared], &imported[..=shared]) {
-                wrong.push(format!("{path}:{line}: `{ours}` imports `{theirs}`, which stands later in {parent}"));
+            let shared = module
+                .iter()
+                .zip(&imported)
+                .take_while(|(ours, theirs)| ours == theirs)
+                .count();
+            if let (Some(ours), Some(theirs)) = (module.get(shared), imported.get(shared)) {
+                let folder = siblings.entry(module[..shared].to_vec()).or_default();
+                let importing = folder.entry(ours.clone()).or_default();
+                importing.insert(theirs.clone());
             }
         }
     }
-    wrong
+    siblings
+}
+
+/// Removes the modules that import no sibling, over and over: what is left is in a circle, or
+/// imports one.
+fn circular(mut imports: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    loop {
+        let before = imports.len();
+        let known: BTreeSet<String> = imports.keys().cloned().collect();
+        imports.retain(|_, theirs| theirs.iter().any(|name| known.contains(name)));
+        if imports.len() == before {
+            return imports.into_keys().collect();
+        }
+    }
+}
+
+/// Folders whose modules import each other in a circle, with those modules.
+fn circles(files: &Files) -> Vec<String> {
+    let folders = sibling_imports(files).into_iter();
+    let circles = folders.map(|(folder, imports)| (folder, circular(imports)));
+    circles
+        .filter(|(_, modules)| !modules.is_empty())
+        .map(|(folder, modules)| format!("{}: {}", folder.join("::"), modules.join(", ")))
+        .collect()
 }
 
 fn files<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Files {
-    let file = |(path, text): (&str, &str)| (module_of(path), (path.to_owned(), without_comments(text)));
-    texts.into_iter().filter(|(path, _)| *path != "src/main.rs").map(file).collect()
+    let is_program = |path: &str| path.ends_with("src/main.rs");
+    let file = |(path, text): (&str, &str)| (module_of(path), without_comments(text));
+    texts
+        .into_iter()
+        .filter(|(path, _)| !is_program(path))
+        .map(file)
+        .collect()
+}
+
+/// The source folders of every package.
+fn source_folders() -> Vec<String> {
+    let crates = std::fs::read_dir(root().join("crates"))
+        .into_iter()
+        .flatten();
+    let names = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let libraries = names.map(|name| format!("crates/{name}/src"));
+    libraries.chain(["src".to_owned()]).collect()
 }
 
 #[test]
-fn the_order_of_modules_is_the_order_of_imports() {
-    let texts = rust_files("src");
-    let files = files(texts.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-    let wrong = wrong_imports(&files, NOT_YET);
-    assert!(wrong.is_empty(), "{} imports out of order:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-/// The modules that the map in `src/lib.rs` names, each folder's after it, in order.
-fn mapped() -> Vec<(String, Vec<String>)> {
-    let text = super::read("src/lib.rs");
-    let map = text.split("//! ```text\n").nth(1).and_then(|rest| rest.split("//! ```").next()).unwrap();
-    let mut modules: Vec<(String, Vec<String>)> = Vec::new();
-    for line in map.lines().map(|line| line.trim_start_matches("//!").strip_prefix(' ').unwrap_or_default()) {
-        let names = line.trim_start().split("  ").next().unwrap().split(", ").map(str::to_owned);
-        match modules.last_mut().filter(|_| line.starts_with(' ')) {
-            Some((_, children)) => children.extend(names),
-            None => modules.extend(names.map(|name| (name, Vec::new()))),
-        }
-    }
-    modules
-}
-
-#[test]
-fn the_map_in_lib_names_every_module_down_to_the_second_level() {
-    let lib = super::read("src/lib.rs");
-    let mapped = mapped();
-    let top: Vec<&str> = mapped.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(top, children(&without_comments(&lib)), "the folders of src/lib.rs");
-    for (folder, names) in mapped {
-        let code = without_comments(&super::read(&format!("src/{folder}/mod.rs")));
-        assert_eq!(names, children(&code), "{folder} in the map of src/lib.rs");
+fn no_modules_import_each_other_in_a_circle() {
+    for folder in source_folders() {
+        let texts = rust_files(&folder);
+        let texts = texts
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str()));
+        let circles = circles(&files(texts));
+        assert!(circles.is_empty(), "{folder}: {circles:#?}");
     }
 }
 
-/// What is wrong if this stands in `src/game/hud/bar.rs` of a made-up crate.
-fn wrong_in_bar(code: &str) -> Vec<String> {
-    let texts = [
-        ("src/lib.rs", "//! The map.\npub mod sim;\n#[cfg(feature = \"game\")]\npub mod game;\npub mod cli;\n"),
+/// Circles of a made-up crate in which `src/game/hud/bar.rs` holds `code`, and `table` imports
+/// `scale`, which imports `bar`.
+fn circles_with_bar(code: &str) -> Vec<String> {
+    circles(&files([
+        ("src/lib.rs", "pub mod sim;\npub mod game;\n"),
         ("src/sim/mod.rs", ""),
-        ("src/cli.rs", ""),
-        ("src/game/mod.rs", "mod input;\npub mod hud;\npub(crate) mod menu;\n"),
-        ("src/game/input.rs", ""),
-        ("src/game/menu.rs", ""),
+        ("src/game/mod.rs", "mod input;\npub mod hud;\n"),
+        ("src/game/input.rs", "use super::hud::Hud;"),
         ("src/game/hud/mod.rs", "mod scale;\nmod bar;\nmod table;\n"),
-        ("src/game/hud/scale.rs", ""),
-        ("src/game/hud/table.rs", ""),
+        ("src/game/hud/scale.rs", "use super::bar::Bar;"),
+        ("src/game/hud/table.rs", "use super::scale::fit;"),
         ("src/game/hud/bar.rs", code),
-    ];
-    wrong_imports(&files(texts), &[("game::hud::bar", "game::hud::excepted")])
+    ]))
 }
 
 #[test]
-fn an_import_of_what_stands_earlier_is_silent() {
+fn imports_without_a_circle_are_allowed() {
     for code in [
         "use crate::sim::Run;",
-        "use crate::game::{self, input::{Keys, Mouse}};",
-        "use super::scale::fit;\nuse super::Hud;\nuse super::super::Menu;",
-        "/// As in [`crate::cli`].\nfn f() {}\n",
-        "mod tests {\n    use super::super::scale::fit;\n}\n",
+        "use super::Hud;",
+        "/// See [`crate::game::input`].\nfn f() {}\n",
+        "mod tests {\n    use super::super::Hud;\n}\n",
     ] {
-        assert_eq!(wrong_in_bar(code), Vec::<String>::new(), "{code}");
+        assert_eq!(circles_with_bar(code), Vec::<String>::new(), "{code}");
     }
 }
 
 #[test]
-fn an_import_of_what_stands_later_is_found() {
+fn circles_are_found() {
     for code in [
-        "use crate::cli::Args;",
-        "use crate::{sim, cli};",
-        "use crate::game::{input::{Keys, Mouse}, menu::Page};",
-        "fn f() { super::super::menu::open() }",
-        "use super::{scale, table::Row};",
-        "fn f() {}\n#[cfg(test)]\nmod tests {\n    use super::super::table::Row;\n}\n",
+        "use super::table::Row;",
+        "use super::{Hud, table::Row};",
+        "use crate::game::hud::{scale, Hud};",
+        "fn f() { super::table::draw() }",
     ] {
-        assert_eq!(wrong_in_bar(code).len(), 1, "{code}: {:?}", wrong_in_bar(code));
+        let circle = circles_with_bar(code);
+        assert_eq!(circle.len(), 1, "{code}: {circle:?}");
+        assert!(circle[0].starts_with("game::hud: bar, scale"), "{circle:?}");
     }
-    let told = ["src/game/hud/bar.rs:2: `bar` imports `table`, which stands later in src/game/hud/mod.rs"];
-    assert_eq!(wrong_in_bar("\nuse super::table::Row;"), told);
-}
-
-#[test]
-fn an_exception_holds_for_its_pair_alone() {
-    let exceptions = [("game::hud::*", "*"), ("cli", "sim")];
-    let path = |path: &str| path.split("::").map(str::to_owned).collect::<Vec<_>>();
-    let is_excepted = |from: &str, to: &str| is_excepted(&exceptions, &path(from), &path(to));
-    assert!(is_excepted("game::hud::bar", "game::hud::table") && is_excepted("cli", "sim"));
-    assert!(
-        !is_excepted("game::menu::bar", "game::menu::page")
-            && !is_excepted("game", "cli")
-            && !is_excepted("cli", "game")
-    );
+    let between_folders = circles_with_bar("use crate::game::input::Keys;");
+    assert_eq!(between_folders, ["game: hud, input"]);
 }

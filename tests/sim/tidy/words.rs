@@ -54,8 +54,9 @@ fn banned(text: &str) -> Vec<(usize, &'static str, &'static str)> {
 }
 
 /// How a comment begins that, in two words, only repeats the name below it.
-const EMPTY_STARTS: [&str; 12] =
-    ["The", "Its", "What", "Why", "Which", "How", "Where", "Who", "None", "All", "That", "From"];
+const EMPTY_STARTS: [&str; 12] = [
+    "The", "Its", "What", "Why", "Which", "How", "Where", "Who", "None", "All", "That", "From",
+];
 
 /// Doc comments of one or two words that say nothing: line from 1, and the comment.
 fn empty_comments(text: &str) -> Vec<(usize, &str)> {
@@ -63,10 +64,14 @@ fn empty_comments(text: &str) -> Vec<(usize, &str)> {
     let doc = |at: usize| lines.get(at).and_then(|line| line.strip_prefix("/// "));
     let says_nothing = |at: &usize| {
         let words: Vec<&str> = doc(*at).unwrap_or_default().split(' ').collect();
-        let stands_alone = at.checked_sub(1).is_none_or(|before| doc(before).is_none()) && doc(at + 1).is_none();
+        let stands_alone =
+            at.checked_sub(1).is_none_or(|before| doc(before).is_none()) && doc(at + 1).is_none();
         stands_alone && words.len() <= 2 && EMPTY_STARTS.contains(&words[0].trim_end_matches('.'))
     };
-    (0..lines.len()).filter(says_nothing).map(|at| (at + 1, lines[at])).collect()
+    (0..lines.len())
+        .filter(says_nothing)
+        .map(|at| (at + 1, lines[at]))
+        .collect()
 }
 
 /// The files that a law holds for.
@@ -81,15 +86,27 @@ fn files(not_yet: &[&str]) -> Vec<(String, String)> {
 fn every_comment_says_something() {
     let mut wrong = Vec::new();
     for (name, text) in files(COMMENTS_NOT_YET) {
-        wrong.extend(empty_comments(&text).iter().map(|(line, comment)| format!("{name}:{line}: {comment}")));
+        wrong.extend(
+            empty_comments(&text)
+                .iter()
+                .map(|(line, comment)| format!("{name}:{line}: {comment}")),
+        );
     }
-    assert!(wrong.is_empty(), "{} comments say nothing:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} comments say nothing:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
 fn a_comment_that_says_nothing_is_found() {
     let text = "/// What.\nx: f32,\n    /// The player.\n    player: Player,\n/// Seconds.\ny: f32,\n/// The\n/// whole.\nz: f32,\n";
-    assert_eq!(empty_comments(text), [(1, "/// What."), (3, "/// The player.")]);
+    assert_eq!(
+        empty_comments(text),
+        [(1, "/// What."), (3, "/// The player.")]
+    );
 }
 
 #[test]
@@ -99,21 +116,38 @@ fn no_sentence_uses_a_banned_word() {
         let line = |(line, word, instead)| format!("{name}:{line}: \"{word}\": write {instead}");
         wrong.extend(banned(text).into_iter().map(line));
     }
-    assert!(wrong.is_empty(), "{} banned words:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} banned words:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
 fn a_banned_word_is_found_where_it_stands_alone() {
-    for line in
-        ["// So many ticks.", "const USUAL_TICKS: u32 = 1;", "let x = event_words(event);", "the best of who has it"]
-    {
+    for line in [
+        "// So many ticks.",
+        "const USUAL_TICKS: u32 = 1;",
+        "let x = event_words(event);",
+        "the best of who has it",
+    ] {
         assert_eq!(
-            banned(&format!("//! First.\n{line}")).iter().map(|(line, ..)| *line).collect::<Vec<_>>(),
+            banned(&format!("//! First.\n{line}"))
+                .iter()
+                .map(|(line, ..)| *line)
+                .collect::<Vec<_>>(),
             [2],
             "{line}"
         );
     }
-    for line in ["unusual", "the words of a song", "so manyfold", "deary", "a list of whole numbers"] {
+    for line in [
+        "unusual",
+        "the words of a song",
+        "so manyfold",
+        "deary",
+        "a list of whole numbers",
+    ] {
         assert_eq!(banned(line), [], "{line}");
     }
 }

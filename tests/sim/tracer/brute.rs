@@ -1,4 +1,5 @@
-//! A second opinion on the tracer: walk the way in small steps and ask separating axes whether the box overlaps.
+//! A second opinion on the tracer: walk the way in small steps and ask separating axes whether the
+//! box overlaps.
 
 use glam::DVec3;
 use proptest::prelude::*;
@@ -10,7 +11,8 @@ use crate::shapes::{HULLS, HalfSpace, corners, depth, loaded};
 
 /// How much of a way one step of the walk is.
 const STEPS: u16 = 400;
-/// The tracer keeps 1/32 unit away from surfaces, along a slope's normal; a bevel may err by a little.
+/// The tracer keeps 1/32 unit away from surfaces, along a slope's normal; a bevel may err by a
+/// little.
 const MARGIN: f64 = 0.05;
 
 struct Solid {
@@ -29,15 +31,30 @@ fn point(p: [f32; 3]) -> Vec3 {
 }
 
 /// One sweep: where the walk meets something, the sweep must have stopped, and not long before.
-fn check(solids: &[Solid], level: &Level, hull: HullId, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
-    let deepest =
-        |at: Vec3| solids.iter().map(|solid| solid.depth(HULLS[hull.index()], at)).fold(f64::NEG_INFINITY, f64::max);
+fn check(
+    solids: &[Solid],
+    level: &Level,
+    hull: HullId,
+    start: Vec3,
+    end: Vec3,
+) -> Result<(), TestCaseError> {
+    let deepest = |at: Vec3| {
+        solids
+            .iter()
+            .map(|solid| solid.depth(HULLS[hull.index()], at))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
     let sweep = level.sweep(hull, start, end);
     let begins = deepest(start);
     if begins.abs() < MARGIN {
         return Ok(());
     }
-    prop_assert_eq!(level.stuck(hull, start), begins > 0.0, "{} deep at the start", begins);
+    prop_assert_eq!(
+        level.stuck(hull, start),
+        begins > 0.0,
+        "{} deep at the start",
+        begins
+    );
     prop_assert_eq!(sweep.start_solid, begins > 0.0);
     if sweep.start_solid {
         return Ok(());
@@ -56,9 +73,16 @@ fn check(solids: &[Solid], level: &Level, hull: HullId, start: Vec3, end: Vec3) 
         }
     }
     if sweep.fraction < 1.0 {
-        prop_assert!(deepest(sweep.end) > -MARGIN, "stopped {} away from all", -deepest(sweep.end));
+        prop_assert!(
+            deepest(sweep.end) > -MARGIN,
+            "stopped {} away from all",
+            -deepest(sweep.end)
+        );
         let hit = &level.brushes()[sweep.brush.unwrap() as usize];
-        prop_assert!(dot(sweep.plane.normal, end - start) < 0.0, "the surface faces the way");
+        prop_assert!(
+            dot(sweep.plane.normal, end - start) < 0.0,
+            "the surface faces the way"
+        );
         prop_assert!(hit.planes.contains(&sweep.plane));
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! The tree against the plain loop: the same bits in every case, however strange.
 
 use proptest::prelude::*;
-use wishdir::sim::level::{Brush, Contents, Follow as _, Hull, HullId, Level, NearLevel, Sweep, Trace};
+use wishdir::sim::level::{
+    Brush, Contents, Follow as _, Hull, HullId, Level, NearLevel, Sweep, Trace,
+};
 use wishdir::sim::math::Vec3;
 
 use super::worlds::{place, step, way, world};
@@ -14,18 +16,50 @@ const POINT: HullId = HullId::new(3);
 
 /// A sweep's bits: numbers that are equal but differ (-0, NaN) are told apart.
 fn bits(sweep: &Sweep) -> ([u32; 8], Option<u32>, bool, bool) {
-    let Sweep { fraction, end, plane, brush, start_solid, all_solid } = *sweep;
+    let Sweep {
+        fraction,
+        end,
+        plane,
+        brush,
+        start_solid,
+        all_solid,
+    } = *sweep;
     let normal = plane.normal;
-    let floats = [fraction, end.x, end.y, end.z, normal.x, normal.y, normal.z, plane.dist];
+    let floats = [
+        fraction, end.x, end.y, end.z, normal.x, normal.y, normal.z, plane.dist,
+    ];
     // Which NaN an operation makes is the compiler's choice.
-    (floats.map(|f| if f.is_nan() { f32::NAN.to_bits() } else { f.to_bits() }), brush, start_solid, all_solid)
+    (
+        floats.map(|f| {
+            if f.is_nan() {
+                f32::NAN.to_bits()
+            } else {
+                f.to_bits()
+            }
+        }),
+        brush,
+        start_solid,
+        all_solid,
+    )
 }
 
-fn check_way(fast: &impl Trace, level: &Level, start: Vec3, end: Vec3) -> Result<(), TestCaseError> {
+fn check_way(
+    fast: &impl Trace,
+    level: &Level,
+    start: Vec3,
+    end: Vec3,
+) -> Result<(), TestCaseError> {
     let plain = level.plain();
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
         let (fast, slow) = (fast.sweep(hull, start, end), plain.sweep(hull, start, end));
-        prop_assert_eq!(bits(&fast), bits(&slow), "{:?} from {:?} to {:?}", hull, start, end);
+        prop_assert_eq!(
+            bits(&fast),
+            bits(&slow),
+            "{:?} from {:?} to {:?}",
+            hull,
+            start,
+            end
+        );
     }
     Ok(())
 }
@@ -35,8 +69,20 @@ fn check_place(fast: &impl Trace, level: &Level, at: Vec3) -> Result<(), TestCas
     prop_assert_eq!(fast.contents(at), plain.contents(at), "at {:?}", at);
     prop_assert_eq!(fast.liquid(at), plain.liquid(at), "at {:?}", at);
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
-        prop_assert_eq!(fast.stuck(hull, at), plain.stuck(hull, at), "{:?} at {:?}", hull, at);
-        prop_assert_eq!(fast.ladder(hull, at), plain.ladder(hull, at), "{:?} at {:?}", hull, at);
+        prop_assert_eq!(
+            fast.stuck(hull, at),
+            plain.stuck(hull, at),
+            "{:?} at {:?}",
+            hull,
+            at
+        );
+        prop_assert_eq!(
+            fast.ladder(hull, at),
+            plain.ladder(hull, at),
+            "{:?} at {:?}",
+            hull,
+            at
+        );
     }
     Ok(())
 }
@@ -102,9 +148,16 @@ fn of_two_sides_that_are_met_at_once_the_first_in_the_file_counts() {
             (Vec3::new(-100.0, 32.0, 164.0), Vec3::new(64.0, 32.0, 0.0)),
         ] {
             let sweep = level.sweep(POINT, start, end);
-            assert!(sweep.fraction < 1.0 && sweep.brush == Some(0), "{start:?}: {sweep:?}");
+            assert!(
+                sweep.fraction < 1.0 && sweep.brush == Some(0),
+                "{start:?}: {sweep:?}"
+            );
             let faces = |normal: Vec3| normal.dot(end - start) < 0.0;
-            let first = brush.planes.iter().find(|plane| faces(plane.normal)).unwrap();
+            let first = brush
+                .planes
+                .iter()
+                .find(|plane| faces(plane.normal))
+                .unwrap();
             assert_eq!(sweep.plane, *first, "{start:?}");
             assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
         }
@@ -113,15 +166,47 @@ fn of_two_sides_that_are_met_at_once_the_first_in_the_file_counts() {
 
 #[test]
 fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
-    let cube = |low: f32, high: f32| Brush::cuboid(Vec3::splat(low), Vec3::splat(high), Contents::Solid);
-    let doubled = Brush { planes: [cube(0.0, 64.0).planes, cube(-8.0, 40.0).planes].concat(), ..cube(0.0, 64.0) };
-    let open = Brush { planes: cube(0.0, 64.0).planes[1..].to_vec(), ..cube(0.0, 64.0) };
+    let cube =
+        |low: f32, high: f32| Brush::cuboid(Vec3::splat(low), Vec3::splat(high), Contents::Solid);
+    let doubled = Brush {
+        planes: [cube(0.0, 64.0).planes, cube(-8.0, 40.0).planes].concat(),
+        ..cube(0.0, 64.0)
+    };
+    let open = Brush {
+        planes: cube(0.0, 64.0).planes[1..].to_vec(),
+        ..cube(0.0, 64.0)
+    };
     let vast = cube(-f32::MAX, f32::MAX);
     let endless = cube(0.0, f32::INFINITY);
-    let places = [-1e30, -100.0, -24.0, -16.0, -0.0, 0.0, 1.0 / 32.0, 31.0, 64.0, 80.0, 96.0, 1e30, f32::INFINITY];
-    for brush in [cube(0.0, 64.0), cube(64.0, 0.0), cube(0.0, 0.0), doubled, open, vast, endless] {
-        for hull in [HULLS[0], Hull::new([-16.0; 3], [f32::INFINITY; 3]), Hull::new([f32::NEG_INFINITY; 3], [16.0; 3])]
-        {
+    let places = [
+        -1e30,
+        -100.0,
+        -24.0,
+        -16.0,
+        -0.0,
+        0.0,
+        1.0 / 32.0,
+        31.0,
+        64.0,
+        80.0,
+        96.0,
+        1e30,
+        f32::INFINITY,
+    ];
+    for brush in [
+        cube(0.0, 64.0),
+        cube(64.0, 0.0),
+        cube(0.0, 0.0),
+        doubled,
+        open,
+        vast,
+        endless,
+    ] {
+        for hull in [
+            HULLS[0],
+            Hull::new([-16.0; 3], [f32::INFINITY; 3]),
+            Hull::new([f32::NEG_INFINITY; 3], [16.0; 3]),
+        ] {
             let level = Level::new(vec![brush.clone()], &[hull]);
             for (from, to) in places.iter().flat_map(|from| places.map(|to| (*from, to))) {
                 for (start, end) in [
@@ -129,9 +214,19 @@ fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
                     (Vec3::new(32.0, from, 64.0), Vec3::new(0.0, to, 32.0)),
                     (Vec3::splat(from), Vec3::splat(to)),
                 ] {
-                    let (fast, slow) = (level.sweep(STANDING, start, end), level.plain().sweep(STANDING, start, end));
-                    assert_eq!(bits(&fast), bits(&slow), "{brush:?} {hull:?} from {start:?} to {end:?}");
-                    let (fast, slow) = (level.stuck(STANDING, start), level.plain().stuck(STANDING, start));
+                    let (fast, slow) = (
+                        level.sweep(STANDING, start, end),
+                        level.plain().sweep(STANDING, start, end),
+                    );
+                    assert_eq!(
+                        bits(&fast),
+                        bits(&slow),
+                        "{brush:?} {hull:?} from {start:?} to {end:?}"
+                    );
+                    let (fast, slow) = (
+                        level.stuck(STANDING, start),
+                        level.plain().stuck(STANDING, start),
+                    );
                     assert_eq!(fast, slow, "{brush:?} {hull:?} at {start:?}");
                 }
             }
@@ -166,12 +261,20 @@ fn the_lowest_index_wins_a_tie_in_a_large_world_too() {
 fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
     // The sweep's first brush in file order is hit, the second holds the start.
     let mut brushes = row(40);
-    brushes.push(Brush::cuboid(Vec3::new(-50.0, 0.0, 0.0), Vec3::new(-20.0, 32.0, 32.0), Contents::Solid));
+    brushes.push(Brush::cuboid(
+        Vec3::new(-50.0, 0.0, 0.0),
+        Vec3::new(-20.0, 32.0, 32.0),
+        Contents::Solid,
+    ));
     let level = Level::new(brushes, &HULLS);
     let (start, end) = (Vec3::new(-30.0, 16.0, 16.0), Vec3::new(10.0, 16.0, 16.0));
     let sweep = level.sweep(POINT, start, end);
     assert!(sweep.start_solid && !sweep.all_solid && sweep.fraction == 0.0 && sweep.end == start);
-    assert_eq!((sweep.brush, sweep.plane.normal), (Some(0), -Vec3::X), "the plane of the brush before stays");
+    assert_eq!(
+        (sweep.brush, sweep.plane.normal),
+        (Some(0), -Vec3::X),
+        "the plane of the brush before stays"
+    );
     assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
     let inside = level.sweep(POINT, start, start + Vec3::Y);
     assert!(inside.all_solid && inside.plane.normal == Vec3::ZERO && inside.brush.is_none());

@@ -14,7 +14,10 @@ const ROOM: f64 = 400.0;
 
 /// A coordinate on a coarse grid half of the time, so that faces, edges and starts coincide.
 fn coordinate() -> impl Strategy<Value = f64> {
-    prop_oneof![(-12..=12_i32).prop_map(|cell| f64::from(cell) * 32.0), -ROOM..ROOM]
+    prop_oneof![
+        (-12..=12_i32).prop_map(|cell| f64::from(cell) * 32.0),
+        -ROOM..ROOM
+    ]
 }
 
 fn point() -> impl Strategy<Value = DVec3> {
@@ -23,7 +26,10 @@ fn point() -> impl Strategy<Value = DVec3> {
 
 /// Sides of a solid, units.
 fn sides() -> impl Strategy<Value = DVec3> {
-    let side = prop_oneof![(1..=8_i32).prop_map(|cells| f64::from(cells) * 32.0), 1.0..256.0_f64];
+    let side = prop_oneof![
+        (1..=8_i32).prop_map(|cells| f64::from(cells) * 32.0),
+        1.0..256.0_f64
+    ];
     prop::array::uniform3(side).prop_map(DVec3::from)
 }
 
@@ -42,23 +48,38 @@ pub(crate) fn solid() -> impl Strategy<Value = Vec<HalfSpace>> {
         match shape {
             0 => {}
             // A wedge: the edge between -x and +z is cut to the other sides' edges.
-            1 => planes.push((DVec3::new(-sides.z, 0.0, sides.x), DVec3::new(-half.x, 0.0, -half.z))),
+            1 => planes.push((
+                DVec3::new(-sides.z, 0.0, sides.x),
+                DVec3::new(-half.x, 0.0, -half.z),
+            )),
             // A pyramid: four sides lean to the middle of the top.
             _ => {
                 let top = DVec3::new(0.0, 0.0, half.z);
                 for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-                    planes.push((DVec3::new(x * sides.z, y * sides.z, x.abs() * half.x + y.abs() * half.y), top));
+                    planes.push((
+                        DVec3::new(
+                            x * sides.z,
+                            y * sides.z,
+                            x.abs() * half.x + y.abs() * half.y,
+                        ),
+                        top,
+                    ));
                 }
             }
         }
         if shape != 0 {
             // The planes that a cut leaves without a face.
-            planes.retain(|(normal, _)| *normal != DVec3::Z && (shape == 2 || *normal != DVec3::NEG_X));
+            planes.retain(|(normal, _)| {
+                *normal != DVec3::Z && (shape == 2 || *normal != DVec3::NEG_X)
+            });
         }
         if shape == 2 {
             planes.retain(|(normal, _)| normal.z != 0.0);
         }
-        planes.into_iter().map(|(normal, on)| (turn * normal, turn * on + middle)).collect()
+        planes
+            .into_iter()
+            .map(|(normal, on)| (turn * normal, turn * on + middle))
+            .collect()
     })
 }
 
@@ -81,27 +102,38 @@ fn brush() -> impl Strategy<Value = Brush> {
     let side = (0..6_usize, coordinate()).prop_map(|(side, dist)| {
         let mut normal = Vec3::ZERO;
         normal[side % 3] = if side < 3 { 1.0 } else { -1.0 };
-        Plane { normal, dist: dist as f32 }
+        Plane {
+            normal,
+            dist: dist as f32,
+        }
     });
-    let open =
-        (prop::collection::vec(side, 1..8), contents()).prop_map(|(planes, contents)| Brush { planes, contents });
-    let plane = (prop::array::uniform3(-1.0..1.0_f32), -300.0..300.0_f32)
-        .prop_map(|(normal, dist)| Plane { normal: normal.into(), dist });
-    let odd =
-        (prop::collection::vec(plane, 0..5), contents()).prop_map(|(planes, contents)| Brush { planes, contents });
+    let open = (prop::collection::vec(side, 1..8), contents())
+        .prop_map(|(planes, contents)| Brush { planes, contents });
+    let plane =
+        (prop::array::uniform3(-1.0..1.0_f32), -300.0..300.0_f32).prop_map(|(normal, dist)| {
+            Plane {
+                normal: normal.into(),
+                dist,
+            }
+        });
+    let odd = (prop::collection::vec(plane, 0..5), contents())
+        .prop_map(|(planes, contents)| Brush { planes, contents });
     prop_oneof![30 => good, 1 => open, 1 => odd]
 }
 
-/// A world: few brushes or enough for the tree, some of them twice, so that the lowest index must win.
+/// A world: few brushes or enough for the tree, some of them twice, so that the lowest index must
+/// win.
 pub(crate) fn world() -> impl Strategy<Value = Vec<Brush>> {
     let count = prop_oneof![0..4_usize, 14..20_usize, 60..140_usize];
-    count.prop_flat_map(|count| prop::collection::vec(brush(), count)).prop_perturb(|mut brushes, mut random| {
-        for _ in 0..brushes.len() / 4 {
-            let at = random.random_range(0..brushes.len());
-            brushes.push(brushes[at].clone());
-        }
-        brushes
-    })
+    count
+        .prop_flat_map(|count| prop::collection::vec(brush(), count))
+        .prop_perturb(|mut brushes, mut random| {
+            for _ in 0..brushes.len() / 4 {
+                let at = random.random_range(0..brushes.len());
+                brushes.push(brushes[at].clone());
+            }
+            brushes
+        })
 }
 
 /// A place: on the worlds' grid, anywhere near, resting 1/32 off it, or as no player ever is.
@@ -145,7 +177,13 @@ pub(crate) fn place() -> impl Strategy<Value = Vec3> {
 
 /// The way of a tick, or none at all.
 pub(crate) fn step() -> impl Strategy<Value = Vec3> {
-    let part = prop_oneof![Just(0.0_f32), -4.0..4.0_f32, -0.04..0.04_f32, Just(-2.0), Just(18.0)];
+    let part = prop_oneof![
+        Just(0.0_f32),
+        -4.0..4.0_f32,
+        -0.04..0.04_f32,
+        Just(-2.0),
+        Just(18.0)
+    ];
     prop::array::uniform3(part).prop_map(Vec3::from)
 }
 

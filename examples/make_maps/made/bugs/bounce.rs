@@ -5,8 +5,8 @@ use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// From the platform down to where the slope is met at the hole's far side, units. 2510 units are fallen when the
-/// fall reaches its highest speed, 2000 u/s.
+/// From the platform down to where the slope is met at the hole's far side, units. 2510 units are
+/// fallen when the fall reaches its highest speed, 2000 u/s.
 pub(crate) const BOUNCES: [f64; 3] = [164.0, 398.0, 2513.0];
 
 /// The slope's height and its length, units.
@@ -26,7 +26,11 @@ const PLAYER: f64 = 32.0;
 pub(crate) fn top(index: usize) -> Vec3 {
     // The player's rear edge meets the slope.
     let met = FACE + SLOPE - (HOLE[1] - PLAYER);
-    [TOWER_WEST + 64.0, -928.0 - PITCH * index as f64, met + BOUNCES[index]]
+    [
+        TOWER_WEST + 64.0,
+        -928.0 - PITCH * index as f64,
+        met + BOUNCES[index],
+    ]
 }
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -36,23 +40,65 @@ pub(super) fn draw(scene: &mut Scene) {
         let tower = rect(TOWER_WEST, south, FACE, north);
         scene.add(tower.brush(0.0, top - SLAB, all("concrete")));
         let profile = [[FACE, 0.0], [FACE + SLOPE, 0.0], [FACE, SLOPE]];
-        scene.add(extrude(Along::Y, &profile, south, north, topped("block_orange", "concrete")));
+        scene.add(extrude(
+            Along::Y,
+            &profile,
+            south,
+            north,
+            topped("block_orange", "concrete"),
+        ));
         let middle = [FACE + SLOPE * 0.75 + 1.0, y, SLOPE * 0.25 + 1.0];
-        scene.text(middle, Facing::Slope(Heading::West, 45.0), 32.0, ink::WHITE, &format!("BOUNCE {drop}"));
+        scene.text(
+            middle,
+            Facing::Slope(Heading::West, 45.0),
+            32.0,
+            ink::WHITE,
+            &format!("BOUNCE {drop}"),
+        );
         let slab = rect(TOWER_WEST, south, SLAB_EAST, north);
         let hole = rect(HOLE[0], y - 32.0, HOLE[1], y + 32.0);
-        scene.floor(slab, &[hole], top - SLAB, top, topped("block_white", "concrete"));
+        scene.floor(
+            slab,
+            &[hole],
+            top - SLAB,
+            top,
+            topped("block_white", "concrete"),
+        );
         let name = format!("bounce{index}");
         scene.destination(&name, self::top(index), Heading::East);
         let fall = Fall::from(drop);
         let words = format!("fall {drop}\nlanding: {}", fall.price());
-        scene.text([FACE + SLOPE + 160.0, y, 0.5], Facing::Floor(Heading::West), 28.0, ink::RED, &words);
-        scene.text([HOLE[0] - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::RED, &drop.to_string());
-        pad(scene, [FACE + SLOPE + 48.0, y + PITCH / 2.0, 0.0], &name, Facing::To(Heading::East), "UP");
+        scene.text(
+            [FACE + SLOPE + 160.0, y, 0.5],
+            Facing::Floor(Heading::West),
+            28.0,
+            ink::RED,
+            &words,
+        );
+        scene.text(
+            [HOLE[0] - 40.0, y, top + 0.5],
+            Facing::Floor(Heading::East),
+            40.0,
+            ink::RED,
+            &drop.to_string(),
+        );
+        pad(
+            scene,
+            [FACE + SLOPE + 48.0, y + PITCH / 2.0, 0.0],
+            &name,
+            Facing::To(Heading::East),
+            "UP",
+        );
     }
     for mark in [256_u32, 512, 1024, 1536, 2048] {
         let x = FACE + SLOPE + f64::from(mark);
         let words = format!("{mark}");
-        scene.text([x, -928.0 + PITCH / 2.0, 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &words);
+        scene.text(
+            [x, -928.0 + PITCH / 2.0, 0.5],
+            Facing::Floor(Heading::East),
+            40.0,
+            ink::WHITE,
+            &words,
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! EdgeBug: towers with a ledge before them, as long as a straight run off the edge at 250 u/s flies.
+//! EdgeBug: towers with a ledge before them, as long as a straight run off the edge at 250 u/s
+//! flies.
 
 use super::super::brush::{Heading, Vec3, topped};
 use super::super::furniture::pad;
@@ -14,13 +15,29 @@ pub(crate) struct Ledge {
     pub(crate) reach: f64,
 }
 
-/// The heights are of those from which no JumpBug is possible: the ledge is hit in the middle of a frame.
+/// The heights are of those from which no JumpBug is possible: the ledge is hit in the middle of a
+/// frame.
 pub(crate) const LEDGES: [Ledge; 5] = [
-    Ledge { drop: 104.0, reach: 107.0 },
-    Ledge { drop: 164.0, reach: 134.0 },
-    Ledge { drop: 243.0, reach: 163.0 },
-    Ledge { drop: 398.0, reach: 209.0 },
-    Ledge { drop: 603.0, reach: 257.0 },
+    Ledge {
+        drop: 104.0,
+        reach: 107.0,
+    },
+    Ledge {
+        drop: 164.0,
+        reach: 134.0,
+    },
+    Ledge {
+        drop: 243.0,
+        reach: 163.0,
+    },
+    Ledge {
+        drop: 398.0,
+        reach: 209.0,
+    },
+    Ledge {
+        drop: 603.0,
+        reach: 257.0,
+    },
 ];
 
 /// The ledges' height over the floor, units: a fall from there is safe.
@@ -46,16 +63,51 @@ pub(super) fn draw(scene: &mut Scene) {
         let y = tower_y(index);
         let height = LEDGE + ledge.drop;
         let (south, north) = (y - WIDTH / 2.0, y + WIDTH / 2.0);
-        scene.add(rect(FACE, south, BACK, north).brush(0.0, height, topped("block_blue", "block_blue")));
+        scene.add(rect(FACE, south, BACK, north).brush(
+            0.0,
+            height,
+            topped("block_blue", "block_blue"),
+        ));
         let edge = FACE - ledge.reach;
-        scene.add(rect(edge, south, FACE, north).brush(0.0, LEDGE, topped("block_orange", "block_orange")));
+        scene.add(rect(edge, south, FACE, north).brush(
+            0.0,
+            LEDGE,
+            topped("block_orange", "block_orange"),
+        ));
         let name = format!("ledge{index}");
         scene.destination(&name, top(index), Heading::West);
         let number = ledge.drop.to_string();
-        scene.text([FACE + 40.0, y, height + 0.5], Facing::Floor(Heading::West), 40.0, ink::WHITE, &number);
-        let story = format!("{number} to the ledge\nmiss: {}", Fall::from(ledge.drop).price());
-        scene.text([edge - 72.0, y, 0.5], Facing::Floor(Heading::East), 24.0, ink::ORANGE, &story);
-        scene.text([edge - 0.5, y, 80.0], Facing::To(Heading::West), 48.0, ink::WHITE, &number);
-        pad(scene, [FACE - 48.0, y + PITCH / 2.0, 0.0], &name, Facing::To(Heading::West), "UP");
+        scene.text(
+            [FACE + 40.0, y, height + 0.5],
+            Facing::Floor(Heading::West),
+            40.0,
+            ink::WHITE,
+            &number,
+        );
+        let story = format!(
+            "{number} to the ledge\nmiss: {}",
+            Fall::from(ledge.drop).price()
+        );
+        scene.text(
+            [edge - 72.0, y, 0.5],
+            Facing::Floor(Heading::East),
+            24.0,
+            ink::ORANGE,
+            &story,
+        );
+        scene.text(
+            [edge - 0.5, y, 80.0],
+            Facing::To(Heading::West),
+            48.0,
+            ink::WHITE,
+            &number,
+        );
+        pad(
+            scene,
+            [FACE - 48.0, y + PITCH / 2.0, 0.0],
+            &name,
+            Facing::To(Heading::West),
+            "UP",
+        );
     }
 }

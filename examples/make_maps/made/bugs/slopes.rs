@@ -1,4 +1,5 @@
-//! DuckBug: falls onto a 45.5 degree slope. SlideBug: falls to the foot of a slide too steep to stand on.
+//! DuckBug: falls onto a 45.5 degree slope. SlideBug: falls to the foot of a slide too steep to
+//! stand on.
 
 use super::super::brush::{Along, Heading, Vec3, extrude, topped};
 use super::super::furniture::pad;
@@ -7,8 +8,9 @@ use super::Fall;
 
 /// Platforms over the DuckBug slope's upper end, units.
 pub(crate) const DUCK_BUGS: [f64; 2] = [112.0, 192.0];
-/// The DuckBug slope's run and rise, units: 45.5 degrees, as steep as one can stand on. A run off the edge is at
-/// about 210 u/s, and the way of a tick down the slope must be more than 2 units deep.
+/// The DuckBug slope's run and rise, units: 45.5 degrees, as steep as one can stand on. A run off
+/// the edge is at about 210 u/s, and the way of a tick down the slope must be more than 2 units
+/// deep.
 const SLOPE: [f64; 2] = [454.0, 462.0];
 
 /// A platform before a slide.
@@ -21,7 +23,16 @@ pub(crate) struct Slide {
 }
 
 /// The heights are of those from which the floor is hit in the middle of a frame.
-pub(crate) const SLIDE_BUGS: [Slide; 2] = [Slide { drop: 164.0, foot: 166.0 }, Slide { drop: 398.0, foot: 241.0 }];
+pub(crate) const SLIDE_BUGS: [Slide; 2] = [
+    Slide {
+        drop: 164.0,
+        foot: 166.0,
+    },
+    Slide {
+        drop: 398.0,
+        foot: 241.0,
+    },
+];
 /// The slides: run and rise, units. 50 degrees, and no standing from 45.573 on.
 const SLIDE: [f64; 2] = [156.0, 186.0];
 
@@ -39,19 +50,33 @@ pub(super) fn draw(scene: &mut Scene) {
 
 /// Where one stands over the DuckBug slope, feet.
 pub(crate) fn duck_top(index: usize) -> Vec3 {
-    [BACK + 64.0, DUCK_SOUTH + WIDTH * (index as f64 + 0.5), SLOPE[1] + DUCK_BUGS[index]]
+    [
+        BACK + 64.0,
+        DUCK_SOUTH + WIDTH * (index as f64 + 0.5),
+        SLOPE[1] + DUCK_BUGS[index],
+    ]
 }
 
 /// Where one stands before a slide, feet.
 pub(crate) fn slide_top(index: usize) -> Vec3 {
-    [BACK + 64.0, -560.0 + 304.0 * index as f64, SLIDE_BUGS[index].drop]
+    [
+        BACK + 64.0,
+        -560.0 + 304.0 * index as f64,
+        SLIDE_BUGS[index].drop,
+    ]
 }
 
 fn duck_bugs(scene: &mut Scene) {
     let south = DUCK_SOUTH;
     let north = south + WIDTH * DUCK_BUGS.len() as f64;
     let profile = [[FACE, 0.0], [FACE + SLOPE[0], 0.0], [FACE, SLOPE[1]]];
-    scene.add(extrude(Along::Y, &profile, south, north, topped("block_blue", "block_blue")));
+    scene.add(extrude(
+        Along::Y,
+        &profile,
+        south,
+        north,
+        topped("block_blue", "block_blue"),
+    ));
     for (index, over) in DUCK_BUGS.into_iter().enumerate() {
         let [_, y, top] = duck_top(index);
         let tower = rect(BACK, y - WIDTH / 2.0, FACE, y + WIDTH / 2.0);
@@ -63,10 +88,32 @@ fn duck_bugs(scene: &mut Scene) {
         let facing = Facing::Slope(Heading::West, (degrees * 1e4).round() / 1e4);
         scene.text(middle, facing, 26.0, ink::WHITE, &format!("DUCKBUG {over}"));
         let words = format!("{over} over the slope");
-        scene.text([FACE + SLOPE[0] + 72.0, y, 0.5], Facing::Floor(Heading::West), 22.0, ink::BLUE, &words);
-        scene.text([FACE - 40.0, y, top + 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &over.to_string());
-        let side = if index == 0 { south - 48.0 } else { north + 48.0 };
-        pad(scene, [FACE + SLOPE[0] - 32.0, side, 0.0], &name, Facing::To(Heading::East), "UP");
+        scene.text(
+            [FACE + SLOPE[0] + 72.0, y, 0.5],
+            Facing::Floor(Heading::West),
+            22.0,
+            ink::BLUE,
+            &words,
+        );
+        scene.text(
+            [FACE - 40.0, y, top + 0.5],
+            Facing::Floor(Heading::East),
+            40.0,
+            ink::WHITE,
+            &over.to_string(),
+        );
+        let side = if index == 0 {
+            south - 48.0
+        } else {
+            north + 48.0
+        };
+        pad(
+            scene,
+            [FACE + SLOPE[0] - 32.0, side, 0.0],
+            &name,
+            Facing::To(Heading::East),
+            "UP",
+        );
     }
 }
 
@@ -79,14 +126,47 @@ fn slide_bugs(scene: &mut Scene) {
         let foot = FACE + slide.foot;
         let [run, rise] = SLIDE;
         let profile = [[foot, 0.0], [foot + run, 0.0], [foot + run, rise]];
-        scene.add(extrude(Along::Y, &profile, south, north, topped("block_red", "block_red")));
+        scene.add(extrude(
+            Along::Y,
+            &profile,
+            south,
+            north,
+            topped("block_red", "block_red"),
+        ));
         let name = format!("slide{index}");
         scene.destination(&name, slide_top(index), Heading::East);
         let number = slide.drop.to_string();
-        scene.text([FACE - 40.0, y, slide.drop + 0.5], Facing::Floor(Heading::East), 40.0, ink::WHITE, &number);
-        let words = format!("SLIDEBUG {number}\nmiss: {}", Fall::from(slide.drop).price());
-        scene.text([foot + run + 72.0, y, 0.5], Facing::Floor(Heading::West), 22.0, ink::RED, &words);
-        scene.text([foot + run + 0.5, y, rise / 2.0], Facing::To(Heading::East), 32.0, ink::WHITE, "SLIDEBUG");
-        pad(scene, [FACE + 48.0, north + 56.0, 0.0], &name, Facing::To(Heading::East), "UP");
+        scene.text(
+            [FACE - 40.0, y, slide.drop + 0.5],
+            Facing::Floor(Heading::East),
+            40.0,
+            ink::WHITE,
+            &number,
+        );
+        let words = format!(
+            "SLIDEBUG {number}\nmiss: {}",
+            Fall::from(slide.drop).price()
+        );
+        scene.text(
+            [foot + run + 72.0, y, 0.5],
+            Facing::Floor(Heading::West),
+            22.0,
+            ink::RED,
+            &words,
+        );
+        scene.text(
+            [foot + run + 0.5, y, rise / 2.0],
+            Facing::To(Heading::East),
+            32.0,
+            ink::WHITE,
+            "SLIDEBUG",
+        );
+        pad(
+            scene,
+            [FACE + 48.0, north + 56.0, 0.0],
+            &name,
+            Facing::To(Heading::East),
+            "UP",
+        );
     }
 }

@@ -5,9 +5,24 @@ use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// The heights, units. Where the plain rule "rest < 2" is wrong by the player's 1/32 over the floor, 103.984375.
-pub(crate) const DROPS: [f64; 14] =
-    [45.0, 47.0, 103.0, 105.0, 103.9375, 103.984_375, 163.0, 164.0, 241.0, 244.0, 397.0, 400.0, 602.0, 603.0];
+/// The heights, units. Where the plain rule "rest < 2" is wrong by the player's 1/32 over the
+/// floor, 103.984375.
+pub(crate) const DROPS: [f64; 14] = [
+    45.0,
+    47.0,
+    103.0,
+    105.0,
+    103.9375,
+    103.984_375,
+    163.0,
+    164.0,
+    241.0,
+    244.0,
+    397.0,
+    400.0,
+    602.0,
+    603.0,
+];
 
 const PITCH: f64 = 224.0;
 const WIDTH: f64 = 128.0;
@@ -28,21 +43,53 @@ pub(crate) fn top(index: usize) -> Vec3 {
 pub(super) fn draw(scene: &mut Scene) {
     for (index, height) in DROPS.into_iter().enumerate() {
         let fall = Fall::from(height);
-        let (texture, color, verdict) =
-            if fall.jumpbug { ("block_green", ink::GREEN, "JumpBug") } else { ("block_red", ink::RED, "no JumpBug") };
+        let (texture, color, verdict) = if fall.jumpbug {
+            ("block_green", ink::GREEN, "JumpBug")
+        } else {
+            ("block_red", ink::RED, "no JumpBug")
+        };
         let x = tower_x(index);
         let tower = rect(x - WIDTH / 2.0, FACE, x + WIDTH / 2.0, BACK);
         scene.add(tower.brush(0.0, height, topped(texture, texture)));
         let name = format!("drop{index}");
         scene.destination(&name, top(index), Heading::South);
-        scene.text([x, FACE + 32.0, height + 0.5], Facing::Floor(Heading::South), 32.0, ink::WHITE, &words(height));
-        let story = format!("{}\n{verdict}\nrest {}\n{}", words(height), rounded(fall.rest), fall.price());
-        scene.text([x, FACE - 96.0, 0.5], Facing::Floor(Heading::North), 24.0, color, &story);
+        scene.text(
+            [x, FACE + 32.0, height + 0.5],
+            Facing::Floor(Heading::South),
+            32.0,
+            ink::WHITE,
+            &words(height),
+        );
+        let story = format!(
+            "{}\n{verdict}\nrest {}\n{}",
+            words(height),
+            rounded(fall.rest),
+            fall.price()
+        );
+        scene.text(
+            [x, FACE - 96.0, 0.5],
+            Facing::Floor(Heading::North),
+            24.0,
+            color,
+            &story,
+        );
         if height > 100.0 {
             let size = if words(height).len() > 4 { 24.0 } else { 48.0 };
-            scene.text([x, FACE - 0.5, 72.0], Facing::To(Heading::South), size, ink::WHITE, &words(height));
+            scene.text(
+                [x, FACE - 0.5, 72.0],
+                Facing::To(Heading::South),
+                size,
+                ink::WHITE,
+                &words(height),
+            );
         }
-        pad(scene, [x + PITCH / 2.0, FACE + 64.0, 0.0], &name, Facing::To(Heading::South), "UP");
+        pad(
+            scene,
+            [x + PITCH / 2.0, FACE + 64.0, 0.0],
+            &name,
+            Facing::To(Heading::South),
+            "UP",
+        );
     }
 }
 

@@ -27,13 +27,25 @@ pub(super) fn draw(scene: &mut Scene) {
     scene.world_key("_sunlight", "260");
     scene.world_key("_sun_mangle", "-55 -58 0");
     ground(scene);
-    scene.enclose(rect(-HALF, -HALF, HALF, HALF), -GROUND, 256.0, 1536.0, topped("concrete", "concrete"));
+    scene.enclose(
+        rect(-HALF, -HALF, HALF, HALF),
+        -GROUND,
+        256.0,
+        1536.0,
+        topped("concrete", "concrete"),
+    );
     jump_pad(scene);
     kerb(scene);
     lap(scene);
     start(scene);
     circle(scene);
-    for (x, y) in [(-1200.0, -1200.0), (1200.0, -1200.0), (-1200.0, 1200.0), (1200.0, 1200.0), (0.0, 0.0)] {
+    for (x, y) in [
+        (-1200.0, -1200.0),
+        (1200.0, -1200.0),
+        (-1200.0, 1200.0),
+        (1200.0, 1200.0),
+        (0.0, 0.0),
+    ] {
         scene.light([x, y, 700.0], 900, "1 0.97 0.9");
     }
 }
@@ -56,8 +68,20 @@ fn ground(scene: &mut Scene) {
     let whole = rect(-HALF, -HALF, HALF, HALF);
     let field = rect(-INNER, -INNER, INNER, INNER);
     let track_holes = [&[field], inlays.as_slice()].concat();
-    scene.floor(whole, &track_holes, -GROUND, 0.0, topped("grid_red", "concrete"));
-    scene.floor(field, &[pool::HOLE, JUMP_PAD], -GROUND, 0.0, topped("grid_dark", "concrete"));
+    scene.floor(
+        whole,
+        &track_holes,
+        -GROUND,
+        0.0,
+        topped("grid_red", "concrete"),
+    );
+    scene.floor(
+        field,
+        &[pool::HOLE, JUMP_PAD],
+        -GROUND,
+        0.0,
+        topped("grid_dark", "concrete"),
+    );
     for (area, texture) in strips {
         scene.add(area.brush(-GROUND, 0.0, topped(texture, "concrete")));
     }
@@ -67,19 +91,42 @@ fn ground(scene: &mut Scene) {
 fn jump_pad(scene: &mut Scene) {
     // Quake's tens of units per second.
     const SPEED: &str = "50";
-    let Rect { low: [x0, y0], high: [x1, y1] } = JUMP_PAD;
+    let Rect {
+        low: [x0, y0],
+        high: [x1, y1],
+    } = JUMP_PAD;
     scene.add(JUMP_PAD.brush(-GROUND, 0.0, topped("arrow", "concrete")));
-    let volume = cuboid([x0 + 32.0, y0 + 32.0, 0.0], [x1 - 32.0, y1 - 32.0, 4.0], all("trigger"));
-    scene.brush_entity("trigger_push", &[("angle", "-1"), ("speed", SPEED)], vec![volume]);
+    let volume = cuboid(
+        [x0 + 32.0, y0 + 32.0, 0.0],
+        [x1 - 32.0, y1 - 32.0, 4.0],
+        all("trigger"),
+    );
+    scene.brush_entity(
+        "trigger_push",
+        &[("angle", "-1"), ("speed", SPEED)],
+        vec![volume],
+    );
     let at = [f64::midpoint(x0, x1), y0 - 40.0, 0.5];
-    scene.text(at, Facing::Floor(Heading::North), 28.0, ink::BLUE, "JUMP PAD\nup at 500 u/s");
+    scene.text(
+        at,
+        Facing::Floor(Heading::North),
+        28.0,
+        ink::BLUE,
+        "JUMP PAD\nup at 500 u/s",
+    );
 }
 
 /// A kerb of 8 units between track and field, from one side of the terrace around to the other.
 fn kerb(scene: &mut Scene) {
     let ring = rect(-INNER, -INNER, INNER, INNER);
     let inside = rect(-INNER + 16.0, -INNER + 16.0, INNER - 16.0, INNER - 16.0);
-    scene.floor(ring, &[inside, TERRACE], 0.0, 8.0, topped("block_white", "block_white"));
+    scene.floor(
+        ring,
+        &[inside, TERRACE],
+        0.0,
+        8.0,
+        topped("block_white", "block_white"),
+    );
 }
 
 /// Once around, counter-clockwise: start and finish back to back, a checkpoint in each corner.
@@ -88,8 +135,22 @@ fn lap(scene: &mut Scene) {
     scene.add(wall.brush(0.0, 160.0, topped("concrete", "concrete")));
     let middle = -(HALF + INNER) / 2.0;
     let width = HALF - INNER - 32.0;
-    gate(scene, [96.0, middle, 0.0], Heading::East, [width, 160.0], all("metal"), "START");
-    gate(scene, [-96.0, middle, 0.0], Heading::East, [width, 160.0], all("metal"), "FINISH");
+    gate(
+        scene,
+        [96.0, middle, 0.0],
+        Heading::East,
+        [width, 160.0],
+        all("metal"),
+        "START",
+    );
+    gate(
+        scene,
+        [-96.0, middle, 0.0],
+        Heading::East,
+        [width, 160.0],
+        all("metal"),
+        "FINISH",
+    );
     let mut number = 0;
     for (area, texture) in strips() {
         let low = [area.low[0], area.low[1], 0.0];
@@ -103,7 +164,13 @@ fn lap(scene: &mut Scene) {
             }
         }
     }
-    scene.text([96.0 + 192.0, middle, 0.5], Facing::Floor(Heading::East), 48.0, ink::GREEN, "LAP >>>");
+    scene.text(
+        [96.0 + 192.0, middle, 0.5],
+        Facing::Floor(Heading::East),
+        48.0,
+        ink::GREEN,
+        "LAP >>>",
+    );
 }
 
 /// One begins on a terrace, with the whole field in view, and walks down broad stairs.
@@ -123,10 +190,32 @@ fn start(scene: &mut Scene) {
     let feet = [0.0, TERRACE.low[1] + 96.0, TERRACE_HEIGHT];
     scene.start(feet, Heading::North);
     scene.destination("start", feet, Heading::North);
-    scene.text([0.0, y + 80.0, 0.5], Facing::Floor(Heading::North), 48.0, ink::WHITE, "WISHDIR  LAB");
-    scene.text([0.0, HALF - 0.5, 144.0], Facing::To(Heading::South), 144.0, ink::WHITE, "WISHDIR");
-    for (x, message) in [(-472.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"), (472.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL")] {
-        board(scene, [x, -1056.0, 24.0], Heading::South, [304.0, 72.0], 24.0, message);
+    scene.text(
+        [0.0, y + 80.0, 0.5],
+        Facing::Floor(Heading::North),
+        48.0,
+        ink::WHITE,
+        "WISHDIR  LAB",
+    );
+    scene.text(
+        [0.0, HALF - 0.5, 144.0],
+        Facing::To(Heading::South),
+        144.0,
+        ink::WHITE,
+        "WISHDIR",
+    );
+    for (x, message) in [
+        (-472.0, "<<<  SLOPES  BOXES\nHOUSE  TOWER"),
+        (472.0, "STAIRS  CORNERS  >>>\nHEIGHTS  POOL"),
+    ] {
+        board(
+            scene,
+            [x, -1056.0, 24.0],
+            Heading::South,
+            [304.0, 72.0],
+            24.0,
+            message,
+        );
         for side in [-112.0, 112.0] {
             let foot = rect(x + side - 8.0, -1060.0, x + side + 8.0, -1052.0);
             scene.add(foot.brush(0.0, 24.0, all("metal")));
@@ -141,14 +230,30 @@ fn circle(scene: &mut Scene) {
     let [cx, cy] = CIRCLE;
     for stone in 0..STONES {
         let angle = TAU * f64::from(stone) / f64::from(STONES);
-        let at = [(cx + RADIUS * angle.cos()).round(), (cy + RADIUS * angle.sin()).round()];
-        let skin = if stone % 4 == 0 { "block_orange" } else { "block_blue" };
+        let at = [
+            (cx + RADIUS * angle.cos()).round(),
+            (cy + RADIUS * angle.sin()).round(),
+        ];
+        let skin = if stone % 4 == 0 {
+            "block_orange"
+        } else {
+            "block_blue"
+        };
         scene.add(octagon(at, 48.0, 0.0, 16.0, topped(skin, skin)));
     }
-    scene.text([cx, cy, 0.5], Facing::Floor(Heading::North), 32.0, ink::ORANGE, "BHOP CIRCLE\nhop  turn  strafe");
-    for (heading, degrees) in
-        [(Heading::East, "0"), (Heading::North, "90"), (Heading::West, "180"), (Heading::South, "-90")]
-    {
+    scene.text(
+        [cx, cy, 0.5],
+        Facing::Floor(Heading::North),
+        32.0,
+        ink::ORANGE,
+        "BHOP CIRCLE\nhop  turn  strafe",
+    );
+    for (heading, degrees) in [
+        (Heading::East, "0"),
+        (Heading::North, "90"),
+        (Heading::West, "180"),
+        (Heading::South, "-90"),
+    ] {
         let [dx, dy] = heading.vector();
         let at = [cx + dx * 320.0, cy + dy * 320.0, 0.5];
         scene.text(at, Facing::Floor(heading), 40.0, ink::WHITE, degrees);

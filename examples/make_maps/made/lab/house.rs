@@ -1,4 +1,5 @@
-//! The house in the north-west: doors with kerbs, pillars, a ceiling to bump against and one to duck under.
+//! The house in the north-west: doors with kerbs, pillars, a ceiling to bump against and one to
+//! duck under.
 
 use super::super::brush::{Heading, all, topped};
 use super::super::furniture::pad;
@@ -11,22 +12,41 @@ const HIGH: f64 = 160.0;
 /// The wall between the room in the south and the corridor in the north.
 pub(crate) const PARTITION: f64 = 1184.0;
 /// Doors in the south wall: middle, width, height, kerb.
-pub(crate) const DOORS: [[f64; 4]; 3] =
-    [[-1312.0, 64.0, 112.0, 8.0], [-1024.0, 48.0, 96.0, 16.0], [-736.0, 36.0, 80.0, 0.0]];
+pub(crate) const DOORS: [[f64; 4]; 3] = [
+    [-1312.0, 64.0, 112.0, 8.0],
+    [-1024.0, 48.0, 96.0, 16.0],
+    [-736.0, 36.0, 80.0, 0.0],
+];
 /// Ceilings over the corridor: from x, to x, height, and what to do.
-pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] =
-    [(-1264.0, -1040.0, 96.0, "96\nhead bump"), (-976.0, -752.0, 60.0, "60\nduck")];
+pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] = [
+    (-1264.0, -1040.0, 96.0, "96\nhead bump"),
+    (-976.0, -752.0, 60.0, "60\nduck"),
+];
 
 pub(super) fn draw(scene: &mut Scene) {
     walls(scene);
     doors(scene);
     let skin = all("concrete");
-    scene.block([-1328.0, PARTITION - WALL, 0.0], [HOUSE[2] - WALL, PARTITION, HIGH], skin);
+    scene.block(
+        [-1328.0, PARTITION - WALL, 0.0],
+        [HOUSE[2] - WALL, PARTITION, HIGH],
+        skin,
+    );
     for (x, y) in [(-1168.0, 1008.0), (-880.0, 1008.0)] {
-        scene.block([x - 24.0, y - 24.0, 0.0], [x + 24.0, y + 24.0, HIGH], topped("block_white", "block_orange"));
+        scene.block(
+            [x - 24.0, y - 24.0, 0.0],
+            [x + 24.0, y + 24.0, HIGH],
+            topped("block_white", "block_orange"),
+        );
     }
     corridor(scene);
-    pad(scene, [-640.0, 1008.0, 0.0], "start", Facing::To(Heading::West), "TO THE START");
+    pad(
+        scene,
+        [-640.0, 1008.0, 0.0],
+        "start",
+        Facing::To(Heading::West),
+        "TO THE START",
+    );
 }
 
 /// West, north and the open east; the corridor's end has no wall.
@@ -37,13 +57,25 @@ fn walls(scene: &mut Scene) {
     scene.block([west + WALL, north - WALL, 0.0], [east, north, HIGH], skin);
     scene.block([east - WALL, south, 0.0], [east, PARTITION, HIGH], skin);
     let at = [-1024.0, south - 0.5, 136.0];
-    scene.text(at, Facing::To(Heading::South), 28.0, ink::WHITE, "DOORS  KERBS  LOW CEILINGS");
+    scene.text(
+        at,
+        Facing::To(Heading::South),
+        28.0,
+        ink::WHITE,
+        "DOORS  KERBS  LOW CEILINGS",
+    );
 }
 
 fn doors(scene: &mut Scene) {
     let [west, south, east, _] = HOUSE;
-    let holes =
-        DOORS.map(|[middle, width, _, _]| rect(middle - width / 2.0, south, middle + width / 2.0, south + WALL));
+    let holes = DOORS.map(|[middle, width, _, _]| {
+        rect(
+            middle - width / 2.0,
+            south,
+            middle + width / 2.0,
+            south + WALL,
+        )
+    });
     let wall = rect(west + WALL, south, east - WALL, south + WALL);
     scene.floor(wall, &holes, 0.0, HIGH, topped("block_white", "concrete"));
     for (hole, [middle, width, height, kerb]) in holes.into_iter().zip(DOORS) {
@@ -52,7 +84,13 @@ fn doors(scene: &mut Scene) {
             scene.add(hole.brush(0.0, kerb, topped("block_orange", "block_orange")));
         }
         let message = format!("{width}");
-        scene.text([middle, south - 24.0, 0.5], Facing::Floor(Heading::North), 24.0, ink::ORANGE, &message);
+        scene.text(
+            [middle, south - 24.0, 0.5],
+            Facing::Floor(Heading::North),
+            24.0,
+            ink::ORANGE,
+            &message,
+        );
     }
 }
 
@@ -62,7 +100,19 @@ fn corridor(scene: &mut Scene) {
         let over = rect(from, PARTITION, to, north);
         scene.add(over.brush(height, HIGH, all("block_orange")));
         let middle = f64::midpoint(PARTITION, north);
-        scene.text([from - 0.5, middle, height + 32.0], Facing::To(Heading::West), 24.0, ink::WHITE, message);
-        scene.text([to + 0.5, middle, height + 32.0], Facing::To(Heading::East), 24.0, ink::WHITE, message);
+        scene.text(
+            [from - 0.5, middle, height + 32.0],
+            Facing::To(Heading::West),
+            24.0,
+            ink::WHITE,
+            message,
+        );
+        scene.text(
+            [to + 0.5, middle, height + 32.0],
+            Facing::To(Heading::East),
+            24.0,
+            ink::WHITE,
+            message,
+        );
     }
 }

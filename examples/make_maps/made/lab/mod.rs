@@ -1,4 +1,5 @@
-//! `lab`: the first map a newcomer sees. A flat field with a station for each thing that movement meets.
+//! `lab`: the first map a newcomer sees. A flat field with a station for each thing that movement
+//! meets.
 //!
 //! ```text
 //!                 north

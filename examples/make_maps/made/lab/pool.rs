@@ -1,4 +1,5 @@
-//! The pool in the north-east with deep and shallow water, and the tower with its ladder and diving board.
+//! The pool in the north-east with deep and shallow water, and the tower with its ladder and diving
+//! board.
 
 use super::super::brush::{Along, Heading, all, cuboid, extrude, topped};
 use super::super::furniture::{ladder, pad};
@@ -28,11 +29,21 @@ pub(super) fn draw(scene: &mut Scene) {
 fn basin(scene: &mut Scene) {
     const THICK: f64 = 32.0;
     let Rect { low, high } = HOLE;
-    let outer = rect(low[0] - THICK, low[1] - THICK, high[0] + THICK, high[1] + THICK);
+    let outer = rect(
+        low[0] - THICK,
+        low[1] - THICK,
+        high[0] + THICK,
+        high[1] + THICK,
+    );
     scene.floor(outer, &[HOLE], BASIN, -64.0, all("tile"));
     let deep = rect(low[0], low[1], DEEP_END, high[1]);
     scene.add(deep.brush(BASIN, DEEP, all("tile")));
-    let rise = [[DEEP_END, BASIN], [SHALLOW_START, BASIN], [SHALLOW_START, SHALLOW], [DEEP_END, DEEP]];
+    let rise = [
+        [DEEP_END, BASIN],
+        [SHALLOW_START, BASIN],
+        [SHALLOW_START, SHALLOW],
+        [DEEP_END, DEEP],
+    ];
     scene.add(extrude(Along::Y, &rise, low[1], high[1], all("tile")));
     let shallow = rect(SHALLOW_START, low[1], high[0], high[1]);
     scene.add(shallow.brush(BASIN, SHALLOW, topped("tile", "tile")));
@@ -41,8 +52,20 @@ fn basin(scene: &mut Scene) {
         let step = rect(from, low[1], from + 32.0, high[1]);
         scene.add(step.brush(SHALLOW, height, topped("block_white", "tile")));
     }
-    scene.text([high[0] + 64.0, 1120.0, 0.5], Facing::Floor(Heading::West), 40.0, ink::BLUE, "POOL");
-    scene.text([1088.0, low[1] - 48.0, 0.5], Facing::Floor(Heading::North), 32.0, ink::BLUE, "rim 16 over the water");
+    scene.text(
+        [high[0] + 64.0, 1120.0, 0.5],
+        Facing::Floor(Heading::West),
+        40.0,
+        ink::BLUE,
+        "POOL",
+    );
+    scene.text(
+        [1088.0, low[1] - 48.0, 0.5],
+        Facing::Floor(Heading::North),
+        32.0,
+        ink::BLUE,
+        "rim 16 over the water",
+    );
 }
 
 /// The water reaches a little into the walls: none of its sides but the surface shows.
@@ -50,7 +73,11 @@ fn water(scene: &mut Scene) {
     const INTO_WALLS: f64 = 8.0;
     let Rect { low, high } = HOLE;
     let low = [low[0] - INTO_WALLS, low[1] - INTO_WALLS, DEEP - INTO_WALLS];
-    scene.add(cuboid(low, [high[0] + INTO_WALLS, high[1] + INTO_WALLS, SURFACE], all("*water")));
+    scene.add(cuboid(
+        low,
+        [high[0] + INTO_WALLS, high[1] + INTO_WALLS, SURFACE],
+        all("*water"),
+    ));
 }
 
 /// A gate to dive through and an island 24 over the water.
@@ -64,7 +91,13 @@ fn islands(scene: &mut Scene) {
     let island = rect(1008.0, 1216.0, 1072.0, 1280.0);
     scene.add(island.brush(DEEP, 8.0, topped("block_blue", "tile")));
     let at = [1040.0, 1248.0, 8.5];
-    scene.text(at, Facing::Floor(Heading::North), 14.0, ink::WHITE, "water\njump\n24");
+    scene.text(
+        at,
+        Facing::Floor(Heading::North),
+        14.0,
+        ink::WHITE,
+        "water\njump\n24",
+    );
 }
 
 /// The ladder's foot on the tower's south face.
@@ -78,13 +111,40 @@ fn tower(scene: &mut Scene) {
     scene.add(slab.brush(TOWER - SLAB, TOWER, topped("block_white", "block_orange")));
     let diving_board = rect(608.0, 1120.0, 768.0, 1184.0);
     scene.add(diving_board.brush(TOWER - SLAB, TOWER, topped("block_blue", "block_blue")));
-    for rail in [rect(320.0, 1296.0, 608.0, 1312.0), rect(320.0, 1056.0, 336.0, 1296.0)] {
+    for rail in [
+        rect(320.0, 1296.0, 608.0, 1312.0),
+        rect(320.0, 1056.0, 336.0, 1296.0),
+    ] {
         scene.add(rail.brush(TOWER, TOWER + 32.0, topped("block_white", "metal")));
     }
     ladder(scene, LADDER_FOOT, Heading::South, 64.0, TOWER);
-    scene.text([480.0, 960.0, 0.5], Facing::Floor(Heading::North), 28.0, ink::WHITE, "LADDER");
-    scene.text([720.0, 1152.0, TOWER + 0.5], Facing::Floor(Heading::East), 24.0, ink::WHITE, "DIVE");
-    pad(scene, [320.0, 976.0, 0.0], "tower", Facing::To(Heading::South), "UP");
+    scene.text(
+        [480.0, 960.0, 0.5],
+        Facing::Floor(Heading::North),
+        28.0,
+        ink::WHITE,
+        "LADDER",
+    );
+    scene.text(
+        [720.0, 1152.0, TOWER + 0.5],
+        Facing::Floor(Heading::East),
+        24.0,
+        ink::WHITE,
+        "DIVE",
+    );
+    pad(
+        scene,
+        [320.0, 976.0, 0.0],
+        "tower",
+        Facing::To(Heading::South),
+        "UP",
+    );
     scene.destination("tower", [480.0, 1152.0, TOWER], Heading::East);
-    pad(scene, [384.0, 1248.0, TOWER], "start", Facing::To(Heading::South), "TO THE START");
+    pad(
+        scene,
+        [384.0, 1248.0, TOWER],
+        "start",
+        Facing::To(Heading::South),
+        "TO THE START",
+    );
 }

@@ -4,8 +4,8 @@ use super::super::brush::{Along, Heading, Skin, all, cuboid, extrude, topped};
 use super::super::furniture::{board, pad};
 use super::super::scene::{Facing, Scene, ink, rect};
 
-/// A slope: its angle in words, its run and rise in units, and whether one can stand on it (45.573 degrees is the
-/// limit, normal z 0.7).
+/// A slope: its angle in words, its run and rise in units, and whether one can stand on it (45.573
+/// degrees is the limit, normal z 0.7).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slope {
     /// Degrees.
@@ -20,11 +20,36 @@ pub(crate) struct Slope {
 
 /// Whole units whose quotient meets each angle within 0.002 degrees.
 pub(crate) const SLOPES: [Slope; 5] = [
-    Slope { degrees: "30", run: 336.0, rise: 194.0, walkable: true },
-    Slope { degrees: "44", run: 204.0, rise: 197.0, walkable: true },
-    Slope { degrees: "45.5", run: 227.0, rise: 231.0, walkable: true },
-    Slope { degrees: "45.6", run: 189.0, rise: 193.0, walkable: false },
-    Slope { degrees: "60", run: 112.0, rise: 194.0, walkable: false },
+    Slope {
+        degrees: "30",
+        run: 336.0,
+        rise: 194.0,
+        walkable: true,
+    },
+    Slope {
+        degrees: "44",
+        run: 204.0,
+        rise: 197.0,
+        walkable: true,
+    },
+    Slope {
+        degrees: "45.5",
+        run: 227.0,
+        rise: 231.0,
+        walkable: true,
+    },
+    Slope {
+        degrees: "45.6",
+        run: 189.0,
+        rise: 193.0,
+        walkable: false,
+    },
+    Slope {
+        degrees: "60",
+        run: 112.0,
+        rise: 194.0,
+        walkable: false,
+    },
 ];
 
 impl Slope {
@@ -44,7 +69,8 @@ const SLOPE_BACK: f64 = -1504.0;
 const SLOPE_PITCH: f64 = 256.0;
 const SLOPE_WIDTH: f64 = 224.0;
 
-/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life. A jump lifts by 44.992 units.
+/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life. A jump lifts by
+/// 44.992 units.
 pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
     (32.0, ink::GREEN, "jump"),
     (44.0, ink::ORANGE, "jump, just"),
@@ -66,28 +92,77 @@ fn slopes(scene: &mut Scene) {
     for (index, slope) in SLOPES.into_iter().enumerate() {
         let [foot, y] = Slope::foot(index);
         let top = foot - slope.run;
-        let profile = [[foot, 0.0], [top, slope.rise], [SLOPE_BACK, slope.rise], [SLOPE_BACK, 0.0]];
-        let skin = topped(if slope.walkable { "block_green" } else { "block_red" }, "concrete");
+        let profile = [
+            [foot, 0.0],
+            [top, slope.rise],
+            [SLOPE_BACK, slope.rise],
+            [SLOPE_BACK, 0.0],
+        ];
+        let skin = topped(
+            if slope.walkable {
+                "block_green"
+            } else {
+                "block_red"
+            },
+            "concrete",
+        );
         let (south, north) = (y - SLOPE_WIDTH / 2.0, y + SLOPE_WIDTH / 2.0);
         scene.add(extrude(Along::Y, &profile, south, north, skin));
         let color = if slope.walkable { ink::GREEN } else { ink::RED };
-        let message =
-            format!("normal z {:.4}\none {}", slope.normal_z(), if slope.walkable { "stands" } else { "slides" });
-        scene.text([foot + 72.0, y, 0.5], Facing::Floor(Heading::West), 28.0, color, &message);
+        let message = format!(
+            "normal z {:.4}\none {}",
+            slope.normal_z(),
+            if slope.walkable { "stands" } else { "slides" }
+        );
+        scene.text(
+            [foot + 72.0, y, 0.5],
+            Facing::Floor(Heading::West),
+            28.0,
+            color,
+            &message,
+        );
         let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
         let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];
         let facing = Facing::Slope(Heading::West, degrees);
-        scene.text(middle, facing, 64.0, ink::WHITE, &format!("{}\u{b0}", slope.degrees));
+        scene.text(
+            middle,
+            facing,
+            64.0,
+            ink::WHITE,
+            &format!("{}\u{b0}", slope.degrees),
+        );
     }
     let south = Slope::foot(0)[1] - SLOPE_WIDTH / 2.0 - 48.0;
     let message = "SLOPES\none stands up to 45.573\u{b0}\n(normal z 0.7)";
-    board(scene, [SLOPE_FOOT - 72.0, south, 0.0], Heading::South, [256.0, 112.0], 24.0, message);
+    board(
+        scene,
+        [SLOPE_FOOT - 72.0, south, 0.0],
+        Heading::South,
+        [256.0, 112.0],
+        24.0,
+        message,
+    );
     let at = [SLOPE_BACK - 64.0, 0.0, 0.0];
-    pad(scene, at, "start", Facing::To(Heading::East), "TO THE START");
+    pad(
+        scene,
+        at,
+        "start",
+        Facing::To(Heading::East),
+        "TO THE START",
+    );
 }
 
-/// A flight of `count` steps that rises to the east from `foot`, `width` wide around `y`, with a landing behind.
-fn flight(scene: &mut Scene, foot: f64, y: f64, [width, step]: [f64; 2], count: u32, end: f64, skin: Skin) {
+/// A flight of `count` steps that rises to the east from `foot`, `width` wide around `y`, with a
+/// landing behind.
+fn flight(
+    scene: &mut Scene,
+    foot: f64,
+    y: f64,
+    [width, step]: [f64; 2],
+    count: u32,
+    end: f64,
+    skin: Skin,
+) {
     const TREAD: f64 = 32.0;
     for index in 1..=count {
         let x = foot + TREAD * f64::from(index - 1);
@@ -111,10 +186,31 @@ fn stairs(scene: &mut Scene) {
         (STAIRS[1], "block_red", ink::RED, "19\none must jump"),
     ];
     for ((step, y), texture, color, message) in flights {
-        flight(scene, FOOT, y, [256.0, step], STEPS, END, topped(texture, "concrete"));
-        scene.text([FOOT - 72.0, y, 0.5], Facing::Floor(Heading::East), 28.0, color, message);
+        flight(
+            scene,
+            FOOT,
+            y,
+            [256.0, step],
+            STEPS,
+            END,
+            topped(texture, "concrete"),
+        );
+        scene.text(
+            [FOOT - 72.0, y, 0.5],
+            Facing::Floor(Heading::East),
+            28.0,
+            color,
+            message,
+        );
     }
-    board(scene, [FOOT + 96.0, -896.0, 0.0], Heading::South, [256.0, 80.0], 24.0, "STAIRS\nthe step is 18");
+    board(
+        scene,
+        [FOOT + 96.0, -896.0, 0.0],
+        Heading::South,
+        [256.0, 80.0],
+        24.0,
+        "STAIRS\nthe step is 18",
+    );
 }
 
 fn kerbs(scene: &mut Scene) {
@@ -122,9 +218,19 @@ fn kerbs(scene: &mut Scene) {
         let y = -192.0 + 144.0 * index as f64;
         let walked = height <= 18.0;
         let skin = if walked { "block_green" } else { "block_red" };
-        scene.block([880.0, y - 48.0, 0.0], [976.0, y + 48.0, height], topped(skin, skin));
+        scene.block(
+            [880.0, y - 48.0, 0.0],
+            [976.0, y + 48.0, height],
+            topped(skin, skin),
+        );
         let color = if walked { ink::GREEN } else { ink::RED };
-        scene.text([848.0, y, 0.5], Facing::Floor(Heading::East), 32.0, color, &height.to_string());
+        scene.text(
+            [848.0, y, 0.5],
+            Facing::Floor(Heading::East),
+            32.0,
+            color,
+            &height.to_string(),
+        );
     }
 }
 
@@ -146,34 +252,80 @@ fn heights(scene: &mut Scene) {
             _ => "block_red",
         };
         let low = [HEIGHTS_FACE, y - 48.0, 0.0];
-        scene.block(low, [HEIGHTS_FACE + 128.0, y + 48.0, height], topped(skin, skin));
+        scene.block(
+            low,
+            [HEIGHTS_FACE + 128.0, y + 48.0, height],
+            topped(skin, skin),
+        );
         let front = [HEIGHTS_FACE - 0.5, y, height / 2.0];
-        scene.text(front, Facing::To(Heading::West), 24.0, ink::WHITE, &height.to_string());
-        scene.text([1232.0, y, 0.5], Facing::Floor(Heading::East), 18.0, color, &how.replace(", ", "\n"));
+        scene.text(
+            front,
+            Facing::To(Heading::West),
+            24.0,
+            ink::WHITE,
+            &height.to_string(),
+        );
+        scene.text(
+            [1232.0, y, 0.5],
+            Facing::Floor(Heading::East),
+            18.0,
+            color,
+            &how.replace(", ", "\n"),
+        );
     }
     let at = [1344.0, 536.0, 0.0];
-    board(scene, at, Heading::South, [208.0, 80.0], 20.0, "HEIGHTS\na jump lifts 44.99");
+    board(
+        scene,
+        at,
+        Heading::South,
+        [208.0, 80.0],
+        20.0,
+        "HEIGHTS\na jump lifts 44.99",
+    );
 }
 
 /// A heap of boxes of 64, with half boxes as steps between them.
 fn boxes(scene: &mut Scene) {
     const SIDE: f64 = 64.0;
     // Column and row in boxes from the heap's south-west corner, and its height in half boxes.
-    let heap = [(0, 0, 1), (1, 0, 2), (3, 0, 2), (3, 1, 3), (3, 3, 4), (1, 3, 4), (1, 4, 5), (0, 4, 6), (0, 2, 6)];
+    let heap = [
+        (0, 0, 1),
+        (1, 0, 2),
+        (3, 0, 2),
+        (3, 1, 3),
+        (3, 3, 4),
+        (1, 3, 4),
+        (1, 4, 5),
+        (0, 4, 6),
+        (0, 2, 6),
+    ];
     let corner = [-1472.0, -1472.0];
     for (column, row, halves) in heap {
-        let (x, y) = (corner[0] + SIDE * f64::from(column), corner[1] + SIDE * f64::from(row));
+        let (x, y) = (
+            corner[0] + SIDE * f64::from(column),
+            corner[1] + SIDE * f64::from(row),
+        );
         let mut low = 0.0;
         let mut left = halves;
         while left > 0 {
             let height = if left == 1 { SIDE / 2.0 } else { SIDE };
-            scene.add(cuboid([x, y, low], [x + SIDE, y + SIDE, low + height], all("crate")));
+            scene.add(cuboid(
+                [x, y, low],
+                [x + SIDE, y + SIDE, low + height],
+                all("crate"),
+            ));
             low += height;
             left -= 2;
         }
     }
     let at = [corner[0] + 4.0 * SIDE + 96.0, corner[1] + 96.0, 0.5];
-    scene.text(at, Facing::Floor(Heading::West), 32.0, ink::ORANGE, "BOXES OF 64");
+    scene.text(
+        at,
+        Facing::Floor(Heading::West),
+        32.0,
+        ink::ORANGE,
+        "BOXES OF 64",
+    );
 }
 
 /// Walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
@@ -182,12 +334,32 @@ fn corners(scene: &mut Scene) {
     let high = 128.0;
     scene.block([1472.0, -1472.0, 0.0], [1488.0, -1104.0, high], wall);
     scene.block([1136.0, -1488.0, 0.0], [1488.0, -1472.0, high], wall);
-    let slanted = [[1136.0, -1488.0], [1136.0, -1472.0], [944.0, -1280.0], [928.0, -1280.0]];
+    let slanted = [
+        [1136.0, -1488.0],
+        [1136.0, -1472.0],
+        [944.0, -1280.0],
+        [928.0, -1280.0],
+    ];
     scene.add(extrude(Along::Z, &slanted, 0.0, high, wall));
-    let wedge = [[1472.0, -1104.0], [1488.0, -1104.0], [1296.0, -912.0], [1280.0, -912.0]];
+    let wedge = [
+        [1472.0, -1104.0],
+        [1488.0, -1104.0],
+        [1296.0, -912.0],
+        [1280.0, -912.0],
+    ];
     scene.add(extrude(Along::Z, &wedge, 0.0, high, wall));
     for (x, y) in [(1136.0, -1248.0), (1264.0, -1248.0), (1264.0, -1120.0)] {
-        scene.block([x - 16.0, y - 16.0, 0.0], [x + 16.0, y + 16.0, high], topped("block_white", "block_orange"));
+        scene.block(
+            [x - 16.0, y - 16.0, 0.0],
+            [x + 16.0, y + 16.0, high],
+            topped("block_white", "block_orange"),
+        );
     }
-    scene.text([1040.0, -1120.0, 0.5], Facing::Floor(Heading::East), 32.0, ink::ORANGE, "CORNERS");
+    scene.text(
+        [1040.0, -1120.0, 0.5],
+        Facing::Floor(Heading::East),
+        32.0,
+        ink::ORANGE,
+        "CORNERS",
+    );
 }

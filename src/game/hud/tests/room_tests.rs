@@ -1,5 +1,5 @@
-//! Words keep to their room, in every language and window: inside their widgets, on their plates, and apart from each
-//! other.
+//! Words keep to their room, in every language and window: inside their widgets, on their plates,
+//! and apart from each other.
 
 use std::collections::BTreeSet;
 
@@ -24,13 +24,23 @@ use crate::text::{LANGUAGES, in_language};
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     let (world, _) = World::parse(&crate::content::find_map("lab").unwrap().text).unwrap();
     let (world, profile) = (Arc::new(world), Arc::new(HOPPED[0].profile.clone()));
-    let keys = [(0.0, 0), (0.0, cmd::MOVE_LEFT | cmd::MOVE_RIGHT), (-250.0, cmd::MOVE_LEFT), (250.0, cmd::MOVE_RIGHT)];
+    let keys = [
+        (0.0, 0),
+        (0.0, cmd::MOVE_LEFT | cmd::MOVE_RIGHT),
+        (-250.0, cmd::MOVE_LEFT),
+        (250.0, cmd::MOVE_RIGHT),
+    ];
     let mut all = Vec::new();
     for (side, buttons) in keys {
         for run_up in [0, 60] {
             for turn in [-2.0, 0.0, 2.0] {
                 let mut run = Run::new(world.clone(), profile.clone()).unwrap();
-                let mut cmd = UserCmd { msec: 10, forward: 250.0, buttons: cmd::FORWARD, ..UserCmd::default() };
+                let mut cmd = UserCmd {
+                    msec: 10,
+                    forward: 250.0,
+                    buttons: cmd::FORWARD,
+                    ..UserCmd::default()
+                };
                 let mut ticks: Vec<TickRecord> = (0..run_up).map(|_| run.advance(&cmd)).collect();
                 (cmd.forward, cmd.buttons) = (0.0, cmd::JUMP);
                 ticks.push(run.advance(&cmd));
@@ -53,16 +63,36 @@ fn races() -> Vec<RaceView> {
         others: 3,
         is_waiting: false,
         standing: None,
-        splits: [SplitAt::Finish, SplitAt::Checkpoint(12)].map(|at| RaceMark { at, msec: Some(-1234.0) }).to_vec(),
+        splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
+            .map(|at| RaceMark {
+                at,
+                msec: Some(-1234.0),
+            })
+            .to_vec(),
         ways: [0.25, 0.5],
         marks: vec![0.5],
         in_pixels: false,
     };
-    let standing = |msec| Some(RaceStanding { msec, speed: -123.0 });
+    let standing = |msec| {
+        Some(RaceStanding {
+            msec,
+            speed: -123.0,
+        })
+    };
     vec![
-        RaceView { is_waiting: true, splits: Vec::new(), ..race.clone() },
-        RaceView { standing: standing(-12_345.0), ..race.clone() },
-        RaceView { standing: standing(12_345.0), ..race.clone() },
+        RaceView {
+            is_waiting: true,
+            splits: Vec::new(),
+            ..race.clone()
+        },
+        RaceView {
+            standing: standing(-12_345.0),
+            ..race.clone()
+        },
+        RaceView {
+            standing: standing(12_345.0),
+            ..race.clone()
+        },
         race,
     ]
 }
@@ -73,7 +103,11 @@ fn named_jumps(jump: &Jump) -> Vec<Jump> {
     for kind in JumpKind::ALL {
         let mut jump = jump.clone();
         (jump.kind, jump.variation) = (kind, Variation::Drop);
-        jump.tier = Some(Tier { id: "dominating", index: 6, of: 6 });
+        jump.tier = Some(Tier {
+            id: "dominating",
+            index: 6,
+            of: 6,
+        });
         jumps.push(jump);
     }
     for reason in [
@@ -90,7 +124,10 @@ fn named_jumps(jump: &Jump) -> Vec<Jump> {
         Reason::HitWall,
         Reason::HitCeiling,
         Reason::TouchedFloor,
-        Reason::PrestrafeTooHigh { speed: 1234.5, limit: 276.0 },
+        Reason::PrestrafeTooHigh {
+            speed: 1234.5,
+            limit: 276.0,
+        },
         Reason::TooShort { min: 220.0 },
     ] {
         let mut jump = jump.clone();
@@ -108,7 +145,11 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
         let player = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
         let height = profile.feet(&player).z - floor;
         let forecast = forecaster.forecast(&player, floor).unwrap();
-        falls.push(Prediction::Falling { height, forecast, is_sure: true });
+        falls.push(Prediction::Falling {
+            height,
+            forecast,
+            is_sure: true,
+        });
     }
     falls
 }
@@ -119,43 +160,109 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let show = |now: &Now<'_>| window.shapes(settings, now);
     let mut frames = look(Some(&busy), None, show);
     for hopped in HOPPED.iter() {
-        for jump in hopped.jumps.iter().cloned().chain(named_jumps(&hopped.jumps[1])) {
+        for jump in hopped
+            .jumps
+            .iter()
+            .cloned()
+            .chain(named_jumps(&hopped.jumps[1]))
+        {
             frames.extend(look(Some(&busy), Some((hopped, &jump)), show));
         }
         for ahead in falls(hopped.profile) {
             frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
-                show(&Now { ahead: &ahead, profile: hopped.profile, ..*now })
+                show(&Now {
+                    ahead: &ahead,
+                    profile: hopped.profile,
+                    ..*now
+                })
             }));
         }
     }
-    frames.extend(faulty_ticks().iter().map(|ticks| canned::of_ticks(ticks, show)));
+    frames.extend(
+        faulty_ticks()
+            .iter()
+            .map(|ticks| canned::of_ticks(ticks, show)),
+    );
     let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
-    let branch = |number| Branch { number, leaves: (number > 1).then_some(1), begins: 10, ends: 90 };
-    let difference = Some(Difference { other: 11, speed: -123.4, distance: -1234.5 });
-    let branches = BranchesView { list: (8..=12).map(branch).collect(), current: 12, moment: 40, difference };
+    let branch = |number| Branch {
+        number,
+        leaves: (number > 1).then_some(1),
+        begins: 10,
+        ends: 90,
+    };
+    let difference = Some(Difference {
+        other: 11,
+        speed: -123.4,
+        distance: -1234.5,
+    });
+    let branches = BranchesView {
+        list: (8..=12).map(branch).collect(),
+        current: 12,
+        moment: 40,
+        difference,
+    };
     for back in [0, 12_345] {
         let inspected = Some(Cursor { back, left: 12_345 });
         frames.extend(look(Some(&busy), last, |now| {
-            show(&Now { frame: Frame { inspected, branches: Some(&branches), ..now.frame }, ..*now })
+            show(&Now {
+                frame: Frame {
+                    inspected,
+                    branches: Some(&branches),
+                    ..now.frame
+                },
+                ..*now
+            })
         }));
     }
     for race in races() {
         let mut hud = SharedHud::default();
         hud.race = Some(race);
-        frames.extend(look(Some(&busy), last, |now| show(&Now { frame: Frame { hud: &hud, ..now.frame }, ..*now })));
+        frames.extend(look(Some(&busy), last, |now| {
+            show(&Now {
+                frame: Frame {
+                    hud: &hud,
+                    ..now.frame
+                },
+                ..*now
+            })
+        }));
     }
-    let time = CourseTime { ticks: 6543, msec: 65_430 };
+    let time = CourseTime {
+        ticks: 6543,
+        msec: 65_430,
+    };
     let timers = [
         Timer::Ready,
-        Timer::Running { time, checkpoints: 0 },
-        Timer::Finished { time, checkpoints: 0 },
-        Timer::Finished { time, checkpoints: 12 },
+        Timer::Running {
+            time,
+            checkpoints: 0,
+        },
+        Timer::Finished {
+            time,
+            checkpoints: 0,
+        },
+        Timer::Finished {
+            time,
+            checkpoints: 12,
+        },
     ];
     for (style, timer) in Style::ALL.into_iter().zip(timers.into_iter().cycle()) {
         for (uncounted, rewound_msec) in [(None, Some(123_400)), (Some(Flaw::Placed), None)] {
-            let practice = Practice { uncounted, rate: TimeRate::ThreeQuarters, style, rewound_msec };
+            let practice = Practice {
+                uncounted,
+                rate: TimeRate::ThreeQuarters,
+                style,
+                rewound_msec,
+            };
             frames.extend(look(Some(&busy), last, |now| {
-                show(&Now { frame: Frame { practice, ..now.frame }, timer, ..*now })
+                show(&Now {
+                    frame: Frame {
+                        practice,
+                        ..now.frame
+                    },
+                    timer,
+                    ..*now
+                })
             }));
         }
     }
@@ -165,8 +272,12 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 /// The plate that words stand on: the last one under their middle that is high enough for them.
 fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     let mut plates = below.iter().filter_map(|shape| {
-        let Shape::Rect(rect) = shape else { return None };
-        let fits = rect.fill == color && rect.rect.height() >= words.height() && rect.rect.contains(words.center());
+        let Shape::Rect(rect) = shape else {
+            return None;
+        };
+        let fits = rect.fill == color
+            && rect.rect.height() >= words.height()
+            && rect.rect.contains(words.center());
         fits.then_some(rect.rect)
     });
     plates.next_back()
@@ -191,7 +302,8 @@ pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> V
     strays
 }
 
-/// Two lines may come as near to each other as their letters' soft edges and shadows are wide, points.
+/// Two lines may come as near to each other as their letters' soft edges and shadows are wide,
+/// points.
 const HAIR: f32 = 2.5;
 /// Words beside each other are at least this far apart, points: closer ones read as one.
 const GAP: f32 = 1.0;
@@ -219,7 +331,11 @@ pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTre
         for window in windows() {
             let where_it_is = format!("{} at {} x {}", language.id, window.width, window.height);
             let finds = in_language(language.id, || find(&window)).unwrap();
-            found.extend(finds.into_iter().map(|find| format!("{where_it_is}: {find}")));
+            found.extend(
+                finds
+                    .into_iter()
+                    .map(|find| format!("{where_it_is}: {find}")),
+            );
         }
     }
     found
@@ -229,9 +345,20 @@ pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTre
 fn what_is_looked_at_has_every_mistake_in_it() {
     let window = Window::common();
     let frames = frames(&window, &only(Preset::Everything));
-    for words in ["dead air", "overlap", "other key", "run first", "not counted", "s ahead", "you go another way"] {
+    for words in [
+        "dead air",
+        "overlap",
+        "other key",
+        "run first",
+        "not counted",
+        "s ahead",
+        "you go another way",
+    ] {
         let is_said = |(said, _): (&str, Rect)| said.contains(words);
-        assert!(frames.iter().any(|shapes| texts_in(shapes).any(is_said)), "{words:?} is not said");
+        assert!(
+            frames.iter().any(|shapes| texts_in(shapes).any(is_said)),
+            "{words:?} is not said"
+        );
     }
 }
 
@@ -239,18 +366,32 @@ fn what_is_looked_at_has_every_mistake_in_it() {
 pub(in crate::game) type Show = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
 
 /// The words of a game's widgets, each alone, that leave their room.
-pub(in crate::game) fn strays_of(game: GameKind, widgets: &WidgetRegistry, show: Show) -> BTreeSet<String> {
+pub(in crate::game) fn strays_of(
+    game: GameKind,
+    widgets: &WidgetRegistry,
+    show: Show,
+) -> BTreeSet<String> {
     everywhere(|window| {
         let mut found = Vec::new();
         for widget in widgets.of(game) {
             let mut settings = HudSettings::default();
             widgets.choose(&mut settings, Preset::Off);
-            widget.put(&mut settings, Placement { on: true, ..widget.default_placement() });
+            widget.put(
+                &mut settings,
+                Placement {
+                    on: true,
+                    ..widget.default_placement()
+                },
+            );
             let (placement, size) = widget.standing(&settings, window.fit().small);
             let room = rect_on(window.screen(), window.fit(), placement, size);
             let color = plate(settings.look.look().panel);
             for shapes in show(window, &settings) {
-                found.extend(strays(&shapes, room, color).into_iter().map(|stray| format!("{}: {stray}", widget.id)));
+                found.extend(
+                    strays(&shapes, room, color)
+                        .into_iter()
+                        .map(|stray| format!("{}: {stray}", widget.id)),
+                );
             }
         }
         found
@@ -263,7 +404,10 @@ pub(in crate::game) fn meetings_of(widgets: &WidgetRegistry, show: Show) -> BTre
     widgets.choose(&mut settings, Preset::Everything);
     everywhere(|window| {
         let zoom = theme::zoom(window.height);
-        show(window, &settings).iter().flat_map(|shapes| meetings(shapes, zoom)).collect()
+        show(window, &settings)
+            .iter()
+            .flat_map(|shapes| meetings(shapes, zoom))
+            .collect()
     })
 }
 
@@ -279,13 +423,23 @@ fn no_two_words_meet() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a point.
+/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a
+/// point.
 pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let mut small = Vec::new();
     for shape in shapes {
         let Shape::Text(text) = shape else { continue };
-        let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size * zoom);
-        small.extend(sizes.filter(|pixels| *pixels < 7.99).map(|pixels| format!("{:?}: {pixels}", text.galley.text())));
+        let sizes = text
+            .galley
+            .job
+            .sections
+            .iter()
+            .map(|section| section.format.font_id.size * zoom);
+        small.extend(
+            sizes
+                .filter(|pixels| *pixels < 7.99)
+                .map(|pixels| format!("{:?}: {pixels}", text.galley.text())),
+        );
     }
     small
 }
@@ -296,8 +450,15 @@ fn no_letter_is_smaller_than_eight_pixels() {
     let small = everywhere(|window| {
         let zoom = theme::zoom(window.height);
         // The lowest window has no room for them all.
-        let frames = if window.height < 480.0 { Vec::new() } else { frames(window, &settings) };
-        frames.iter().flat_map(|shapes| small_letters(shapes, zoom)).collect()
+        let frames = if window.height < 480.0 {
+            Vec::new()
+        } else {
+            frames(window, &settings)
+        };
+        frames
+            .iter()
+            .flat_map(|shapes| small_letters(shapes, zoom))
+            .collect()
     });
     assert!(small.is_empty(), "{small:#?}");
 }

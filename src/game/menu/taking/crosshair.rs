@@ -1,4 +1,5 @@
-//! The crosshair of a configuration: an offer of the part *Looks*, made of the widget's placement and its shape.
+//! The crosshair of a configuration: an offer of the part *Looks*, made of the widget's placement
+//! and its shape.
 
 use super::{Make, Offer, Part};
 use crate::game::hud::CROSSHAIR;
@@ -31,7 +32,10 @@ impl Looks {
             Self::On(on) => Placement { on, ..now },
             Self::Scale(scale) => Placement { scale, ..now },
             Self::Opacity(opacity) => Placement { opacity, ..now },
-            Self::Color(color) => Placement { color: Some(color), ..now },
+            Self::Color(color) => Placement {
+                color: Some(color),
+                ..now
+            },
             Self::Shape(shape) => {
                 hud.look.crosshair = shape;
                 return;
@@ -45,28 +49,48 @@ impl Looks {
         let now = CROSSHAIR.placement(hud);
         match self {
             Self::On(_) => {
-                let id = if now.on { "menu-config-crosshair.is-on" } else { "menu-config-crosshair.is-off" };
+                let id = if now.on {
+                    "menu-config-crosshair.is-on"
+                } else {
+                    "menu-config-crosshair.is-off"
+                };
                 ("menu-config-crosshair.on", text(id).to_owned())
             }
-            Self::Shape(_) => ("menu-config-crosshair.shape", crosshair_label(hud.look.crosshair).to_owned()),
+            Self::Shape(_) => (
+                "menu-config-crosshair.shape",
+                crosshair_label(hud.look.crosshair).to_owned(),
+            ),
             Self::Scale(_) => ("menu-config-crosshair.size", percent(now.scale)),
             Self::Opacity(_) => ("menu-config-crosshair.opacity", percent(now.opacity)),
             Self::Color(_) => {
                 let of_set = || text("menu-config-crosshair.of-set").to_owned();
-                ("menu-config-crosshair.color", now.color.map_or_else(of_set, |[r, g, b]| format!("{r} {g} {b}")))
+                (
+                    "menu-config-crosshair.color",
+                    now.color
+                        .map_or_else(of_set, |[r, g, b]| format!("{r} {g} {b}")),
+                )
             }
         }
     }
 }
 
 fn percent(part: f32) -> String {
-    message!("menu-config-crosshair.percent", percent = whole((part * 100.0).round()))
+    message!(
+        "menu-config-crosshair.percent",
+        percent = whole((part * 100.0).round())
+    )
 }
 
 impl Offer {
     /// What a configuration says of the crosshair, thing by thing.
     pub(super) fn crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
-        let Crosshair { on, shape, scale, opacity, color } = *wanted;
+        let Crosshair {
+            on,
+            shape,
+            scale,
+            opacity,
+            color,
+        } = *wanted;
         let things = [
             on.map(Looks::On),
             shape.map(Looks::Shape),
@@ -85,8 +109,23 @@ impl Offer {
 
 /// Puts the crosshair's looks back, and leaves it where it stands by now.
 pub(super) fn restore(before: &HudSettings, hud: &mut HudSettings) {
-    let Placement { on, scale, opacity, color, .. } = CROSSHAIR.placement(before);
+    let Placement {
+        on,
+        scale,
+        opacity,
+        color,
+        ..
+    } = CROSSHAIR.placement(before);
     let now = CROSSHAIR.placement(hud);
-    CROSSHAIR.put(hud, Placement { on, scale, opacity, color, ..now });
+    CROSSHAIR.put(
+        hud,
+        Placement {
+            on,
+            scale,
+            opacity,
+            color,
+            ..now
+        },
+    );
     hud.look.crosshair = before.look.crosshair;
 }

@@ -21,7 +21,14 @@ pub enum Part {
 
 impl Part {
     /// All of them, in the page's order.
-    pub const ALL: [Self; 6] = [Self::Mouse, Self::Keys, Self::Rate, Self::Speeds, Self::Scripts, Self::Looks];
+    pub const ALL: [Self; 6] = [
+        Self::Mouse,
+        Self::Keys,
+        Self::Rate,
+        Self::Speeds,
+        Self::Scripts,
+        Self::Looks,
+    ];
 
     /// What the player reads.
     pub fn label(self) -> &'static str {

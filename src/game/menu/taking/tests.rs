@@ -11,7 +11,9 @@ fn played() -> &'static Profile {
 }
 
 fn offer(text: &str, settings: &Settings) -> Offer {
-    let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| None);
+    let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| {
+        None
+    });
     Offer::of("config.cfg", &config, Dialect::GoldSrc, settings, played())
 }
 
@@ -28,17 +30,33 @@ fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
     assert_eq!(settings, Settings::default());
     let before = Before::of(&settings, played(), &Scripts::default());
     let taking = offer.take(&mut settings, played(), &[]);
-    assert_eq!((settings.mouse.sensitivity, settings.mouse.m_yaw, settings.mouse.m_pitch), (1.7, 0.011, -0.022));
+    assert_eq!(
+        (
+            settings.mouse.sensitivity,
+            settings.mouse.m_yaw,
+            settings.mouse.m_pitch
+        ),
+        (1.7, 0.011, -0.022)
+    );
     let named = |action| names(settings.binds.keys(action));
     assert_eq!(named(Action::Jump), "MWHEELDOWN MWHEELUP SPACE");
-    assert_eq!((named(Action::Duck), named(Action::MoveLeft)), ("MOUSE2".to_owned(), "V".to_owned()));
+    assert_eq!(
+        (named(Action::Duck), named(Action::MoveLeft)),
+        ("MOUSE2".to_owned(), "V".to_owned())
+    );
     assert_eq!(named(Action::Noclip), "-", "V is another's now");
-    assert_eq!((named(Action::Menu), named(Action::Console)), ("ESCAPE".to_owned(), "BACKQUOTE".to_owned()));
+    assert_eq!(
+        (named(Action::Menu), named(Action::Console)),
+        ("ESCAPE".to_owned(), "BACKQUOTE".to_owned())
+    );
     assert_eq!(settings.video.fov, 90.0, "looks are asked for");
     assert!(taking.profile.is_none(), "speeds are asked for");
     settings.game.damage = false;
     before.restore(&mut settings);
-    let kept = Settings { game: Settings::default().game, ..Settings::default() };
+    let kept = Settings {
+        game: Settings::default().game,
+        ..Settings::default()
+    };
     assert!(!settings.game.damage, "what the player did since stays");
     settings.game.damage = kept.game.damage;
     assert_eq!(settings, kept);
@@ -52,15 +70,27 @@ fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
     // Looked at first, then bound in the menu, then taken.
     settings.binds.set(Action::Console, Keys::one(k));
     offer.take(&mut settings, played(), &[]);
-    assert_eq!(settings.binds.actions(k).collect::<Vec<_>>(), [Action::Console]);
+    assert_eq!(
+        settings.binds.actions(k).collect::<Vec<_>>(),
+        [Action::Console]
+    );
     assert_eq!(settings.binds.keys(Action::Jump), Keys::one(y));
 }
 
 #[test]
 fn what_is_left_out_is_said_with_its_line_and_reason() {
     let offer = offer(CONFIG, &Settings::default());
-    let says = |words: &[&str]| offer.left_out.iter().any(|line| words.iter().all(|word| line.contains(word)));
-    assert!(says(&["ESCAPE", "menu"]) && says(&["`", "console"]), "{:#?}", offer.left_out);
+    let says = |words: &[&str]| {
+        offer
+            .left_out
+            .iter()
+            .any(|line| words.iter().all(|word| line.contains(word)))
+    };
+    assert!(
+        says(&["ESCAPE", "menu"]) && says(&["`", "console"]),
+        "{:#?}",
+        offer.left_out
+    );
     assert!(says(&["upspeed", "1000000"]), "{:#?}", offer.left_out);
     assert!(says(&["hop repeats by itself"]), "{:#?}", offer.left_out);
     assert!(offer.ignored >= 1);
@@ -72,7 +102,13 @@ fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
     let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
     let rows: Vec<(&str, &str, &str)> = offer
         .of_part(Part::Scripts)
-        .map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str()))
+        .map(|change| {
+            (
+                change.what.as_str(),
+                change.old.as_str(),
+                change.new.as_str(),
+            )
+        })
         .collect();
     let help = Action::Help.label();
     let expected = [
@@ -83,12 +119,19 @@ fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
         ("alias -dj", "-", "-jump;-duck"),
         ("alias sub", "-", "+duck"),
     ];
-    assert_eq!(rows, expected, "no key leads to the alias buy, and hop plays by itself");
+    assert_eq!(
+        rows, expected,
+        "no key leads to the alias buy, and hop plays by itself"
+    );
     let taking = offer.take(&mut settings, played(), &[]);
-    let [file] = &taking.files[..] else { panic!("{:?}", taking.files) };
+    let [file] = &taking.files[..] else {
+        panic!("{:?}", taking.files)
+    };
     assert_eq!(file.place, OwnPlace::Scripts);
     let text = String::from_utf8(file.bytes.clone().unwrap()).unwrap();
-    let read = Config::read("taken.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| None);
+    let read = Config::read("taken.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| {
+        None
+    });
     assert_eq!(read.scripts(Dialect::GoldSrc), offer.scripts, "{text}");
     assert!(read.refused.is_empty(), "{:?}", read.refused);
 }
@@ -96,9 +139,15 @@ fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
 #[test]
 fn a_script_on_a_key_of_the_menu_is_left_out() {
     let mut settings = Settings::default();
-    let offer = offer("bind ESCAPE \"+use; +forward\"\nbind ` \"+duck; +jump\"\n", &settings);
+    let offer = offer(
+        "bind ESCAPE \"+use; +forward\"\nbind ` \"+duck; +jump\"\n",
+        &settings,
+    );
     assert!(offer.changes.is_empty(), "{:?}", offer.changes);
-    let kept = offer.left_out.iter().filter(|line| line.contains("opens the menu or the console"));
+    let kept = offer
+        .left_out
+        .iter()
+        .filter(|line| line.contains("opens the menu or the console"));
     assert_eq!(kept.count(), 2, "{:?}", offer.left_out);
     assert!(offer.take(&mut settings, played(), &[]).files.is_empty());
 }
@@ -109,20 +158,39 @@ fn speeds_make_a_profile_of_one_s_own_that_is_read_back() {
     let mut offer = offer(CONFIG, &settings);
     let speeds: Vec<(&str, &str, &str)> = offer
         .of_part(Part::Speeds)
-        .map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str()))
+        .map(|change| {
+            (
+                change.what.as_str(),
+                change.old.as_str(),
+                change.new.as_str(),
+            )
+        })
         .collect();
     assert_eq!(speeds, [("cl_sidespeed", "400", "350")]);
     offer.wanted = [false, false, false, true, false, false];
     let taking = offer.take(&mut settings, played(), &[]);
     let own = taking.profile.unwrap();
-    assert_eq!((own.name.as_str(), settings.game.profile.as_str()), ("cs16-100-own", "cs16-100-own"));
-    let [OwnFile { place: OwnPlace::Profile(name), bytes: Some(bytes) }] = &taking.files[..] else {
+    assert_eq!(
+        (own.name.as_str(), settings.game.profile.as_str()),
+        ("cs16-100-own", "cs16-100-own")
+    );
+    let [
+        OwnFile {
+            place: OwnPlace::Profile(name),
+            bytes: Some(bytes),
+        },
+    ] = &taking.files[..]
+    else {
         panic!("{:?}", taking.files)
     };
     let read = Profile::parse(std::str::from_utf8(bytes).unwrap()).unwrap();
     assert_eq!((name, &read), (&own.name, &*own));
-    let mut expected =
-        Profile { name: own.name.clone(), title: own.title.clone(), note: own.note.clone(), ..played().clone() };
+    let mut expected = Profile {
+        name: own.name.clone(),
+        title: own.title.clone(),
+        note: own.note.clone(),
+        ..played().clone()
+    };
     set_speed(&mut expected, "cl_sidespeed", 350.0);
     assert_eq!(*own, expected, "and nothing else");
     let again = offer.take(&mut settings, &own, &[]).profile.unwrap();
@@ -136,34 +204,82 @@ fn parts_are_taken_or_left_as_one() {
     offer.wanted = [false, false, false, false, false, true];
     assert!(offer.take(&mut settings, played(), &[]).profile.is_none());
     let looks = Settings {
-        video: crate::game::settings::VideoSettings { fov: 100.0, ..settings.video },
+        video: crate::game::settings::VideoSettings {
+            fov: 100.0,
+            ..settings.video
+        },
         ..Settings::default()
     };
     assert_eq!(settings, looks);
-    assert!(offer.of_part(Part::Keys).all(|change| change.old != change.new), "what is so already is no change");
+    assert!(
+        offer
+            .of_part(Part::Keys)
+            .all(|change| change.old != change.new),
+        "what is so already is no change"
+    );
 }
 
 #[test]
 fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
-    for physical in ["KeyW", "Digit7", "Space", "ControlLeft", "Mouse1", "Mouse5", "WheelUp", "Numpad7", "F12"] {
+    for physical in [
+        "KeyW",
+        "Digit7",
+        "Space",
+        "ControlLeft",
+        "Mouse1",
+        "Mouse5",
+        "WheelUp",
+        "Numpad7",
+        "F12",
+    ] {
         assert!(InputKey::of_physical(physical).is_some(), "{physical}");
     }
-    assert_eq!(InputKey::of_physical("Mouse4").and_then(InputKey::name), Some("MOUSE4"));
-    assert_eq!(InputKey::of_physical("Mouse8").and_then(InputKey::name), Some("MOUSE8"));
+    assert_eq!(
+        InputKey::of_physical("Mouse4").and_then(InputKey::name),
+        Some("MOUSE4")
+    );
+    assert_eq!(
+        InputKey::of_physical("Mouse8").and_then(InputKey::name),
+        Some("MOUSE8")
+    );
     assert_eq!(InputKey::of_physical("Mouse9"), None);
 }
 
 fn quake_offer(text: &str, settings: &Settings) -> Offer {
-    let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| None);
-    Offer::of("config.cfg", &config, Dialect::EzQuake, settings, by_name("qw-77").unwrap())
+    let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| {
+        None
+    });
+    Offer::of(
+        "config.cfg",
+        &config,
+        Dialect::EzQuake,
+        settings,
+        by_name("qw-77").unwrap(),
+    )
 }
 
 #[test]
 fn keys_with_names_of_one_client_alone_are_taken() {
     let mut settings = Settings::default();
-    let names = ["MOUSE6", "MOUSE7", "MOUSE8", "NUMLOCK", "SCRLCK", "PRINTSCR", "MENU", "LWIN", "RWIN"];
-    let buttons = ["+jump", "+forward", "+back", "+moveleft", "+moveright", "+use", "+left", "+right", "+speed"];
-    let lines: Vec<String> = names.iter().zip(buttons).map(|(name, button)| format!("bind {name} {button}")).collect();
+    let names = [
+        "MOUSE6", "MOUSE7", "MOUSE8", "NUMLOCK", "SCRLCK", "PRINTSCR", "MENU", "LWIN", "RWIN",
+    ];
+    let buttons = [
+        "+jump",
+        "+forward",
+        "+back",
+        "+moveleft",
+        "+moveright",
+        "+use",
+        "+left",
+        "+right",
+        "+speed",
+    ];
+    let lines: Vec<String> = names
+        .iter()
+        .zip(buttons)
+        .map(|(name, button)| format!("bind {name} {button}"))
+        .collect();
     let offer = quake_offer(&lines.join("\n"), &settings);
     assert!(offer.left_out.is_empty(), "{:?}", offer.left_out);
     offer.take(&mut settings, played(), &[]);
@@ -175,9 +291,16 @@ fn keys_with_names_of_one_client_alone_are_taken() {
 
 #[test]
 fn a_key_that_nobody_has_here_is_told() {
-    let offer = offer("bind JOY1 +jump\nbind \u{e9} +duck\nbind k +jump\n", &Settings::default());
+    let offer = offer(
+        "bind JOY1 +jump\nbind \u{e9} +duck\nbind k +jump\n",
+        &Settings::default(),
+    );
     let about = |word: &str| offer.left_out.iter().any(|line| line.contains(word));
-    assert!(about("JOY1") && offer.left_out.len() >= 2, "{:?}", offer.left_out);
+    assert!(
+        about("JOY1") && offer.left_out.len() >= 2,
+        "{:?}",
+        offer.left_out
+    );
     assert_eq!(offer.of_part(Part::Keys).count(), 1);
 }
 
@@ -187,7 +310,16 @@ fn only(offer: &mut Offer, part: Part) {
 }
 
 fn rows(offer: &Offer, part: Part) -> Vec<(&str, &str, &str)> {
-    offer.of_part(part).map(|change| (change.what.as_str(), change.old.as_str(), change.new.as_str())).collect()
+    offer
+        .of_part(part)
+        .map(|change| {
+            (
+                change.what.as_str(),
+                change.old.as_str(),
+                change.new.as_str(),
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -209,15 +341,31 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
     only(&mut offer, Part::Looks);
     offer.take(&mut settings, played(), &[]);
     let taken = CROSSHAIR.placement(&settings.hud);
-    assert_eq!((taken.on, taken.scale, taken.opacity, taken.color), (false, 1.6, 0.7, Some([50, 250, 50])));
+    assert_eq!(
+        (taken.on, taken.scale, taken.opacity, taken.color),
+        (false, 1.6, 0.7, Some([50, 250, 50]))
+    );
     assert_eq!(settings.hud.look.crosshair, CrosshairShape::Open);
     let layout = settings.hud.layout();
-    assert_eq!(Layout::parse(&layout.text()), Ok(layout.clone()), "a layout holds all of it");
+    assert_eq!(
+        Layout::parse(&layout.text()),
+        Ok(layout.clone()),
+        "a layout holds all of it"
+    );
     assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
     // Moved since, in the editor.
-    CROSSHAIR.put(&mut settings.hud, Placement { offset: [0.0, 8.0], ..taken });
+    CROSSHAIR.put(
+        &mut settings.hud,
+        Placement {
+            offset: [0.0, 8.0],
+            ..taken
+        },
+    );
     before.restore(&mut settings);
-    let moved = Placement { offset: [0.0, 8.0], ..CROSSHAIR.default_placement() };
+    let moved = Placement {
+        offset: [0.0, 8.0],
+        ..CROSSHAIR.default_placement()
+    };
     assert_eq!(CROSSHAIR.placement(&settings.hud), moved);
     assert_eq!(settings.hud.look, Settings::default().hud.look);
 }
@@ -259,20 +407,51 @@ fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
     let text = "bind k +jump\nexec own.cfg\n";
     let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
-    let offer = Offer::of("config.cfg", &config, Dialect::GoldSrc, &Settings::default(), played());
+    let offer = Offer::of(
+        "config.cfg",
+        &config,
+        Dialect::GoldSrc,
+        &Settings::default(),
+        played(),
+    );
     assert_eq!(offer.files, ["config.cfg", "own.cfg"]);
-    let [conflict] = &offer.conflicts[..] else { panic!("{:?}", offer.conflicts) };
-    assert!(conflict.contains("own.cfg, line 1") && conflict.contains("+jump"), "{conflict}");
+    let [conflict] = &offer.conflicts[..] else {
+        panic!("{:?}", offer.conflicts)
+    };
+    assert!(
+        conflict.contains("own.cfg, line 1") && conflict.contains("+jump"),
+        "{conflict}"
+    );
 }
 
 #[test]
 fn the_rate_is_offered_to_who_plays_another_profile_than_his_settings_name() {
     let mut settings = Settings::default();
     "cs16-100".clone_into(&mut settings.game.profile);
-    let config = Config::read("config.cfg", b"fps_max 100\n", Dialect::GoldSrc, &mut |_| None);
-    let offer = |played: &str| Offer::of("config.cfg", &config, Dialect::GoldSrc, &settings, by_name(played).unwrap());
+    let config = Config::read(
+        "config.cfg",
+        b"fps_max 100\n",
+        Dialect::GoldSrc,
+        &mut |_| None,
+    );
+    let offer = |played: &str| {
+        Offer::of(
+            "config.cfg",
+            &config,
+            Dialect::GoldSrc,
+            &settings,
+            by_name(played).unwrap(),
+        )
+    };
     let under_another = offer("qw-77");
-    let changed: Vec<_> = rows(&under_another, Part::Rate).into_iter().map(|(_, old, new)| [old, new]).collect();
+    let changed: Vec<_> = rows(&under_another, Part::Rate)
+        .into_iter()
+        .map(|(_, old, new)| [old, new])
+        .collect();
     assert_eq!(changed, [["qw-77", "cs16-100"]]);
-    assert_eq!(offer("cs16-100").of_part(Part::Rate).count(), 0, "it is played already");
+    assert_eq!(
+        offer("cs16-100").of_part(Part::Rate).count(),
+        0,
+        "it is played already"
+    );
 }

@@ -1,4 +1,5 @@
-//! The jump table: the last jumps, each with its distance, height and speed, and whether it counted or why not.
+//! The jump table: the last jumps, each with its distance, height and speed, and whether it counted
+//! or why not.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -17,7 +18,10 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",
     size: SIZE,
     place: (Anchor::Left, [16.0, 20.0]),
-    small: Some(Small { size: SIZE, place: (Anchor::Left, [16.0, -56.0]) }),
+    small: Some(Small {
+        size: SIZE,
+        place: (Anchor::Left, [16.0, -56.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
@@ -57,18 +61,53 @@ fn claim_text(jump: &NfkJump) -> String {
 
 fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
     let jumps: Vec<&NfkJump> = jumps.take(ROWS).collect();
-    canvas.glass([0.0, 0.0], [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW]);
-    canvas.text([14.0, 18.0], Align2::LEFT_CENTER, strong(14.0), canvas.ink.text, text("hud-chain.title"));
-    canvas.text([74.0, 18.5], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, text("hud-chain.units"));
+    canvas.glass(
+        [0.0, 0.0],
+        [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW],
+    );
+    canvas.text(
+        [14.0, 18.0],
+        Align2::LEFT_CENTER,
+        strong(14.0),
+        canvas.ink.text,
+        text("hud-chain.title"),
+    );
+    canvas.text(
+        [74.0, 18.5],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        canvas.ink.dim,
+        text("hud-chain.units"),
+    );
     let heads = ["hud-chain.far", "hud-chain.high", "hud-chain.speed"];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
-        canvas.text([right, 42.0], Align2::RIGHT_CENTER, regular(11.0), canvas.ink.dim, text(head));
+        canvas.text(
+            [right, 42.0],
+            Align2::RIGHT_CENTER,
+            regular(11.0),
+            canvas.ink.dim,
+            text(head),
+        );
     }
-    canvas.text([WORDS, 42.0], Align2::LEFT_CENTER, regular(11.0), canvas.ink.dim, text("hud-chain.speed-jump"));
+    canvas.text(
+        [WORDS, 42.0],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        canvas.ink.dim,
+        text("hud-chain.speed-jump"),
+    );
     for (row, jump) in jumps.into_iter().enumerate() {
         let y = FIRST_ROW + row as f32 * ROW;
-        let face = if row == 0 { strong(12.5) } else { regular(12.5) };
-        let color = if row == 0 { canvas.ink.text } else { canvas.ink.dim };
+        let face = if row == 0 {
+            strong(12.5)
+        } else {
+            regular(12.5)
+        };
+        let color = if row == 0 {
+            canvas.ink.text
+        } else {
+            canvas.ink.dim
+        };
         let cells = [
             jump.in_chain.to_string(),
             number::tenths(jump.distance).to_string(),
@@ -80,7 +119,13 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         }
         let words = claim_text(jump);
         let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
-        canvas.text([WORDS, y], Align2::LEFT_CENTER, face, canvas.ink.of(tone(jump.count)), words);
+        canvas.text(
+            [WORDS, y],
+            Align2::LEFT_CENTER,
+            face,
+            canvas.ink.of(tone(jump.count)),
+            words,
+        );
     }
 }
 
@@ -91,7 +136,10 @@ mod tests {
     #[test]
     fn a_jump_that_does_not_count_says_why() {
         let shown = |count| (claim_label(count), tone(count));
-        assert_eq!(shown(Some(Count::Counted(3))), ("counted 3".to_owned(), Tone::Gain));
+        assert_eq!(
+            shown(Some(Count::Counted(3))),
+            ("counted 3".to_owned(), Tone::Gain)
+        );
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),

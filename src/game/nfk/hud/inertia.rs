@@ -17,7 +17,12 @@ pub(super) const WIDGET: NfkWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
-    draw: |spot, now| draw(&spot.canvas(), view(now.mover.run.state(), now.mover.run.rules())),
+    draw: |spot, now| {
+        draw(
+            &spot.canvas(),
+            view(now.mover.run.state(), now.mover.run.rules()),
+        )
+    },
 };
 
 const SIZE: Vec2 = vec2(340.0, 96.0);
@@ -44,7 +49,13 @@ struct InertiaView {
 
 fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
     let speed = rules.speed(state);
-    InertiaView { speed: speed.abs(), ix: state.ix, shift: speed - state.ix, cap: rules.run_cap(state), iy: state.iy }
+    InertiaView {
+        speed: speed.abs(),
+        ix: state.ix,
+        shift: speed - state.ix,
+        cap: rules.run_cap(state),
+        iy: state.iy,
+    }
 }
 
 /// Where a number is on a bar, points.
@@ -59,9 +70,18 @@ fn part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
 }
 
 fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
-    canvas.fill([BAR[0], top], [BAR[1] - BAR[0], 8.0], 2.0, theme::GLASS_LINE);
+    canvas.fill(
+        [BAR[0], top],
+        [BAR[1] - BAR[0], 8.0],
+        2.0,
+        theme::GLASS_LINE,
+    );
     for mark in marks.iter().chain([&0.0]) {
-        let color = if *mark == 0.0 { canvas.ink.dim } else { canvas.ink.accent };
+        let color = if *mark == 0.0 {
+            canvas.ink.dim
+        } else {
+            canvas.ink.accent
+        };
         canvas.fill([at(*mark) - 0.5, top - 2.0], [1.0, 12.0], 0.0, color);
     }
 }
@@ -70,24 +90,77 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
     let big = number::hundredths(view.speed);
-    canvas.text([60.0, 34.0], Align2::CENTER_CENTER, strong(40.0), canvas.ink.text, big);
-    canvas.text([60.0, 62.0], Align2::CENTER_CENTER, regular(11.5), canvas.ink.dim, text("hud-inertia.unit"));
-    let each_second = message!("hud-inertia.each-second", speed = number::whole(view.speed * per_second));
-    canvas.text([60.0, 79.0], Align2::CENTER_CENTER, regular(11.5), canvas.ink.dim, each_second);
+    canvas.text(
+        [60.0, 34.0],
+        Align2::CENTER_CENTER,
+        strong(40.0),
+        canvas.ink.text,
+        big,
+    );
+    canvas.text(
+        [60.0, 62.0],
+        Align2::CENTER_CENTER,
+        regular(11.5),
+        canvas.ink.dim,
+        text("hud-inertia.unit"),
+    );
+    let each_second = message!(
+        "hud-inertia.each-second",
+        speed = number::whole(view.speed * per_second)
+    );
+    canvas.text(
+        [60.0, 79.0],
+        Align2::CENTER_CENTER,
+        regular(11.5),
+        canvas.ink.dim,
+        each_second,
+    );
 
     let line = |y: f32, name: &str, value: f64, note: String| {
         let words = format!("{name} {}", number::hundredths(value).signed());
-        canvas.text([BAR[1], y], Align2::RIGHT_CENTER, regular(11.5), canvas.ink.dim, note);
-        BAR[0] + canvas.text([BAR[0], y], Align2::LEFT_CENTER, strong(12.5), canvas.ink.text, words).x
+        canvas.text(
+            [BAR[1], y],
+            Align2::RIGHT_CENTER,
+            regular(11.5),
+            canvas.ink.dim,
+            note,
+        );
+        BAR[0]
+            + canvas
+                .text(
+                    [BAR[0], y],
+                    Align2::LEFT_CENTER,
+                    strong(12.5),
+                    canvas.ink.text,
+                    words,
+                )
+                .x
     };
-    let end = line(15.0, "ix", view.ix, message!("hud-inertia.cap", cap = number::hundredths(view.cap)));
+    let end = line(
+        15.0,
+        "ix",
+        view.ix,
+        message!("hud-inertia.cap", cap = number::hundredths(view.cap)),
+    );
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).signed();
-        canvas.text([end + 8.0, 15.0], Align2::LEFT_CENTER, strong(12.5), canvas.ink.accent, shift);
+        canvas.text(
+            [end + 8.0, 15.0],
+            Align2::LEFT_CENTER,
+            strong(12.5),
+            canvas.ink.accent,
+            shift,
+        );
     }
     rail(canvas, 27.0, &[-view.cap, view.cap]);
     part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
-    part(canvas, 27.0, view.ix, view.ix + view.shift, canvas.ink.accent);
+    part(
+        canvas,
+        27.0,
+        view.ix,
+        view.ix + view.shift,
+        canvas.ink.accent,
+    );
 
     let way = if view.iy < 0.0 {
         "hud-inertia.rises"
@@ -96,9 +169,24 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     } else {
         "hud-inertia.stands"
     };
-    line(57.0, "iy", view.iy, message!(way, clamp = number::whole(INERTIA_MAX)));
+    line(
+        57.0,
+        "iy",
+        view.iy,
+        message!(way, clamp = number::whole(INERTIA_MAX)),
+    );
     rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
-    part(canvas, 69.0, 0.0, view.iy, if view.iy < 0.0 { canvas.ink.gain } else { canvas.ink.loss });
+    part(
+        canvas,
+        69.0,
+        0.0,
+        view.iy,
+        if view.iy < 0.0 {
+            canvas.ink.gain
+        } else {
+            canvas.ink.loss
+        },
+    );
 }
 
 #[cfg(test)]
@@ -108,17 +196,28 @@ mod tests {
 
     #[test]
     fn the_speed_is_ix_and_what_the_speed_jump_adds() {
-        let state = NfkState { ix: -3.0, speedjump: 7, ..NfkState::at([100.0, 100.0], Dir::RunLeft) };
+        let state = NfkState {
+            ix: -3.0,
+            speedjump: 7,
+            ..NfkState::at([100.0, 100.0], Dir::RunLeft)
+        };
         let view = view(&state, Ruleset::R2);
         assert!((view.speed - 5.31).abs() < 1e-9, "{view:?}");
         assert!((view.shift + 2.31).abs() < 1e-9, "to the left, as the run");
         assert_eq!(view.cap, 3.0, "068R2 leaves the cap alone");
         let faster = super::view(&state, Ruleset::V075);
-        assert_eq!((faster.shift, faster.cap), (0.0, 5.2), "0.75 raises the cap");
+        assert_eq!(
+            (faster.shift, faster.cap),
+            (0.0, 5.2),
+            "0.75 raises the cap"
+        );
     }
 
     #[test]
     fn a_bar_ends_where_it_ends() {
-        assert_eq!((at(-FULL), at(0.0), at(99.0)), (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1]));
+        assert_eq!(
+            (at(-FULL), at(0.0), at(99.0)),
+            (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1])
+        );
     }
 }

@@ -7,16 +7,29 @@ use crate::text::{message, nfk, text};
 
 pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
-    let pair = |before: f64, after: f64| format!("{} → {}", thousandths(before), thousandths(after));
+    let pair =
+        |before: f64, after: f64| format!("{} → {}", thousandths(before), thousandths(after));
     InspectorView {
-        title: message!("hud-inspector.title", tick = record.tick.to_string(), msec = TICK_MSEC),
+        title: message!(
+            "hud-inspector.title",
+            tick = record.tick.to_string(),
+            msec = TICK_MSEC
+        ),
         asked: message!(
             "hud-inspector.nfk-asked",
             keys = record.keys.to_string(),
             dir = after.dir.number(),
-            ground = text(if record.on_ground { "hud-inspector.on-ground" } else { "hud-inspector.in-air" })
+            ground = text(if record.on_ground {
+                "hud-inspector.on-ground"
+            } else {
+                "hud-inspector.in-air"
+            })
         ),
-        result: message!("hud-inspector.nfk-result", ix = pair(before.ix, after.ix), iy = pair(before.iy, after.iy)),
+        result: message!(
+            "hud-inspector.nfk-result",
+            ix = pair(before.ix, after.ix),
+            iy = pair(before.iy, after.iy)
+        ),
         heights: message!(
             "hud-inspector.nfk-place",
             x_before = hundredths(before.x),
@@ -40,13 +53,28 @@ mod tests {
     fn a_tick_names_the_lines_that_changed_something() {
         let world = crate::content::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
-        run.advance(NfkKeys { right: true, ..NfkKeys::NONE });
-        let record = run.advance(NfkKeys { right: true, up: true, ..NfkKeys::NONE });
+        run.advance(NfkKeys {
+            right: true,
+            ..NfkKeys::NONE
+        });
+        let record = run.advance(NfkKeys {
+            right: true,
+            up: true,
+            ..NfkKeys::NONE
+        });
         let view = view(&record, Ruleset::R2);
         assert_eq!(view.title, "Tick 2   20 ms");
         assert!(view.asked.starts_with("keys UR"), "{}", view.asked);
-        let find = |what: &str| view.lines.iter().find(|line| line.what == what && line.numbers.contains("ix"));
+        let find = |what: &str| {
+            view.lines
+                .iter()
+                .find(|line| line.what == what && line.numbers.contains("ix"))
+        };
         assert_eq!(find("H4").unwrap().numbers, "run key: ix 0.350 → 0.700");
-        assert!(view.lines.iter().any(|line| line.what == "E jump" && line.numbers.contains("\u{2212}2.900")));
+        assert!(
+            view.lines
+                .iter()
+                .any(|line| line.what == "E jump" && line.numbers.contains("\u{2212}2.900"))
+        );
     }
 }

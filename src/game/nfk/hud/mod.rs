@@ -31,7 +31,8 @@ use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
 
 /// Need For Kill's own widgets, in the menu's order.
-pub(in crate::game) const WIDGETS: &[NfkWidget] = &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
+pub(in crate::game) const WIDGETS: &[NfkWidget] =
+    &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
 
 /// What this HUD remembers of the player's ticks. Written by this file alone.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -54,7 +55,8 @@ impl NfkHud {
 
     /// The last harm: hit points, and its age, seconds of played time.
     fn hurt(&self) -> Option<(i32, f32)> {
-        self.hurt.map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))
+        self.hurt
+            .map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))
     }
 }
 
@@ -70,7 +72,11 @@ fn watch(
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in news::of(&tick.record, mover.run.rules(), counts.shown(&mover.run, mover.is_watched())) {
+        for (text, tone) in news::of(
+            &tick.record,
+            mover.run.rules(),
+            counts.shown(&mover.run, mover.is_watched()),
+        ) {
             shared.feed.push(text, tone, now);
         }
     }
@@ -104,9 +110,10 @@ fn draw_hud(
         frame: Frame {
             hud: &shared,
             binds: &settings.binds,
-            inspected: timeline
-                .is_paused()
-                .then(|| Cursor { back: timeline.ticks_back(), left: timeline.ticks_left() }),
+            inspected: timeline.is_paused().then(|| Cursor {
+                back: timeline.ticks_back(),
+                left: timeline.ticks_left(),
+            }),
             branches: Some(&branches.view),
             is_measuring: false,
             is_finding: false,
@@ -115,18 +122,29 @@ fn draw_hud(
                 uncounted: counts.shown(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
-                rewound_msec: timeline.is_rewinding().then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+                rewound_msec: timeline
+                    .is_rewinding()
+                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
             },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
         },
     };
-    draw_all(contexts.ctx_mut()?, &settings.hud, &now, WIDGETS, |draw, spot| draw(spot, &now));
+    draw_all(
+        contexts.ctx_mut()?,
+        &settings.hud,
+        &now,
+        WIDGETS,
+        |draw, spot| draw(spot, &now),
+    );
     Ok(())
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NfkHud>()
         .add_systems(Update, watch.in_set(FrameSystems::Show))
-        .add_systems(EguiPrimaryContextPass, draw_hud.in_set(UiSystems::Hud).run_if(hud_shown));
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_hud.in_set(UiSystems::Hud).run_if(hud_shown),
+        );
 }

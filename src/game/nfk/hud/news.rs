@@ -2,7 +2,8 @@
 
 use crate::game::widgets::feed::{Tone, died, finished, hurt};
 use crate::sim::nfk::{
-    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent, NfkTickRecord, Ruleset,
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent,
+    NfkTickRecord, Ruleset,
 };
 use crate::solver::merit::Flaw;
 use crate::text::nfk::count_label;
@@ -12,29 +13,59 @@ use crate::text::{Label as _, message};
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
 
-pub(super) fn of(record: &NfkTickRecord, rules: Ruleset, uncounted: Option<Flaw>) -> Vec<(String, Tone)> {
+pub(super) fn of(
+    record: &NfkTickRecord,
+    rules: Ruleset,
+    uncounted: Option<Flaw>,
+) -> Vec<(String, Tone)> {
     let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
-    if let Some((line, count)) = record.report.speedjump_lost().filter(|(_, count)| *count >= CHAIN) {
+    if let Some((line, count)) = record
+        .report
+        .speedjump_lost()
+        .filter(|(_, count)| *count >= CHAIN)
+    {
         let id = match rules {
             Ruleset::R2 => "feed-nfk-lost.count",
             Ruleset::V075 => "feed-nfk-lost.level",
         };
-        let why = record.report.count().map_or_else(|| line.label().to_owned(), count_label);
-        news.push((message!(id, count = count, why = why, line = line.id()), Tone::Bad));
+        let why = record
+            .report
+            .count()
+            .map_or_else(|| line.label().to_owned(), count_label);
+        news.push((
+            message!(id, count = count, why = why, line = line.id()),
+            Tone::Bad,
+        ));
     }
-    news.extend(record.events.iter().filter_map(|event| happened(event, uncounted)));
+    news.extend(
+        record
+            .events
+            .iter()
+            .filter_map(|event| happened(event, uncounted)),
+    );
     news
 }
 
 fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     match event {
-        NfkEvent::CornerCatch { depth, .. } => Some((message!("feed-nfk-corner", depth = tenths(*depth)), Tone::Good)),
-        NfkEvent::Jump { kind: Jump::Double, .. } => {
+        NfkEvent::CornerCatch { depth, .. } => Some((
+            message!("feed-nfk-corner", depth = tenths(*depth)),
+            Tone::Good,
+        )),
+        NfkEvent::Jump {
+            kind: Jump::Double, ..
+        } => {
             let ticks = DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1;
-            Some((message!("feed-nfk-double", iy = whole(DOUBLE_JUMP_IY), ticks = ticks), Tone::Good))
+            Some((
+                message!("feed-nfk-double", iy = whole(DOUBLE_JUMP_IY), ticks = ticks),
+                Tone::Good,
+            ))
         }
-        NfkEvent::Jump { kind: Jump::Plain | Jump::Swim | Jump::Flight, .. }
+        NfkEvent::Jump {
+            kind: Jump::Plain | Jump::Swim | Jump::Flight,
+            ..
+        }
         | NfkEvent::Change { .. }
         | NfkEvent::Count(_)
         | NfkEvent::Landing { .. }
@@ -69,10 +100,20 @@ mod tests {
         let world = crate::content::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();
-        run.place(NfkState { speedjump: 4, ix: 3.0, ..state });
-        let record = run.advance(NfkKeys { down: true, ..NfkKeys::NONE });
+        run.place(NfkState {
+            speedjump: 4,
+            ix: 3.0,
+            ..state
+        });
+        let record = run.advance(NfkKeys {
+            down: true,
+            ..NfkKeys::NONE
+        });
         let news = of(&record, Ruleset::R2, None);
         assert_eq!(news.len(), 1, "{news:?}");
-        assert!(news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"), "{news:?}");
+        assert!(
+            news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"),
+            "{news:?}"
+        );
     }
 }

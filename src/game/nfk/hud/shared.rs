@@ -22,7 +22,11 @@ impl GameView for Now<'_> {
     }
 
     fn health(&self) -> HealthView {
-        HealthView::new(self.mover.run.damage(), self.mover.run.health(), self.hud.hurt())
+        HealthView::new(
+            self.mover.run.damage(),
+            self.mover.run.health(),
+            self.hud.hurt(),
+        )
     }
 
     fn timer(&self) -> Timer {
@@ -33,24 +37,35 @@ impl GameView for Now<'_> {
         let rules = self.mover.run.rules();
         EngineView {
             title: rules.label().to_owned(),
-            rate: message!("hud-engine.nfk-rate", ticks = 1000 / u32::from(TICK_MSEC), msec = TICK_MSEC),
+            rate: message!(
+                "hud-engine.nfk-rate",
+                ticks = 1000 / u32::from(TICK_MSEC),
+                msec = TICK_MSEC
+            ),
             profile: rules.id().to_owned(),
             noclip: self.mover.flies(),
         }
     }
 
     fn inspector(&self) -> Option<InspectorView> {
-        self.record.map(|record| lines::view(record, self.mover.run.rules()))
+        self.record
+            .map(|record| lines::view(record, self.mover.run.rules()))
     }
 
     fn first_keys(&self) -> Vec<Row> {
-        use Action::{Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition, ShowMe};
+        use Action::{
+            Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition,
+            ShowMe,
+        };
         let binds = self.frame.binds;
         vec![
             (first(binds, &[NfkLeft, NfkRight]), "hud-hints-nfk-run"),
             (first(binds, &[NfkUp]), "hud-hints-nfk-jump"),
             (first(binds, &[NfkDown]), "hud-hints-nfk-crouch"),
-            (first(binds, &[SavePosition, LoadPosition]), "hud-hints-positions"),
+            (
+                first(binds, &[SavePosition, LoadPosition]),
+                "hud-hints-positions",
+            ),
             (first(binds, &[Restart]), "hud-hints-restart"),
             (first(binds, &[ShowMe]), "hud-hints-show-me"),
             (first(binds, &[Menu]), "hud-hints-menu"),
@@ -59,6 +74,9 @@ impl GameView for Now<'_> {
     }
 
     fn draw_keys(&self, canvas: &Canvas<'_>) {
-        keys::draw(canvas, self.record.map(|record| record.keys).unwrap_or_default());
+        keys::draw(
+            canvas,
+            self.record.map(|record| record.keys).unwrap_or_default(),
+        );
     }
 }

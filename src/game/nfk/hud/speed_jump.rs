@@ -1,4 +1,5 @@
-//! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the other counters.
+//! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the
+//! other counters.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
@@ -10,7 +11,8 @@ use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::sim::nfk::{
-    COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord, Ruleset, SpeedJumpEffect,
+    COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
+    Ruleset, SpeedJumpEffect,
 };
 use crate::text::{message, text};
 
@@ -18,7 +20,10 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -120.0]),
-    small: Some(Small { size: SIZE, place: (Anchor::Bottom, [220.0, -160.0]) }),
+    small: Some(Small {
+        size: SIZE,
+        place: (Anchor::Bottom, [220.0, -160.0]),
+    }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
@@ -68,10 +73,21 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
 
 /// Whether the next jump would count with the keys as they are held, or what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
-    let good = |id| Next { id, tone: Tone::Gain };
-    let calm = |id| Next { id, tone: Tone::Dim };
-    let bad = |id| Next { id, tone: Tone::Loss };
-    let Some(record) = record else { return calm("hud-speed-jump.begin") };
+    let good = |id| Next {
+        id,
+        tone: Tone::Gain,
+    };
+    let calm = |id| Next {
+        id,
+        tone: Tone::Dim,
+    };
+    let bad = |id| Next {
+        id,
+        tone: Tone::Loss,
+    };
+    let Some(record) = record else {
+        return calm("hud-speed-jump.begin");
+    };
     let (state, keys) = (run.state(), record.keys);
     let full = state.speedjump == run.rules().count_max();
     match run.rules() {
@@ -113,7 +129,9 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
 fn effect_text(view: &SpeedJumpView) -> String {
     let effect = view.effect;
     match view.rules {
-        Ruleset::R2 if effect.x_per_tick == 0.0 => message!("hud-speed-jump.no-effect-count", count = COUNT_ACTS),
+        Ruleset::R2 if effect.x_per_tick == 0.0 => {
+            message!("hud-speed-jump.no-effect-count", count = COUNT_ACTS)
+        }
         Ruleset::R2 => message!(
             "hud-speed-jump.effect-count",
             x = number::hundredths(effect.x_per_tick).signed(),
@@ -134,19 +152,46 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
     let gap = 4.0;
     let width = (right - left + gap) / f32::from(view.count_max) - gap;
     for pip in 0..view.count_max {
-        let color = if pip < view.count { count_color(view.count, &canvas.ink) } else { theme::GLASS_LINE };
-        canvas.fill([left + f32::from(pip) * (width + gap), 9.0], [width, 9.0], 2.0, color);
+        let color = if pip < view.count {
+            count_color(view.count, &canvas.ink)
+        } else {
+            theme::GLASS_LINE
+        };
+        canvas.fill(
+            [left + f32::from(pip) * (width + gap), 9.0],
+            [width, 9.0],
+            2.0,
+            color,
+        );
     }
     let id = match view.rules {
         Ruleset::R2 => "hud-speed-jump.count",
         Ruleset::V075 => "hud-speed-jump.level",
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text([left, 33.0], Align2::LEFT_CENTER, strong(13.5), canvas.ink.text, count);
-    canvas.text([right, 33.0], Align2::RIGHT_CENTER, regular(12.0), canvas.ink.accent, effect_text(view));
+    canvas.text(
+        [left, 33.0],
+        Align2::LEFT_CENTER,
+        strong(13.5),
+        canvas.ink.text,
+        count,
+    );
+    canvas.text(
+        [right, 33.0],
+        Align2::RIGHT_CENTER,
+        regular(12.0),
+        canvas.ink.accent,
+        effect_text(view),
+    );
     let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
     let face = canvas.fitted(strong(12.5), right - left, &next);
-    canvas.text([left, 54.0], Align2::LEFT_CENTER, face, canvas.ink.of(view.next.tone), next);
+    canvas.text(
+        [left, 54.0],
+        Align2::LEFT_CENTER,
+        face,
+        canvas.ink.of(view.next.tone),
+        next,
+    );
     draw_counters(canvas, view, left, right);
 }
 
@@ -157,17 +202,44 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
         let face = canvas.fitted(regular(11.0), width + 8.0, &words);
         canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
-        canvas.fill([x, 84.0], [width * f32::from(value.min(most)) / f32::from(most), 5.0], 1.0, color);
+        canvas.fill(
+            [x, 84.0],
+            [width * f32::from(value.min(most)) / f32::from(most), 5.0],
+            1.0,
+            color,
+        );
     };
     match view.rules {
-        Ruleset::R2 => counter(left, "hud-speed-jump.hold-off", view.hold_off, HOLD_OFF_TICKS, canvas.ink.warning),
+        Ruleset::R2 => counter(
+            left,
+            "hud-speed-jump.hold-off",
+            view.hold_off,
+            HOLD_OFF_TICKS,
+            canvas.ink.warning,
+        ),
         Ruleset::V075 => {
             let ticks = if view.on_ground { view.ground } else { 0 };
-            let color = if ticks > FRESH_TICKS_MAX { canvas.ink.loss } else { canvas.ink.gain };
-            counter(left, "hud-speed-jump.on-ground", ticks, FRESH_TICKS_MAX + 1, color);
+            let color = if ticks > FRESH_TICKS_MAX {
+                canvas.ink.loss
+            } else {
+                canvas.ink.gain
+            };
+            counter(
+                left,
+                "hud-speed-jump.on-ground",
+                ticks,
+                FRESH_TICKS_MAX + 1,
+                color,
+            );
         }
     }
-    counter(middle + 6.0, "hud-speed-jump.double", view.double, 10, canvas.ink.accent);
+    counter(
+        middle + 6.0,
+        "hud-speed-jump.double",
+        view.double,
+        10,
+        canvas.ink.accent,
+    );
 }
 
 #[cfg(test)]
@@ -190,20 +262,50 @@ mod tests {
     #[test]
     fn it_says_what_the_next_landing_will_do() {
         let mut run = run(Ruleset::R2);
-        let right = NfkKeys { right: true, ..NfkKeys::NONE };
+        let right = NfkKeys {
+            right: true,
+            ..NfkKeys::NONE
+        };
         let chain = NfkKeys { up: true, ..right };
-        assert_eq!(read(&mut run, right, 20).next.tone, Tone::Dim, "jump is not held");
+        assert_eq!(
+            read(&mut run, right, 20).next.tone,
+            Tone::Dim,
+            "jump is not held"
+        );
         assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Gain);
         read(&mut run, chain, 80);
-        let view = read(&mut run, NfkKeys { up: true, ..NfkKeys::NONE }, 2);
+        let view = read(
+            &mut run,
+            NfkKeys {
+                up: true,
+                ..NfkKeys::NONE
+            },
+            2,
+        );
         assert_eq!(view.next.tone, Tone::Loss, "no run key: {view:?}");
-        assert_eq!(read(&mut run, NfkKeys { down: true, ..right }, 1).count, 0, "H3");
+        assert_eq!(
+            read(
+                &mut run,
+                NfkKeys {
+                    down: true,
+                    ..right
+                },
+                1
+            )
+            .count,
+            0,
+            "H3"
+        );
     }
 
     #[test]
     fn what_it_promises_happens() {
         let mut run = run(Ruleset::R2);
-        let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
+        let chain = NfkKeys {
+            up: true,
+            right: true,
+            ..NfkKeys::NONE
+        };
         let mut counts = vec![0];
         for _ in 0..500 {
             let promised = read(&mut run, chain, 1);
@@ -211,19 +313,35 @@ mod tests {
                 counts.push(promised.count);
             }
         }
-        assert_eq!(counts, (0..=7).take(counts.len()).collect::<Vec<u8>>(), "each landing counts, as it says");
+        assert_eq!(
+            counts,
+            (0..=7).take(counts.len()).collect::<Vec<u8>>(),
+            "each landing counts, as it says"
+        );
         assert!(counts.len() >= 6);
     }
 
     #[test]
     fn the_effect_is_described_as_each_ruleset_names_it() {
         let mut r2 = run(Ruleset::R2);
-        let chain = NfkKeys { up: true, right: true, ..NfkKeys::NONE };
+        let chain = NfkKeys {
+            up: true,
+            right: true,
+            ..NfkKeys::NONE
+        };
         let view = read(&mut r2, chain, 240);
         assert!(view.count >= 2, "{view:?}");
-        assert!(effect_text(&view).starts_with("x +"), "{}", effect_text(&view));
+        assert!(
+            effect_text(&view).starts_with("x +"),
+            "{}",
+            effect_text(&view)
+        );
         let mut newer = run(Ruleset::V075);
         let view = read(&mut newer, chain, 240);
-        assert!(effect_text(&view).starts_with("run cap +"), "{}", effect_text(&view));
+        assert!(
+            effect_text(&view).starts_with("run cap +"),
+            "{}",
+            effect_text(&view)
+        );
     }
 }

@@ -15,7 +15,9 @@ use crate::sim::nfk::{NfkKeys, Ruleset};
 
 /// The widgets that Need For Kill shows.
 fn widgets() -> WidgetRegistry {
-    WidgetRegistry::default().with(Some(GameKind::Nfk), WIDGETS).with(None, SHARED)
+    WidgetRegistry::default()
+        .with(Some(GameKind::Nfk), WIDGETS)
+        .with(None, SHARED)
 }
 
 /// What a window shows of a chain of jumps and of what ends it.
@@ -26,10 +28,23 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
         let (mut mover, _) = NfkMover::new(NfkRun::new(world, rules).unwrap(), Source::Live);
         let (mut trail, mut hud) = (NfkTrail::default(), NfkHud::default());
         let (shared, binds) = (SharedHud::default(), Binds::default());
-        let right = NfkKeys { right: true, ..NfkKeys::NONE };
+        let right = NfkKeys {
+            right: true,
+            ..NfkKeys::NONE
+        };
         let chain = NfkKeys { up: true, ..right };
-        let down = NfkKeys { down: true, ..right };
-        for (keys, ticks) in [(NfkKeys::NONE, 20), (right, 20), (chain, 300), (down, 10), (chain, 40), (right, 60)] {
+        let down = NfkKeys {
+            down: true,
+            ..right
+        };
+        for (keys, ticks) in [
+            (NfkKeys::NONE, 20),
+            (right, 20),
+            (chain, 300),
+            (down, 10),
+            (chain, 40),
+            (right, 60),
+        ] {
             for tick in 0..ticks {
                 let record = mover.run.advance(keys);
                 trail.observe(&record, rules);
@@ -37,7 +52,13 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                 if tick % 10 > 0 {
                     continue;
                 }
-                for inspected in [None, Some(Cursor { back: 12_345, left: 12_345 })] {
+                for inspected in [
+                    None,
+                    Some(Cursor {
+                        back: 12_345,
+                        left: 12_345,
+                    }),
+                ] {
                     let frame = Frame {
                         hud: &shared,
                         binds: &binds,
@@ -50,9 +71,16 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         seconds: 1.0,
                         drawn_fps: 1234.5,
                     };
-                    let now = Now { mover: &mover, record: Some(&record), trail: &trail, hud: &hud, frame };
-                    frames
-                        .push(window.draw(|ctx| draw_all(ctx, settings, &now, WIDGETS, |draw, spot| draw(spot, &now))));
+                    let now = Now {
+                        mover: &mover,
+                        record: Some(&record),
+                        trail: &trail,
+                        hud: &hud,
+                        frame,
+                    };
+                    frames.push(window.draw(|ctx| {
+                        draw_all(ctx, settings, &now, WIDGETS, |draw, spot| draw(spot, &now))
+                    }));
                 }
             }
         }

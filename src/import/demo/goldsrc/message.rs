@@ -1,4 +1,5 @@
-//! The fixed part of a GoldSrc frame with a message: the view's parameters, a command, the movement variables.
+//! The fixed part of a GoldSrc frame with a message: the view's parameters, a command, the movement
+//! variables.
 
 use crate::import::bytes::Record;
 use crate::import::cursor::all_sane;
@@ -14,8 +15,16 @@ const SKY: usize = 388;
 const VIEW: usize = 420;
 const OUTGOING: usize = 452;
 /// Which of its numbers are binary32: where they begin, and how many there are.
-const FLOATS: [(usize, usize); 8] =
-    [(0, 18), (92, 13), (148, 7), (COMMAND + 4, 6), (COMMAND + 40, 3), (VARS, VARS_COUNT), (SKY, 8), (VIEW, 3)];
+const FLOATS: [(usize, usize); 8] = [
+    (0, 18),
+    (92, 13),
+    (148, 7),
+    (COMMAND + 4, 6),
+    (COMMAND + 40, 3),
+    (VARS, VARS_COUNT),
+    (SKY, 8),
+    (VIEW, 3),
+];
 /// How many movement variables there are.
 pub(super) const VARS_COUNT: usize = 16;
 
@@ -33,17 +42,33 @@ pub(super) struct Message {
 /// Reads it; none: a number in it is no number.
 pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
     let at = Record(fixed);
-    let floats = FLOATS.into_iter().flat_map(|(from, count)| (0..count).map(move |index| at.f32(from + 4 * index)));
+    let floats = FLOATS
+        .into_iter()
+        .flat_map(|(from, count)| (0..count).map(move |index| at.f32(from + 4 * index)));
     let (velocity, origin, view) = (at.vector(92), at.vector(104), at.f32(124));
     let (angles, cmd_angles) = (at.vector(132).to_array(), at.vector(COMMAND + 4).to_array());
     let moves = at.vector(COMMAND + 16).to_array();
-    let used = [velocity.to_array(), origin.to_array(), angles, cmd_angles, moves, [time, view, 0.0]];
+    let used = [
+        velocity.to_array(),
+        origin.to_array(),
+        angles,
+        cmd_angles,
+        moves,
+        [time, view, 0.0],
+    ];
     if !floats.into_iter().all(f32::is_finite) || !all_sane(used.into_iter().flatten()) {
         return None;
     }
     let [forward, side, up] = moves;
     let msec = fixed.get(COMMAND + 2).copied().unwrap_or(0);
-    let cmd = UserCmd { msec, angles: cmd_angles.into(), forward, side, up, buttons: at.u16(COMMAND + 30) };
+    let cmd = UserCmd {
+        msec,
+        angles: cmd_angles.into(),
+        forward,
+        side,
+        up,
+        buttons: at.u16(COMMAND + 30),
+    };
     let frame = DemoFrame {
         time: f64::from(time),
         origin: Some(origin),

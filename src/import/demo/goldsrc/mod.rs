@@ -7,8 +7,8 @@
 //! | `moments` | how a frame goes on from the one before |
 
 mod message;
-mod scan;
 mod moments;
+mod scan;
 
 use message::FIXED;
 use moments::{Moments, Seen};
@@ -30,7 +30,11 @@ const ENTRIES_MAX: i32 = 1024;
 /// Bytes of the names of map and game.
 const NAME: usize = 260;
 /// How states are truncated where the client does not predict (`docs/demos.md` 1.2).
-const GRID: Grid = Grid { origin: 1.0 / 128.0, velocity: 1.0 / 8.0, late: 0.0 };
+const GRID: Grid = Grid {
+    origin: 1.0 / 128.0,
+    velocity: 1.0 / 8.0,
+    late: 0.0,
+};
 /// The entry of the frames that were played.
 const PLAYBACK: i32 = 1;
 /// The games whose movement is Counter-Strike's.
@@ -64,7 +68,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let cut = DemoError::cut(bytes.len(), "the head of a GoldSrc demo");
     let protocol = head.i32().map_err(&cut)?;
     if protocol != PROTOCOL {
-        return Err(DemoError::bad(8, format!("demo protocol {protocol}"), "demo protocol 5"));
+        return Err(DemoError::bad(
+            8,
+            format!("demo protocol {protocol}"),
+            "demo protocol 5",
+        ));
     }
     let mut demo = Demo::new(DemoFormat::GoldSrc);
     let network = head.i32().map_err(&cut)?;
@@ -74,7 +82,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     demo.map_sum = Some(head.u32().map_err(&cut)?).filter(|sum| *sum != 0);
     let directory = head.i32().map_err(&cut)?;
     demo.grid = GRID;
-    let is_cs = COUNTER_STRIKES.iter().any(|known| game.eq_ignore_ascii_case(known));
+    let is_cs = COUNTER_STRIKES
+        .iter()
+        .any(|known| game.eq_ignore_ascii_case(known));
     demo.profile = Some(if is_cs { "cs16-100" } else { "hl-100" });
     demo.game = Some(game);
     let mut reader = Reader {
@@ -118,41 +128,69 @@ fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, De
         return Ok(Sections::Unclosed);
     }
     let mut entries = Bytes::at(bytes, at);
-    let Ok(count) = entries.i32() else { return Ok(Sections::Unclosed) };
+    let Ok(count) = entries.i32() else {
+        return Ok(Sections::Unclosed);
+    };
     if !(1..=ENTRIES_MAX).contains(&count) {
-        return Err(DemoError::bad(at, format!("directory count {count}"), "1 to 1024"));
+        return Err(DemoError::bad(
+            at,
+            format!("directory count {count}"),
+            "1 to 1024",
+        ));
     }
     let mut sections: Vec<(i32, usize)> = Vec::new();
     let mut is_doubled = false;
     for _ in 0..count {
         let place = entries.place();
-        let Ok(entry) = entries.take(ENTRY) else { return Ok(Sections::Unclosed) };
-        let number = |at: usize| i32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
+        let Ok(entry) = entries.take(ENTRY) else {
+            return Ok(Sections::Unclosed);
+        };
+        let number = |at: usize| {
+            i32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]])
+        };
         let (kind, offset) = (number(0), number(84));
         match usize::try_from(offset) {
             Ok(offset) if offset >= bytes.len() => {
-                demo.warn(format!("byte {place}: a section begins behind the file's end, at {offset}"));
+                demo.warn(format!(
+                    "byte {place}: a section begins behind the file's end, at {offset}"
+                ));
             }
             Ok(offset) if sections.iter().any(|(_, known)| *known == offset) => {
-                demo.warn(format!("byte {place}: two sections begin at {offset}: all frames are read in order"));
+                demo.warn(format!(
+                    "byte {place}: two sections begin at {offset}: all frames are read in order"
+                ));
                 is_doubled = true;
             }
             Ok(offset) if offset >= FRAMES_AT => sections.push((kind, offset)),
             _ => {
                 let found = format!("a section at {offset}");
-                return Err(DemoError::bad(place, found, "one behind the head, at 544 or later"));
+                return Err(DemoError::bad(
+                    place,
+                    found,
+                    "one behind the head, at 544 or later",
+                ));
             }
         }
     }
-    Ok(if is_doubled { Sections::InOrder(at) } else { Sections::Listed(sections) })
+    Ok(if is_doubled {
+        Sections::InOrder(at)
+    } else {
+        Sections::Listed(sections)
+    })
 }
 
 /// A count in front of bytes.
 fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoError> {
     let at = rest.place();
-    let Ok(count) = rest.i32() else { return Ok(Err(Short)) };
+    let Ok(count) = rest.i32() else {
+        return Ok(Err(Short));
+    };
     if !(0..=MESSAGE_MAX).contains(&count) {
-        return Err(DemoError::bad(at, format!("{what} length {count}"), "0 to 65536"));
+        return Err(DemoError::bad(
+            at,
+            format!("{what} length {count}"),
+            "0 to 65536",
+        ));
     }
     Ok(Ok(count as usize))
 }
@@ -161,8 +199,17 @@ fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoE
 fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>, Short> {
     let (origin, angles) = (rest.vec3()?, rest.floats()?);
     rest.skip(8)?;
-    let is_sane = all_sane([origin.to_array(), angles, [time, 0.0, 0.0]].into_iter().flatten());
-    Ok(is_sane.then_some(Seen { number, time, origin, angles: angles.into() }))
+    let is_sane = all_sane(
+        [origin.to_array(), angles, [time, 0.0, 0.0]]
+            .into_iter()
+            .flatten(),
+    );
+    Ok(is_sane.then_some(Seen {
+        number,
+        time,
+        origin,
+        angles: angles.into(),
+    }))
 }
 
 impl Reader<'_> {
@@ -187,9 +234,15 @@ impl Reader<'_> {
         Ok(rest.place())
     }
 
-    /// Reads section after section: one that is loaded, one that is played, and whatever follows, as far as there are frames.
+    /// Reads section after section: one that is loaded, one that is played, and whatever follows,
+    /// as far as there are frames.
     fn in_order(&mut self) -> Result<(), DemoError> {
-        let zeros = self.bytes.iter().rev().take_while(|byte| **byte == 0).count();
+        let zeros = self
+            .bytes
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == 0)
+            .count();
         let (mut at, mut index) = (FRAMES_AT, 0);
         while at < self.bytes.len() {
             let is_played = index > 0;
@@ -225,7 +278,11 @@ impl Reader<'_> {
     }
 
     /// Reads a frame; whether the section goes on behind it.
-    fn frame(&mut self, rest: &mut Bytes<'_>, is_played: bool) -> Result<Result<bool, Short>, DemoError> {
+    fn frame(
+        &mut self,
+        rest: &mut Bytes<'_>,
+        is_played: bool,
+    ) -> Result<Result<bool, Short>, DemoError> {
         let at = rest.place();
         let mut head = || Ok((rest.u8()?, rest.f32()?, rest.i32()?));
         let (kind, time, number) = match head() {
@@ -238,9 +295,14 @@ impl Reader<'_> {
                 return self.message(rest, (time, number), is_played && !is_loaded);
             }
             2 => Ok(()),
-            3 => rest.text(64).map(|command| self.is_tool |= command.starts_with("//BXTD")),
-            4 => seen(rest, (time, number))
-                .map(|seen| seen.filter(|_| is_played).into_iter().for_each(|seen| self.moments.see(seen))),
+            3 => rest
+                .text(64)
+                .map(|command| self.is_tool |= command.starts_with("//BXTD")),
+            4 => seen(rest, (time, number)).map(|seen| {
+                seen.filter(|_| is_played)
+                    .into_iter()
+                    .for_each(|seen| self.moments.see(seen));
+            }),
             5 => return Ok(Ok(false)),
             6 => rest.skip(84),
             7 => rest.skip(8),
@@ -260,7 +322,9 @@ impl Reader<'_> {
         (time, number): (f32, i32),
         is_played: bool,
     ) -> Result<Result<bool, Short>, DemoError> {
-        let Ok(fixed) = rest.take(FIXED) else { return Ok(Err(Short)) };
+        let Ok(fixed) = rest.take(FIXED) else {
+            return Ok(Err(Short));
+        };
         let message = match count(rest, "netmsg")?.and_then(|count| rest.take(count)) {
             Ok(message) => message,
             Err(Short) => return Ok(Err(Short)),
@@ -271,7 +335,8 @@ impl Reader<'_> {
             if told.begins_level {
                 self.moments.begin_section();
             }
-            self.moments.take(message::read(fixed, time, number), number);
+            self.moments
+                .take(message::read(fixed, time, number), number);
         }
         Ok(Ok(true))
     }
@@ -283,7 +348,9 @@ impl Reader<'_> {
             demo.warn(format!("demo not closed: {count} frames read"));
         }
         if let Some(at) = self.cut_at.filter(|_| demo.warnings.is_empty()) {
-            demo.warn(format!("byte {at}: the file ends inside a frame: {count} frames read"));
+            demo.warn(format!(
+                "byte {at}: the file ends inside a frame: {count} frames read"
+            ));
         }
         moments.finish(demo);
         if self.is_tool {

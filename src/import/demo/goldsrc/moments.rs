@@ -1,4 +1,5 @@
-//! How the frames of a GoldSrc demo follow one another: by commands, over gaps, after a teleport, watched by somebody else.
+//! How the frames of a GoldSrc demo follow one another: by commands, over gaps, after a teleport,
+//! watched by somebody else.
 
 use super::message::{Message, VARS_COUNT};
 use crate::import::demo::changes::Changes;
@@ -9,7 +10,8 @@ use crate::sim::math::{Vec3, ViewAngles, length};
 
 /// A farther move in one frame is no movement, units.
 const APART: f32 = 64.0;
-/// The movement variables in the order of the file, by the names of profiles; those that nobody who plays has are empty.
+/// The movement variables in the order of the file, by the names of profiles; those that nobody who
+/// plays has are empty.
 const VAR_NAMES: [&str; VARS_COUNT] = [
     "gravity",
     "stopspeed",
@@ -30,7 +32,10 @@ const VAR_NAMES: [&str; VARS_COUNT] = [
 ];
 
 fn named(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
-    VAR_NAMES.into_iter().zip(vars).filter(|(name, _)| !name.is_empty())
+    VAR_NAMES
+        .into_iter()
+        .zip(vars)
+        .filter(|(name, _)| !name.is_empty())
 }
 
 /// Where the client was in one of its frames, whether or not a message came in it.
@@ -48,8 +53,15 @@ impl Seen {
             time: f64::from(self.time),
             origin: Some(self.origin),
             angles: Some(self.angles),
-            cmd: next.map(|next| UserCmd { angles: self.angles, ..next }),
-            follows: if next.is_some() { Follows::Guessed } else { Follows::Next },
+            cmd: next.map(|next| UserCmd {
+                angles: self.angles,
+                ..next
+            }),
+            follows: if next.is_some() {
+                Follows::Guessed
+            } else {
+                Follows::Next
+            },
             guessed: next.is_some(),
             ..DemoFrame::default()
         }
@@ -78,7 +90,8 @@ pub(super) struct Moments {
     gaps: u32,
     bad: u32,
     watched: usize,
-    /// Frames in which the player goes somewhere, and those of them whose command asks for nothing at all.
+    /// Frames in which the player goes somewhere, and those of them whose command asks for nothing
+    /// at all.
     moving: usize,
     idle: usize,
     vars: Vars,
@@ -100,10 +113,14 @@ impl Moments {
 
     /// Adds a frame; whether it is too far away for these commands and this time.
     fn push(&mut self, mut frame: DemoFrame, number: i32, steps: i64) {
-        let last = self.frames.last().and_then(|last| Some((last.origin?, last.time)));
+        let last = self
+            .frames
+            .last()
+            .and_then(|last| Some((last.origin?, last.time)));
         let is_far = last.zip(frame.origin).is_some_and(|((from, time), to)| {
             let seconds = (frame.time - time) as f32;
-            length(to - from) > APART * steps.max(1) as f32 || steps > 1 && is_no_way(from, to, seconds)
+            length(to - from) > APART * steps.max(1) as f32
+                || steps > 1 && is_no_way(from, to, seconds)
         });
         let begins = std::mem::take(&mut self.is_apart);
         self.levels += u32::from(begins || self.frames.is_empty());
@@ -135,8 +152,14 @@ impl Moments {
             self.bad += 1;
             return;
         };
-        let Message { mut frame, outgoing, .. } = message;
-        let step = self.outgoing.map_or(1, |last| i64::from(outgoing) - i64::from(last));
+        let Message {
+            mut frame,
+            outgoing,
+            ..
+        } = message;
+        let step = self
+            .outgoing
+            .map_or(1, |last| i64::from(outgoing) - i64::from(last));
         let missing = self.seen.len();
         self.most_seen = self.most_seen.max(missing);
         self.gaps += u32::from(!(0..=1).contains(&step));
@@ -147,7 +170,8 @@ impl Moments {
         };
         self.watch(&message, &mut frame);
         if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
-            // A command for each of the client's frames: what they saw is known, and the keys are those of the next one.
+            // A command for each of the client's frames: what they saw is known, and the keys are
+            // those of the next one.
             for seen in std::mem::take(&mut self.seen) {
                 let steps = self.steps_to(seen.number);
                 self.push(seen.frame(frame.cmd), seen.number, steps);
@@ -165,16 +189,23 @@ impl Moments {
         if self.vars.is_empty() {
             self.vars = named(message.vars).collect();
         }
-        let steps = if missing > 0 { self.steps_to(number) } else { step };
+        let steps = if missing > 0 {
+            self.steps_to(number)
+        } else {
+            step
+        };
         self.outgoing = Some(outgoing);
         self.player = u32::try_from(message.player).unwrap_or(0);
         self.push(frame, message.number, steps);
     }
 
-    /// Whose frame it is: one of somebody who watches has no command, and what is no movement follows on nothing.
+    /// Whose frame it is: one of somebody who watches has no command, and what is no movement
+    /// follows on nothing.
     fn watch(&mut self, message: &Message, frame: &mut DemoFrame) {
         let before = self.frames.last().and_then(|last| last.origin);
-        let way = before.zip(frame.origin).map_or(Vec3::ZERO, |(from, to)| to - from);
+        let way = before
+            .zip(frame.origin)
+            .map_or(Vec3::ZERO, |(from, to)| to - from);
         let cmd = frame.cmd.unwrap_or_default();
         let has_no_time = cmd.msec == 0;
         let is_watching = message.is_spectator || has_no_time && way != Vec3::ZERO;
@@ -191,7 +222,9 @@ impl Moments {
             frame.follows = Follows::Apart;
         }
         self.is_watching = is_watching;
-        let is_idle = cmd.buttons == 0 && [cmd.forward, cmd.side, cmd.up] == [0.0; 3] && cmd.angles == ViewAngles::ZERO;
+        let is_idle = cmd.buttons == 0
+            && [cmd.forward, cmd.side, cmd.up] == [0.0; 3]
+            && cmd.angles == ViewAngles::ZERO;
         // Somebody who only falls asks for nothing, too.
         let goes = way.x != 0.0 || way.y != 0.0;
         self.moving += usize::from(goes);
@@ -200,7 +233,8 @@ impl Moments {
 
     /// The file has ended.
     pub(super) fn end(mut self) -> Self {
-        // More of the client's frames without a message than ever came before have lost their commands.
+        // More of the client's frames without a message than ever came before have lost their
+        // commands.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
         self.place_seen();
         self
@@ -208,7 +242,13 @@ impl Moments {
 
     /// Tells a recording what was read.
     pub(super) fn finish(self, demo: &mut Demo) {
-        let Self { player, gaps, frames: mut moments, vars, .. } = self;
+        let Self {
+            player,
+            gaps,
+            frames: mut moments,
+            vars,
+            ..
+        } = self;
         let count = moments.iter().filter(|moment| !moment.is_between()).count();
         let is_foreign = self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving;
         if is_foreign {
@@ -220,26 +260,53 @@ impl Moments {
             () => Exactness::Exact,
         };
         if self.levels > 1 {
-            demo.warn(format!("{} levels in one recording: the map is the first one's", self.levels));
+            demo.warn(format!(
+                "{} levels in one recording: the map is the first one's",
+                self.levels
+            ));
         }
         if self.bad > 0 {
-            demo.warn(format!("{} frames left out: they hold numbers that are none", self.bad));
+            demo.warn(format!(
+                "{} frames left out: they hold numbers that are none",
+                self.bad
+            ));
         }
         if self.guessed > 0 && !is_foreign {
             let guessed = self.guessed;
-            demo.warn(format!("{guessed} commands are guessed: the view is recorded, the keys are the next one's"));
+            demo.warn(format!(
+                "{guessed} commands are guessed: the view is recorded, the keys are the next one's"
+            ));
         }
         if is_foreign {
             demo.warn("recorded by a spectator or an HLTV proxy: positions only");
         } else if self.watched > 0 {
-            demo.warn(format!("{} frames hold no command of the player: a spectator's, or of no time", self.watched));
+            demo.warn(format!(
+                "{} frames hold no command of the player: a spectator's, or of no time",
+                self.watched
+            ));
         }
         demo.vars = vars;
         demo.bad_packets = self.bad;
         demo.recorder = Some(player);
         // The first values hold for the whole recording.
-        let changes = self.changes.into_list().into_iter().skip(demo.vars.len()).collect();
-        let gaps = if exactness == Exactness::Positions { 0 } else { gaps };
-        demo.tracks = vec![Track { player, exactness, gaps, moments, changes, ..Track::default() }];
+        let changes = self
+            .changes
+            .into_list()
+            .into_iter()
+            .skip(demo.vars.len())
+            .collect();
+        let gaps = if exactness == Exactness::Positions {
+            0
+        } else {
+            gaps
+        };
+        demo.tracks = vec![Track {
+            player,
+            exactness,
+            gaps,
+            moments,
+            changes,
+            ..Track::default()
+        }];
     }
 }

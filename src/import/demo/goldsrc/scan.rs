@@ -1,7 +1,8 @@
-//! What a GoldSrc server's messages are asked for: whether an HLTV proxy speaks, and whether a level begins.
+//! What a GoldSrc server's messages are asked for: whether an HLTV proxy speaks, and whether a
+//! level begins.
 //!
-//! Most messages are packed bit by bit by tables that come earlier; they are left alone. A scan goes through those whose
-//! length is plain, and ends at the first other one.
+//! Most messages are packed bit by bit by tables that come earlier; they are left alone. A scan
+//! goes through those whose length is plain, and ends at the first other one.
 
 use crate::import::cursor::{Bytes, Short};
 
@@ -33,7 +34,10 @@ pub(super) struct Scanner {
 
 impl Scanner {
     pub(super) fn new(protocol: i32) -> Self {
-        Self { is_known: protocol >= PROTOCOL_MIN, sizes: [None; 256] }
+        Self {
+            is_known: protocol >= PROTOCOL_MIN,
+            sizes: [None; 256],
+        }
     }
 
     pub(super) fn scan(&mut self, message: &[u8]) -> Told {
@@ -62,7 +66,10 @@ impl Scanner {
                 rest.skip(1)
             }
             12 | 36 => rest.skip(1).and_then(|()| rest.string().map(drop)),
-            13 => rest.skip(5).and_then(|()| rest.string().map(drop)).and_then(|()| rest.skip(16)),
+            13 => rest
+                .skip(5)
+                .and_then(|()| rest.string().map(drop))
+                .and_then(|()| rest.skip(16)),
             18 => rest.skip(11),
             24 | 25 => rest.skip(1),
             29 => rest.skip(14),
@@ -78,7 +85,10 @@ impl Scanner {
             }
             51 => rest.u8().and_then(|count| rest.skip(count.into())),
             52 | 54 => rest.string().and_then(|_| rest.skip(1)),
-            53 => rest.skip(1).and_then(|()| rest.u16()).and_then(|count| rest.skip(count.into())),
+            53 => rest
+                .skip(1)
+                .and_then(|()| rest.u16())
+                .and_then(|count| rest.skip(count.into())),
             58 => rest.skip(4).and_then(|()| rest.string().map(drop)),
             GAME_S.. => match self.sizes[usize::from(number)].ok_or(Short)? {
                 COUNTED => rest.u8().and_then(|count| rest.skip(count.into())),

@@ -1,4 +1,5 @@
-//! Recordings of Need For Kill against ours: the grid, the keys of each tick, and the state after it.
+//! Recordings of Need For Kill against ours: the grid, the keys of each tick, and the state after
+//! it.
 //!
 //! `docs/nfk.md` 6.
 
@@ -54,8 +55,31 @@ struct RecordedState {
 impl RecordedState {
     /// Overwrites everything that is recorded; the rest stays.
     fn put_into(&self, state: &mut NfkState) {
-        let Self { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ground: _, head: _ } = *self;
-        *state = NfkState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ..*state };
+        let Self {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground: _,
+            head: _,
+        } = *self;
+        *state = NfkState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ..*state
+        };
     }
 
     /// The first field, in the order of importance, in which ours is not the recorded state.
@@ -101,7 +125,11 @@ impl NfkRecording {
         let mut verdict = Verdict::of_frames(self.ticks.len());
         for (index, tick) in self.ticks.iter().enumerate() {
             nfk_tick(&mut state, tick.keys, self.rules, &self.grid, &mut ());
-            verdict.judge(index, tick.line, tick.state.difference_from(&self.grid, &state));
+            verdict.judge(
+                index,
+                tick.line,
+                tick.state.difference_from(&self.grid, &state),
+            );
             if mode == Mode::PerFrame {
                 tick.state.put_into(&mut state);
             }

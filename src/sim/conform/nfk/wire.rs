@@ -92,7 +92,9 @@ impl TryFrom<u8> for WireDir {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        Dir::of_number(number).map(Self).ok_or_else(|| format!("direction {number}, expected 0 to 3"))
+        Dir::of_number(number)
+            .map(Self)
+            .ok_or_else(|| format!("direction {number}, expected 0 to 3"))
     }
 }
 
@@ -104,9 +106,12 @@ impl TryFrom<String> for WireKeys {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, String> {
-        NfkKeys::parse(&word)
-            .map(Self)
-            .ok_or_else(|| format!("keys {}, expected letters of \"ULRD\", or \"-\"", quoted(&word)))
+        NfkKeys::parse(&word).map(Self).ok_or_else(|| {
+            format!(
+                "keys {}, expected letters of \"ULRD\", or \"-\"",
+                quoted(&word)
+            )
+        })
     }
 }
 
@@ -144,38 +149,81 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
         let wire: WireTick = json(line, at)?;
         let is_next = next.is_none() || wire.t.is_none() || wire.t == next;
         if let (false, Some(found), Some(expected)) = (is_next, wire.t, next) {
-            return Err(TraceError::Order { line: at, found, expected });
+            return Err(TraceError::Order {
+                line: at,
+                found,
+                expected,
+            });
         }
         next = wire.t.and_then(|t| t.checked_add(1));
-        ticks.push(Tick { keys: wire.k.0, state: recorded(&wire), line: at });
+        ticks.push(Tick {
+            keys: wire.k.0,
+            state: recorded(&wire),
+            line: at,
+        });
     }
-    Ok(NfkRecording { name: header.name, rules, grid: Grid::new(&rows), initial, ticks })
+    Ok(NfkRecording {
+        name: header.name,
+        rules,
+        grid: Grid::new(&rows),
+        initial,
+        ticks,
+    })
 }
 
 /// What must be right for a replay to be possible.
 fn check(header: &Header, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
-    let wrong = |what, found: String, expected| Err(TraceError::Header { line, what, found, expected });
+    let wrong = |what, found: String, expected| {
+        Err(TraceError::Header {
+            line,
+            what,
+            found,
+            expected,
+        })
+    };
     if header.format != FORMAT {
         return wrong("format", quoted(&header.format), "\"nfk-trace/1\"");
     }
     let Some(rules) = Ruleset::by_id(&header.engine) else {
-        return wrong("engine", quoted(&header.engine), "\"nfk-068r2\" or \"nfk-075\"");
+        return wrong(
+            "engine",
+            quoted(&header.engine),
+            "\"nfk-068r2\" or \"nfk-075\"",
+        );
     };
     if header.tile.is_some_and(|tile| tile != [COLUMN_PX, ROW_PX]) {
-        return wrong("tile", format!("{:?}", header.tile.unwrap_or_default()), "[32, 16]");
+        return wrong(
+            "tile",
+            format!("{:?}", header.tile.unwrap_or_default()),
+            "[32, 16]",
+        );
     }
     let width = header.map.first().map_or(0, |row| row.0.len());
     if header.map.len() < 3 || width < 3 {
-        return wrong("map", format!("{} rows, the first {width} long", header.map.len()), "at least 3 by 3 tiles");
+        return wrong(
+            "map",
+            format!("{} rows, the first {width} long", header.map.len()),
+            "at least 3 by 3 tiles",
+        );
     }
     if let Some((number, row)) = (1..).zip(&header.map).find(|(_, row)| row.0.len() != width) {
-        return wrong("map", format!("uneven: row {number} is {} long", row.0.len()), "all rows as long as the first");
+        return wrong(
+            "map",
+            format!("uneven: row {number} is {} long", row.0.len()),
+            "all rows as long as the first",
+        );
     }
     let largest = usize::from(u16::MAX);
     if header.map.len() > largest || width > largest {
-        return wrong("map", format!("{} rows of {width}", header.map.len()), "at most 65535 of each");
+        return wrong(
+            "map",
+            format!("{} rows of {width}", header.map.len()),
+            "at most 65535 of each",
+        );
     }
-    let Some(initial) = &header.initial else { return wrong("initial", "missing".into(), "the state before tick 0") };
+    let Some(initial) = &header.initial else {
+        return wrong("initial", "missing".into(), "the state before tick 0");
+    };
     Ok((rules, start(initial)))
 }
 

@@ -8,20 +8,53 @@ use crate::sim::nfk::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile,
 impl NfkRecording {
     /// A recording without ticks.
     pub fn begin(name: &str, rules: Ruleset, grid: &Grid, initial: NfkState) -> Self {
-        Self { name: name.to_owned(), rules, grid: grid.clone(), initial, ticks: Vec::new() }
+        Self {
+            name: name.to_owned(),
+            rules,
+            grid: grid.clone(),
+            initial,
+            ticks: Vec::new(),
+        }
     }
 
     /// Adds a tick: the keys held, and the state after it.
     pub fn push(&mut self, keys: NfkKeys, state: &NfkState) {
-        let NfkState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, .. } = *state;
+        let NfkState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ..
+        } = *state;
         let (ground, head) = (ground(&self.grid, state), head(&self.grid, state));
-        let state = RecordedState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ground, head };
+        let state = RecordedState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground,
+            head,
+        };
         // The first line is the header.
-        self.ticks.push(Tick { keys, state, line: self.ticks.len() + 2 });
+        self.ticks.push(Tick {
+            keys,
+            state,
+            line: self.ticks.len() + 2,
+        });
     }
 
-    /// The whole file; [`NfkRecording::parse`] reads it back to the same bits. What kills has no letter in the format:
-    /// it is left out.
+    /// The whole file; [`NfkRecording::parse`] reads it back to the same bits. What kills has no
+    /// letter in the format: it is left out.
     pub fn to_text(&self) -> String {
         let mut rows = vec![String::new(); usize::from(self.grid.rows())];
         for (cell, tile) in self.grid.cells() {
@@ -34,8 +67,21 @@ impl NfkRecording {
                 Tile::StrongPad => 'J',
             });
         }
-        let NfkState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ground_ticks, haste, flight, .. } =
-            self.initial;
+        let NfkState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground_ticks,
+            haste,
+            flight,
+            ..
+        } = self.initial;
         let initial = json!({
             "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(), "crouch": crouch, "dj": doublejump,
             "sj": speedjump, "inj": injump, "gt": ground_ticks, "haste": haste, "flight": flight,
@@ -46,7 +92,19 @@ impl NfkRecording {
         });
         let mut text = header.to_string() + "\n";
         for (t, Tick { keys, state, .. }) in self.ticks.iter().enumerate() {
-            let RecordedState { x, y, ix, iy, dir, crouch, doublejump, speedjump, injump, ground, head } = *state;
+            let RecordedState {
+                x,
+                y,
+                ix,
+                iy,
+                dir,
+                crouch,
+                doublejump,
+                speedjump,
+                injump,
+                ground,
+                head,
+            } = *state;
             let tick = json!({
                 "t": t, "k": keys.to_string(), "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(),
                 "crouch": crouch, "doublejump": doublejump, "speedjump": speedjump, "injump": injump,

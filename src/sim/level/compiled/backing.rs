@@ -51,9 +51,22 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                 continue;
             }
             let side = usize::from(!is_before);
-            let reach = if is_before { d1 - DIST_EPSILON } else { d1 + DIST_EPSILON };
-            let mut parted =
-                Parted { place, from, to, start: p1, end: p2, side, cut: 0.0, at: 0.0, middle: Vec3::ZERO };
+            let reach = if is_before {
+                d1 - DIST_EPSILON
+            } else {
+                d1 + DIST_EPSILON
+            };
+            let mut parted = Parted {
+                place,
+                from,
+                to,
+                start: p1,
+                end: p2,
+                side,
+                cut: 0.0,
+                at: 0.0,
+                middle: Vec3::ZERO,
+            };
             parted.move_to(clamped(reach / (d1 - d2)));
             (place, to, p2) = (node.children[side], parted.at, parted.middle);
             waiting.push(parted);
@@ -64,8 +77,12 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             sweep.all_solid = false;
             sweep.pass(place);
         }
-        let Some(mut parted) = waiting.pop() else { return sweep };
-        let Some(node) = tree.node(parted.place) else { return sweep };
+        let Some(mut parted) = waiting.pop() else {
+            return sweep;
+        };
+        let Some(node) = tree.node(parted.place) else {
+            return sweep;
+        };
         let far = node.children[1 - parted.side];
         if tree.contents_below(far, parted.middle) == SOLID {
             if !sweep.all_solid {
@@ -90,7 +107,14 @@ fn clamped(cut: f32) -> f32 {
 
 fn impact(sweep: &mut RawSweep, tree: Tree<'_>, parted: &mut Parted, plane: Plane) {
     let Plane { normal, dist } = plane;
-    sweep.plane = if parted.side == 0 { plane } else { Plane { normal: Vec3::ZERO - normal, dist: -dist } };
+    sweep.plane = if parted.side == 0 {
+        plane
+    } else {
+        Plane {
+            normal: Vec3::ZERO - normal,
+            dist: -dist,
+        }
+    };
     while tree.contents(parted.middle) == SOLID {
         let cut = (f64::from(parted.cut) - STEP_BACK) as f32;
         if cut < 0.0 {
@@ -110,12 +134,28 @@ mod tests {
 
     #[test]
     fn a_start_in_a_solid_that_leaves_it_is_not_all_solid() {
-        let plane = Plane { normal: Vec3::Z, dist: 0.0 };
-        let nodes = [ClipNode { plane, axis: 2, children: [EMPTY, SOLID] }];
-        let tree = Tree { nodes: &nodes, head: 0 };
+        let plane = Plane {
+            normal: Vec3::Z,
+            dist: 0.0,
+        };
+        let nodes = [ClipNode {
+            plane,
+            axis: 2,
+            children: [EMPTY, SOLID],
+        }];
+        let tree = Tree {
+            nodes: &nodes,
+            head: 0,
+        };
         let out = sweep(tree, Vec3::new(0.0, 0.0, -4.0), Vec3::new(0.0, 0.0, 4.0));
-        assert!(out.start_solid && !out.all_solid && out.fraction == 1.0, "{out:?}");
+        assert!(
+            out.start_solid && !out.all_solid && out.fraction == 1.0,
+            "{out:?}"
+        );
         let inside = sweep(tree, Vec3::new(0.0, 0.0, -4.0), Vec3::new(0.0, 0.0, -1.0));
-        assert!(inside.start_solid && inside.all_solid && inside.fraction == 1.0, "{inside:?}");
+        assert!(
+            inside.start_solid && inside.all_solid && inside.fraction == 1.0,
+            "{inside:?}"
+        );
     }
 }

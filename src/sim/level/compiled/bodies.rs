@@ -20,7 +20,11 @@ impl Turn {
     pub fn new(angles: ViewAngles) -> Option<Self> {
         let basis = angle_vectors(angles);
         let is_turned = angles.to_array().iter().any(|angle| *angle != 0.0);
-        is_turned.then(|| Self { forward: basis.forward, right: basis.right, up: view_up(angles) })
+        is_turned.then(|| Self {
+            forward: basis.forward,
+            right: basis.right,
+            up: view_up(angles),
+        })
     }
 
     /// Ahead, to the right and upwards, after the turn.
@@ -31,21 +35,31 @@ impl Turn {
     /// The corners of the box around a turned box.
     pub fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
         let ends = |axis: usize| [low[axis], high[axis]];
-        let corners = ends(0)
-            .into_iter()
-            .flat_map(|x| ends(1).into_iter().flat_map(move |y| ends(2).into_iter().map(move |z| Vec3::new(x, y, z))));
+        let corners = ends(0).into_iter().flat_map(|x| {
+            ends(1)
+                .into_iter()
+                .flat_map(move |y| ends(2).into_iter().map(move |z| Vec3::new(x, y, z)))
+        });
         let empty = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        corners.map(|corner| self.outwards(corner)).fold(empty, |(low, high), at| (low.min(at), high.max(at)))
+        corners
+            .map(|corner| self.outwards(corner))
+            .fold(empty, |(low, high), at| (low.min(at), high.max(at)))
     }
 
     /// From the map's axes to the body's.
     fn inwards(&self, at: Vec3) -> Vec3 {
-        Vec3::new(dot(self.forward, at), -dot(self.right, at), dot(self.up, at))
+        Vec3::new(
+            dot(self.forward, at),
+            -dot(self.right, at),
+            dot(self.up, at),
+        )
     }
 
     /// Back again.
     fn outwards(&self, at: Vec3) -> Vec3 {
-        let part = |axis: usize| self.forward[axis] * at.x + -self.right[axis] * at.y + self.up[axis] * at.z;
+        let part = |axis: usize| {
+            self.forward[axis] * at.x + -self.right[axis] * at.y + self.up[axis] * at.z
+        };
         Vec3::new(part(0), part(1), part(2))
     }
 }
@@ -76,9 +90,15 @@ pub struct ClipBody {
 
 impl ClipBody {
     /// The world itself.
-    pub const WORLD: Self = Self { model: 0, origin: Vec3::ZERO, turn: None, role: BodyRole::Solid };
+    pub const WORLD: Self = Self {
+        model: 0,
+        origin: Vec3::ZERO,
+        turn: None,
+        role: BodyRole::Solid,
+    };
 
-    /// A place in the model's own space. `shift` is how far the hull's box is off the player's, units.
+    /// A place in the model's own space. `shift` is how far the hull's box is off the player's,
+    /// units.
     #[inline]
     fn local(&self, shift: Vec3, at: Vec3) -> Vec3 {
         let at = at - (self.origin + shift);
@@ -88,14 +108,26 @@ impl ClipBody {
     /// The contents code where a box's origin is.
     #[inline]
     pub(super) fn contents(&self, map: &ClipMap, rule: ClipRule, hull: HullFit, at: Vec3) -> i32 {
-        map.tree(rule, self.model as usize, hull.index).contents(self.local(hull.shift, at))
+        map.tree(rule, self.model as usize, hull.index)
+            .contents(self.local(hull.shift, at))
     }
 
     /// Moves a box; the end is in the model's own space.
     #[inline]
-    pub(super) fn sweep(&self, map: &ClipMap, rule: ClipRule, hull: HullFit, start: Vec3, end: Vec3) -> RawSweep {
+    pub(super) fn sweep(
+        &self,
+        map: &ClipMap,
+        rule: ClipRule,
+        hull: HullFit,
+        start: Vec3,
+        end: Vec3,
+    ) -> RawSweep {
         let tree = map.tree(rule, self.model as usize, hull.index);
-        let mut sweep = rule.sweep_in(tree, self.local(hull.shift, start), self.local(hull.shift, end));
+        let mut sweep = rule.sweep_in(
+            tree,
+            self.local(hull.shift, start),
+            self.local(hull.shift, end),
+        );
         if let Some(turn) = &self.turn {
             sweep.plane.normal = turn.outwards(sweep.plane.normal);
         }
@@ -123,14 +155,24 @@ pub(super) struct HullFit {
 
 impl HullFit {
     /// The hull of points.
-    pub(super) const POINT: Self = Self { index: 0, shift: Vec3::ZERO };
+    pub(super) const POINT: Self = Self {
+        index: 0,
+        shift: Vec3::ZERO,
+    };
 
     /// The fitting one.
     pub(super) fn of(map: &ClipMap, player: Hull) -> Self {
         let index = map.hull_of(player);
         let own = map.hulls.get(index).copied().unwrap_or_default();
         let has_size = player != Hull::default() && index != 0;
-        Self { index, shift: if has_size { own.mins - player.mins } else { Vec3::ZERO } }
+        Self {
+            index,
+            shift: if has_size {
+                own.mins - player.mins
+            } else {
+                Vec3::ZERO
+            },
+        }
     }
 }
 
@@ -146,7 +188,10 @@ pub struct ClipWorld {
 impl ClipWorld {
     /// The world alone.
     pub fn new(map: Arc<ClipMap>) -> Self {
-        Self { map, bodies: vec![ClipBody::WORLD] }
+        Self {
+            map,
+            bodies: vec![ClipBody::WORLD],
+        }
     }
 
     /// The corners of the world.
@@ -167,6 +212,11 @@ pub struct ClipVolume {
 impl ClipVolume {
     /// Whether a box with its origin there is partly in it.
     pub fn holds(&self, player: Hull, at: Vec3) -> bool {
-        self.body.contents(&self.map, ClipRule::Backing, HullFit::of(&self.map, player), at) == SOLID
+        self.body.contents(
+            &self.map,
+            ClipRule::Backing,
+            HullFit::of(&self.map, player),
+            at,
+        ) == SOLID
     }
 }

@@ -50,10 +50,18 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     let mut sweep = RawSweep::begin(end, false);
     let mut waiting: SmallVec<[Parted; 16]> = SmallVec::new();
     let mut is_first_leaf = true;
-    let mut part = Part { place: tree.head, from: 0.0, to: 1.0, start, end };
+    let mut part = Part {
+        place: tree.head,
+        from: 0.0,
+        to: 1.0,
+        start,
+        end,
+    };
     loop {
         let mut found = loop {
-            let Some(node) = tree.node(part.place) else { break leaf(&mut sweep, part.place, is_first_leaf) };
+            let Some(node) = tree.node(part.place) else {
+                break leaf(&mut sweep, part.place, is_first_leaf);
+            };
             let (d1, d2) = (node.distance(part.start), node.distance(part.end));
             if d1 >= 0.0 && d2 >= 0.0 {
                 part.place = node.children[0];
@@ -61,17 +69,38 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                 part.place = node.children[1];
             } else {
                 let cut = clamped(d1 / (d1 - d2));
-                let (at, middle) = (part.from + (part.to - part.from) * cut, between(part.start, part.end, cut));
+                let (at, middle) = (
+                    part.from + (part.to - part.from) * cut,
+                    between(part.start, part.end, cut),
+                );
                 let near = usize::from(d1 < d2);
-                let far = Part { place: node.children[1 - near], from: at, start: middle, ..part };
-                waiting.push(Parted { whole: part, d1, d2, far, near: None });
-                part = Part { place: node.children[near], to: at, end: middle, ..part };
+                let far = Part {
+                    place: node.children[1 - near],
+                    from: at,
+                    start: middle,
+                    ..part
+                };
+                waiting.push(Parted {
+                    whole: part,
+                    d1,
+                    d2,
+                    far,
+                    near: None,
+                });
+                part = Part {
+                    place: node.children[near],
+                    to: at,
+                    end: middle,
+                    ..part
+                };
             }
         };
         is_first_leaf = false;
         // What was found, told upwards until something is left to look through.
         loop {
-            let Some(last) = waiting.last_mut() else { return finish(sweep, found, start) };
+            let Some(last) = waiting.last_mut() else {
+                return finish(sweep, found, start);
+            };
             match (last.near, found) {
                 (_, Found::Blocked) => return sweep,
                 (None, Found::Solid) if sweep.in_open || sweep.in_water => {}
@@ -101,10 +130,19 @@ fn leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> Found {
 }
 
 fn impact(sweep: &mut RawSweep, tree: Tree<'_>, Parted { whole, d1, d2, .. }: &Parted) {
-    let Some(node) = tree.node(whole.place) else { return };
+    let Some(node) = tree.node(whole.place) else {
+        return;
+    };
     let is_from_behind = d1 < d2;
     let Plane { normal, dist } = node.plane;
-    sweep.plane = if is_from_behind { Plane { normal: -normal, dist: -dist } } else { node.plane };
+    sweep.plane = if is_from_behind {
+        Plane {
+            normal: -normal,
+            dist: -dist,
+        }
+    } else {
+        node.plane
+    };
     let epsilon = f64::from(DIST_EPSILON);
     let before = f64::from(*d1) + if is_from_behind { epsilon } else { -epsilon };
     let part = clamped((before / f64::from(d1 - d2)) as f32);

@@ -1,7 +1,8 @@
-//! A compiled map's solid world: trees of planes, one for each size of box, that compilers have moved out by the box.
+//! A compiled map's solid world: trees of planes, one for each size of box, that compilers have
+//! moved out by the box.
 //!
-//! `docs/bsp.md` 2 to 4. A box is swept by moving its origin through the tree of its size. The two ways to do that give
-//! other bits, so that each engine has its own: [`ClipRule`].
+//! `docs/bsp.md` 2 to 4. A box is swept by moving its origin through the tree of its size. The two
+//! ways to do that give other bits, so that each engine has its own: [`ClipRule`].
 //!
 //! ```text
 //! tree     the nodes, contents of points, which tree is for which box
@@ -12,12 +13,12 @@
 //! nearby   where the trees begin for what is asked near a player
 //! ```
 
-mod tree;
-mod direct;
 mod backing;
 mod bodies;
-mod world;
+mod direct;
 mod nearby;
+mod tree;
+mod world;
 
 pub use bodies::{BodyRole, ClipBody, ClipVolume, ClipWorld, Turn};
 pub(super) use nearby::Nearby;
@@ -34,13 +35,21 @@ pub enum ClipRule {
     /// The impact is where the way comes within 1/32 of the plane (`docs/bsp.md` 3.1).
     #[default]
     Direct,
-    /// The same, taken back in steps of a twentieth until it is out of the solid (`docs/bsp.md` 3.2).
+    /// The same, taken back in steps of a twentieth until it is out of the solid (`docs/bsp.md`
+    /// 3.2).
     Backing,
 }
 
 impl ClipRule {
     /// The bare result in one tree of one model; `start` and `end` are in the model's own space.
-    pub fn sweep(self, map: &ClipMap, model: usize, hull: usize, start: Vec3, end: Vec3) -> RawSweep {
+    pub fn sweep(
+        self,
+        map: &ClipMap,
+        model: usize,
+        hull: usize,
+        start: Vec3,
+        end: Vec3,
+    ) -> RawSweep {
         self.sweep_in(map.tree(self, model, hull), start, end)
     }
 

@@ -1,8 +1,8 @@
-//! What of a compiled map's trees can matter near a player: small trees without the nodes whose planes have all of the
-//! space around on one side.
+//! What of a compiled map's trees can matter near a player: small trees without the nodes whose
+//! planes have all of the space around on one side.
 //!
-//! A place in that space takes the same turn at each node that is left out, so that what is asked there gets the same
-//! bits. All numbers here decide about speed alone, never about an answer.
+//! A place in that space takes the same turn at each node that is left out, so that what is asked
+//! there gets the same bits. All numbers here decide about speed alone, never about an answer.
 
 use super::bodies::HullFit;
 use super::tree::{ClipNode, EMPTY, SOLID, Tree};
@@ -15,13 +15,20 @@ use crate::sim::math::{Vec3, dot};
 const NODES: usize = 24;
 /// What lies farther out is not remembered, units: there rounding is coarser than [`SLACK`].
 const FARTHEST: f32 = 65_536.0;
-/// A plane this near to a space may part it, units: the middle of a way is rounded, distances are too, and what is looked
-/// through behind a plane begins 1/32 before it.
+/// A plane this near to a space may part it, units: the middle of a way is rounded, distances are
+/// too, and what is looked through behind a plane begins 1/32 before it.
 const SLACK: f32 = 0.25;
 /// How far over and under the origin points are asked for, units: feet and eyes.
 const POINTS: Vec3 = Vec3::new(0.0, 0.0, 40.0);
 /// In no use.
-const NO_NODE: ClipNode = ClipNode { plane: Plane { normal: Vec3::ZERO, dist: 0.0 }, axis: 0, children: [EMPTY; 2] };
+const NO_NODE: ClipNode = ClipNode {
+    plane: Plane {
+        normal: Vec3::ZERO,
+        dist: 0.0,
+    },
+    axis: 0,
+    children: [EMPTY; 2],
+};
 
 /// A tree of the nodes that can matter in a space.
 #[derive(Clone, Debug)]
@@ -32,7 +39,11 @@ struct Small {
 }
 
 impl Small {
-    const NONE: Self = Self { nodes: [NO_NODE; NODES], count: 0, head: EMPTY };
+    const NONE: Self = Self {
+        nodes: [NO_NODE; NODES],
+        count: 0,
+        head: EMPTY,
+    };
 
     /// Takes over what of `tree` can matter between two corners; `false`: these are too many nodes.
     fn take(&mut self, tree: Tree<'_>, low: Vec3, high: Vec3) -> bool {
@@ -47,7 +58,9 @@ impl Small {
     fn visit(&mut self, tree: Tree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
         let mut here = place;
         let node = loop {
-            let Some(node) = tree.node(here) else { return Some(here) };
+            let Some(node) = tree.node(here) else {
+                return Some(here);
+            };
             let (nearest, farthest) = node.span(low, high);
             if nearest >= node.plane.dist {
                 here = node.children[0];
@@ -69,8 +82,10 @@ impl Small {
             front[axis] = front[axis].max(node.plane.dist - SLACK);
             back[axis] = back[axis].min(node.plane.dist + SLACK);
         }
-        let children =
-            [self.visit(tree, node.children[0], front, high)?, self.visit(tree, node.children[1], low, back)?];
+        let children = [
+            self.visit(tree, node.children[0], front, high)?,
+            self.visit(tree, node.children[1], low, back)?,
+        ];
         // What is the same and open on both sides is one leaf: nothing is ever met there.
         if children[0] == children[1] && children[0] < 0 && children[0] != SOLID {
             self.count = own;
@@ -81,7 +96,10 @@ impl Small {
     }
 
     fn tree(&self) -> Tree<'_> {
-        Tree { nodes: &self.nodes[..self.count], head: self.head }
+        Tree {
+            nodes: &self.nodes[..self.count],
+            head: self.head,
+        }
     }
 }
 
@@ -95,7 +113,11 @@ struct Zone {
 }
 
 impl Zone {
-    const NOWHERE: Self = Self { inside: Bounds::NOWHERE, small: Small::NONE, is_bare: false };
+    const NOWHERE: Self = Self {
+        inside: Bounds::NOWHERE,
+        small: Small::NONE,
+        is_bare: false,
+    };
 
     /// Whether nothing is met anywhere in it.
     #[inline]
@@ -133,7 +155,12 @@ impl Nearby {
 
     /// Whether all of two spaces was looked at for this hull.
     #[inline]
-    pub(in crate::sim::level) fn covers(&self, hull: HullId, tight: &Bounds, wide: &Bounds) -> bool {
+    pub(in crate::sim::level) fn covers(
+        &self,
+        hull: HullId,
+        tight: &Bounds,
+        wide: &Bounds,
+    ) -> bool {
         self.hull == hull && self.seen[0].covers(tight) && self.seen[1].covers(wide)
     }
 
@@ -153,11 +180,22 @@ impl Nearby {
     }
 
     /// Looks around; `wide` holds `tight`.
-    pub(in crate::sim::level) fn look(&mut self, level: &ClipLevel, hull: HullId, tight: Bounds, wide: Bounds) {
-        let points = Bounds { mins: tight.mins - POINTS.extend(0.0), maxs: tight.maxs + POINTS.extend(0.0) };
+    pub(in crate::sim::level) fn look(
+        &mut self,
+        level: &ClipLevel,
+        hull: HullId,
+        tight: Bounds,
+        wide: Bounds,
+    ) {
+        let points = Bounds {
+            mins: tight.mins - POINTS.extend(0.0),
+            maxs: tight.maxs + POINTS.extend(0.0),
+        };
         let all = wide.join(points);
         (self.hull, self.seen) = (hull, [tight, wide]);
-        [&mut self.tight, &mut self.wide, &mut self.points].into_iter().for_each(|zone| zone.inside = Bounds::NOWHERE);
+        [&mut self.tight, &mut self.wide, &mut self.points]
+            .into_iter()
+            .for_each(|zone| zone.inside = Bounds::NOWHERE);
         self.has_ladders = true;
         let Some(fit) = level.fit(hull) else { return };
         let is_near = all.mins.abs().max(all.maxs.abs()).max_element() < FARTHEST;
@@ -165,7 +203,11 @@ impl Nearby {
             return;
         }
         let place = |zone: &mut Zone, tree: Tree<'_>, space: &Bounds, shift: Vec3| {
-            if zone.small.take(tree, space.mins.truncate() - shift, space.maxs.truncate() - shift) {
+            if zone.small.take(
+                tree,
+                space.mins.truncate() - shift,
+                space.maxs.truncate() - shift,
+            ) {
                 zone.inside = *space;
             }
         };
@@ -173,14 +215,29 @@ impl Nearby {
         self.wide.is_bare = !level.has_solids_in(&wide);
         self.tight.is_bare = self.wide.is_bare || !level.has_solids_in(&tight);
         let of_wide = self.wide.inside.covers(&wide);
-        let tree = if of_wide { self.wide.small.tree() } else { level.world_tree(fit) };
+        let tree = if of_wide {
+            self.wide.small.tree()
+        } else {
+            level.world_tree(fit)
+        };
         place(&mut self.tight, tree, &tight, fit.shift);
-        place(&mut self.points, level.world_tree(HullFit::POINT), &points, Vec3::ZERO);
+        place(
+            &mut self.points,
+            level.world_tree(HullFit::POINT),
+            &points,
+            Vec3::ZERO,
+        );
         self.points.is_bare = !level.has_liquids_in(&points);
         self.has_ladders = level.has_ladders_in(&tight);
     }
 
-    pub(in crate::sim::level) fn sweep(&self, level: &ClipLevel, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+    pub(in crate::sim::level) fn sweep(
+        &self,
+        level: &ClipLevel,
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
         match self.zone(hull, start, end) {
             Some(zone) if zone.is_open() => Sweep::free(end),
             Some(zone) => level.sweep_from(zone.small.tree(), zone.is_bare, hull, start, end),
@@ -203,14 +260,24 @@ impl Nearby {
         }
     }
 
-    pub(in crate::sim::level) fn ladder(&self, level: &ClipLevel, hull: HullId, at: Vec3) -> Option<u32> {
+    pub(in crate::sim::level) fn ladder(
+        &self,
+        level: &ClipLevel,
+        hull: HullId,
+        at: Vec3,
+    ) -> Option<u32> {
         let has_none = !self.has_ladders && self.tight.inside.holds(at.extend(0.0));
-        if has_none { None } else { level.ladder(hull, at) }
+        if has_none {
+            None
+        } else {
+            level.ladder(hull, at)
+        }
     }
 }
 
 impl ClipNode {
-    /// The least and the most that its own measure along the plane's normal is between two corners, units.
+    /// The least and the most that its own measure along the plane's normal is between two corners,
+    /// units.
     #[inline]
     fn span(&self, low: Vec3, high: Vec3) -> (f32, f32) {
         if self.axis < 3 {
@@ -219,6 +286,9 @@ impl ClipNode {
         }
         let normal = self.plane.normal;
         let is_up = normal.cmpge(Vec3::ZERO);
-        (dot(normal, Vec3::select(is_up, low, high)), dot(normal, Vec3::select(is_up, high, low)))
+        (
+            dot(normal, Vec3::select(is_up, low, high)),
+            dot(normal, Vec3::select(is_up, high, low)),
+        )
     }
 }

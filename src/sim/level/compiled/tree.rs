@@ -14,7 +14,8 @@ const POINT_WIDTH: f32 = 8.0;
 /// A tree is wide enough for a box that is wider than its own by this, units.
 const WIDTH_SLACK: f32 = 4.0;
 
-/// What a contents code means for the movement: currents are water, the sky and translucent brushes are air.
+/// What a contents code means for the movement: currents are water, the sky and translucent brushes
+/// are air.
 pub fn contents_of(code: i32) -> Contents {
     match code {
         -2 | -7 | -8 => Contents::Solid,
@@ -53,7 +54,11 @@ impl ClipNode {
     /// How far a point is before the plane, units.
     #[inline]
     pub(super) fn distance(&self, at: Vec3) -> f32 {
-        let along = if self.axis < 3 { at.to_array()[self.axis as usize] } else { dot(self.plane.normal, at) };
+        let along = if self.axis < 3 {
+            at.to_array()[self.axis as usize]
+        } else {
+            dot(self.plane.normal, at)
+        };
         along - self.plane.dist
     }
 }
@@ -166,8 +171,8 @@ impl ClipMap {
         !self.boxes.is_empty() || self.models.first().is_some_and(|world| world.heads[1] < 0)
     }
 
-    /// One tree of one model. A root that is no node of the file is air, and so is, where sweeps back off, the last node
-    /// (`docs/bsp.md` 2).
+    /// One tree of one model. A root that is no node of the file is air, and so is, where sweeps
+    /// back off, the last node (`docs/bsp.md` 2).
     #[inline]
     pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> Tree<'_> {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
@@ -176,11 +181,18 @@ impl ClipMap {
             ClipRule::Direct => nodes.len() as i64,
             ClipRule::Backing => nodes.len() as i64 - 1,
         };
-        Tree { nodes, head: if head >= 0 && i64::from(head) >= last { EMPTY } else { head } }
+        Tree {
+            nodes,
+            head: if head >= 0 && i64::from(head) >= last {
+                EMPTY
+            } else {
+                head
+            },
+        }
     }
 
-    /// The hull whose tree a box is moved in: its own, or else the narrowest that is wide enough, and of these the lowest
-    /// that is tall enough (`docs/bsp.md` 2).
+    /// The hull whose tree a box is moved in: its own, or else the narrowest that is wide enough,
+    /// and of these the lowest that is tall enough (`docs/bsp.md` 2).
     pub fn hull_of(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;
@@ -196,6 +208,8 @@ impl ClipMap {
             let (low, tall_by) = wrong_by(own.z, size.z);
             (narrow, wide_by.to_bits(), low, tall_by.to_bits())
         };
-        (1..self.hulls.len()).min_by_key(|hull| unsuited(*hull)).unwrap_or(0)
+        (1..self.hulls.len())
+            .min_by_key(|hull| unsuited(*hull))
+            .unwrap_or(0)
     }
 }

@@ -26,7 +26,8 @@ pub(in crate::sim::level) struct ClipLevel {
     ladders: Bodies,
 }
 
-/// The bodies of one role, by their places in the list, and a tree of the boxes in which any hull can meet them.
+/// The bodies of one role, by their places in the list, and a tree of the boxes in which any hull
+/// can meet them.
 #[derive(Clone, Debug)]
 struct Bodies {
     places: Vec<u32>,
@@ -37,12 +38,25 @@ impl Bodies {
     fn new(world: &ClipWorld, corners: &[HullCorners], wanted: fn(BodyRole) -> bool) -> Self {
         let around = |body: &ClipBody| {
             let (mins, maxs) = body.bounds(&world.map);
-            let bounds = Bounds { mins: (mins - BOX_SLACK).extend(-1.0), maxs: (maxs + BOX_SLACK).extend(1.0) };
-            corners.iter().map(|hull| bounds.expanded(hull)).fold(Bounds::NOWHERE, Bounds::join)
+            let bounds = Bounds {
+                mins: (mins - BOX_SLACK).extend(-1.0),
+                maxs: (maxs + BOX_SLACK).extend(1.0),
+            };
+            corners
+                .iter()
+                .map(|hull| bounds.expanded(hull))
+                .fold(Bounds::NOWHERE, Bounds::join)
         };
-        let chosen = (0..).zip(&world.bodies).skip(1).filter(|(_, body)| wanted(body.role));
-        let (places, boxes): (Vec<u32>, Vec<Bounds>) = chosen.map(|(place, body)| (place, around(body))).unzip();
-        Self { places, tree: BoxTree::new(&boxes) }
+        let chosen = (0..)
+            .zip(&world.bodies)
+            .skip(1)
+            .filter(|(_, body)| wanted(body.role));
+        let (places, boxes): (Vec<u32>, Vec<Bounds>) =
+            chosen.map(|(place, body)| (place, around(body))).unzip();
+        Self {
+            places,
+            tree: BoxTree::new(&boxes),
+        }
     }
 
     /// Those that may be met between two places, in file order.
@@ -50,8 +64,12 @@ impl Bodies {
     fn between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
         if !self.places.is_empty() {
             let (start, end) = (start.extend(0.0), end.extend(0.0));
-            let span = Bounds { mins: start.min(end), maxs: start.max(end) };
-            self.tree.in_order(&span, |slot| found(self.places[slot as usize]));
+            let span = Bounds {
+                mins: start.min(end),
+                maxs: start.max(end),
+            };
+            self.tree
+                .in_order(&span, |slot| found(self.places[slot as usize]));
         }
     }
 
@@ -78,13 +96,24 @@ impl ClipLevel {
         let map = Arc::clone(&world.map);
         let fits: Vec<HullFit> = hulls.iter().map(|hull| HullFit::of(&map, *hull)).collect();
         let file_hull = |fit: &HullFit| map.hulls.get(fit.index).copied().unwrap_or_default();
-        let corners = hulls.iter().copied().chain(fits.iter().map(file_hull)).map(HullCorners::from);
+        let corners = hulls
+            .iter()
+            .copied()
+            .chain(fits.iter().map(file_hull))
+            .map(HullCorners::from);
         let corners: Vec<HullCorners> = corners.collect();
         let with_role = |wanted| Bodies::new(&world, &corners, wanted);
         let solids = with_role(|role| role == BodyRole::Solid);
         let liquids = with_role(|role| matches!(role, BodyRole::Liquid(_)));
         let ladders = with_role(|role| role == BodyRole::Ladder);
-        Self { rule, fits, solids, liquids, ladders, world }
+        Self {
+            rule,
+            fits,
+            solids,
+            liquids,
+            ladders,
+            world,
+        }
     }
 
     fn body(&self, place: u32) -> &ClipBody {
@@ -132,24 +161,54 @@ impl ClipLevel {
 
     #[inline]
     fn for_player(&self, raw: RawSweep, place: u32, origin: Vec3, start: Vec3, end: Vec3) -> Sweep {
-        let RawSweep { fraction, end: stop, plane, start_solid, all_solid, .. } = raw;
+        let RawSweep {
+            fraction,
+            end: stop,
+            plane,
+            start_solid,
+            all_solid,
+            ..
+        } = raw;
         let start_solid = start_solid || all_solid;
         let fraction = if start_solid { 0.0 } else { fraction };
         let stop = match self.rule {
             ClipRule::Backing => madd(start, fraction, end - start),
             ClipRule::Direct => stop + origin,
         };
-        let plane = Plane { normal: plane.normal, dist: plane.dist + dot(plane.normal, origin) };
-        Sweep { fraction, end: stop, plane, brush: Some(place), start_solid, all_solid }
+        let plane = Plane {
+            normal: plane.normal,
+            dist: plane.dist + dot(plane.normal, origin),
+        };
+        Sweep {
+            fraction,
+            end: stop,
+            plane,
+            brush: Some(place),
+            start_solid,
+            all_solid,
+        }
     }
 
     pub(in crate::sim::level) fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
-        self.sweep_from(self.world_tree(self.fits[hull.index()]), false, hull, start, end)
+        self.sweep_from(
+            self.world_tree(self.fits[hull.index()]),
+            false,
+            hull,
+            start,
+            end,
+        )
     }
 
     /// The same with a tree that stands for the world's there; `is_bare`: no other body is there.
     #[inline]
-    pub(super) fn sweep_from(&self, tree: Tree<'_>, is_bare: bool, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+    pub(super) fn sweep_from(
+        &self,
+        tree: Tree<'_>,
+        is_bare: bool,
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
         let fit = self.fits[hull.index()];
         let mut best = Sweep::free(end);
         let raw = self.rule.sweep_in(tree, start - fit.shift, end - fit.shift);
@@ -179,7 +238,8 @@ impl ClipLevel {
         world == SOLID || (!is_bare && self.solids.first(at, is_in).is_some())
     }
 
-    /// The world's contents, and where these are not solid the first liquid body's (`docs/bsp.md` 2).
+    /// The world's contents, and where these are not solid the first liquid body's (`docs/bsp.md`
+    /// 2).
     pub(in crate::sim::level) fn contents(&self, at: Vec3) -> Contents {
         self.contents_from(self.world_tree(HullFit::POINT), false, at)
     }
@@ -191,7 +251,11 @@ impl ClipLevel {
             return world;
         }
         let holds = |place| self.contents_in(self.body(place), HullFit::POINT, at) != EMPTY;
-        match self.liquids.first(at, holds).map(|place| self.body(place).role) {
+        match self
+            .liquids
+            .first(at, holds)
+            .map(|place| self.body(place).role)
+        {
             Some(BodyRole::Liquid(contents)) => contents,
             Some(BodyRole::Solid | BodyRole::Ladder) | None => world,
         }
@@ -204,7 +268,9 @@ impl ClipLevel {
 
     pub(in crate::sim::level) fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
         let fit = self.fits[hull.index()];
-        self.ladders.first(at, |place| self.contents_in(self.body(place), fit, at) != EMPTY)
+        self.ladders.first(at, |place| {
+            self.contents_in(self.body(place), fit, at) != EMPTY
+        })
     }
 
     pub(in crate::sim::level) fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {

@@ -1,4 +1,5 @@
-//! Brushes are worked out as soon as they are read: as written they take several times as much memory.
+//! Brushes are worked out as soon as they are read: as written they take several times as much
+//! memory.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -70,7 +71,10 @@ pub(super) struct BrushBuilder {
 
 impl BrushBuilder {
     pub(super) fn new(wanted: Faces) -> Self {
-        Self { wanted, ..Self::default() }
+        Self {
+            wanted,
+            ..Self::default()
+        }
     }
 
     pub(super) fn build(&mut self, brush: &MapBrush) -> BuiltBrush {
@@ -83,10 +87,21 @@ impl BrushBuilder {
         };
         let solid = geometry::solid(brush, &mut warn).unwrap_or_default();
         self.warnings += warnings.len();
-        let textures: Vec<u32> = brush.faces.iter().map(|face| self.textures.number(&face.texture)).collect();
-        let roles: Vec<TextureRole> = textures.iter().map(|number| self.textures.all[*number as usize].1).collect();
+        let textures: Vec<u32> = brush
+            .faces
+            .iter()
+            .map(|face| self.textures.number(&face.texture))
+            .collect();
+        let roles: Vec<TextureRole> = textures
+            .iter()
+            .map(|number| self.textures.all[*number as usize].1)
+            .collect();
         let face = |polygon: &Polygon| Face {
-            vertices: polygon.corners.iter().map(|corner| corner.as_vec3() + Vec3::ZERO).collect(),
+            vertices: polygon
+                .corners
+                .iter()
+                .map(|corner| corner.as_vec3() + Vec3::ZERO)
+                .collect(),
             normal: polygon.normal.as_vec3(),
             texture: textures[polygon.face],
             projection: Projection::new(&brush.faces[polygon.face].alignment, polygon.normal),
@@ -97,22 +112,43 @@ impl BrushBuilder {
         let first = self.faces.len() + self.counted.len();
         match self.wanted {
             Faces::Drawn => self.faces.extend(solid.faces.iter().map(face)),
-            Faces::Counted => self.counted.extend(solid.faces.iter().map(|polygon| textures[polygon.face])),
+            Faces::Counted => self
+                .counted
+                .extend(solid.faces.iter().map(|polygon| textures[polygon.face])),
             Faces::Unseen => {}
         }
-        let (line, number, faces) = (brush.line, brush.number, first..self.faces.len() + self.counted.len());
-        BuiltBrush { line, number, role: role(&roles), planes: solid.planes, faces, warnings }
+        let (line, number, faces) = (
+            brush.line,
+            brush.number,
+            first..self.faces.len() + self.counted.len(),
+        );
+        BuiltBrush {
+            line,
+            number,
+            role: role(&roles),
+            planes: solid.planes,
+            faces,
+            warnings,
+        }
     }
 }
 
-/// What a brush is made of: the role of its first face that is not a mere tool's; a tool where all its faces say so.
+/// What a brush is made of: the role of its first face that is not a mere tool's; a tool where all
+/// its faces say so.
 fn role(roles: &[TextureRole]) -> TextureRole {
-    let is_tool = |role: &TextureRole| matches!(role, TextureRole::Skip | TextureRole::Trigger | TextureRole::Tool);
+    let is_tool = |role: &TextureRole| {
+        matches!(
+            role,
+            TextureRole::Skip | TextureRole::Trigger | TextureRole::Tool
+        )
+    };
     let all = |wanted: &[TextureRole]| roles.iter().all(|role| wanted.contains(role));
     match roles.iter().find(|role| !is_tool(role)) {
         Some(role) => *role,
         None if all(&[TextureRole::Trigger]) => TextureRole::Trigger,
-        None if all(&[TextureRole::Skip]) || !all(&[TextureRole::Skip, TextureRole::Tool]) => TextureRole::Skip,
+        None if all(&[TextureRole::Skip]) || !all(&[TextureRole::Skip, TextureRole::Tool]) => {
+            TextureRole::Skip
+        }
         None => TextureRole::Tool,
     }
 }

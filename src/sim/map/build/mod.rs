@@ -1,4 +1,5 @@
-//! From a map as written to the world it means: worldspawn's brushes first, then each entity in file order.
+//! From a map as written to the world it means: worldspawn's brushes first, then each entity in
+//! file order.
 
 mod brush;
 mod clock;
@@ -27,7 +28,8 @@ use crate::sim::level::{Brush, ClipBody, Contents};
 const DESTINATION: Class = Class::Point(PointClass::Destination);
 
 impl World {
-    /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning is skipped with one.
+    /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning
+    /// is skipped with one.
     ///
     /// # Errors
     ///
@@ -57,7 +59,11 @@ impl World {
     fn read(text: &str, faces: Faces) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
         let mut brushes = BrushBuilder::new(faces);
         let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
-        let by_entity = map.entities.iter_mut().map(|entity| std::mem::take(&mut entity.brushes)).collect();
+        let by_entity = map
+            .entities
+            .iter_mut()
+            .map(|entity| std::mem::take(&mut entity.brushes))
+            .collect();
         let mut builder = Builder::new(&map.entities, by_entity, None);
         (builder.world.faces, builder.counted) = (brushes.faces, brushes.counted);
         builder.add_all();
@@ -66,7 +72,12 @@ impl World {
         finish_faces(&mut world, &brushes.textures);
         let counts = counts.into_iter().map(|((kind, texture), count)| {
             let (texture, role) = &brushes.textures.all[texture as usize];
-            FaceCount { kind: seen_kind(kind, *role), drawn: role.is_drawn(), texture: texture.clone(), count }
+            FaceCount {
+                kind: seen_kind(kind, *role),
+                drawn: role.is_drawn(),
+                texture: texture.clone(),
+                count,
+            }
         });
         let counts = counts.collect();
         let mut warnings = map.warnings;
@@ -82,8 +93,8 @@ struct Builder<'a> {
     /// The brushes that were not added yet, by entity.
     brushes: Vec<Vec<BuiltBrush>>,
     world: World,
-    /// The textures of faces that are counted, and how many there are so far of each kind and texture; triggers are one
-    /// kind.
+    /// The textures of faces that are counted, and how many there are so far of each kind and
+    /// texture; triggers are one kind.
     counted: Vec<u32>,
     counts: BTreeMap<(SurfaceKind, u32), usize>,
     warnings: WarningList,
@@ -144,7 +155,8 @@ impl<'a> Builder<'a> {
     }
 
     fn dialect(&self) -> Dialect {
-        self.compiled.map_or(Dialect::Own, |compiled| compiled.dialect)
+        self.compiled
+            .map_or(Dialect::Own, |compiled| compiled.dialect)
     }
 
     fn entity(&self, index: usize) -> &'a Entity<BuiltBrush> {
@@ -153,7 +165,11 @@ impl<'a> Builder<'a> {
 
     /// What becomes of an entity whose class is none.
     fn effect(&self, index: usize) -> &'static str {
-        if self.has_shape(index) { "its brushes are solid" } else { "ignored" }
+        if self.has_shape(index) {
+            "its brushes are solid"
+        } else {
+            "ignored"
+        }
     }
 
     /// Whether an entity is more than a point.
@@ -163,7 +179,13 @@ impl<'a> Builder<'a> {
 
     fn warn(&mut self, entity: usize, kind: WarningKind) {
         let line = self.entity(entity).line;
-        self.warnings.push_once(Warning { line, entity: small(entity), brush: None, is_compiled: false, kind });
+        self.warnings.push_once(Warning {
+            line,
+            entity: small(entity),
+            brush: None,
+            is_compiled: false,
+            kind,
+        });
     }
 
     /// Reads an entity's keys.
@@ -171,7 +193,11 @@ impl<'a> Builder<'a> {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
         let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
-        let value = read(&mut Values { properties, is_compiled, warn: &mut note });
+        let value = read(&mut Values {
+            properties,
+            is_compiled,
+            warn: &mut note,
+        });
         for kind in complaints {
             self.warn(entity, kind);
         }
@@ -183,12 +209,25 @@ impl<'a> Builder<'a> {
         self.worldspawn = self.entities.iter().position(is_worldspawn);
         match self.worldspawn {
             None if self.entities.is_empty() => {
-                let kind = WarningKind::Worldspawn { found: "an empty file" };
-                self.warnings.push(Warning { line: 1, entity: 0, brush: None, is_compiled: false, kind });
+                let kind = WarningKind::Worldspawn {
+                    found: "an empty file",
+                };
+                self.warnings.push(Warning {
+                    line: 1,
+                    entity: 0,
+                    brush: None,
+                    is_compiled: false,
+                    kind,
+                });
             }
             None => self.warn(0, WarningKind::Worldspawn { found: "none" }),
             Some(0) => {}
-            Some(later) => self.warn(later, WarningKind::Worldspawn { found: "it after others" }),
+            Some(later) => self.warn(
+                later,
+                WarningKind::Worldspawn {
+                    found: "it after others",
+                },
+            ),
         }
         if let Some(index) = self.worldspawn {
             let properties = &self.entity(index).properties;
@@ -201,7 +240,9 @@ impl<'a> Builder<'a> {
     fn find_destinations(&mut self) {
         for (index, entity) in self.entities.iter().enumerate() {
             let is_destination = entity.class().map(Class::of) == Some(DESTINATION);
-            if !(is_destination || self.compiled.is_some() && compiled::is_named_place(&entity.properties)) {
+            if !(is_destination
+                || self.compiled.is_some() && compiled::is_named_place(&entity.properties))
+            {
                 continue;
             }
             let Some(name) = entity.properties.get("targetname") else {
@@ -222,24 +263,43 @@ impl<'a> Builder<'a> {
             // Its game drops it, as the reader has told.
             return;
         }
-        *self.world.classes.entry(entity.class().unwrap_or_default().to_owned()).or_default() += 1;
+        *self
+            .world
+            .classes
+            .entry(entity.class().unwrap_or_default().to_owned())
+            .or_default() += 1;
         if self.has_lost_model(index) {
             return;
         }
         let Some(name) = entity.class() else {
-            self.warn(index, WarningKind::NoClass { effect: self.effect(index) });
+            self.warn(
+                index,
+                WarningKind::NoClass {
+                    effect: self.effect(index),
+                },
+            );
             return self.add_shape(index, BrushClass::Solid);
         };
         match Class::of(name) {
             Class::Worldspawn => {
                 if self.worldspawn != Some(index) {
-                    self.warn(index, WarningKind::Worldspawn { found: "another one" });
+                    self.warn(
+                        index,
+                        WarningKind::Worldspawn {
+                            found: "another one",
+                        },
+                    );
                 }
                 self.add_shape(index, BrushClass::World);
             }
             Class::Brushes(class) => {
                 if !self.has_shape(index) && name != "func_group" {
-                    self.warn(index, WarningKind::NoBrushes { class: name.to_owned() });
+                    self.warn(
+                        index,
+                        WarningKind::NoBrushes {
+                            class: name.to_owned(),
+                        },
+                    );
                 }
                 self.add_shape(index, class);
             }
@@ -247,14 +307,23 @@ impl<'a> Builder<'a> {
             Class::Point(class) => {
                 points::add_place(self, index, name);
                 if self.has_shape(index) {
-                    self.warn(index, WarningKind::NeedlessBrushes { class: name.to_owned() });
+                    self.warn(
+                        index,
+                        WarningKind::NeedlessBrushes {
+                            class: name.to_owned(),
+                        },
+                    );
                 }
                 points::add(self, index, class);
             }
             Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
             Class::Unfelt if self.add_switch(index, name) => {}
             Class::Unfelt => {
-                let effect = if self.compiled.is_none() { "ignored" } else { "does nothing here" };
+                let effect = if self.compiled.is_none() {
+                    "ignored"
+                } else {
+                    "does nothing here"
+                };
                 self.count_unknown(index, name, effect);
             }
             Class::Unknown => {
@@ -310,7 +379,13 @@ impl<'a> Builder<'a> {
             (BrushClass::World, TextureRole::Trigger) => {
                 let (line, entity, brush) = (built.line, small(entity), Some(built.number));
                 let kind = WarningKind::StrayTrigger;
-                return self.warnings.push(Warning { line, entity, brush, is_compiled: false, kind });
+                return self.warnings.push(Warning {
+                    line,
+                    entity,
+                    brush,
+                    is_compiled: false,
+                    kind,
+                });
             }
             (BrushClass::World | BrushClass::Solid, role) => match role.liquid() {
                 Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
@@ -318,7 +393,10 @@ impl<'a> Builder<'a> {
             },
         };
         let brush = contents.map(|contents| {
-            self.world.brushes.push(Brush { planes: built.planes, contents });
+            self.world.brushes.push(Brush {
+                planes: built.planes,
+                contents,
+            });
             small(self.world.brushes.len() - 1)
         });
         self.add_faces(built.faces, brush, kind);
@@ -326,7 +404,11 @@ impl<'a> Builder<'a> {
 
     fn add_faces(&mut self, faces: Range<usize>, brush: Option<u32>, kind: SurfaceKind) {
         if !self.counted.is_empty() {
-            let kind = if matches!(kind, SurfaceKind::Trigger(_)) { SurfaceKind::Trigger(0) } else { kind };
+            let kind = if matches!(kind, SurfaceKind::Trigger(_)) {
+                SurfaceKind::Trigger(0)
+            } else {
+                kind
+            };
             for texture in &self.counted[faces] {
                 *self.counts.entry((kind, *texture)).or_default() += 1;
             }
@@ -339,19 +421,34 @@ impl<'a> Builder<'a> {
 
     fn add_trigger(&mut self, entity: usize, name: &str, class: TriggerClass) {
         let number = small(self.world.triggers.len());
-        let Some(kind) = triggers::kind(self, entity, class) else { return };
+        let Some(kind) = triggers::kind(self, entity, class) else {
+            return;
+        };
         if let Some(model) = self.model(entity) {
             return self.add_model_trigger(entity, model, kind);
         }
         let mut volumes = Vec::new();
         for brush in self.take_brushes(entity) {
             self.add_faces(brush.faces, None, SurfaceKind::Trigger(number));
-            volumes.push(Brush { planes: brush.planes, contents: Contents::Empty });
+            volumes.push(Brush {
+                planes: brush.planes,
+                contents: Contents::Empty,
+            });
         }
         if volumes.is_empty() {
-            return self.warn(entity, WarningKind::NoBrushes { class: name.to_owned() });
+            return self.warn(
+                entity,
+                WarningKind::NoBrushes {
+                    class: name.to_owned(),
+                },
+            );
         }
-        self.world.triggers.push(Trigger { brushes: volumes, compiled: None, kind, line: self.entity(entity).line });
+        self.world.triggers.push(Trigger {
+            brushes: volumes,
+            compiled: None,
+            kind,
+            line: self.entity(entity).line,
+        });
     }
 
     fn finish(mut self) -> (World, Vec<Warning>) {
@@ -360,8 +457,17 @@ impl<'a> Builder<'a> {
             self.warn(
                 index,
                 match self.compiled {
-                    Some(_) => WarningKind::Simplified { class: name, count, effect },
-                    None => WarningKind::UnknownClass { class: name, count, meant, effect },
+                    Some(_) => WarningKind::Simplified {
+                        class: name,
+                        count,
+                        effect,
+                    },
+                    None => WarningKind::UnknownClass {
+                        class: name,
+                        count,
+                        meant,
+                        effect,
+                    },
                 },
             );
         }
@@ -376,9 +482,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Leaves out the faces of brushes that are no part of the world, and numbers the textures that are left.
+/// Leaves out the faces of brushes that are no part of the world, and numbers the textures that are
+/// left.
 fn finish_faces(world: &mut World, textures: &Textures) {
-    world.faces.retain(|face| face.kind != SurfaceKind::Solid || face.brush.is_some());
+    world
+        .faces
+        .retain(|face| face.kind != SurfaceKind::Solid || face.brush.is_some());
     let mut numbers = vec![None; textures.all.len()];
     for face in &mut world.faces {
         let (name, role) = &textures.all[face.texture as usize];
@@ -392,7 +501,11 @@ fn finish_faces(world: &mut World, textures: &Textures) {
 
 /// What a face is seen as.
 fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
-    if kind == SurfaceKind::Solid && role == TextureRole::Sky { SurfaceKind::Sky } else { kind }
+    if kind == SurfaceKind::Solid && role == TextureRole::Sky {
+        SurfaceKind::Sky
+    } else {
+        kind
+    }
 }
 
 fn small(index: usize) -> u32 {

@@ -7,7 +7,8 @@ use super::super::world::{Light, Spawn, Sun, Text};
 use super::{Builder, Dialect};
 use crate::sim::math::{Vec3, ViewAngles, angle_vectors, cross};
 
-/// How far a teleported player's feet are above the destination, units; the teleport itself adds one.
+/// How far a teleported player's feet are above the destination, units; the teleport itself adds
+/// one.
 pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own => 3.0,
@@ -17,7 +18,8 @@ pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     }
 }
 
-/// How far a player's feet are below an `info_player_start`, units: how far its game's player's are below the origin.
+/// How far a player's feet are below an `info_player_start`, units: how far its game's player's are
+/// below the origin.
 fn feet_below_start(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own | Dialect::Quake => 24.0,
@@ -36,7 +38,11 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
         PointClass::Start | PointClass::OtherStart => {
             let below = feet_below_start(builder.dialect());
             let spawn = builder.values(index, |values| start(values, below));
-            let starts = if class == PointClass::Start { &mut builder.starts } else { &mut builder.other_starts };
+            let starts = if class == PointClass::Start {
+                &mut builder.starts
+            } else {
+                &mut builder.other_starts
+            };
             starts.push((index, spawn));
         }
         // The teleports need them all beforehand.
@@ -62,36 +68,59 @@ pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
     if properties.get("origin").is_some() {
         let below = feet_below_start(builder.dialect());
         let is_compiled = builder.compiled.is_some();
-        let spawn = start(&mut Values { properties, is_compiled, warn: &mut |_| () }, below);
+        let spawn = start(
+            &mut Values {
+                properties,
+                is_compiled,
+                warn: &mut |_| (),
+            },
+            below,
+        );
         builder.world.places.push((class.to_owned(), spawn));
     }
 }
 
 fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
     let origin = values.origin();
-    Spawn { feet: Vec3::new(origin.x, origin.y, origin.z - feet_below), yaw: values.angles().yaw }
+    Spawn {
+        feet: Vec3::new(origin.x, origin.y, origin.z - feet_below),
+        yaw: values.angles().yaw,
+    }
 }
 
 /// A teleport destination.
 pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
     let origin = values.origin();
     let feet = Vec3::new(origin.x, origin.y, origin.z + feet_above);
-    Spawn { feet, yaw: destination_view(values).yaw }
+    Spawn {
+        feet,
+        yaw: destination_view(values).yaw,
+    }
 }
 
 /// How one looks at a teleport destination.
 pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
     let mangle = values.vector("mangle");
-    mangle.map_or_else(|| values.angles(), |mangle| mangle.to_array().map(|angle| angle % 360.0).into())
+    mangle.map_or_else(
+        || values.angles(),
+        |mangle| mangle.to_array().map(|angle| angle % 360.0).into(),
+    )
 }
 
 fn light(values: &mut Values<'_>) -> Light {
     let origin = values.origin();
     let (color, intensity) = match values.goldsrc_light("_light") {
         Some((color, intensity)) => (color, intensity.unwrap_or(LIGHT)),
-        None => (values.color(&["_color", "color"]), values.number("light", LIGHT)),
+        None => (
+            values.color(&["_color", "color"]),
+            values.number("light", LIGHT),
+        ),
     };
-    Light { origin, intensity: intensity.max(0.0), color }
+    Light {
+        origin,
+        intensity: intensity.max(0.0),
+        color,
+    }
 }
 
 /// `light_environment`: `angles`, or `pitch` (down negative) and `angle`.
@@ -99,19 +128,30 @@ fn environment_sun(values: &mut Values<'_>) -> Sun {
     let angles = values.angles();
     let pitch = values.number("pitch", angles.pitch);
     let (color, intensity) = values.goldsrc_light("_light").unwrap_or((Vec3::ONE, None));
-    Sun { direction: sun_direction(angles.yaw, pitch), intensity: intensity.unwrap_or(LIGHT).max(0.0), color }
+    Sun {
+        direction: sun_direction(angles.yaw, pitch),
+        intensity: intensity.unwrap_or(LIGHT).max(0.0),
+        color,
+    }
 }
 
-/// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down negative), a colour.
+/// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down
+/// negative), a colour.
 pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
     let intensity = values.number("_sunlight", 0.0);
     if intensity <= 0.0 {
         return None;
     }
-    let mangle = values.vector("_sunlight_mangle").or_else(|| values.vector("_sun_mangle"));
+    let mangle = values
+        .vector("_sunlight_mangle")
+        .or_else(|| values.vector("_sun_mangle"));
     let mangle = mangle.unwrap_or(Vec3::new(0.0, -90.0, 0.0));
     let color = values.color(&["_sunlight_color"]);
-    Some(Sun { direction: sun_direction(mangle.x, mangle.y), intensity, color })
+    Some(Sun {
+        direction: sun_direction(mangle.x, mangle.y),
+        intensity,
+        color,
+    })
 }
 
 /// Where the light goes, by yaw and a pitch that is negative downwards, degrees.
@@ -121,9 +161,15 @@ fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
 
 /// Writing; none without words.
 fn text(values: &mut Values<'_>) -> Option<Text> {
-    let message = values.properties.get("message").filter(|message| message.trim() != "");
+    let message = values
+        .properties
+        .get("message")
+        .filter(|message| message.trim() != "");
     let Some(message) = message else {
-        (values.warn)(WarningKind::MissingKey { key: "message", instead: "the writing is ignored" });
+        (values.warn)(WarningKind::MissingKey {
+            key: "message",
+            instead: "the writing is ignored",
+        });
         return None;
     };
     let origin = values.origin();

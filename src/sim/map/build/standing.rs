@@ -1,4 +1,5 @@
-//! How the models of a compiled map's entities stand: where, how turned, and as what (`docs/bsp.md` 5).
+//! How the models of a compiled map's entities stand: where, how turned, and as what (`docs/bsp.md`
+//! 5).
 
 use super::super::class::BrushClass;
 use super::super::values::Values;
@@ -7,13 +8,16 @@ use super::{Builder, Dialect, small};
 use crate::sim::level::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
 use crate::sim::math::{Vec3, ViewAngles, dot, scaled};
 
-/// How much of a door that stands open is still seen, if it does not say, units: Quake's, and GoldSrc's.
+/// How much of a door that stands open is still seen, if it does not say, units: Quake's, and
+/// GoldSrc's.
 const LIP: f32 = 8.0;
 const LIP_GOLDSRC: f32 = 0.0;
 
-/// The spawnflag of doors that stand open, and of walls that are not there until they are switched on.
+/// The spawnflag of doors that stand open, and of walls that are not there until they are switched
+/// on.
 const STARTS_OPEN: u32 = 1;
-/// The spawnflags of GoldSrc's doors that turn: backwards, about the x axis, about the y axis; else it is the z axis.
+/// The spawnflags of GoldSrc's doors that turn: backwards, about the x axis, about the y axis; else
+/// it is the z axis.
 const TURNS_BACKWARDS: u32 = 2;
 const TURNS_ABOUT_X: u32 = 64;
 const TURNS_ABOUT_Y: u32 = 128;
@@ -67,7 +71,12 @@ const SWITCHED: &str = "func_wall_toggle";
 const IS_OFF: &str = "is not there until it is switched on";
 
 /// Classes whose models no one sees, though they may be felt.
-const UNSEEN: &[&str] = &["func_clip", "func_no_shadow", "func_weaponcheck", "info_hint"];
+const UNSEEN: &[&str] = &[
+    "func_clip",
+    "func_no_shadow",
+    "func_weaponcheck",
+    "info_hint",
+];
 
 /// The contents that the key `skin` gives a volume.
 fn role_of_skin(skin: i32) -> Option<BodyRole> {
@@ -81,7 +90,10 @@ fn role_of_skin(skin: i32) -> Option<BodyRole> {
 /// Whether its spawnflags make an entity of GoldSrc passable.
 fn is_passable(name: &str, flags: u32) -> bool {
     let (without, flag) = PASSABLE_WITHOUT;
-    PASSABLE.iter().any(|(class, flag)| *class == name && flags & flag != 0) || name == without && flags & flag == 0
+    PASSABLE
+        .iter()
+        .any(|(class, flag)| *class == name && flags & flag != 0)
+        || name == without && flags & flag == 0
 }
 
 /// What becomes of what moves in its game.
@@ -100,27 +112,53 @@ impl Builder<'_> {
         let model = self.model(index)?;
         let name = self.entity(index).class().unwrap_or_default();
         let is_goldsrc = self.dialect() == Dialect::GoldSrc;
-        let read = |values: &mut Values<'_>| (values.flags(), values.number("skin", 0.0) as i32, values.angles());
+        let read = |values: &mut Values<'_>| {
+            (
+                values.flags(),
+                values.number("skin", 0.0) as i32,
+                values.angles(),
+            )
+        };
         let (flags, skin, angles) = self.values(index, read);
         let is_passable = is_goldsrc && is_passable(name, flags);
         let role = match class {
             BrushClass::World | BrushClass::Solid if is_passable => role_of_skin(skin),
             BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
-            BrushClass::Water => Some(role_of_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water))),
+            BrushClass::Water => {
+                Some(role_of_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water)))
+            }
             BrushClass::Ladder => Some(BodyRole::Ladder),
             BrushClass::Illusion => role_of_skin(skin),
         };
-        let turn = if is_goldsrc && TURNED.contains(&name) { self.turn(index, name, flags, angles) } else { None };
+        let turn = if is_goldsrc && TURNED.contains(&name) {
+            self.turn(index, name, flags, angles)
+        } else {
+            None
+        };
         let origin = self.standing_place(index, name, model, flags);
         let is_off = is_goldsrc && name == SWITCHED && flags & STARTS_OPEN != 0;
         if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
-            self.world.seen_models.push(SeenModel { entity: small(index), model, origin, turn });
+            self.world.seen_models.push(SeenModel {
+                entity: small(index),
+                model,
+                origin,
+                turn,
+            });
         }
-        let body = ClipBody { model, origin, turn, role: role.unwrap_or(BodyRole::Solid) };
+        let body = ClipBody {
+            model,
+            origin,
+            turn,
+            role: role.unwrap_or(BodyRole::Solid),
+        };
         if is_goldsrc && BUTTONS.contains(&name) {
             self.add_button(index, &body);
         }
-        if is_goldsrc && name == CONVEYOR && role == Some(BodyRole::Solid) && flags & MOVES_NOBODY == 0 {
+        if is_goldsrc
+            && name == CONVEYOR
+            && role == Some(BodyRole::Solid)
+            && flags & MOVES_NOBODY == 0
+        {
             self.add_conveyor(index, &body);
         }
         self.bodies.extend(role.map(|_| body));
@@ -133,7 +171,11 @@ impl Builder<'_> {
             return Turn::new(angles);
         }
         let distance = self.values(index, |values| values.number("distance", 0.0));
-        let distance = if flags & TURNS_BACKWARDS == 0 { distance } else { -distance };
+        let distance = if flags & TURNS_BACKWARDS == 0 {
+            distance
+        } else {
+            -distance
+        };
         let ViewAngles { pitch, yaw, roll } = angles;
         Turn::new(if flags & TURNS_ABOUT_X != 0 {
             ViewAngles::new(pitch, yaw, roll + distance)
@@ -150,12 +192,22 @@ impl Builder<'_> {
         if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
             return origin;
         }
-        let default = if dialect == Dialect::GoldSrc { LIP_GOLDSRC } else { LIP };
-        let (way, lip) = self.values(index, |values| (values.direction(), values.number_but_0("lip", default)));
+        let default = if dialect == Dialect::GoldSrc {
+            LIP_GOLDSRC
+        } else {
+            LIP
+        };
+        let (way, lip) = self.values(index, |values| {
+            (values.direction(), values.number_but_0("lip", default))
+        });
         let ClipModel { mins, maxs, .. } = self.model_of(model);
         let size = maxs - mins;
         // Quake adds up what the axes have with their signs: along a slant they cancel out.
-        let along = if dialect == Dialect::GoldSrc { size * way.signum() } else { size };
+        let along = if dialect == Dialect::GoldSrc {
+            size * way.signum()
+        } else {
+            size
+        };
         origin + scaled(way, dot(way, along).abs() - lip)
     }
 }

@@ -40,7 +40,11 @@ const HARMLESS: &str = "does nothing here";
 const SPEED_MAX: f32 = 10_000.0;
 
 /// What the trigger does; none, and a warning, if it can do nothing.
-pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass) -> Option<TriggerKind> {
+pub(super) fn kind(
+    builder: &mut Builder<'_>,
+    index: usize,
+    class: TriggerClass,
+) -> Option<TriggerKind> {
     match class {
         TriggerClass::Teleport => teleport(builder, index),
         TriggerClass::Push if builder.dialect() == Dialect::GoldSrc => {
@@ -56,19 +60,27 @@ pub(super) fn kind(builder: &mut Builder<'_>, index: usize, class: TriggerClass)
         TriggerClass::Checkpoint => {
             builder.checkpoints += 1;
             let next = builder.checkpoints;
-            Some(TriggerKind::Checkpoint(builder.values(index, |values| values.count("number")).unwrap_or(next)))
+            Some(TriggerKind::Checkpoint(
+                builder
+                    .values(index, |values| values.count("number"))
+                    .unwrap_or(next),
+            ))
         }
         TriggerClass::Hurt if builder.dialect() == Dialect::GoldSrc => goldsrc_hurt(builder, index),
         TriggerClass::Hurt => {
             let damage = builder.values(index, |values| values.number_but_0("dmg", DAMAGE));
-            Some(TriggerKind::Hurt { damage, rule: HurtRule::EachSecond })
+            Some(TriggerKind::Hurt {
+                damage,
+                rule: HurtRule::EachSecond,
+            })
         }
     }
 }
 
 /// GoldSrc's hurt has no default damage, and heals with one below 0; none if it hurts no player.
 fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
-    let (flags, damage) = builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
+    let (flags, damage) =
+        builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
     let damage = damage * DAMAGE_PART_GOLDSRC;
     let effect = if flags & HURT_STARTS_OFF != 0 {
         SLEEPS
@@ -77,7 +89,10 @@ fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> 
     } else if damage.abs() < 1.0 {
         HARMLESS
     } else {
-        return Some(TriggerKind::Hurt { damage, rule: HurtRule::EachHalfSecond });
+        return Some(TriggerKind::Hurt {
+            damage,
+            rule: HurtRule::EachHalfSecond,
+        });
     };
     builder.count_unknown(index, "trigger_hurt", effect);
     None
@@ -85,7 +100,9 @@ fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> 
 
 fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     if builder.dialect() == Dialect::GoldSrc
-        && builder.values(index, |values| values.flags() & TELEPORT_SPARES_PLAYERS != 0)
+        && builder.values(index, |values| {
+            values.flags() & TELEPORT_SPARES_PLAYERS != 0
+        })
     {
         builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
         return None;
@@ -95,10 +112,17 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         return None;
     };
     let Some((destination, to)) = builder.destinations.get(target).copied() else {
-        builder.warn(index, WarningKind::UnknownTarget { target: shorten(target) });
+        builder.warn(
+            index,
+            WarningKind::UnknownTarget {
+                target: shorten(target),
+            },
+        );
         return None;
     };
-    if builder.dialect() == Dialect::Quake && builder.entity(index).properties.get("targetname").is_some() {
+    if builder.dialect() == Dialect::Quake
+        && builder.entity(index).properties.get("targetname").is_some()
+    {
         builder.count_unknown(index, "trigger_teleport", SLEEPS);
         return None;
     }
@@ -108,8 +132,16 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
     // What is wrong with the destination's keys was told when its place was read.
-    let (properties, is_compiled) = (&builder.entity(destination).properties, builder.compiled.is_some());
-    let pitch = points::destination_view(&mut Values { properties, is_compiled, warn: &mut |_| () }).pitch;
+    let (properties, is_compiled) = (
+        &builder.entity(destination).properties,
+        builder.compiled.is_some(),
+    );
+    let pitch = points::destination_view(&mut Values {
+        properties,
+        is_compiled,
+        warn: &mut |_| (),
+    })
+    .pitch;
     Some(TriggerKind::Teleport { to, pitch, speed })
 }
 
@@ -128,7 +160,12 @@ fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
 fn speed(values: &mut Values<'_>, default: f32) -> f32 {
     let speed = values.number_but_0("speed", default);
     if speed.abs() > SPEED_MAX {
-        values.complain("speed", &speed.to_string(), "a speed within 10000", "the nearest");
+        values.complain(
+            "speed",
+            &speed.to_string(),
+            "a speed within 10000",
+            "the nearest",
+        );
     }
     speed.clamp(-SPEED_MAX, SPEED_MAX)
 }
@@ -138,13 +175,22 @@ fn push(values: &mut Values<'_>) -> TriggerKind {
     let along = scaled(values.direction(), speed);
     let once = values.flags() & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {
-        TriggerKind::Push { velocity: scaled(along, PUSH_SCALE), rule: PushRule::Set, once }
+        TriggerKind::Push {
+            velocity: scaled(along, PUSH_SCALE),
+            rule: PushRule::Set,
+            once,
+        }
     } else {
-        TriggerKind::Push { velocity: along, rule: PushRule::Base, once }
+        TriggerKind::Push {
+            velocity: along,
+            rule: PushRule::Base,
+            once,
+        }
     }
 }
 
-/// GoldSrc's push lends its speed as long as it is touched, or adds it once; none if it begins switched off.
+/// GoldSrc's push lends its speed as long as it is touched, or adds it once; none if it begins
+/// switched off.
 fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {
@@ -152,5 +198,9 @@ fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
     }
     let velocity = scaled(values.direction(), speed(values, PUSH_SPEED_GOLDSRC));
     let once = flags & PUSH_ONCE != 0;
-    Some(TriggerKind::Push { velocity, rule: if once { PushRule::Add } else { PushRule::Base }, once })
+    Some(TriggerKind::Push {
+        velocity,
+        rule: if once { PushRule::Add } else { PushRule::Base },
+        once,
+    })
 }

@@ -1,4 +1,5 @@
-//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is used.
+//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is
+//! used.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The game's own `.mapa` files, header version 3 (`docs/nfk.md` 3.6): header, tile bytes, objects of 24 bytes.
+//! The game's own `.mapa` files, header version 3 (`docs/nfk.md` 3.6): header, tile bytes, objects
+//! of 24 bytes.
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
@@ -21,7 +22,11 @@ const PUSH_UNIT: f64 = 10.0;
 type Result<T> = std::result::Result<T, MapError>;
 
 fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
-    Err(MapError { place: Place::Byte(at), found: found.into(), expected: expected.into() })
+    Err(MapError {
+        place: Place::Byte(at),
+        found: found.into(),
+        expected: expected.into(),
+    })
 }
 
 /// Reads a whole file.
@@ -36,12 +41,20 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
     let mut grid = Vec::with_capacity(rows);
     for (row, line) in (0..).zip(tile_bytes.chunks(columns)) {
         grid.push(
-            (0..).zip(line).map(|(column, id)| tile(&mut world, &mut warnings, *id, Cell::new(column, row))).collect(),
+            (0..)
+                .zip(line)
+                .map(|(column, id)| tile(&mut world, &mut warnings, *id, Cell::new(column, row)))
+                .collect(),
         );
     }
     world.grid = Grid::new(&grid);
     let start = HEADER_LENGTH + columns * rows;
-    let object_bytes = part(bytes, start, usize::from(header.objects) * OBJECT_LENGTH, "objects")?;
+    let object_bytes = part(
+        bytes,
+        start,
+        usize::from(header.objects) * OBJECT_LENGTH,
+        "objects",
+    )?;
     for (number, bytes) in object_bytes.chunks(OBJECT_LENGTH).enumerate() {
         let object = Object::of(bytes);
         if let Err(kind) = object.put_into(&mut world, number) {
@@ -51,8 +64,13 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
     }
     let end = start + object_bytes.len();
     if bytes.len() > end {
-        let kind = WarningKind::Rest { count: bytes.len() - end };
-        warnings.push(Warning { place: Place::Byte(end), kind });
+        let kind = WarningKind::Rest {
+            count: bytes.len() - end,
+        };
+        warnings.push(Warning {
+            place: Place::Byte(end),
+            kind,
+        });
     }
     Ok((world, warnings))
 }
@@ -60,7 +78,13 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
 /// `length` bytes from `start` on.
 fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> Result<&'a [u8]> {
     bytes.get(start..start + length).map_or_else(
-        || error(bytes.len(), "the end of the file", format!("{length} bytes of {what} from byte {start} on")),
+        || {
+            error(
+                bytes.len(),
+                "the end of the file",
+                format!("{length} bytes of {what} from byte {start} on"),
+            )
+        },
         Ok,
     )
 }
@@ -76,13 +100,21 @@ struct Header {
 impl Header {
     fn parse(bytes: &[u8]) -> Result<Self> {
         if !bytes.starts_with(MAGIC) {
-            let found: String = bytes.iter().take(MAGIC.len()).map(|byte| char::from(*byte)).collect();
+            let found: String = bytes
+                .iter()
+                .take(MAGIC.len())
+                .map(|byte| char::from(*byte))
+                .collect();
             return error(0, format!("{found:?}"), "\"NMAP\"");
         }
         let bytes = part(bytes, 0, HEADER_LENGTH, "the header")?;
         let version_at = MAGIC.len();
         if bytes[version_at] != VERSION {
-            return error(version_at, format!("version {}", bytes[version_at]), format!("version {VERSION}"));
+            return error(
+                version_at,
+                format!("version {}", bytes[version_at]),
+                format!("version {VERSION}"),
+            );
         }
         let name_at = version_at + 1;
         let author_at = name_at + 1 + STRING_LENGTH;
@@ -90,7 +122,11 @@ impl Header {
         let (columns, rows) = (bytes[size_at], bytes[size_at + 1]);
         for (at, what, size) in [(size_at, "columns", columns), (size_at + 1, "rows", rows)] {
             if !(3..=super::SIZE_MAX).contains(&usize::from(size)) {
-                return error(at, format!("{size} {what}"), format!("3 to {}", super::SIZE_MAX));
+                return error(
+                    at,
+                    format!("{size} {what}"),
+                    format!("3 to {}", super::SIZE_MAX),
+                );
             }
         }
         Ok(Self {
@@ -108,9 +144,19 @@ impl Header {
 fn pascal_string(bytes: &[u8], at: usize, what: &str) -> Result<String> {
     let length = usize::from(bytes[at]);
     if length > STRING_LENGTH {
-        return error(at, format!("the length {length} of {what}"), format!("at most {STRING_LENGTH}"));
+        return error(
+            at,
+            format!("the length {length} of {what}"),
+            format!("at most {STRING_LENGTH}"),
+        );
     }
-    let letter = |byte: &u8| if (b' '..=b'~').contains(byte) { char::from(*byte) } else { '?' };
+    let letter = |byte: &u8| {
+        if (b' '..=b'~').contains(byte) {
+            char::from(*byte)
+        } else {
+            '?'
+        }
+    };
     Ok(bytes[at + 1..=at + length].iter().map(letter).collect())
 }
 
@@ -121,7 +167,10 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<Warning>, id: u8, cell: Cell) -
         32 => Tile::Water,
         33 => Tile::Death,
         34..=36 => {
-            world.spawns.push(NfkSpawn { cell, dir: Dir::StandRight });
+            world.spawns.push(NfkSpawn {
+                cell,
+                dir: Dir::StandRight,
+            });
             Tile::Free
         }
         37 => Tile::Invisible,
@@ -132,7 +181,10 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<Warning>, id: u8, cell: Cell) -
         0..=30 | 40..=42 => Tile::Free,
         43..=53 => {
             let kind = WarningKind::UnknownTile { tile: id };
-            warnings.push(Warning { place: Place::Cell(cell), kind });
+            warnings.push(Warning {
+                place: Place::Cell(cell),
+                kind,
+            });
             Tile::Free
         }
     }
@@ -173,7 +225,11 @@ impl Object {
     }
 
     /// Adds what it does to the world, or says why it does nothing.
-    fn put_into(&self, world: &mut NfkWorld, number: usize) -> std::result::Result<(), WarningKind> {
+    fn put_into(
+        &self,
+        world: &mut NfkWorld,
+        number: usize,
+    ) -> std::result::Result<(), WarningKind> {
         if !self.active {
             return Ok(());
         }
@@ -190,13 +246,23 @@ impl Object {
             }
             5 | 7 if !is_inside(self.x, self.y) => bad("area", "is outside the map"),
             5 => {
-                let Some(way) = self.way() else { return bad("push area", "has a direction over 3") };
+                let Some(way) = self.way() else {
+                    return bad("push area", "has a direction over 3");
+                };
                 let speed = f64::from(self.special) / PUSH_UNIT;
-                world.pushes.push(PushArea { area: self.area(world), way, speed, wait_ticks: self.wait });
+                world.pushes.push(PushArea {
+                    area: self.area(world),
+                    way,
+                    speed,
+                    wait_ticks: self.wait,
+                });
                 Ok(())
             }
             7 => {
-                world.zones.push(Zone { kind: ZoneKind::Finish, area: self.area(world) });
+                world.zones.push(Zone {
+                    kind: ZoneKind::Finish,
+                    area: self.area(world),
+                });
                 Ok(())
             }
             2 => unused("button"),
@@ -211,14 +277,25 @@ impl Object {
     }
 
     fn way(&self) -> Option<Way> {
-        [Way::Left, Way::Up, Way::Right, Way::Down].get(usize::from(self.orient)).copied()
+        [Way::Left, Way::Up, Way::Right, Way::Down]
+            .get(usize::from(self.orient))
+            .copied()
     }
 
-    /// `lenght` tiles wide and `dir` tiles high from its place on, at least one, within the map. The specification
-    /// does not say where an area's size is kept; these two are what a teleport keeps its other place in.
+    /// `lenght` tiles wide and `dir` tiles high from its place on, at least one, within the map.
+    /// The specification does not say where an area's size is kept; these two are what a teleport
+    /// keeps its other place in.
     fn area(&self, world: &NfkWorld) -> Area {
-        let end = |start: u16, length: u16, size: u16| start.saturating_add(length.max(1) - 1).min(size - 1);
-        let last = Cell::new(end(self.x, self.lenght, world.grid.columns()), end(self.y, self.dir, world.grid.rows()));
-        Area { first: Cell::new(self.x, self.y), last }
+        let end = |start: u16, length: u16, size: u16| {
+            start.saturating_add(length.max(1) - 1).min(size - 1)
+        };
+        let last = Cell::new(
+            end(self.x, self.lenght, world.grid.columns()),
+            end(self.y, self.dir, world.grid.rows()),
+        );
+        Area {
+            first: Cell::new(self.x, self.y),
+            last,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Map files: plain text grids (`.nfk`) and the game's own `.mapa`. Text and bytes in, a world and warnings out.
+//! Map files: plain text grids (`.nfk`) and the game's own `.mapa`. Text and bytes in, a world and
+//! warnings out.
 
 mod error;
 mod mapa;
@@ -39,10 +40,16 @@ impl NfkWorld {
     /// Whether everyone who begins or arrives has room.
     fn doubt(&self, warnings: &mut Vec<Warning>) {
         let spawns = self.spawns.iter().map(|spawn| ("spawn", spawn.cell));
-        let exits = self.teleports.iter().map(|teleport| ("exit of a teleport", teleport.to));
+        let exits = self
+            .teleports
+            .iter()
+            .map(|teleport| ("exit of a teleport", teleport.to));
         let crowded = |(_, cell): &(&str, Cell)| !self.has_room(*cell);
         for (what, cell) in spawns.chain(exits).filter(crowded) {
-            warnings.push(Warning { place: Place::Cell(cell), kind: WarningKind::NoRoom { what } });
+            warnings.push(Warning {
+                place: Place::Cell(cell),
+                kind: WarningKind::NoRoom { what },
+            });
         }
         warnings.truncate(WARNINGS_MAX);
     }

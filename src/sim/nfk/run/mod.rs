@@ -1,7 +1,7 @@
 //! A run: the one owner of everything that a tick may change, as `sim::run` is for the 3D engines.
 //!
-//! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`] out: a tick cannot
-//! fail, and the same keys from the same checkpoint give the same bits.
+//! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`]
+//! out: a tick cannot fail, and the same keys from the same checkpoint give the same bits.
 
 mod course;
 mod hash;
@@ -119,7 +119,13 @@ impl EventSink<NfkEvent> for Jumped {
 
     #[inline]
     fn emit(&mut self, event: NfkEvent) {
-        self.0 |= matches!(event, NfkEvent::Jump { kind: Jump::Plain | Jump::Double, .. });
+        self.0 |= matches!(
+            event,
+            NfkEvent::Jump {
+                kind: Jump::Plain | Jump::Double,
+                ..
+            }
+        );
     }
 }
 
@@ -156,10 +162,19 @@ impl NfkRun {
             push_waits: vec![0; world.pushes.len()],
         };
         let intervention = Intervention::Restarted;
-        Ok(Self { now: start.clone(), start, world, rules, damage: true, intervention, badges: Badges::NONE })
+        Ok(Self {
+            now: start.clone(),
+            start,
+            world,
+            rules,
+            damage: true,
+            intervention,
+            badges: Badges::NONE,
+        })
     }
 
-    /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to that.
+    /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to
+    /// that.
     pub fn advance(&mut self, keys: NfkKeys) -> NfkTickRecord {
         let before = self.now.state;
         let mut report = Report::default();
@@ -178,15 +193,27 @@ impl NfkRun {
         }
     }
 
-    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search. Whether the player jumped.
+    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search. Whether
+    /// the player jumped.
     pub fn advance_quiet(&mut self, keys: NfkKeys) -> bool {
         let mut jumped = Jumped(false);
         self.step(keys, &mut jumped, &mut |_| ());
         jumped.0
     }
 
-    fn step<R: EventSink<NfkEvent>>(&mut self, keys: NfkKeys, record: &mut R, emit: &mut impl FnMut(NfkCourseEvent)) {
-        nfk_tick(&mut self.now.state, keys, self.rules, &self.world.grid, record);
+    fn step<R: EventSink<NfkEvent>>(
+        &mut self,
+        keys: NfkKeys,
+        record: &mut R,
+        emit: &mut impl FnMut(NfkCourseEvent),
+    ) {
+        nfk_tick(
+            &mut self.now.state,
+            keys,
+            self.rules,
+            &self.world.grid,
+            record,
+        );
         self.now.tick += 1;
         self.intervention = Intervention::None;
         self.badges = Badges::NONE;
@@ -198,20 +225,24 @@ impl NfkRun {
         self.now.clone()
     }
 
-    /// Goes back to a checkpoint of the same map and ruleset: going on from it gives the bits of never having
-    /// stopped.
+    /// Goes back to a checkpoint of the same map and ruleset: going on from it gives the bits of
+    /// never having stopped.
     pub fn restore(&mut self, checkpoint: &NfkCheckpoint) {
         self.now = checkpoint.clone();
         self.intervene(Intervention::Placed);
     }
 
-    /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there is room for the
-    /// player; whether there was. The clock becomes invalid.
+    /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there
+    /// is room for the player; whether there was. The clock becomes invalid.
     pub fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
         let has_room = super::probes::room(&self.world.grid, &checkpoint.state);
         if has_room {
             let push_waits = self.start.push_waits.clone();
-            self.now = NfkCheckpoint { timer: Timer::Invalid, push_waits, ..checkpoint.clone() };
+            self.now = NfkCheckpoint {
+                timer: Timer::Invalid,
+                push_waits,
+                ..checkpoint.clone()
+            };
             self.intervene(Intervention::Placed);
         }
         has_room
@@ -230,7 +261,10 @@ impl NfkRun {
     }
 
     fn stand_up(&mut self) {
-        self.now = NfkCheckpoint { tick: self.now.tick, ..self.start.clone() };
+        self.now = NfkCheckpoint {
+            tick: self.now.tick,
+            ..self.start.clone()
+        };
     }
 
     /// Puts the player somewhere in some state: a script's start, help. The clock becomes invalid.
@@ -240,11 +274,18 @@ impl NfkRun {
         self.intervene(Intervention::Placed);
     }
 
-    /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock becomes invalid.
+    /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock
+    /// becomes invalid.
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;
-        self.place(NfkState { doublejump: 0, speedjump: 0, injump: 0, ground_ticks: 0, ..state });
+        self.place(NfkState {
+            doublejump: 0,
+            speedjump: 0,
+            injump: 0,
+            ground_ticks: 0,
+            ..state
+        });
         self.intervene(Intervention::RulesSwitched);
     }
 

@@ -1,7 +1,8 @@
-//! Need For Kill's scripts: which keys to hold for how many ticks, played by simulation and game alike.
+//! Need For Kill's scripts: which keys to hold for how many ticks, played by simulation and game
+//! alike.
 //!
-//! `assets/scripts/README.md` explains the language to people. Reading, its errors and its limits are those of the 3D
-//! engines' scripts; the steps are this game's own.
+//! `assets/scripts/README.md` explains the language to people. Reading, its errors and its limits
+//! are those of the 3D engines' scripts; the steps are this game's own.
 
 mod player;
 mod write;
@@ -21,7 +22,8 @@ use crate::sim::script::{ScriptError, ScriptProblem};
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum NfkStep {
-    /// Puts the player somewhere, standing still unless told otherwise; takes no tick. Either `x` and `y` or `cell`.
+    /// Puts the player somewhere, standing still unless told otherwise; takes no tick. Either `x`
+    /// and `y` or `cell`.
     Start {
         /// The body's centre to the right, pixels.
         #[serde(default)]
@@ -97,14 +99,35 @@ impl NfkStep {
 
     /// Where a start puts the player; none of the other steps.
     fn start(&self) -> Option<NfkState> {
-        let Self::Start { x, y, cell, ix, iy, left } = self else { return None };
+        let Self::Start {
+            x,
+            y,
+            cell,
+            ix,
+            iy,
+            left,
+        } = self
+        else {
+            return None;
+        };
         let place = match (x, y, cell) {
             (Some(x), Some(y), None) => [*x, *y],
             (None, None, Some((column, row))) => Cell::new(*column, *row).body(),
-            (Some(_), _, Some(_)) | (_, Some(_), Some(_)) | (Some(_), None, None) | (None, _, None) => return None,
+            (Some(_), _, Some(_))
+            | (_, Some(_), Some(_))
+            | (Some(_), None, None)
+            | (None, _, None) => return None,
         };
-        let dir = if *left { Dir::StandLeft } else { Dir::StandRight };
-        Some(NfkState { ix: *ix, iy: *iy, ..NfkState::at(place, dir) })
+        let dir = if *left {
+            Dir::StandLeft
+        } else {
+            Dir::StandRight
+        };
+        Some(NfkState {
+            ix: *ix,
+            iy: *iy,
+            ..NfkState::at(place, dir)
+        })
     }
 }
 
@@ -117,15 +140,28 @@ impl ScriptStep for NfkStep {
     }
 
     fn repeated(&self) -> Option<(u32, &[Self])> {
-        if let Self::Repeat { times, steps } = self { Some((*times, steps)) } else { None }
+        if let Self::Repeat { times, steps } = self {
+            Some((*times, steps))
+        } else {
+            None
+        }
     }
 
     fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
-        if let Self::Repeat { steps, .. } = self { Some(steps) } else { None }
+        if let Self::Repeat { steps, .. } = self {
+            Some(steps)
+        } else {
+            None
+        }
     }
 
     fn check(&self) -> StepResult {
-        let Self::Start { x, y, cell, ix, iy, .. } = self else { return Ok(()) };
+        let Self::Start {
+            x, y, cell, ix, iy, ..
+        } = self
+        else {
+            return Ok(());
+        };
         let found = match (x, y, cell) {
             (Some(x), Some(y), None) => return steps::sane(&[*x, *y, *ix, *iy]),
             (None, None, Some(_)) => return steps::sane(&[*ix, *iy]),
@@ -151,7 +187,9 @@ impl NfkScript {
     ///
     /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(Self { steps: Steps::parse(text)? })
+        Ok(Self {
+            steps: Steps::parse(text)?,
+        })
     }
 
     /// A script of these steps.
@@ -160,10 +198,13 @@ impl NfkScript {
     ///
     /// On numbers that cannot be meant, and scripts without end.
     pub fn new(steps: &[NfkStep]) -> Result<Self, ScriptProblem> {
-        Ok(Self { steps: Steps::new(steps.to_vec())? })
+        Ok(Self {
+            steps: Steps::new(steps.to_vec())?,
+        })
     }
 
-    /// The script that holds these keys once more, a tick each; equal ones in a row become one step.
+    /// The script that holds these keys once more, a tick each; equal ones in a row become one
+    /// step.
     pub fn of_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
         let keys: Vec<NfkKeys> = keys.into_iter().collect();
         let step = |held: &[NfkKeys]| {
@@ -173,7 +214,9 @@ impl NfkScript {
                 Some(_) | None => NfkStep::Wait { ticks },
             }
         };
-        Self { steps: keys.chunk_by(NfkKeys::eq).map(step).collect() }
+        Self {
+            steps: keys.chunk_by(NfkKeys::eq).map(step).collect(),
+        }
     }
 
     /// Its steps in the order in which they are played, repetitions gone through.

@@ -19,7 +19,13 @@ pub struct NfkScriptPlayer {
 impl NfkScriptPlayer {
     /// At the script's first step. A `Load` before any `Save` goes back to where `run` is now.
     pub fn new(script: &NfkScript, run: &NfkRun) -> Self {
-        Self { script: script.clone(), cursor: Cursor::default(), step: None, played: 0, saved: Some(run.checkpoint()) }
+        Self {
+            script: script.clone(),
+            cursor: Cursor::default(),
+            step: None,
+            played: 0,
+            saved: Some(run.checkpoint()),
+        }
     }
 
     /// Plays the next tick; `None` when the script is over.
@@ -28,15 +34,19 @@ impl NfkScriptPlayer {
         Some(run.advance(keys))
     }
 
-    /// The next tick's keys, after the steps that take no tick have acted on the run; `None` when the script is over.
-    /// Follow it with [`NfkRun::advance`].
+    /// The next tick's keys, after the steps that take no tick have acted on the run; `None` when
+    /// the script is over. Follow it with [`NfkRun::advance`].
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
             if let Some(step) = &self.step
                 && u64::from(self.played) < step.ticks()
             {
                 self.played += 1;
-                return Some(if let NfkStep::Hold { keys, .. } = step { *keys } else { NfkKeys::NONE });
+                return Some(if let NfkStep::Hold { keys, .. } = step {
+                    *keys
+                } else {
+                    NfkKeys::NONE
+                });
             }
             let step = self.cursor.next(&self.script.steps)?;
             match step {

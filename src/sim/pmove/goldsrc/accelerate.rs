@@ -1,4 +1,5 @@
-//! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12, 5.18.3, 5.19).
+//! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12,
+//! 5.18.3, 5.19).
 
 use super::{Game, Move};
 use crate::sim::events::EventSink;
@@ -23,9 +24,17 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
         let vars = &self.physics.vars;
         let edge = self.is_at_ledge(speed);
-        let mut factor = if edge { vars.friction * vars.edgefriction } else { vars.friction };
+        let mut factor = if edge {
+            vars.friction * vars.edgefriction
+        } else {
+            vars.friction
+        };
         factor *= self.state.goldsrc.friction;
-        let control = if speed < vars.stopspeed { vars.stopspeed } else { speed };
+        let control = if speed < vars.stopspeed {
+            vars.stopspeed
+        } else {
+            speed
+        };
         let drop = match self.game {
             Game::CounterStrike => factor * (control * self.frame_time),
             Game::HalfLife => (control * factor) * self.frame_time,
@@ -35,32 +44,48 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let ratio = rest / speed;
         let velocity = &mut self.state.velocity;
         *velocity = Vec3::new(velocity.x * ratio, velocity.y * ratio, velocity.z * ratio);
-        self.record.emit(MoveEvent::Friction { edge, water: false, before: speed, after: rest });
+        self.record.emit(MoveEvent::Friction {
+            edge,
+            water: false,
+            before: speed,
+            after: rest,
+        });
     }
 
-    /// Whether the box would fall 16 units ahead. The probe starts at foot level, inside the floor where there is one.
+    /// Whether the box would fall 16 units ahead. The probe starts at foot level, inside the floor
+    /// where there is one.
     #[inline]
     fn is_at_ledge(&self, speed: f32) -> bool {
         let (origin, velocity) = (self.state.origin, self.state.velocity);
         let x = origin.x + (velocity.x / speed) * LEDGE_AHEAD;
         let y = origin.y + (velocity.y / speed) * LEDGE_AHEAD;
         let z = origin.z + self.mins_z();
-        let probe = self.world.sweep(self.state.hull, Vec3::new(x, y, z), Vec3::new(x, y, z - LEDGE_DOWN));
+        let probe = self.world.sweep(
+            self.state.hull,
+            Vec3::new(x, y, z),
+            Vec3::new(x, y, z - LEDGE_DOWN),
+        );
         probe.fraction == 1.0
     }
 
     /// `PM_Accelerate`.
     #[inline]
     pub(super) fn accelerate(&mut self, wish: &Wish) {
-        let amount = ((self.physics.vars.accelerate * self.frame_time) * wish.speed) * self.state.goldsrc.friction;
+        let amount = ((self.physics.vars.accelerate * self.frame_time) * wish.speed)
+            * self.state.goldsrc.friction;
         self.push_along(wish, wish.speed, amount, false);
     }
 
     /// `PM_AirAccelerate`: the uncapped wishspeed makes the amount, the capped one the limit.
     #[inline]
     pub(super) fn air_accelerate(&mut self, wish: &Wish) {
-        let capped = if wish.speed > AIR_CAP { AIR_CAP } else { wish.speed };
-        let amount = ((self.physics.vars.airaccelerate * wish.speed) * self.frame_time) * self.state.goldsrc.friction;
+        let capped = if wish.speed > AIR_CAP {
+            AIR_CAP
+        } else {
+            wish.speed
+        };
+        let amount = ((self.physics.vars.airaccelerate * wish.speed) * self.frame_time)
+            * self.state.goldsrc.friction;
         self.push_along(wish, capped, amount, true);
     }
 
@@ -79,7 +104,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         if add_speed > 0.0 {
             self.state.velocity = madd(before, accel_speed, wish.dir);
         }
-        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Wish {
+            dir: wish.dir,
+            asked: wish.asked,
+            speed: wish.speed,
+        });
         self.record.emit(MoveEvent::Accelerate {
             air,
             wish_dir: wish.dir,

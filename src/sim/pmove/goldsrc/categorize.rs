@@ -14,7 +14,8 @@ const GROUND_PROBE: f32 = 2.0;
 const CURRENT_SPEED: f32 = 50.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
-    /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto it.
+    /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto
+    /// it.
     pub(super) fn categorize(&mut self) {
         self.water_level();
         let velocity = self.state.velocity;

@@ -1,4 +1,5 @@
-//! Ducking and standing up (`docs/goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come from.
+//! Ducking and standing up (`docs/goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come
+//! from.
 
 use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
 use crate::sim::cmd::DUCK;
@@ -39,7 +40,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let idle = !holds && !self.state.goldsrc.in_duck && !self.is_ducked();
         match self.game {
             Game::CounterStrike if !idle => self.scale_moves(|part| part * DUCK_SLOWDOWN as f32),
-            Game::HalfLife if self.is_ducked() => self.scale_moves(|part| (f64::from(part) * DUCK_SLOWDOWN) as f32),
+            Game::HalfLife if self.is_ducked() => {
+                self.scale_moves(|part| (f64::from(part) * DUCK_SLOWDOWN) as f32);
+            }
             Game::CounterStrike | Game::HalfLife => {}
         }
         if idle {
@@ -62,7 +65,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
     }
 
-    /// The hull becomes the ducked one: the origin comes down on the ground, the feet come up in the air.
+    /// The hull becomes the ducked one: the origin comes down on the ground, the feet come up in
+    /// the air.
     fn finish_duck(&mut self) {
         self.state.hull = DUCKED_HULL;
         self.state.goldsrc.view_z = DUCKED_VIEW;
@@ -99,10 +103,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let part = 2.5 * time;
         let square = part * part;
         let spline = 3.0 * square - (2.0 * square) * part;
-        self.state.goldsrc.view_z = (DUCKED_VIEW - DUCK_HEIGHT) * spline + self.standing_view() * (1.0 - spline);
+        self.state.goldsrc.view_z =
+            (DUCKED_VIEW - DUCK_HEIGHT) * spline + self.standing_view() * (1.0 - spline);
     }
 
-    /// `PM_UnDuck`: on the ground 18 units up, in the air the feet come down; then the ground is looked for again.
+    /// `PM_UnDuck`: on the ground 18 units up, in the air the feet come down; then the ground is
+    /// looked for again.
     fn unduck(&mut self) {
         let mut place = self.state.origin;
         if self.state.on_ground {
@@ -111,7 +117,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         if !self.fits(self.state.hull, place) || !self.fits(STANDING_HULL, place) {
             return self.record.emit(MoveEvent::Duck(DuckStep::Blocked));
         }
-        let step = if self.is_ducked() { DuckStep::StoodUp } else { DuckStep::DoubleDuck };
+        let step = if self.is_ducked() {
+            DuckStep::StoodUp
+        } else {
+            DuckStep::DoubleDuck
+        };
         self.record.emit(MoveEvent::Duck(step));
         self.state.hull = STANDING_HULL;
         self.set_flag(FL_DUCKING, false);

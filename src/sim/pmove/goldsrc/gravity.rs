@@ -1,4 +1,5 @@
-//! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md` 5.11 and 5.17).
+//! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md`
+//! 5.11 and 5.17).
 
 use super::{Game, Move};
 use crate::sim::events::EventSink;
@@ -11,7 +12,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     fn gravity_scale(&self) -> f32 {
         let scale = self.physics.client.gravity;
-        if scale == 0.0 || self.ladder.is_some() { 1.0 } else { scale }
+        if scale == 0.0 || self.ladder.is_some() {
+            1.0
+        } else {
+            scale
+        }
     }
 
     /// `PM_AddCorrectGravity`: the first half.
@@ -24,11 +29,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let pull = self.gravity_scale() * self.physics.vars.gravity;
         self.state.velocity.z = match self.game {
             Game::CounterStrike => before - (pull * 0.5) * self.frame_time,
-            Game::HalfLife => (f64::from(before) - f64::from(pull) * 0.5 * f64::from(self.frame_time)) as f32,
+            Game::HalfLife => {
+                (f64::from(before) - f64::from(pull) * 0.5 * f64::from(self.frame_time)) as f32
+            }
         };
         self.state.velocity.z += self.state.goldsrc.base_velocity.z * self.frame_time;
         self.state.goldsrc.base_velocity.z = 0.0;
-        self.record.emit(MoveEvent::Gravity { before, after: self.state.velocity.z });
+        self.record.emit(MoveEvent::Gravity {
+            before,
+            after: self.state.velocity.z,
+        });
         self.check_velocity();
     }
 
@@ -45,7 +55,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             Game::CounterStrike => ((gravity * self.frame_time) * scale) * 0.5,
             Game::HalfLife => ((scale * gravity) * self.frame_time) * 0.5,
         };
-        self.record.emit(MoveEvent::Gravity { before, after: self.state.velocity.z });
+        self.record.emit(MoveEvent::Gravity {
+            before,
+            after: self.state.velocity.z,
+        });
         self.check_velocity();
     }
 

@@ -36,7 +36,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             return self.swim_up();
         }
         let held = self.old_buttons & JUMP != 0;
-        let half_ducked = self.game == Game::CounterStrike && self.state.goldsrc.in_duck && self.is_ducked();
+        let half_ducked =
+            self.game == Game::CounterStrike && self.state.goldsrc.in_duck && self.is_ducked();
         if !self.state.on_ground || held || half_ducked {
             return;
         }
@@ -49,7 +50,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
         let stamina = self.tire();
         self.fixup_gravity_velocity();
-        self.record.emit(MoveEvent::Jump { cut, stamina, clipped: None, velocity: self.state.velocity });
+        self.record.emit(MoveEvent::Jump {
+            cut,
+            stamina,
+            clipped: None,
+            velocity: self.state.velocity,
+        });
     }
 
     fn swim_up(&mut self) {
@@ -63,7 +69,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         self.record.emit(MoveEvent::SwimUp { speed });
     }
 
-    /// `PM_PreventMegaBunnyJumping`: the cap is compared with the whole velocity, the fall included.
+    /// `PM_PreventMegaBunnyJumping`: the cap is compared with the whole velocity, the fall
+    /// included.
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
         let HopCap { over, kept } = match self.game {

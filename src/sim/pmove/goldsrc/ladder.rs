@@ -22,7 +22,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let origin = self.state.origin;
         let under = Vec3::new(origin.x, origin.y, origin.z + (self.mins_z() - 1.0));
         let on_floor = self.world.contents(under) == Contents::Solid;
-        let touch = self.world.sweep_ladder(ladder, origin, self.world.ladder_center(ladder));
+        let touch = self
+            .world
+            .sweep_ladder(ladder, origin, self.world.ladder_center(ladder));
         if touch.fraction == 1.0 {
             return;
         }
@@ -53,7 +55,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
     /// Wanted speed along the view and to its right, from the key bits, u/s.
     fn climb_keys(&self) -> (f32, f32) {
-        let mut speed = if self.maxspeed < CLIMB_SPEED { self.maxspeed } else { CLIMB_SPEED };
+        let mut speed = if self.maxspeed < CLIMB_SPEED {
+            self.maxspeed
+        } else {
+            CLIMB_SPEED
+        };
         if self.state.hull == DUCKED_HULL {
             speed = (f64::from(speed) * DUCKED_CLIMB) as f32;
         }

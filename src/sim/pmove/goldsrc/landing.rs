@@ -42,7 +42,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         self.state.goldsrc.fall_velocity = 0.0;
     }
 
-    /// Whether the landing is loud enough: 5.20's volume, which is 0 only for a short fall on dry ground.
+    /// Whether the landing is loud enough: 5.20's volume, which is 0 only for a short fall on dry
+    /// ground.
     #[inline]
     fn kicks_view(&self, fall_velocity: f32) -> bool {
         let (heard_from, silent_below) = match self.game {
@@ -55,17 +56,29 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     }
 }
 
-/// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the fall.
+/// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the
+/// fall.
 #[inline]
-pub(super) fn fall_damage<R: EventSink<MoveEvent>>(game: Game, state: &mut PlayerState, record: &mut R) {
+pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
+    game: Game,
+    state: &mut PlayerState,
+    record: &mut R,
+) {
     if !state.on_ground {
         return;
     }
     let fall_velocity = state.goldsrc.game_fall_velocity;
-    let damage = if state.water_level == 0 { damage_of(game, fall_velocity) } else { 0.0 };
+    let damage = if state.water_level == 0 {
+        damage_of(game, fall_velocity)
+    } else {
+        0.0
+    };
     if damage > 0.0 {
         state.goldsrc.punch_angle.pitch = 0.0;
-        record.emit(MoveEvent::FallDamage { fall_velocity, damage });
+        record.emit(MoveEvent::FallDamage {
+            fall_velocity,
+            damage,
+        });
     }
     state.goldsrc.game_fall_velocity = 0.0;
 }
@@ -77,7 +90,9 @@ pub(in crate::sim::pmove) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
             let damage = (fall_velocity - SAFE_FALL_CS) * DAMAGE_PER_SPEED_CS;
             (f64::from(damage) * DAMAGE_FACTOR_CS) as f32
         }
-        Game::HalfLife if fall_velocity > SAFE_FALL_HL => ((fall_velocity - SAFE_FALL_HL) * 100.0) / FATAL_RANGE_HL,
+        Game::HalfLife if fall_velocity > SAFE_FALL_HL => {
+            ((fall_velocity - SAFE_FALL_HL) * 100.0) / FATAL_RANGE_HL
+        }
         Game::CounterStrike | Game::HalfLife => 0.0,
     }
 }

@@ -1,7 +1,8 @@
-//! Half-Life's and Counter-Strike 1.6's tick (`docs/goldsrc.md`): the whole of it stands in [`player_move`].
+//! Half-Life's and Counter-Strike 1.6's tick (`docs/goldsrc.md`): the whole of it stands in
+//! [`player_move`].
 //!
-//! Stages are branches here that call pure leaves in the files beside; no stage calls the next. Where the two games
-//! differ, [`Game`] decides at the place itself.
+//! Stages are branches here that call pure leaves in the files beside; no stage calls the next.
+//! Where the two games differ, [`Game`] decides at the place itself.
 
 mod accelerate;
 mod categorize;
@@ -17,10 +18,14 @@ mod water;
 
 pub use jump::{STAMINA_TIME, stamina_factor};
 pub(super) use landing::damage_of;
-pub use landing::{DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL};
+pub use landing::{
+    DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL,
+};
 
 use super::report::{Branch, MoveEvent};
-use super::state::{DUCKED_HULL, FL_DUCKING, FL_WATER_JUMP, MoveType, POINT_HULL, PlayerState, STANDING_HULL};
+use super::state::{
+    DUCKED_HULL, FL_DUCKING, FL_WATER_JUMP, MoveType, POINT_HULL, PlayerState, STANDING_HULL,
+};
 use super::vars::Physics;
 use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
 use crate::sim::events::EventSink;
@@ -53,7 +58,8 @@ struct Move<'a, W, R> {
     /// The cap for this tick, u/s.
     maxspeed: f32,
     basis: Basis,
-    /// The buttons held in the tick before; its duck bit follows the current one once ducking has run.
+    /// The buttons held in the tick before; its duck bit follows the current one once ducking has
+    /// run.
     old_buttons: u16,
     /// The ladder found at the start of the tick.
     ladder: Option<u32>,
@@ -102,7 +108,11 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     if !state.on_ground {
         state.goldsrc.game_fall_velocity = -state.velocity.z;
     }
-    state.hull = if state.is_ducked() { DUCKED_HULL } else { STANDING_HULL };
+    state.hull = if state.is_ducked() {
+        DUCKED_HULL
+    } else {
+        STANDING_HULL
+    };
     let mut tick = Move {
         game,
         physics,
@@ -118,7 +128,11 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     };
     player_move(&mut tick);
     state.old_buttons = cmd.buttons;
-    state.hull = if state.is_ducked() { DUCKED_HULL } else { STANDING_HULL };
+    state.hull = if state.is_ducked() {
+        DUCKED_HULL
+    } else {
+        STANDING_HULL
+    };
     landing::fall_damage(game, state, record);
     let single_player = game == Game::HalfLife && !physics.client.multiplayer;
     if single_player && state.goldsrc.move_type == MoveType::Walk {
@@ -224,8 +238,13 @@ fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
     tick.categorize();
 }
 
-/// What is left of a conveyor's or a push trigger's speed becomes the player's own (`docs/goldsrc.md` 4.2).
-fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(state: &mut PlayerState, frame_time: f32, record: &mut R) {
+/// What is left of a conveyor's or a push trigger's speed becomes the player's own
+/// (`docs/goldsrc.md` 4.2).
+fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
+    state: &mut PlayerState,
+    frame_time: f32,
+    record: &mut R,
+) {
     let goldsrc = &mut state.goldsrc;
     if goldsrc.base_velocity_renewed {
         goldsrc.base_velocity_renewed = false;
@@ -237,7 +256,9 @@ fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(state: &mut PlayerState, f
     let before = state.velocity;
     state.velocity = madd(before, 1.0 + frame_time * 0.5, goldsrc.base_velocity);
     goldsrc.base_velocity = Vec3::ZERO;
-    record.emit(MoveEvent::BaseVelocity { added: state.velocity - before });
+    record.emit(MoveEvent::BaseVelocity {
+        added: state.velocity - before,
+    });
 }
 
 /// Half-Life's `+use` slows to this part of maxspeed (5.1).
@@ -246,7 +267,8 @@ const USE_SLOWDOWN: f32 = 0.333_333_34;
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
-    /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view (5.3).
+    /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view
+    /// (5.3).
     #[inline]
     fn set_parameters(&mut self) {
         let cmd = self.cmd;
@@ -264,7 +286,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
         self.drop_punch_angle();
         let view = cmd.angles + self.state.goldsrc.punch_angle;
-        let mut angles = ViewAngles { roll: self.calc_roll(view), ..view };
+        let mut angles = ViewAngles {
+            roll: self.calc_roll(view),
+            ..view
+        };
         if angles.yaw > 180.0 {
             angles.yaw -= 360.0;
         }
@@ -297,7 +322,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let side = dot(self.state.velocity, angle_vectors(view).right);
         let sign = if side < 0.0 { -1.0 } else { 1.0 };
         let side = side.abs();
-        let roll = if side < vars.rollspeed { side * vars.rollangle / vars.rollspeed } else { vars.rollangle };
+        let roll = if side < vars.rollspeed {
+            side * vars.rollangle / vars.rollspeed
+        } else {
+            vars.rollangle
+        };
         (roll * sign) * 4.0
     }
 
@@ -317,7 +346,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// The liquid at a point over or under the origin, where that is what is there.
     #[inline]
     fn liquid_at(&self, z: f32) -> Option<Contents> {
-        self.world.liquid(Vec3::new(self.state.origin.x, self.state.origin.y, z))
+        self.world
+            .liquid(Vec3::new(self.state.origin.x, self.state.origin.y, z))
     }
 
     #[inline]
@@ -326,7 +356,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     }
 }
 
-/// Whether a surface is too steep to stand on: 0.7 is binary32 in CS 1.6, binary64 in Half-Life (5.5).
+/// Whether a surface is too steep to stand on: 0.7 is binary32 in CS 1.6, binary64 in Half-Life
+/// (5.5).
 #[inline]
 pub(super) fn is_too_steep(game: Game, normal: Vec3) -> bool {
     match game {

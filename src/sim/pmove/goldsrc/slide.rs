@@ -92,14 +92,18 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
     }
 
-    /// The first clip of `original` that leaves all planes, else along the crease of two; whether the slide stops.
+    /// The first clip of `original` that leaves all planes, else along the crease of two; whether
+    /// the slide stops.
     #[inline]
     fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &Planes) -> bool {
         let mut accepted = false;
         for (i, plane) in planes.iter().enumerate() {
             let clipped = clip_velocity(original, *plane, 1.0);
             self.state.velocity = clipped;
-            accepted = !planes.iter().enumerate().any(|(j, other)| j != i && dot(clipped, *other) < 0.0);
+            accepted = !planes
+                .iter()
+                .enumerate()
+                .any(|(j, other)| j != i && dot(clipped, *other) < 0.0);
             if accepted {
                 break;
             }

@@ -1,4 +1,5 @@
-//! Out of the wall: the offsets that are tried when the player starts a tick inside a solid (`docs/goldsrc.md` 5.4).
+//! Out of the wall: the offsets that are tried when the player starts a tick inside a solid
+//! (`docs/goldsrc.md` 5.4).
 
 use super::Move;
 use crate::sim::events::EventSink;

@@ -41,8 +41,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             return;
         }
         let (origin, velocity) = (self.state.origin, self.state.velocity);
-        let dest =
-            Vec3::new(origin.x + velocity.x * self.frame_time, origin.y + velocity.y * self.frame_time, origin.z);
+        let dest = Vec3::new(
+            origin.x + velocity.x * self.frame_time,
+            origin.y + velocity.y * self.frame_time,
+            origin.z,
+        );
         let straight = self.world.sweep(self.state.hull, origin, dest);
         if straight.fraction == 1.0 {
             self.state.origin = straight.end;
@@ -58,13 +61,21 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let (low_origin, low_velocity) = (self.state.origin, self.state.velocity);
         self.state.origin = origin;
         self.state.velocity = velocity;
-        let up = self.world.sweep(self.state.hull, origin, Vec3::new(origin.x, origin.y, origin.z + stepsize));
+        let up = self.world.sweep(
+            self.state.hull,
+            origin,
+            Vec3::new(origin.x, origin.y, origin.z + stepsize),
+        );
         if up.is_clear() {
             self.state.origin = up.end;
         }
         self.slide(SlidePhase::High);
         let high = self.state.origin;
-        let down = self.world.sweep(self.state.hull, high, Vec3::new(high.x, high.y, high.z - stepsize));
+        let down = self.world.sweep(
+            self.state.hull,
+            high,
+            Vec3::new(high.x, high.y, high.z - stepsize),
+        );
         let mut taken = !is_too_steep(self.game, down.plane.normal);
         if taken {
             if down.is_clear() {
@@ -78,7 +89,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             self.state.origin = low_origin;
             self.state.velocity = low_velocity;
         }
-        self.record.emit(MoveEvent::Step { taken, rise: self.state.origin.z - origin.z });
+        self.record.emit(MoveEvent::Step {
+            taken,
+            rise: self.state.origin.z - origin.z,
+        });
     }
 }
 

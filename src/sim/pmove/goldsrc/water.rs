@@ -32,7 +32,8 @@ const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
     pub(super) fn check_water_jump(&mut self) {
-        if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL {
+        if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL
+        {
             return;
         }
         let mut course = Vec3::new(self.state.velocity.x, self.state.velocity.y, 0.0);
@@ -44,18 +45,24 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
         let mut from = self.state.origin;
         from.z += WALL_HEIGHT;
-        let wall = self.world.sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
+        let wall = self
+            .world
+            .sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
         if wall.fraction >= 1.0 || wall.plane.normal.z.abs() >= WALL_MAX_NORMAL_Z {
             return;
         }
         from.z += HALF_HEIGHTS[self.state.hull.index()] - WALL_HEIGHT;
         self.state.goldsrc.move_dir = scaled(wall.plane.normal, WATER_JUMP_PUSH);
-        let above = self.world.sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
+        let above = self
+            .world
+            .sweep(POINT_HULL, from, madd(from, WALL_AHEAD, ahead));
         if above.fraction == 1.0 {
             self.state.goldsrc.water_jump_msec = WATER_JUMP_TIME;
             self.state.velocity.z = WATER_JUMP_UP;
             self.set_flag(FL_WATER_JUMP, true);
-            self.record.emit(MoveEvent::WaterJump { velocity: self.state.velocity });
+            self.record.emit(MoveEvent::WaterJump {
+                velocity: self.state.velocity,
+            });
         }
     }
 
@@ -95,7 +102,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             amount = if amount > add { add } else { amount };
             self.state.velocity = madd(before, amount, wish);
         }
-        self.record.emit(MoveEvent::Wish { dir: wish, asked, speed });
+        self.record.emit(MoveEvent::Wish {
+            dir: wish,
+            asked,
+            speed,
+        });
         self.record.emit(MoveEvent::Accelerate {
             air: false,
             wish_dir: wish,
@@ -121,7 +132,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// The wish vector in three dimensions, the swimming speed, and the speed as asked.
     fn swim_wish(&self) -> (Vec3, f32, f32) {
         let cmd = &self.cmd;
-        let mut wish = madd(scaled(self.basis.forward, cmd.forward), cmd.side, self.basis.right);
+        let mut wish = madd(
+            scaled(self.basis.forward, cmd.forward),
+            cmd.side,
+            self.basis.right,
+        );
         if cmd.forward == 0.0 && cmd.side == 0.0 && cmd.up == 0.0 {
             wish.z -= SINK_SPEED;
         } else {
@@ -150,7 +165,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let rest = speed - drop;
         let rest = if rest < 0.0 { 0.0 } else { rest };
         self.state.velocity = scaled(self.state.velocity, rest / speed);
-        self.record.emit(MoveEvent::Friction { edge: false, water: true, before: speed, after: rest });
+        self.record.emit(MoveEvent::Friction {
+            edge: false,
+            water: true,
+            before: speed,
+            after: rest,
+        });
         rest
     }
 }

@@ -1,4 +1,5 @@
-//! In the air: the acceleration that makes strafe jumping, gravity, the slide (`docs/quakeworld.md` 7.8b).
+//! In the air: the acceleration that makes strafe jumping, gravity, the slide (`docs/quakeworld.md`
+//! 7.8b).
 
 use super::Move;
 use super::slide::{Slid, StepMode};
@@ -16,26 +17,39 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let wish = self.wish();
         self.accelerate_in_air(&wish);
         self.apply_gravity();
-        let slid = if self.vars.airstep { self.step_slide(StepMode::Air) } else { self.slide(SlidePhase::Low) };
+        let slid = if self.vars.airstep {
+            self.step_slide(StepMode::Air)
+        } else {
+            self.slide(SlidePhase::Low)
+        };
         if self.vars.pground && slid.meets(Slid::FLOOR) {
             self.on_ground = true;
         }
     }
 
-    /// `PM_AirAccelerate`: with the ground's factor; the product takes the uncapped wishspeed, factor times speed first.
+    /// `PM_AirAccelerate`: with the ground's factor; the product takes the uncapped wishspeed,
+    /// factor times speed first.
     #[inline]
     fn accelerate_in_air(&mut self, wish: &Wish) {
         if self.water_jump_seconds != 0.0 {
             return;
         }
         let before = self.velocity;
-        let capped_speed = if wish.speed > AIR_CAP { AIR_CAP } else { wish.speed };
+        let capped_speed = if wish.speed > AIR_CAP {
+            AIR_CAP
+        } else {
+            wish.speed
+        };
         let current_speed = dot(before, wish.dir);
         let add_speed = capped_speed - current_speed;
         let mut accel_speed = 0.0;
         if add_speed > 0.0 {
             let wanted = (self.vars.accelerate * wish.speed) * self.frame_time;
-            accel_speed = if wanted > add_speed { add_speed } else { wanted };
+            accel_speed = if wanted > add_speed {
+                add_speed
+            } else {
+                wanted
+            };
             self.velocity = madd(before, accel_speed, wish.dir);
             if self.vars.bunnyspeedcap > 0.0 {
                 self.cap_bunny_speed(length_2d(before));
@@ -54,7 +68,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         });
     }
 
-    /// `pm_bunnyspeedcap`: above this multiple of maxspeed the air gives no more; what the player has stays.
+    /// `pm_bunnyspeedcap`: above this multiple of maxspeed the air gives no more; what the player
+    /// has stays.
     fn cap_bunny_speed(&mut self, before: f32) {
         let after = length_2d(self.velocity);
         let limit = self.maxspeed * self.vars.bunnyspeedcap;

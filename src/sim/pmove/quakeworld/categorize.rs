@@ -1,4 +1,5 @@
-//! Where the player is: out of solids, on the ground or not, how deep in a liquid (`docs/quakeworld.md` 7.1 and 7.2).
+//! Where the player is: out of solids, on the ground or not, how deep in a liquid
+//! (`docs/quakeworld.md` 7.1 and 7.2).
 
 use super::{Move, SWIM_LEVEL, finds_no_floor};
 use crate::sim::events::EventSink;
@@ -29,10 +30,14 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             return true;
         }
         let base = self.origin;
-        let place = nudged(base).chain(lifted(base)).find(|place| !self.world.stuck(self.hull, *place));
+        let place = nudged(base)
+            .chain(lifted(base))
+            .find(|place| !self.world.stuck(self.hull, *place));
         if let Some(place) = place {
             self.origin = place;
-            self.record.emit(MoveEvent::Unstuck { offset: place - base });
+            self.record.emit(MoveEvent::Unstuck {
+                offset: place - base,
+            });
         }
         place.is_some()
     }
@@ -60,10 +65,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
         (self.water_level, self.water_type) = water_at(self.world, self.origin);
         let height = self.origin.z;
-        if !self.vars.pground && self.on_ground && self.water_level < SWIM_LEVEL && below.is_clear() {
+        if !self.vars.pground && self.on_ground && self.water_level < SWIM_LEVEL && below.is_clear()
+        {
             self.origin = below.end;
         }
-        self.emit_categorize(false, below.plane.normal, below.fraction, height - self.origin.z);
+        self.emit_categorize(
+            false,
+            below.plane.normal,
+            below.fraction,
+            height - self.origin.z,
+        );
     }
 
     #[inline]
@@ -81,16 +92,21 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
     #[inline]
     pub(super) fn probe_below(&self) -> Sweep {
-        self.sweep(self.origin, Vec3::new(self.origin.x, self.origin.y, self.origin.z - GROUND_PROBE))
+        self.sweep(
+            self.origin,
+            Vec3::new(self.origin.x, self.origin.y, self.origin.z - GROUND_PROBE),
+        )
     }
 }
 
 /// The place itself and its 26 neighbours: x varies fastest.
 fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
     NUDGES.into_iter().flat_map(move |dz| {
-        NUDGES
-            .into_iter()
-            .flat_map(move |dy| NUDGES.into_iter().map(move |dx| Vec3::new(base.x + dx, base.y + dy, base.z + dz)))
+        NUDGES.into_iter().flat_map(move |dy| {
+            NUDGES
+                .into_iter()
+                .map(move |dx| Vec3::new(base.x + dx, base.y + dy, base.z + dz))
+        })
     })
 }
 
@@ -103,7 +119,9 @@ fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
 #[inline]
 fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
     let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));
-    let Some(feet) = sample((origin.z + FEET) + 1.0) else { return (0, Contents::Empty) };
+    let Some(feet) = sample((origin.z + FEET) + 1.0) else {
+        return (0, Contents::Empty);
+    };
     let level = if sample(origin.z + WAIST).is_none() {
         1
     } else if sample(origin.z + EYES).is_none() {

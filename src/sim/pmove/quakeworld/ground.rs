@@ -30,7 +30,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             self.velocity.x = 0.0;
             self.velocity.y = 0.0;
             let after = length(self.velocity);
-            self.record.emit(MoveEvent::Friction { edge: false, water, before: speed, after });
+            self.record.emit(MoveEvent::Friction {
+                edge: false,
+                water,
+                before: speed,
+                after,
+            });
             return;
         }
         let mut edge = false;
@@ -38,8 +43,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             ((speed * self.vars.water_friction) * f32::from(self.water_level)) * self.frame_time
         } else if self.on_ground {
             edge = self.is_at_ledge(speed);
-            let friction = if edge { self.vars.friction * LEDGE_FACTOR } else { self.vars.friction };
-            let control = if speed < self.vars.stopspeed { self.vars.stopspeed } else { speed };
+            let friction = if edge {
+                self.vars.friction * LEDGE_FACTOR
+            } else {
+                self.vars.friction
+            };
+            let control = if speed < self.vars.stopspeed {
+                self.vars.stopspeed
+            } else {
+                speed
+            };
             (control * friction) * self.frame_time
         } else {
             return;
@@ -47,10 +60,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let left = speed - drop;
         let after = if left > 0.0 { left } else { 0.0 };
         self.velocity = scaled(self.velocity, after / speed);
-        self.record.emit(MoveEvent::Friction { edge, water, before: speed, after });
+        self.record.emit(MoveEvent::Friction {
+            edge,
+            water,
+            before: speed,
+            after,
+        });
     }
 
-    /// Whether the box, lowered by its own feet, falls free 16 units ahead: over a floor it starts inside it.
+    /// Whether the box, lowered by its own feet, falls free 16 units ahead: over a floor it starts
+    /// inside it.
     #[inline]
     fn is_at_ledge(&self, speed: f32) -> bool {
         let above = Vec3::new(
@@ -58,7 +77,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             self.origin.y + (self.velocity.y / speed) * LEDGE_AHEAD,
             self.origin.z + FEET,
         );
-        self.sweep(above, Vec3::new(above.x, above.y, above.z - LEDGE_DOWN)).fraction == 1.0
+        self.sweep(above, Vec3::new(above.x, above.y, above.z - LEDGE_DOWN))
+            .fraction
+            == 1.0
     }
 
     /// Running: `PM_AirMove` with the feet on the ground.
@@ -86,7 +107,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     #[inline]
     pub(super) fn wish(&mut self) -> Wish {
         let wish = flat_wish(&self.basis, self.cmd, self.maxspeed);
-        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Wish {
+            dir: wish.dir,
+            asked: wish.asked,
+            speed: wish.speed,
+        });
         wish
     }
 
@@ -102,7 +127,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         let mut accel_speed = 0.0;
         if add_speed > 0.0 {
             let wanted = (factor * self.frame_time) * wish.speed;
-            accel_speed = if wanted > add_speed { add_speed } else { wanted };
+            accel_speed = if wanted > add_speed {
+                add_speed
+            } else {
+                wanted
+            };
             self.velocity = madd(before, accel_speed, wish.dir);
         }
         self.record.emit(MoveEvent::Accelerate {
@@ -123,6 +152,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     pub(super) fn apply_gravity(&mut self) {
         let before = self.velocity.z;
         self.velocity.z -= self.gravity_step();
-        self.record.emit(MoveEvent::Gravity { before, after: self.velocity.z });
+        self.record.emit(MoveEvent::Gravity {
+            before,
+            after: self.velocity.z,
+        });
     }
 }

@@ -12,7 +12,8 @@ use crate::sim::pmove::shared::clip_velocity;
 const JUMP_SPEED: f32 = 270.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
-    /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses nothing.
+    /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses
+    /// nothing.
     #[inline]
     pub(super) fn jump(&mut self) {
         if !self.cmd.pressed(JUMP) {
@@ -25,7 +26,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         if self.water_level >= SWIM_LEVEL {
             self.on_ground = false;
             self.velocity.z = swim_up_speed(self.water_type);
-            self.record.emit(MoveEvent::SwimUp { speed: self.velocity.z });
+            self.record.emit(MoveEvent::SwimUp {
+                speed: self.velocity.z,
+            });
             return;
         }
         if !self.on_ground || self.jump_held {
@@ -36,7 +39,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
     fn jump_off_ground(&mut self) {
         let before = self.velocity;
-        let clips = !self.vars.pground && (self.velocity.z < 0.0 || self.vars.rampjump) && self.goes_into_ground();
+        let clips = !self.vars.pground
+            && (self.velocity.z < 0.0 || self.vars.rampjump)
+            && self.goes_into_ground();
         if clips {
             self.velocity = clip_velocity(self.velocity, self.ground_normal, 1.0);
         }
@@ -45,7 +50,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             self.velocity.z = RISING_LIMIT;
         }
         self.velocity.z += JUMP_SPEED;
-        let lift = if self.vars.ktjump > 1.0 { 1.0 } else { self.vars.ktjump };
+        let lift = if self.vars.ktjump > 1.0 {
+            1.0
+        } else {
+            self.vars.ktjump
+        };
         if lift > 0.0 && self.velocity.z < JUMP_SPEED {
             self.velocity.z = self.velocity.z * (1.0 - lift) + JUMP_SPEED * lift;
         }

@@ -1,11 +1,13 @@
-//! The KTX mod's layer before each move: jump heights made even across frame rates (`docs/quakeworld.md` 12).
+//! The KTX mod's layer before each move: jump heights made even across frame rates
+//! (`docs/quakeworld.md` 12).
 
 use super::SWIM_LEVEL;
 use crate::sim::cmd::{JUMP, UserCmd};
 use crate::sim::math::frame_time;
 use crate::sim::pmove::state::PlayerState;
 
-/// Above the first number of milliseconds the vertical speed after a jump is multiplied by the second.
+/// Above the first number of milliseconds the vertical speed after a jump is multiplied by the
+/// second.
 const FACTORS: [(f32, f32); 21] = [
     (44.0, 1.05),
     (38.0, 1.041),
@@ -51,5 +53,8 @@ pub(super) fn scale_jump(state: &mut PlayerState, cmd: &UserCmd) {
 }
 
 fn factor(msec: f32) -> f32 {
-    FACTORS.iter().find(|(above, _)| msec > *above).map_or(SHORTEST_FACTOR, |(_, factor)| *factor)
+    FACTORS
+        .iter()
+        .find(|(above, _)| msec > *above)
+        .map_or(SHORTEST_FACTOR, |(_, factor)| *factor)
 }

@@ -1,15 +1,16 @@
-//! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`] and [`Move::run`].
+//! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`]
+//! and [`Move::run`].
 //!
-//! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types (`docs/quakeworld.md` 8.1)
-//! are deliberately not here.
+//! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types
+//! (`docs/quakeworld.md` 8.1) are deliberately not here.
 
+mod air;
 mod categorize;
+mod ground;
+mod jump;
 mod ktx;
 mod rampjump;
-mod jump;
 mod slide;
-mod air;
-mod ground;
 mod water;
 
 use super::report::{Branch, MoveEvent};
@@ -21,11 +22,11 @@ use crate::sim::events::EventSink;
 use crate::sim::level::{Contents, HullId, Sweep, Trace};
 use crate::sim::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 
-/// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which binary32's 0.7 (bits
-/// 3F333333) fails (`docs/quakeworld.md` 1.8).
+/// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which
+/// binary32's 0.7 (bits 3F333333) fails (`docs/quakeworld.md` 1.8).
 const MAX_STEEP_NORMAL: f32 = 0.7;
-/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in binary64, which
-/// binary32's -0.1 is.
+/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in
+/// binary64, which binary32's -0.1 is.
 const INTO_GROUND: f32 = -0.1;
 /// A landing is clipped along the ground when falling faster, u/s (`docs/quakeworld.md` 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;
@@ -42,7 +43,10 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     world: &W,
     record: &mut R,
 ) {
-    let cmd = UserCmd { angles: clamp_pitch(cmd.angles, &physics.client), ..*cmd };
+    let cmd = UserCmd {
+        angles: clamp_pitch(cmd.angles, &physics.client),
+        ..*cmd
+    };
     if state.velocity.z == VETOED_JUMP_SPEED && cmd.pressed(JUMP) {
         state.quakeworld.jump_held = true;
     }
@@ -128,14 +132,18 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         }
     }
 
-    /// A fast landing that the slide did not see loses its part into the ground (`docs/quakeworld.md` 7.9).
+    /// A fast landing that the slide did not see loses its part into the ground
+    /// (`docs/quakeworld.md` 7.9).
     #[inline]
     fn clip_landing(&mut self) {
         if !self.vars.pground && self.on_ground && self.velocity.z < LANDING_CLIP_SPEED {
             let before = self.velocity;
             if self.goes_into_ground() {
                 self.velocity = clip_velocity(before, self.ground_normal, 1.0);
-                self.record.emit(MoveEvent::LandingClip { before, after: self.velocity });
+                self.record.emit(MoveEvent::LandingClip {
+                    before,
+                    after: self.velocity,
+                });
             }
         }
     }
@@ -159,14 +167,24 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
 impl<'a, W: Trace, R: EventSink<MoveEvent>> Move<'a, W, R> {
     #[inline]
-    fn load(state: &PlayerState, cmd: &'a UserCmd, physics: &'a Physics, world: &'a W, record: &'a mut R) -> Self {
+    fn load(
+        state: &PlayerState,
+        cmd: &'a UserCmd,
+        physics: &'a Physics,
+        world: &'a W,
+        record: &'a mut R,
+    ) -> Self {
         let own_cap = physics.client.maxspeed;
         Self {
             world,
             record,
             vars: &physics.vars,
             cmd,
-            maxspeed: if own_cap != 0.0 { own_cap } else { physics.vars.maxspeed },
+            maxspeed: if own_cap != 0.0 {
+                own_cap
+            } else {
+                physics.vars.maxspeed
+            },
             frame_time: frame_time(cmd.msec),
             basis: angle_vectors(cmd.angles),
             hull: state.hull,
@@ -201,8 +219,8 @@ pub(super) fn is_walkable(normal: Vec3) -> bool {
     normal.z > MAX_STEEP_NORMAL
 }
 
-/// Whether a probe downwards found nothing to stand on (`docs/quakeworld.md` 7, "far(t)"). It may have started in a
-/// solid.
+/// Whether a probe downwards found nothing to stand on (`docs/quakeworld.md` 7, "far(t)"). It may
+/// have started in a solid.
 #[inline]
 fn finds_no_floor(sweep: &Sweep) -> bool {
     sweep.fraction == 1.0 || !is_walkable(sweep.plane.normal)

@@ -1,4 +1,5 @@
-//! `pm_rampjump`: running up a ramp counts as standing on it at higher vertical speeds (`docs/quakeworld.md` 8.3).
+//! `pm_rampjump`: running up a ramp counts as standing on it at higher vertical speeds
+//! (`docs/quakeworld.md` 8.3).
 
 use std::f64::consts::PI;
 
@@ -18,7 +19,8 @@ const MIN_RAMP_NORMAL: f64 = 0.7;
 const FULL_STEEPNESS: f32 = 0.5;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
-    /// Probes below, keeps the surface's normal and sets the rising limit by it. The probe serves `categorize` too.
+    /// Probes below, keeps the surface's normal and sets the rising limit by it. The probe serves
+    /// `categorize` too.
     pub(super) fn feel_ramp(&mut self) -> Sweep {
         let below = self.probe_below();
         self.rising_limit = RISING_LIMIT;
@@ -38,6 +40,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 /// The limit on a ramp whose normal has this z, whole u/s.
 fn rising_limit(normal_z: f32) -> f32 {
     let steepness = (1.0 - (libm::asin(f64::from(normal_z)) * 2.0) / PI) as f32;
-    let share = if steepness > FULL_STEEPNESS { FULL_STEEPNESS } else { steepness } * 2.0;
+    let share = if steepness > FULL_STEEPNESS {
+        FULL_STEEPNESS
+    } else {
+        steepness
+    } * 2.0;
     (RISING_LIMIT + RAMP_BONUS * share).trunc()
 }

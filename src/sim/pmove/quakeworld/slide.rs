@@ -1,4 +1,5 @@
-//! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md` 7.5 and 7.8d).
+//! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md`
+//! 7.5 and 7.8d).
 
 use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::sim::events::EventSink;
@@ -85,7 +86,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             let turned = planes.turn(entry);
             // A velocity that turns back would shake in an acute corner.
             let stops = turned.is_none_or(|turned| dot(turned, entry) <= 0.0);
-            let after = if stops { Vec3::ZERO } else { turned.unwrap_or_default() };
+            let after = if stops {
+                Vec3::ZERO
+            } else {
+                turned.unwrap_or_default()
+            };
             self.emit_contact(phase, &sweep, after);
             self.velocity = after;
             if stops {
@@ -111,7 +116,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         });
     }
 
-    /// `PM_StepSlideMove`: slides; if something was met, slides again one step higher and takes the farther way.
+    /// `PM_StepSlideMove`: slides; if something was met, slides again one step higher and takes the
+    /// farther way.
     #[inline]
     pub(super) fn step_slide(&mut self, mode: StepMode) -> Slid {
         let (start, entry) = (self.origin, self.velocity);
@@ -119,10 +125,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         if slid == Slid::FREE {
             return slid;
         }
-        let Some(height) = self.step_height(mode, slid, start, entry) else { return slid };
+        let Some(height) = self.step_height(mode, slid, start, entry) else {
+            return slid;
+        };
         let (low, low_velocity) = (self.origin, self.velocity);
-        let taken =
-            self.step_up(mode, height, start, entry) && distance_2d(low, start) < distance_2d(self.origin, start);
+        let taken = self.step_up(mode, height, start, entry)
+            && distance_2d(low, start) < distance_2d(self.origin, start);
         if taken {
             self.velocity.z = low_velocity.z;
             if !self.on_ground && self.water_level < SWIM_LEVEL && slid.meets(Slid::WALL) {
@@ -134,7 +142,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             self.origin = low;
             self.velocity = low_velocity;
         }
-        self.record.emit(MoveEvent::Step { taken, rise: self.origin.z - start.z });
+        self.record.emit(MoveEvent::Step {
+            taken,
+            rise: self.origin.z - start.z,
+        });
         slid
     }
 
@@ -147,12 +158,17 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
             StepMode::Air => {
                 let above = if entry.z < 0.0 { self.origin } else { start };
                 let below = self.sweep(above, above - Vec3::new(0.0, 0.0, STEP_HEIGHT));
-                if finds_no_floor(&below) { None } else { Some(STEP_HEIGHT - (above.z - below.end.z)) }
+                if finds_no_floor(&below) {
+                    None
+                } else {
+                    Some(STEP_HEIGHT - (above.z - below.end.z))
+                }
             }
         }
     }
 
-    /// The higher way: up, along, down. Whether it ends where one can stand, or in the air, and not below the start.
+    /// The higher way: up, along, down. Whether it ends where one can stand, or in the air, and not
+    /// below the start.
     fn step_up(&mut self, mode: StepMode, height: f32, start: Vec3, entry: Vec3) -> bool {
         let rise = Vec3::new(0.0, 0.0, height);
         self.origin = start;
@@ -202,20 +218,24 @@ impl Planes {
         self.count += 1;
     }
 
-    /// The velocity at the slide's entry, turned along one surface without going into another, or along the crease
-    /// of two (its direction is deliberately not normalized); none in a corner of three.
+    /// The velocity at the slide's entry, turned along one surface without going into another, or
+    /// along the crease of two (its direction is deliberately not normalized); none in a corner of
+    /// three.
     #[inline]
     fn turn(&self, entry: Vec3) -> Option<Vec3> {
         let normals = &self.normals[..self.count];
         let mut turned = Vec3::ZERO;
         for (index, normal) in normals.iter().enumerate() {
             turned = clip_velocity(entry, *normal, 1.0);
-            let enters = |(other, normal): (usize, &Vec3)| other != index && dot(turned, *normal) < 0.0;
+            let enters =
+                |(other, normal): (usize, &Vec3)| other != index && dot(turned, *normal) < 0.0;
             if !normals.iter().enumerate().any(enters) {
                 return Some(turned);
             }
         }
-        let [first, second] = normals else { return None };
+        let [first, second] = normals else {
+            return None;
+        };
         let crease = cross(*first, *second);
         Some(scaled(crease, dot(crease, turned)))
     }

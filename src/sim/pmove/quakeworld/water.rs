@@ -48,10 +48,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
         self.velocity.z = WATER_JUMP_UP;
         self.water_jump_seconds = WATER_JUMP_TIME;
         self.jump_held = true;
-        self.record.emit(MoveEvent::WaterJump { velocity: self.velocity });
+        self.record.emit(MoveEvent::WaterJump {
+            velocity: self.velocity,
+        });
     }
 
-    /// The water jump's time runs, and is over when the player falls (`docs/quakeworld.md` 6.6 and 6.7).
+    /// The water jump's time runs, and is over when the player falls (`docs/quakeworld.md` 6.6 and
+    /// 6.7).
     #[inline]
     pub(super) fn count_water_jump(&mut self) {
         if self.velocity.z < 0.0 {
@@ -68,7 +71,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// `PM_WaterMove`: along the view in three dimensions, no gravity.
     pub(super) fn swim(&mut self) {
         let wish = self.swim_wish();
-        self.record.emit(MoveEvent::Wish { dir: wish.dir, asked: wish.asked, speed: wish.speed });
+        self.record.emit(MoveEvent::Wish {
+            dir: wish.dir,
+            asked: wish.asked,
+            speed: wish.speed,
+        });
         self.accelerate(&wish, self.vars.wateraccelerate);
         self.step_slide(StepMode::Ground);
     }
@@ -76,14 +83,26 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     fn swim_wish(&self) -> Wish {
         let (cmd, forward, right) = (self.cmd, self.basis.forward, self.basis.right);
         let along = |ahead: f32, aside: f32| ahead * cmd.forward + aside * cmd.side;
-        let mut dir = Vec3::new(along(forward.x, right.x), along(forward.y, right.y), along(forward.z, right.z));
+        let mut dir = Vec3::new(
+            along(forward.x, right.x),
+            along(forward.y, right.y),
+            along(forward.z, right.z),
+        );
         if cmd.forward == 0.0 && cmd.side == 0.0 && cmd.up == 0.0 {
             dir.z -= SINK_SPEED;
         } else {
             dir.z += cmd.up;
         }
         let asked = normalize(&mut dir);
-        let capped = if asked > self.maxspeed { self.maxspeed } else { asked };
-        Wish { dir, asked, speed: (f64::from(capped) * SWIM_FACTOR) as f32 }
+        let capped = if asked > self.maxspeed {
+            self.maxspeed
+        } else {
+            asked
+        };
+        Wish {
+            dir,
+            asked,
+            speed: (f64::from(capped) * SWIM_FACTOR) as f32,
+        }
     }
 }

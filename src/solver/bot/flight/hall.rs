@@ -53,8 +53,17 @@ impl Flown {
 
 impl<'a> Hall<'a> {
     pub(in crate::solver::bot) fn new(profile: &'a Profile) -> Self {
-        let (low, high) = (Vec3::new(-REACH, -REACH, -THICK), Vec3::new(REACH, REACH, 0.0));
-        Self { level: Level::new(vec![Brush::cuboid(low, high, Contents::Solid)], &profile.hulls), profile }
+        let (low, high) = (
+            Vec3::new(-REACH, -REACH, -THICK),
+            Vec3::new(REACH, REACH, 0.0),
+        );
+        Self {
+            level: Level::new(
+                vec![Brush::cuboid(low, high, Contents::Solid)],
+                &profile.hulls,
+            ),
+            profile,
+        }
     }
 
     pub(in crate::solver::bot) fn profile(&self) -> &'a Profile {
@@ -63,12 +72,21 @@ impl<'a> Hall<'a> {
 
     /// A player on the ground as it is in a run, here.
     pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> Stand {
-        Stand { player: self.put(*run.player()), pilot: pilot.clone() }
+        Stand {
+            player: self.put(*run.player()),
+            pilot: pilot.clone(),
+        }
     }
 
     /// A player at rest.
     pub(super) fn at_rest(&self, pilot: Pilot) -> Stand {
-        Stand { player: self.put(PlayerState { on_ground: true, ..PlayerState::default() }), pilot }
+        Stand {
+            player: self.put(PlayerState {
+                on_ground: true,
+                ..PlayerState::default()
+            }),
+            pilot,
+        }
     }
 
     fn put(&self, player: PlayerState) -> PlayerState {
@@ -78,15 +96,36 @@ impl<'a> Hall<'a> {
 
     /// One tick that aims as the run-up does.
     pub(super) fn aim(&self, stand: &mut Stand, hands: Hands, aim: Aim) {
-        let here = Here { player: &stand.player, profile: self.profile, level: &self.level };
+        let here = Here {
+            player: &stand.player,
+            profile: self.profile,
+            level: &self.level,
+        };
         let cmd = stand.pilot.command(here, hands, aim);
-        player_move(&mut stand.player, &cmd, &self.profile.physics, &self.level, &mut MoveReport::default());
+        player_move(
+            &mut stand.player,
+            &cmd,
+            &self.profile.physics,
+            &self.level,
+            &mut MoveReport::default(),
+        );
     }
 
     /// One planned tick, and its command.
-    pub(super) fn stroke(&self, stand: &mut Stand, stroke: &Stroke, sink: &mut impl EventSink<MoveEvent>) -> UserCmd {
+    pub(super) fn stroke(
+        &self,
+        stand: &mut Stand,
+        stroke: &Stroke,
+        sink: &mut impl EventSink<MoveEvent>,
+    ) -> UserCmd {
         let cmd = stand.pilot.stroke(self.profile, stroke.hands, stroke.left);
-        player_move(&mut stand.player, &cmd, &self.profile.physics, &self.level, sink);
+        player_move(
+            &mut stand.player,
+            &cmd,
+            &self.profile.physics,
+            &self.level,
+            sink,
+        );
         cmd
     }
 

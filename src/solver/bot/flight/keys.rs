@@ -1,4 +1,5 @@
-//! Which keys a flight holds in which tick, and what each tick does with them: asked of the movement code.
+//! Which keys a flight holds in which tick, and what each tick does with them: asked of the
+//! movement code.
 
 use super::Stroke;
 use super::hall::{Flown, Hall, Stand};
@@ -37,7 +38,11 @@ impl GroundKeys {
             Self::Side => (false, true),
             Self::Forward => (true, false),
         };
-        Hands { forward, side: has_side.then_some(side), ..Hands::default() }
+        Hands {
+            forward,
+            side: has_side.then_some(side),
+            ..Hands::default()
+        }
     }
 }
 
@@ -56,22 +61,39 @@ impl KeyPlan {
 
     /// The same with left and right exchanged.
     pub(super) fn mirrored(&self) -> Self {
-        Self { ground_side: self.ground_side.other(), first: self.first.other(), ..self.clone() }
+        Self {
+            ground_side: self.ground_side.other(),
+            first: self.first.other(),
+            ..self.clone()
+        }
     }
 
     /// The side on which it strafes in a tick, counted from the first on the ground.
     fn side(&self, tick: u32) -> Side {
-        let Some(air) = tick.checked_sub(self.ground_ticks) else { return self.ground_side };
+        let Some(air) = tick.checked_sub(self.ground_ticks) else {
+            return self.ground_side;
+        };
         let switched = self.switches.iter().filter(|at| **at <= air).count();
-        if switched.is_multiple_of(2) { self.first } else { self.first.other() }
+        if switched.is_multiple_of(2) {
+            self.first
+        } else {
+            self.first.other()
+        }
     }
 
     /// What is held in a tick.
     pub(super) fn hands(&self, tick: u32) -> Hands {
         let side = self.side(tick);
-        let Some(air) = tick.checked_sub(self.ground_ticks) else { return self.ground.hands(side) };
+        let Some(air) = tick.checked_sub(self.ground_ticks) else {
+            return self.ground.hands(side);
+        };
         let duck = self.duck_at.is_some_and(|from| air >= from);
-        Hands { forward: false, side: Some(side), jump: air == 0, duck }
+        Hands {
+            forward: false,
+            side: Some(side),
+            jump: air == 0,
+            duck,
+        }
     }
 
     /// What each tick does, up to the landing; none if the jump never comes or never ends.
@@ -86,7 +108,10 @@ impl KeyPlan {
             if number == self.ground_ticks {
                 feet = hall.feet(&before);
             }
-            let stroke = Stroke { hands: self.hands(number), left: 0 };
+            let stroke = Stroke {
+                hands: self.hands(number),
+                left: 0,
+            };
             let cmd = hall.stroke(&mut stand, &stroke, &mut report);
             let seconds = f64::from(frame_time(cmd.msec));
             let mut tick = self.tick(hall, number, &cmd, &before, &report);
@@ -106,19 +131,43 @@ impl KeyPlan {
                 ticks.push(tick);
                 return (number > self.ground_ticks).then_some(ticks);
             }
-            descent.tick(f64::from(before.origin.z), f64::from(stand.player.origin.z), seconds);
+            descent.tick(
+                f64::from(before.origin.z),
+                f64::from(stand.player.origin.z),
+                seconds,
+            );
             ticks.push(tick);
         }
         None
     }
 
-    fn tick(&self, hall: &Hall<'_>, number: u32, cmd: &UserCmd, start: &PlayerState, report: &MoveReport) -> KeyTick {
+    fn tick(
+        &self,
+        hall: &Hall<'_>,
+        number: u32,
+        cmd: &UserCmd,
+        start: &PlayerState,
+        report: &MoveReport,
+    ) -> KeyTick {
         let side = self.side(number).sign();
         let (physics, speed) = (&hall.profile().physics, length_2d_f64(start.velocity));
         let (msec, friction) = (cmd.msec, start.goldsrc.friction);
         for event in report.events.iter().rev() {
-            let MoveEvent::Accelerate { air, wish_dir, wish_speed, before, .. } = *event else { continue };
-            let kept = if speed > 0.0 { length_2d_f64(before) / speed } else { 1.0 };
+            let MoveEvent::Accelerate {
+                air,
+                wish_dir,
+                wish_speed,
+                before,
+                ..
+            } = *event
+            else {
+                continue;
+            };
+            let kept = if speed > 0.0 {
+                length_2d_f64(before) / speed
+            } else {
+                1.0
+            };
             let (cap, accel) = if air {
                 let tick = AirTick::new(physics, wish_speed, msec, friction);
                 (tick.cap, tick.accel)
@@ -128,17 +177,43 @@ impl KeyPlan {
             };
             let accel = if wish_speed > 0.0 { accel } else { 0.0 };
             let offset = wrap_deg(yaw_deg(wish_dir) - f64::from(cmd.angles.yaw)).to_radians();
-            return KeyTick { kept, cap, accel, offset, side, weight: 0.0 };
+            return KeyTick {
+                kept,
+                cap,
+                accel,
+                offset,
+                side,
+                weight: 0.0,
+            };
         }
-        KeyTick { kept: 1.0, cap: 0.0, accel: 0.0, offset: 0.0, side, weight: 0.0 }
+        KeyTick {
+            kept: 1.0,
+            cap: 0.0,
+            accel: 0.0,
+            offset: 0.0,
+            side,
+            weight: 0.0,
+        }
     }
 }
 
-/// Plays strokes from a stand; where they led, the last tick's part of the way counted by its weight.
-pub(super) fn fly(hall: &Hall<'_>, stand: &Stand, strokes: &[Stroke], ground_ticks: u32, last_part: f64) -> Flown {
+/// Plays strokes from a stand; where they led, the last tick's part of the way counted by its
+/// weight.
+pub(super) fn fly(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    strokes: &[Stroke],
+    ground_ticks: u32,
+    last_part: f64,
+) -> Flown {
     let mut stand = stand.clone();
     let mut flown = Flown::default();
-    let place = |stand: &Stand| [f64::from(stand.player.origin.x), f64::from(stand.player.origin.y)];
+    let place = |stand: &Stand| {
+        [
+            f64::from(stand.player.origin.x),
+            f64::from(stand.player.origin.y),
+        ]
+    };
     let start = place(&stand);
     let mut take_off = start;
     for (number, stroke) in strokes.iter().enumerate() {
@@ -149,8 +224,13 @@ pub(super) fn fly(hall: &Hall<'_>, stand: &Stand, strokes: &[Stroke], ground_tic
         }
         hall.stroke(&mut stand, stroke, &mut ());
         let after = place(&stand);
-        let part = if number + 1 == strokes.len() { last_part } else { 1.0 };
-        flown.way = [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * part - take_off[axis]);
+        let part = if number + 1 == strokes.len() {
+            last_part
+        } else {
+            1.0
+        };
+        flown.way =
+            [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * part - take_off[axis]);
     }
     flown
 }

@@ -1,15 +1,17 @@
-//! The flight planned as a whole: which keys when, where to look in each tick, so that it leads as far as it can.
+//! The flight planned as a whole: which keys when, where to look in each tick, so that it leads as
+//! far as it can.
 //!
-//! What goes up comes down in its time whatever the keys do, so the rest is a problem in the plane: the place where it
-//! lands is the sum of the velocities, and each tick's gain bends the way. [`keys`] asks the movement code what each
-//! tick's keys do, [`steer`] finds the best view for given keys, [`switches`] when to change sides, [`polish`] the
-//! whole counts of the mouse, in the movement code's own arithmetic.
+//! What goes up comes down in its time whatever the keys do, so the rest is a problem in the plane:
+//! the place where it lands is the sum of the velocities, and each tick's gain bends the way.
+//! [`keys`] asks the movement code what each tick's keys do, [`steer`] finds the best view for
+//! given keys, [`switches`] when to change sides, [`polish`] the whole counts of the mouse, in the
+//! movement code's own arithmetic.
 
-mod steer;
 mod hall;
 mod keys;
-mod switches;
 mod polish;
+mod steer;
+mod switches;
 
 pub(super) use hall::{Flown, Hall};
 pub(super) use keys::KeyPlan;
@@ -86,7 +88,8 @@ impl Style {
 /// The best flight with this many strafes after a long run-up.
 pub(super) fn best_style(hall: &Hall<'_>, limits: Limits, strafes: u32) -> Option<Style> {
     let profile = hall.profile();
-    let best = best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys);
+    let best = best_prestrafe(profile, profile.msec())
+        .map_or(GroundKeys::Both, |prestrafe| prestrafe.keys);
     let mut choices = vec![(best, Side::Left)];
     let is_human = limits.turn_deg_per_s.is_finite();
     if is_human {
@@ -96,7 +99,9 @@ pub(super) fn best_style(hall: &Hall<'_>, limits: Limits, strafes: u32) -> Optio
         }
         choices.dedup();
     }
-    let tries = choices.into_iter().filter_map(|(keys, first)| style_with(hall, limits, strafes, keys, first));
+    let tries = choices
+        .into_iter()
+        .filter_map(|(keys, first)| style_with(hall, limits, strafes, keys, first));
     tries.reduce(|a, b| if b.length > a.length { b } else { a })
 }
 
@@ -118,7 +123,13 @@ fn ground_ticks(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     ((turn_at_take_off(ground) / a_tick).ceil() as u32).clamp(LEAST_GROUND_TICKS, MOST_GROUND_TICKS)
 }
 
-fn style_with(hall: &Hall<'_>, limits: Limits, strafes: u32, ground: GroundKeys, first: Side) -> Option<Style> {
+fn style_with(
+    hall: &Hall<'_>,
+    limits: Limits,
+    strafes: u32,
+    ground: GroundKeys,
+    first: Side,
+) -> Option<Style> {
     let stand = rehearsed_run(hall, limits, ground);
     let keys = KeyPlan {
         ground,
@@ -131,7 +142,10 @@ fn style_with(hall: &Hall<'_>, limits: Limits, strafes: u32, ground: GroundKeys,
     let keys = timed(hall, &stand, keys)?;
     let found = switches::search(hall, &stand, &keys, strafes)?;
     let plan = rounded(hall, &stand, &found.keys, &found.ticks, &found.path);
-    let (heading, speed) = (yaw_deg(stand.player.velocity), length_2d_f64(stand.player.velocity));
+    let (heading, speed) = (
+        yaw_deg(stand.player.velocity),
+        length_2d_f64(stand.player.velocity),
+    );
     let [east, north] = plan.flown.ground_way;
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(Style {
@@ -164,11 +178,19 @@ fn timed(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan) -> Option<KeyPlan> {
     let air = plain.len() as u32 - keys.ground_ticks;
     let time = |ticks: &[KeyTick]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
     let mut best = (time(&plain), keys.clone());
-    // The tick that would land, or one of those before it; the latest of equals, as ducking slows the keys.
+    // The tick that would land, or one of those before it; the latest of equals, as ducking slows
+    // the keys.
     for early in 0..3 {
-        let Some(duck_at) = air.checked_sub(1 + early).filter(|at| *at > 0) else { break };
-        let ducked = KeyPlan { duck_at: Some(duck_at), ..keys.clone() };
-        let Some(ticks) = ducked.ticks(hall, stand) else { continue };
+        let Some(duck_at) = air.checked_sub(1 + early).filter(|at| *at > 0) else {
+            break;
+        };
+        let ducked = KeyPlan {
+            duck_at: Some(duck_at),
+            ..keys.clone()
+        };
+        let Some(ticks) = ducked.ticks(hall, stand) else {
+            continue;
+        };
         if time(&ticks) > best.0 + 1e-6 {
             best = (time(&ticks), ducked);
         }
@@ -177,19 +199,34 @@ fn timed(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan) -> Option<KeyPlan> {
 }
 
 /// The flight of a style from where a run is now, with the run-up to a side.
-pub(super) fn plan(hall: &Hall<'_>, style: &Style, run: &Run, pilot: &Pilot, side: Side) -> Option<FlightPlan> {
+pub(super) fn plan(
+    hall: &Hall<'_>,
+    style: &Style,
+    run: &Run,
+    pilot: &Pilot,
+    side: Side,
+) -> Option<FlightPlan> {
     let stand = hall.enter(run, pilot);
-    let keys = if side == Side::Left { style.keys.clone() } else { style.keys.mirrored() };
+    let keys = if side == Side::Left {
+        style.keys.clone()
+    } else {
+        style.keys.mirrored()
+    };
     let ticks = keys.ticks(hall, &stand)?;
     let mut along = style.along.clone();
     along.resize(ticks.len(), along.last().copied().unwrap_or(0.0));
     let mut path = steer::follow(&ticks, &mouse(hall, &stand), velocity(&stand), &along);
-    steer::improve(&ticks, &mouse(hall, &stand), &mut path, switches::FINAL_ROUNDS);
+    steer::improve(
+        &ticks,
+        &mouse(hall, &stand),
+        &mut path,
+        switches::FINAL_ROUNDS,
+    );
     Some(rounded(hall, &stand, &keys, &ticks, &path))
 }
 
-/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better; of one that
-/// `is_rough` by larger changes before.
+/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better;
+/// of one that `is_rough` by larger changes before.
 pub(super) fn polished(
     hall: &Hall<'_>,
     plan: &FlightPlan,
@@ -202,7 +239,8 @@ pub(super) fn polished(
     polish::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
 }
 
-/// The best flight that begins with its take-off where a run is now, this key first, with this many strafes.
+/// The best flight that begins with its take-off where a run is now, this key first, with this many
+/// strafes.
 pub(super) fn from_take_off(
     hall: &Hall<'_>,
     run: &Run,
@@ -213,11 +251,22 @@ pub(super) fn from_take_off(
     let stand = hall.enter(run, pilot);
     let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
     let found = switches::search(hall, &stand, &keys, strafes)?;
-    Some(rounded(hall, &stand, &found.keys, &found.ticks, &found.path))
+    Some(rounded(
+        hall,
+        &stand,
+        &found.keys,
+        &found.ticks,
+        &found.path,
+    ))
 }
 
 /// The same, polished as [`polished`] does.
-pub(super) fn polished_from_take_off(hall: &Hall<'_>, plan: &FlightPlan, run: &Run, pilot: &Pilot) -> FlightPlan {
+pub(super) fn polished_from_take_off(
+    hall: &Hall<'_>,
+    plan: &FlightPlan,
+    run: &Run,
+    pilot: &Pilot,
+) -> FlightPlan {
     polish::polish(hall, &hall.enter(run, pilot), plan, 0, true)
 }
 
@@ -237,8 +286,18 @@ pub(super) struct Straight {
 }
 
 /// The best flight from this speed, u/s, this key first, with this many strafes.
-pub(super) fn from_speed(hall: &Hall<'_>, limits: Limits, speed: f64, first: Side, strafes: u32) -> Option<Straight> {
-    let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), hall.profile()));
+pub(super) fn from_speed(
+    hall: &Hall<'_>,
+    limits: Limits,
+    speed: f64,
+    first: Side,
+    strafes: u32,
+) -> Option<Straight> {
+    let mut stand = hall.at_rest(Pilot::looking(
+        limits,
+        ViewAngles::default(),
+        hall.profile(),
+    ));
     stand.player.velocity.x = speed as f32;
     let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
     let found = switches::search(hall, &stand, &keys, strafes)?;
@@ -246,7 +305,11 @@ pub(super) fn from_speed(hall: &Hall<'_>, limits: Limits, speed: f64, first: Sid
     let tick = f64::from(frame_time(hall.profile().msec()));
     let (mut rising, mut slow_ticks) = (0.0, 0);
     for (number, stroke) in plan.strokes.iter().enumerate() {
-        slow_ticks += u32::from(is_slowed(hall.profile().engine(), &stand.player, stroke.hands.duck));
+        slow_ticks += u32::from(is_slowed(
+            hall.profile().engine(),
+            &stand.player,
+            stroke.hands.duck,
+        ));
         hall.stroke(&mut stand, stroke, &mut ());
         if number == 0 {
             rising = f64::from(stand.player.velocity.z) + hall.profile().physics.fall(tick);
@@ -262,31 +325,54 @@ pub(super) fn from_speed(hall: &Hall<'_>, limits: Limits, speed: f64, first: Sid
 }
 
 fn velocity(stand: &Stand) -> steer::Flat {
-    [f64::from(stand.player.velocity.x), f64::from(stand.player.velocity.y)]
+    [
+        f64::from(stand.player.velocity.x),
+        f64::from(stand.player.velocity.y),
+    ]
 }
 
 fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {
     let most = stand.pilot.most_counts(hall.profile());
-    let most = if most == i32::MAX { f64::INFINITY } else { f64::from(most) * count_deg(hall.profile()).to_radians() };
-    Mouse { most, yaw: stand.pilot.yaw().to_radians() }
+    let most = if most == i32::MAX {
+        f64::INFINITY
+    } else {
+        f64::from(most) * count_deg(hall.profile()).to_radians()
+    };
+    Mouse {
+        most,
+        yaw: stand.pilot.yaw().to_radians(),
+    }
 }
 
-/// The path in whole counts of the mouse, from where the client really looks: `GoldSrc`'s truncates its view in every
-/// frame.
-fn rounded(hall: &Hall<'_>, stand: &Stand, keys: &KeyPlan, ticks: &[KeyTick], path: &Path) -> FlightPlan {
+/// The path in whole counts of the mouse, from where the client really looks: `GoldSrc`'s truncates
+/// its view in every frame.
+fn rounded(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    keys: &KeyPlan,
+    ticks: &[KeyTick],
+    path: &Path,
+) -> FlightPlan {
     let (profile, mut pilot) = (hall.profile(), stand.pilot.clone());
     let (count, most) = (count_deg(profile), pilot.most_counts(profile));
     let mut strokes = Vec::with_capacity(ticks.len());
     for (number, yaw) in path.yaw.iter().enumerate() {
         let turn = wrap_deg(yaw.to_degrees() - pilot.yaw());
         let left = ((turn / count).round() as i32).clamp(-most, most);
-        let stroke = Stroke { hands: keys.hands(number as u32), left };
+        let stroke = Stroke {
+            hands: keys.hands(number as u32),
+            left,
+        };
         pilot.stroke(profile, stroke.hands, left);
         strokes.push(stroke);
     }
     let last_part = last_part(ticks);
     let flown = keys::fly(hall, stand, &strokes, keys.ground_ticks, last_part);
-    FlightPlan { strokes, flown, last_part }
+    FlightPlan {
+        strokes,
+        flown,
+        last_part,
+    }
 }
 
 /// The part of the last tick that counts.

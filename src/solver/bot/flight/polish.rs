@@ -1,14 +1,15 @@
-//! The last fractions of a unit: single counts and single ticks, in the movement code's own arithmetic.
+//! The last fractions of a unit: single counts and single ticks, in the movement code's own
+//! arithmetic.
 //!
-//! Each change is kept if the flight then leads farther. First drawn ones, of every size: a view moved for some ticks or
-//! from a tick on, a key a tick earlier or later, one or two at once. Then every small one, until none is better. The
-//! limits of mouse and fingers hold throughout.
+//! Each change is kept if the flight then leads farther. First drawn ones, of every size: a view
+//! moved for some ticks or from a tick on, a key a tick earlier or later, one or two at once. Then
+//! every small one, until none is better. The limits of mouse and fingers hold throughout.
 
 use super::hall::{Flown, Hall, Stand};
 use super::{FlightPlan, Stroke};
 
-/// Changes are drawn until this many in a row were none for the better: more under human limits, where the mouse's way
-/// through a change of keys has many local optima.
+/// Changes are drawn until this many in a row were none for the better: more under human limits,
+/// where the mouse's way through a change of keys has many local optima.
 const STALE_OF_HUMANS: u32 = 8_000;
 const STALE: u32 = 1_000;
 /// How many are drawn at most.
@@ -69,11 +70,19 @@ pub(super) fn polish(
     polished.keep(0, plan.strokes.clone());
     polished.length = polished.flown().length();
     if is_rough {
-        polished.draw(if polished.most == i32::MAX { STALE } else { STALE_OF_HUMANS });
+        polished.draw(if polished.most == i32::MAX {
+            STALE
+        } else {
+            STALE_OF_HUMANS
+        });
     }
     polished.try_each();
     let flown = polished.flown();
-    FlightPlan { strokes: polished.strokes, flown, last_part: plan.last_part }
+    FlightPlan {
+        strokes: polished.strokes,
+        flown,
+        last_part: plan.last_part,
+    }
 }
 
 impl Polished<'_> {
@@ -93,7 +102,9 @@ impl Polished<'_> {
         let [start, take_off, before, after] =
             [0, self.ground_ticks, last - 1, last].map(|index| place(&self.stands[index]));
         Flown {
-            way: [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]),
+            way: [0, 1].map(|axis| {
+                before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]
+            }),
             ground_way: [0, 1].map(|axis| take_off[axis] - start[axis]),
         }
     }
@@ -111,7 +122,11 @@ impl Polished<'_> {
             for _ in 0..=draws.below(2) {
                 from = from.min(self.change(&mut strokes, &mut draws));
             }
-            failed = if self.try_strokes(from, strokes) { 0 } else { failed + 1 };
+            failed = if self.try_strokes(from, strokes) {
+                0
+            } else {
+                failed + 1
+            };
         }
     }
 
@@ -121,7 +136,10 @@ impl Polished<'_> {
         if draws.below(8) == 0 {
             // The next change of keys, a tick later or earlier.
             let is_change = |at: &usize| strokes[*at].hands.side != strokes[*at - 1].hands.side;
-            let Some(change) = (at.max(self.ground_ticks + 1)..strokes.len()).find(is_change) else { return at };
+            let Some(change) = (at.max(self.ground_ticks + 1)..strokes.len()).find(is_change)
+            else {
+                return at;
+            };
             if draws.below(2) == 0 {
                 strokes[change].hands.side = strokes[change - 1].hands.side;
                 return change;
@@ -157,7 +175,8 @@ impl Polished<'_> {
         }
     }
 
-    /// Turns by `step` counts more in a tick, and back again `back` ticks later; keeps it if that leads farther.
+    /// Turns by `step` counts more in a tick, and back again `back` ticks later; keeps it if that
+    /// leads farther.
     fn try_turn(&mut self, tick: usize, back: Option<usize>, step: i32) -> bool {
         let mut strokes = self.strokes.clone();
         strokes[tick].left += step;
@@ -169,7 +188,11 @@ impl Polished<'_> {
 
     /// Keeps strokes that differ from a tick on if they lead farther, within the limits.
     fn try_strokes(&mut self, from: usize, strokes: Vec<Stroke>) -> bool {
-        if from >= strokes.len() || strokes[from..].iter().any(|stroke| stroke.left.abs() > self.most) {
+        if from >= strokes.len()
+            || strokes[from..]
+                .iter()
+                .any(|stroke| stroke.left.abs() > self.most)
+        {
             return false;
         }
         let mut stand = self.stands[from].clone();
@@ -183,7 +206,9 @@ impl Polished<'_> {
             self.hall.stroke(&mut stand, stroke, &mut ());
         }
         let after = place(&stand);
-        let way = [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]);
+        let way = [0, 1].map(|axis| {
+            before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]
+        });
         let length = libm::hypot(way[0], way[1]);
         if length <= self.length + WORTH || !stand.player.on_ground {
             return false;
@@ -195,5 +220,8 @@ impl Polished<'_> {
 }
 
 fn place(stand: &Stand) -> [f64; 2] {
-    [f64::from(stand.player.origin.x), f64::from(stand.player.origin.y)]
+    [
+        f64::from(stand.player.origin.x),
+        f64::from(stand.player.origin.y),
+    ]
 }

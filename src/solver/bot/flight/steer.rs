@@ -1,8 +1,9 @@
 //! The best way to turn the view through given keys: a Newton method over the whole way at once.
 //!
-//! Differential dynamic programming: backwards the value of the velocity and of the view in every tick, to second
-//! order; forwards the ticks again with what that says. What a tick adds has a corner where all of `accel` just fits
-//! under the cap, and the best angle often lies in it: a tick is in the corner, on a limit of the mouse, or between.
+//! Differential dynamic programming: backwards the value of the velocity and of the view in every
+//! tick, to second order; forwards the ticks again with what that says. What a tick adds has a
+//! corner where all of `accel` just fits under the cap, and the best angle often lies in it: a tick
+//! is in the corner, on a limit of the mouse, or between.
 
 /// East and north, u/s.
 pub(super) type Flat = [f64; 2];
@@ -58,7 +59,11 @@ fn times(m: Square, v: Flat) -> Flat {
 }
 /// m + by (a b^T + b a^T) / 2
 fn outer(m: Square, a: Flat, b: Flat, by: f64) -> Square {
-    [m[0] + by * a[0] * b[0], m[1] + by * 0.5 * (a[0] * b[1] + a[1] * b[0]), m[2] + by * a[1] * b[1]]
+    [
+        m[0] + by * a[0] * b[0],
+        m[1] + by * 0.5 * (a[0] * b[1] + a[1] * b[0]),
+        m[2] + by * a[1] * b[1],
+    ]
 }
 
 /// What a tick does at one view.
@@ -134,7 +139,8 @@ pub(super) fn near(angle: f64, to: f64) -> f64 {
     angle - turn * ((angle - to) / turn).round()
 }
 
-/// Rolls out: aims at this much speed along the wish direction in each tick; without keys for the next tick with some.
+/// Rolls out: aims at this much speed along the wish direction in each tick; without keys for the
+/// next tick with some.
 pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: Flat, along: &[f64]) -> Path {
     let mut path = Path::default();
     let (mut v, mut yaw) = (start, mouse.yaw);
@@ -223,7 +229,11 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
     for (index, tick) in ticks.iter().enumerate().rev() {
         let v = scale(path.velocity[index], tick.kept);
         let yaw = path.yaw[index];
-        let before = if index == 0 { mouse.yaw } else { path.yaw[index - 1] };
+        let before = if index == 0 {
+            mouse.yaw
+        } else {
+            path.yaw[index - 1]
+        };
         let (sin, cos) = libm::sincos(yaw + tick.offset);
         let (e, p) = ([cos, sin], [-sin, cos]);
         let (c, across) = (dot(v, e), dot(v, p));
@@ -259,7 +269,8 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
         }
         let (first, second) = parts(zone);
         let slope = slope_of(first);
-        let bend = dot(g, second) + dot(first, times(curve, first)) + 2.0 * dot(curve_vy, first) + curve_y;
+        let bend =
+            dot(g, second) + dot(first, times(curve, first)) + 2.0 * dot(curve_vy, first) + curve_y;
         // By the velocity (after friction).
         let pull = add(times(curve, first), curve_vy); // H f + h
         let (mut q_v, mut q_vv, mut q_vyaw) = (g, curve, pull);
@@ -275,7 +286,11 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
         }
         let bend_damped = bend - damping;
         let (low, high) = (before - mouse.most, before + mouse.most);
-        let mut policy = Policy { step: 0.0, gain: [0.0; 2], mode };
+        let mut policy = Policy {
+            step: 0.0,
+            gain: [0.0; 2],
+            mode,
+        };
         if mode == Mode::Free {
             let step = if bend_damped < -1e-9 {
                 -slope / bend_damped
@@ -307,7 +322,13 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             Mode::Free => {
                 // V_v = Q_v + K Q_y + ...: with the undamped curvature.
                 let k = policy.gain;
-                value_v = add(q_v, add(scale(k, slope + bend * policy.step), scale(q_vyaw, policy.step)));
+                value_v = add(
+                    q_v,
+                    add(
+                        scale(k, slope + bend * policy.step),
+                        scale(q_vyaw, policy.step),
+                    ),
+                );
                 curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
                 value_y = 0.0;
                 curve_vy = [0.0; 2];
@@ -320,7 +341,11 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
                 bent = outer(bent, e, e, c / (a2 * across));
                 value_v = add(q_v, scale(k, slope));
                 let m = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
-                curve = [m[0] + slope * bent[0], m[1] + slope * bent[1], m[2] + slope * bent[2]];
+                curve = [
+                    m[0] + slope * bent[0],
+                    m[1] + slope * bent[1],
+                    m[2] + slope * bent[2],
+                ];
                 value_y = 0.0;
                 curve_vy = [0.0; 2];
                 curve_y = 0.0;
@@ -344,12 +369,18 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
 }
 
 fn forwards(ticks: &[KeyTick], mouse: &Mouse, old: &Path, policies: &[Policy], part: f64) -> Path {
-    let mut path =
-        Path { yaw: Vec::with_capacity(ticks.len()), velocity: Vec::with_capacity(ticks.len() + 1), end: [0.0; 2] };
+    let mut path = Path {
+        yaw: Vec::with_capacity(ticks.len()),
+        velocity: Vec::with_capacity(ticks.len() + 1),
+        end: [0.0; 2],
+    };
     let start = old.velocity[0];
     let (mut v, mut yaw) = (start, mouse.yaw);
     for (index, (tick, policy)) in ticks.iter().zip(policies).enumerate() {
-        let off = scale([v[0] - old.velocity[index][0], v[1] - old.velocity[index][1]], tick.kept);
+        let off = scale(
+            [v[0] - old.velocity[index][0], v[1] - old.velocity[index][1]],
+            tick.kept,
+        );
         let (low, high) = (yaw - mouse.most, yaw + mouse.most);
         let mut next = match policy.mode {
             Mode::Free => old.yaw[index] + part * policy.step + dot(policy.gain, off),
@@ -361,7 +392,10 @@ fn forwards(ticks: &[KeyTick], mouse: &Mouse, old: &Path, policies: &[Policy], p
         if tick.accel > 0.0 && policy.mode == Mode::Free {
             let corner = near(tick.yaw_at(v, tick.corner()), next);
             if (next - corner) * tick.side > 0.0 && (next - corner).abs() < 1.5 {
-                let was = near(tick.yaw_at(old.velocity[index], tick.corner()), old.yaw[index]);
+                let was = near(
+                    tick.yaw_at(old.velocity[index], tick.corner()),
+                    old.yaw[index],
+                );
                 if (old.yaw[index] - was) * tick.side <= 1e-7 {
                     next = corner;
                 }

@@ -1,4 +1,5 @@
-//! When to change sides: each change is moved, farther first, as long as the best way with it gets longer.
+//! When to change sides: each change is moved, farther first, as long as the best way with it gets
+//! longer.
 
 use std::ops::Range;
 
@@ -7,8 +8,8 @@ use super::keys::KeyPlan;
 use super::steer::{KeyTick, Path, follow, improve};
 use super::{mouse, velocity};
 
-/// How long the first and the last strafe are at first, parts of the others: half, so that the way is one line, to
-/// longer.
+/// How long the first and the last strafe are at first, parts of the others: half, so that the way
+/// is one line, to longer.
 const SHAPES: [f64; 5] = [0.5, 0.7, 0.85, 1.0, 1.2];
 /// How far a change is moved, ticks.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
@@ -22,7 +23,8 @@ const TRY_ROUNDS_OF_ONE: u32 = 60;
 const WORTH: f64 = 1e-6;
 /// A strafe lasts at least this long, ticks, on top of the reaction.
 const SHORTEST: i64 = 2;
-/// The speed along the wish direction at first, u/s: less than all of the gain, for a straighter way.
+/// The speed along the wish direction at first, u/s: less than all of the gain, for a straighter
+/// way.
 const FIRST_ALONG: f64 = 12.0;
 
 /// The best keys that were found, what they do, and the way.
@@ -33,26 +35,50 @@ pub(super) struct Found {
 }
 
 /// The best changes of sides for this many strafes.
-pub(super) fn search(hall: &Hall<'_>, stand: &Stand, keys: &KeyPlan, strafes: u32) -> Option<Found> {
+pub(super) fn search(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    keys: &KeyPlan,
+    strafes: u32,
+) -> Option<Found> {
     let ticks = keys.ticks(hall, stand)?;
     let air = (ticks.len() as u32).saturating_sub(keys.ground_ticks);
     let gap = SHORTEST + i64::from(stand.pilot.limits().reaction_ticks);
     // No more than there is time for.
     let strafes = i64::from(strafes).clamp(1, (i64::from(air) / gap).max(1));
-    let shapes = if strafes <= 2 { &SHAPES[..1] } else { &SHAPES[..] };
+    let shapes = if strafes <= 2 {
+        &SHAPES[..1]
+    } else {
+        &SHAPES[..]
+    };
     let tries = shapes.iter().filter_map(|shape| {
-        let first = Found { keys: shaped(keys, air, strafes, *shape), ticks: Vec::new(), path: Path::default() };
+        let first = Found {
+            keys: shaped(keys, air, strafes, *shape),
+            ticks: Vec::new(),
+            path: Path::default(),
+        };
         climb(hall, stand, first, air, gap)
     });
-    tries.reduce(|a, b| if b.path.length() > a.path.length() { b } else { a })
+    tries.reduce(|a, b| {
+        if b.path.length() > a.path.length() {
+            b
+        } else {
+            a
+        }
+    })
 }
 
 /// Strafes of equal length, the first and the last by a part shorter.
 fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
     let units = (strafes as f64 - 2.0).max(0.0) + if strafes == 1 { 1.0 } else { 2.0 * shape };
     let unit = f64::from(air) / units;
-    let switches = (0..strafes - 1).map(|index| (unit * (shape + index as f64)).round().max(1.0) as u32).collect();
-    KeyPlan { switches, ..keys.clone() }
+    let switches = (0..strafes - 1)
+        .map(|index| (unit * (shape + index as f64)).round().max(1.0) as u32)
+        .collect();
+    KeyPlan {
+        switches,
+        ..keys.clone()
+    }
 }
 
 fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Option<Found> {
@@ -67,8 +93,16 @@ fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Op
         // One change alone, or all from it on.
         for (index, all) in (0..count).flat_map(|index| [(index, false), (index, true)]) {
             for step in MOVES {
-                while let Some(keys) = moved(&best.keys, index..if all { count } else { index + 1 }, step, air, gap) {
-                    let Some(next) = solve(hall, stand, keys, &along, rounds) else { break };
+                while let Some(keys) = moved(
+                    &best.keys,
+                    index..if all { count } else { index + 1 },
+                    step,
+                    air,
+                    gap,
+                ) {
+                    let Some(next) = solve(hall, stand, keys, &along, rounds) else {
+                        break;
+                    };
                     if next.path.length() <= best.path.length() + WORTH {
                         break;
                     }
@@ -81,13 +115,22 @@ fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Op
             break;
         }
     }
-    improve(&best.ticks, &mouse(hall, stand), &mut best.path, FINAL_ROUNDS);
+    improve(
+        &best.ticks,
+        &mouse(hall, stand),
+        &mut best.path,
+        FINAL_ROUNDS,
+    );
     Some(best)
 }
 
 /// What is aimed at first: in the air less than the most, on the ground all that can be won.
 fn first_along(tick: &KeyTick) -> f64 {
-    if tick.weight > 0.0 { tick.corner().max(FIRST_ALONG) } else { tick.corner() }
+    if tick.weight > 0.0 {
+        tick.corner().max(FIRST_ALONG)
+    } else {
+        tick.corner()
+    }
 }
 
 /// The keys with some changes moved, if there is room for it.
@@ -105,7 +148,13 @@ fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> 
     (is_room && last <= i64::from(air) - gap).then_some(moved)
 }
 
-fn solve(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan, along: &[f64], rounds: u32) -> Option<Found> {
+fn solve(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    keys: KeyPlan,
+    along: &[f64],
+    rounds: u32,
+) -> Option<Found> {
     let ticks = keys.ticks(hall, stand)?;
     let mouse = mouse(hall, stand);
     let mut path = follow(&ticks, &mouse, velocity(stand), along);

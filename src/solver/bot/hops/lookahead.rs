@@ -1,4 +1,5 @@
-//! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on one too.
+//! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on
+//! one too.
 
 use super::super::pilot::{Here, Pilot};
 use super::super::stats::BotStats;
@@ -13,7 +14,9 @@ const TRIES: u32 = 400;
 /// A try that flies longer has fallen, ticks.
 const LONGEST: u32 = 400;
 /// Headings that are tried, degrees off the lane's.
-const TURNS_DEG: [f64; 13] = [0.0, 7.0, -7.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0];
+const TURNS_DEG: [f64; 13] = [
+    0.0, 7.0, -7.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0,
+];
 /// A hop gets on if it brings at least this part of its length on the course.
 const LEAST_PROGRESS: f32 = 0.3;
 /// Landing speeds that are tried, parts of the present one; the first is as fast as it gets.
@@ -29,7 +32,11 @@ pub(super) struct Future {
 
 /// The first course, the straightest and fastest first, that leads on; the farthest if none does.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, Course)> {
-    let now = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
+    let now = Future {
+        pilot: pilot.clone(),
+        hops: hops.clone(),
+        run: run.clone(),
+    };
     let mut tries = TRIES;
     now.search(DEPTH, &mut tries)
 }
@@ -43,7 +50,9 @@ impl Future {
                 break;
             }
             *tries -= 1;
-            let Some(landed) = self.hop(course) else { continue };
+            let Some(landed) = self.hop(course) else {
+                continue;
+            };
             if !self.gets_on(&landed) {
                 continue;
             }
@@ -68,7 +77,9 @@ impl Future {
     /// Whether a hop leads on along the course, where there is one.
     pub(super) fn gets_on(&self, landed: &Self) -> bool {
         let left = |future: &Self| future.hops.left_of_way(&future.run);
-        let (Some(before), Some(after)) = (left(self), left(landed)) else { return true };
+        let (Some(before), Some(after)) = (left(self), left(landed)) else {
+            return true;
+        };
         let way = landed.run.player().origin - self.run.player().origin;
         after < before - LEAST_PROGRESS * length_2d(way)
     }
@@ -77,13 +88,20 @@ impl Future {
         let speed = f64::from(length_2d(self.run.player().velocity));
         let (heading, cap) = (self.hops.wanted_heading(&self.run), self.hops.cap());
         SPEED_PARTS.into_iter().flat_map(move |part| {
-            TURNS_DEG.map(|turn| Course { heading: wrap_deg(heading + turn), up_to: (speed * part).min(cap) })
+            TURNS_DEG.map(|turn| Course {
+                heading: wrap_deg(heading + turn),
+                up_to: (speed * part).min(cap),
+            })
         })
     }
 
     /// One hop on this course; `None` unless it lands at its height without touching a wall.
     pub(super) fn hop(&self, course: Course) -> Option<Self> {
-        let mut future = Self { pilot: self.pilot.clone(), hops: self.hops.clone(), run: self.run.clone() };
+        let mut future = Self {
+            pilot: self.pilot.clone(),
+            hops: self.hops.clone(),
+            run: self.run.clone(),
+        };
         let mut stats = BotStats::default();
         future.hops.begin(course, &future.run);
         for _ in 0..LONGEST {

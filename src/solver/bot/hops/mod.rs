@@ -1,4 +1,5 @@
-//! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's heading.
+//! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's
+//! heading.
 
 mod lookahead;
 mod plan;
@@ -69,12 +70,22 @@ pub(super) struct Hops {
 }
 
 impl Hops {
-    pub(super) fn new(hops: u32, strafes: u32, heading: f64, side: Side, way: Option<Arc<Way>>, run: &Run) -> Self {
+    pub(super) fn new(
+        hops: u32,
+        strafes: u32,
+        heading: f64,
+        side: Side,
+        way: Option<Arc<Way>>,
+        run: &Run,
+    ) -> Self {
         let profile = run.profile();
         let seconds = f64::from(frame_time(profile.msec()));
         let cap = JumpCap::new(&profile.physics, profile.msec()).fastest() - CAP_MARGIN;
         let through = run.player().origin;
-        let course = Course { heading, up_to: cap };
+        let course = Course {
+            heading,
+            up_to: cap,
+        };
         let hop_ticks = FIRST_HOP / seconds;
         Self {
             left: hops,
@@ -110,12 +121,16 @@ impl Hops {
         Some(way.left(self.leg, run.player().origin))
     }
 
-    /// Where the course leads from here, as far as the next hop will go, degrees; else where the lane leads.
+    /// Where the course leads from here, as far as the next hop will go, degrees; else where the
+    /// lane leads.
     fn wanted_heading(&self, run: &Run) -> f64 {
         let seconds = f64::from(frame_time(run.profile().msec()));
         let hop = f64::from(length_2d(run.player().velocity)) * self.hop_ticks * seconds;
         let origin = run.player().origin;
-        let along = self.way.as_ref().and_then(|way| way.heading(self.leg, origin, hop));
+        let along = self
+            .way
+            .as_ref()
+            .and_then(|way| way.heading(self.leg, origin, hop));
         along.unwrap_or(self.course.heading)
     }
 
@@ -133,8 +148,8 @@ impl Hops {
     /// What hands and mouse do in the next tick.
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (Hands, Aim) {
         if jumps_now(run) {
-            let course =
-                lookahead::choose(pilot, self, run).map_or_else(|| self.clear_course(run), |(_, course)| course);
+            let course = lookahead::choose(pilot, self, run)
+                .map_or_else(|| self.clear_course(run), |(_, course)| course);
             self.begin(course, run);
         }
         self.steer(run)
@@ -160,8 +175,18 @@ impl Hops {
             self.leg = way.leg(self.leg, run);
         }
         self.side = self.side_now(run);
-        let hands = Hands { side: Some(self.side), jump: jumps_now(run), ..Hands::default() };
-        (hands, Aim::Most { side: self.side, up_to: self.course.up_to })
+        let hands = Hands {
+            side: Some(self.side),
+            jump: jumps_now(run),
+            ..Hands::default()
+        };
+        (
+            hands,
+            Aim::Most {
+                side: self.side,
+                up_to: self.course.up_to,
+            },
+        )
     }
 
     /// Changes sides where the velocity has swung to the end of a strafe.
@@ -170,20 +195,30 @@ impl Hops {
         let (_, left) = along_and_left(self.through, player.origin, self.course.heading);
         let back = (left * BACK_DEG).clamp(-BACK_MOST_DEG, BACK_MOST_DEG);
         let off = wrap_deg(yaw_deg(player.velocity) - (self.course.heading - back));
-        if off * self.side.sign() > self.swing_deg(run) { self.side.other() } else { self.side }
+        if off * self.side.sign() > self.swing_deg(run) {
+            self.side.other()
+        } else {
+            self.side
+        }
     }
 
-    /// How far the velocity swings to each side, degrees: what the strafes of a hop turn it by, halved.
+    /// How far the velocity swings to each side, degrees: what the strafes of a hop turn it by,
+    /// halved.
     fn swing_deg(&self, run: &Run) -> f64 {
         let profile = run.profile();
         let player = run.player();
-        let tick = AirTick::new(&profile.physics, wish_speed(profile, false), profile.msec(), player.goldsrc.friction);
+        let tick = AirTick::new(
+            &profile.physics,
+            wish_speed(profile, false),
+            profile.msec(),
+            player.goldsrc.friction,
+        );
         let turn = tick.window(f64::from(length_2d(player.velocity))).turn_deg;
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
     }
 
-    /// The hops from here, along a course if there is one, and whether they come to its end or to the last of them;
-    /// `thorough`: many ways side by side, not the first that leads on.
+    /// The hops from here, along a course if there is one, and whether they come to its end or to
+    /// the last of them; `thorough`: many ways side by side, not the first that leads on.
     pub(super) fn courses(&self, pilot: &Pilot, run: &Run, thorough: bool) -> (Vec<Course>, bool) {
         let plan = plan::plan(pilot, self, run, thorough);
         (plan.courses, plan.arrives)
@@ -203,7 +238,9 @@ impl Hops {
     fn clear_course(&self, run: &Run) -> Course {
         let speed = f64::from(length_2d(run.player().velocity));
         let needed = (speed * LOOK_AHEAD).max(LOOK_AHEAD_LEAST);
-        let turns = (1..=12).flat_map(|step| [f64::from(step), -f64::from(step)]).map(|step| step * TURN_STEP_DEG);
+        let turns = (1..=12)
+            .flat_map(|step| [f64::from(step), -f64::from(step)])
+            .map(|step| step * TURN_STEP_DEG);
         let headings = turns.map(|turn| wrap_deg(self.course.heading + turn));
         let free = |heading: f64| free_way(run, heading, needed, LIFT);
         let mut best = (free(self.course.heading), self.course.heading);
@@ -217,7 +254,10 @@ impl Hops {
                 best = (room, heading);
             }
         }
-        Course { heading: best.1, up_to: self.cap }
+        Course {
+            heading: best.1,
+            up_to: self.cap,
+        }
     }
 }
 

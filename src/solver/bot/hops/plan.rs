@@ -1,4 +1,5 @@
-//! All hops of a course at once: greedily first, then with a beam of fast and slow ways side by side.
+//! All hops of a course at once: greedily first, then with a beam of fast and slow ways side by
+//! side.
 
 use super::super::pilot::Pilot;
 use super::lookahead::{Future, choose};
@@ -35,8 +36,16 @@ struct Path {
 
 /// The hops from here; `thorough`: with a beam.
 pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
-    let start = Future { pilot: pilot.clone(), hops: hops.clone(), run: run.clone() };
-    if thorough { side_by_side(start) } else { greedily(start) }
+    let start = Future {
+        pilot: pilot.clone(),
+        hops: hops.clone(),
+        run: run.clone(),
+    };
+    if thorough {
+        side_by_side(start)
+    } else {
+        greedily(start)
+    }
 }
 
 /// The first course that leads on, hop by hop.
@@ -44,40 +53,70 @@ fn greedily(start: Future) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {
         if now.hops.is_over(&now.run) {
-            return HopPlan { courses, arrives: true };
+            return HopPlan {
+                courses,
+                arrives: true,
+            };
         }
-        let Some((_, course)) = choose(&now.pilot, &now.hops, &now.run) else { break };
-        let Some(landed) = now.hop(course).filter(|landed| now.gets_on(landed)) else { break };
+        let Some((_, course)) = choose(&now.pilot, &now.hops, &now.run) else {
+            break;
+        };
+        let Some(landed) = now.hop(course).filter(|landed| now.gets_on(landed)) else {
+            break;
+        };
         courses.push(course);
         now = landed;
     }
-    HopPlan { courses, arrives: false }
+    HopPlan {
+        courses,
+        arrives: false,
+    }
 }
 
 /// Many ways at once, fast and slow ones; the longest if none arrives.
 fn side_by_side(start: Future) -> HopPlan {
-    let mut paths = vec![Path { future: start, courses: Vec::new() }];
+    let mut paths = vec![Path {
+        future: start,
+        courses: Vec::new(),
+    }];
     for _ in 0..MOST_HOPS {
         let mut next: Vec<Path> = Vec::new();
         for path in &paths {
             for course in path.future.courses().step_by(THINNED) {
-                let Some(landed) = path.future.hop(course).filter(|landed| path.future.gets_on(landed)) else {
+                let Some(landed) = path
+                    .future
+                    .hop(course)
+                    .filter(|landed| path.future.gets_on(landed))
+                else {
                     continue;
                 };
                 let courses = [&path.courses[..], &[course]].concat();
                 if landed.hops.is_over(&landed.run) {
-                    return HopPlan { courses, arrives: true };
+                    return HopPlan {
+                        courses,
+                        arrives: true,
+                    };
                 }
                 if !next.iter().any(|other| is_same(&other.future, &landed)) {
-                    next.push(Path { future: landed, courses });
+                    next.push(Path {
+                        future: landed,
+                        courses,
+                    });
                 }
             }
         }
         let Some(kept) = kept(next) else { break };
         paths = kept;
     }
-    let courses = paths.into_iter().map(|path| path.courses).max_by_key(Vec::len).unwrap_or_default();
-    HopPlan { courses, arrives: false }
+    let courses = paths
+        .into_iter()
+        .map(|path| path.courses)
+        .max_by_key(Vec::len)
+        .unwrap_or_default();
+    HopPlan {
+        courses,
+        arrives: false,
+    }
 }
 
 fn is_same(a: &Future, b: &Future) -> bool {
@@ -89,16 +128,24 @@ fn is_same(a: &Future, b: &Future) -> bool {
 
 /// Those that have come farthest, some of each speed.
 fn kept(mut paths: Vec<Path>) -> Option<Vec<Path>> {
-    let left = |path: &Path| path.future.hops.left_of_way(&path.future.run).unwrap_or(0.0);
+    let left = |path: &Path| {
+        path.future
+            .hops
+            .left_of_way(&path.future.run)
+            .unwrap_or(0.0)
+    };
     paths.sort_by(|a, b| left(a).total_cmp(&left(b)));
     let mut of_speed: Vec<(u32, usize)> = Vec::new();
     let mut kept = Vec::new();
     for path in paths {
         let step = (length_2d(path.future.run.player().velocity) / SPEED_STEP) as u32;
-        let at = of_speed.iter().position(|(speed, _)| *speed == step).unwrap_or_else(|| {
-            of_speed.push((step, 0));
-            of_speed.len() - 1
-        });
+        let at = of_speed
+            .iter()
+            .position(|(speed, _)| *speed == step)
+            .unwrap_or_else(|| {
+                of_speed.push((step, 0));
+                of_speed.len() - 1
+            });
         if of_speed[at].1 < OF_EACH_SPEED && kept.len() < BEAM {
             of_speed[at].1 += 1;
             kept.push(path);
