@@ -10,8 +10,6 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::session::Session;
 use wishdir::game::hud::history::HudHistory;
 use wishdir::game::hud::now::Now;
 use wishdir::game::hud::show;
@@ -20,16 +18,18 @@ use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::game::ui::style;
 use wishdir::game::widgets::feed::Tone;
 use wishdir::game::widgets::{Frame, Practice, Preset, SharedHud, Strip, StripTick, TrainingView};
-use wishdir::sim::map::World;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::BlockTable;
 use wishdir::solver::edges;
 use wishdir::solver::fall::{FallPredictor, Prediction};
 use wishdir::sound::{Listener, Mixer, Volumes};
 use wishdir::training::Keys;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::Session;
+use wishdir_sim::map::World;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::tick::TickRecord;
 
 /// Hops with strafes: a jump panel, hops, and a flight under way at the end.
 const SCRIPT: &str = "[

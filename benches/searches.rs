@@ -26,10 +26,10 @@ use wishdir::game::messages::Request;
 use wishdir::game::mover::{Mover, Player, Source};
 use wishdir::game::session;
 use wishdir::game::what_if::WhatIf;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::training::Start;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 /// Frames of each measurement, and how long a frame lasts.
 const FRAMES: usize = 1000;

@@ -3,11 +3,12 @@
 //!
 //! # The map
 //!
-//! A module imports only from those above it, at the top and inside each folder. `CONTRIBUTING.md`
+//! What begins with `wishdir-` is a library in `crates`. A module imports only from those above it, at the top
+//! and inside each folder. `CONTRIBUTING.md`
 //! has recipes for what is most often added, `docs/glossary.md` the words.
 //!
 //! ```text
-//! sim        pure: what decides where the player is, and nothing else
+//! wishdir-sim  pure: what decides where the player is, and nothing else
 //!   math         the engines' arithmetic, operation by operation; view angles
 //!   cmd          the usercmd: what is asked for in one tick
 //!   events       who listens to a tick
@@ -29,7 +30,7 @@
 //!   simulation   what the games share: a run of ticks that inputs drive and that can go back
 //!   style        practice styles: what a player may ask for
 //!   branches     the last minutes of a run as its inputs, and what was left behind
-//! import     pure: what players bring from the original games
+//! wishdir-formats  pure: what players bring from the original games
 //!   cursor       a place in bytes, and what stands there
 //!   bytes        numbers in bytes
 //!   cfg          configurations: keys, scripts, variables
@@ -45,7 +46,7 @@
 //!   pk3          the same as a zip archive
 //!   bsp          compiled maps: the trees that boxes are moved in, and the entities
 //!   scene        what is seen of them: meshes, pictures, light
-//! replay     pure: a run as its inputs, to be played again to the same bits
+//! wishdir-replay  pure: a run as its inputs, to be played again to the same bits
 //!   fields, state, inputs   the layouts of values
 //!   range_coder, squeezed   the same in as few bits as they take, for links
 //!   map_hash, game   what replays hold of a map, and what each game puts into them
@@ -60,12 +61,9 @@
 //!   verify       whether the inputs lead where the replay says
 //!   letters, line   bytes as one line of text
 //!   link           some seconds of a run as such a line
-//!   export       replays as scripts and traces
 //!   path         where a run was at which time, and when it passed what: what a ghost follows
-//!   of_demo      a recorded run of an original game as a replay
-//!   of_places    the same of one that holds places and no commands
 //!   position     one state with its map and rules: a saved position
-//! analysis   pure: what ticks mean; reads records and a profile, never the map's level
+//! wishdir-analysis  pure: what ticks mean; reads records and a profile, never the map's level
 //!   strafe       theory: the best wish direction, what it wins, how fast to turn
 //!   strafe_tick  one tick's strafe against the best from the same state
 //!   facts        one reading of a tick: took off, landed, touched, gained
@@ -77,6 +75,12 @@
 //!   run_stats    a whole run: its way, its speeds, how good its hops were
 //!   session      all of that for one run: fed with records, yields what was found
 //!   nfk          Need For Kill's jumps and chains
+//! exchange   pure: replays from and to the formats of the original games
+//!   export       replays as scripts and traces
+//!   of_demo      a recorded run of an original game as a replay
+//!   of_places    the same of one that holds places and no commands
+//!   recorded     the way of such a run: what a ghost follows
+//! review     pure: replays and paths seen with what their ticks mean
 //!   marks        the moments of a replay that are worth going to
 //!   race         a player against a path: differences in time and in speed
 //! solver     pure: may ask the level and run the simulation
@@ -265,7 +269,7 @@
 //! **Architecture invariant:** live play, script and demo bot differ in one enum, the source of a
 //! mover's inputs; both games run through the same systems.
 //!
-//! **Architecture invariant:** `sim`, `import`, `replay`, `analysis`, `solver`, `sound`, `training`
+//! **Architecture invariant:** the libraries in `crates`, `exchange`, `review`, `solver`, `sound`, `training`
 //! and `text` take values and give values: no Bevy, disk, clock, thread or hash order in them.
 //! Analysis never reads the map's level; where it runs the movement code, it does so in a room of
 //! its own.
@@ -278,16 +282,10 @@
 //! this map.
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod sim;
+pub mod exchange;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod import;
-
-#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod replay;
-
-#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod analysis;
+pub mod review;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod solver;

@@ -11,14 +11,14 @@
 use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Arc;
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::session::Session;
-use wishdir::sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::advised::try_advice;
 use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::Session;
+use wishdir_sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::scenes;
 

@@ -6,9 +6,9 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::Surroundings;
-use wishdir::sim::pmove::{Physics, PlayerState, follow_player};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::Surroundings;
+use wishdir_sim::pmove::{Physics, PlayerState, follow_player};
 
 use crate::scenes;
 

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use wishdir::replay::{
+use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify,
 };
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::run::Run;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::run::Run;
 
 use crate::scenes;
 

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use wishdir::content::io::read_recording;
 use wishdir::content::recordings::open_recording;
-use wishdir::import::bsp::Bsp;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::conform::AnyRecording;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir_formats::bsp::Bsp;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::conform::AnyRecording;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::{Spawn, World};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 /// Distance between the middles of two neighbouring blocks, units.
 const GRID: f32 = 256.0;

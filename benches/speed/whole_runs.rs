@@ -1,8 +1,8 @@
 //! What players wait for: loading a map of 10,000 brushes.
 
 use criterion::Criterion;
-use wishdir::sim::map::World;
-use wishdir::sim::profile::by_name;
+use wishdir_sim::map::World;
+use wishdir_sim::profile::by_name;
 
 use crate::scenes;
 

@@ -16,9 +16,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use racer::Racer;
-use wishdir::sim::map::World;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
+use wishdir_sim::map::World;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os()

@@ -6,10 +6,10 @@ mod follow;
 
 use std::fmt::Write as _;
 
-use wishdir::sim::course::{CourseEvent, Timer};
-use wishdir::sim::keys::{Button, Buttons, ClientState, MsecClock};
-use wishdir::sim::math::{Vec3, wrap_deg};
-use wishdir::sim::run::{Checkpoint, Run};
+use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::keys::{Button, Buttons, ClientState, MsecClock};
+use wishdir_sim::math::{Vec3, wrap_deg};
+use wishdir_sim::run::{Checkpoint, Run};
 
 /// The physical key of every button, as in scripts.
 const KEY: u32 = 0;

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::import::bsp::{Bsp, BspError};
-use wishdir::import::scene::{build, own_palette};
-use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
+use wishdir_formats::bsp::{Bsp, BspError};
+use wishdir_formats::scene::{build, own_palette};
+use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
 
 /// How long each engine's player walks about.
 const TICKS: u16 = 20;

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::import::cfg::{CfgFile, Config, Dialect, ScriptMachine};
-use wishdir::sim::profile::by_name;
+use wishdir_formats::cfg::{CfgFile, Config, Dialect, ScriptMachine};
+use wishdir_sim::profile::by_name;
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in [Dialect::GoldSrc, Dialect::EzQuake, Dialect::guess(bytes)] {

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::import::demo::GhostFile;
-use wishdir::import::hltas::Hltas;
-use wishdir::import::open;
+use wishdir_formats::demo::GhostFile;
+use wishdir_formats::hltas::Hltas;
+use wishdir_formats::open;
 use wishdir::solver::script_player::play_script;
 
 /// Longer scripts say nothing new and take long.

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::content;
-use wishdir::replay::{AnyReplay, Seeker, ticks_of, verify};
-use wishdir::sim::map::World;
-use wishdir::sim::nfk::NfkRun;
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Simulation as _;
+use wishdir_replay::{AnyReplay, Seeker, ticks_of, verify};
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// Longer replays say nothing new and take long.
 const MAX_TICKS: u64 = 4096;

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::sim::nfk::script::NfkScript;
-use wishdir::sim::script::Script;
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::script::Script;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::sim::conform::{Mode, Recording};
+use wishdir_sim::conform::{Mode, Recording};
 
 /// Longer recordings say nothing new and take long.
 const MAX_FRAMES: usize = 64;

@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::output::{finish, out};
 use super::strafe::speed;
 use crate::content::{self, FileError};
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
 use crate::text::message;
 use crate::text::report::block::{Block, report};
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// The widest gap that can be asked about, units.
 const WIDEST: f64 = 10_000.0;

@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use super::output::{Listing, one_line, warn};
 use crate::content::read_compiled;
 use crate::content::scenes::{LoadedScene, load_scene};
-use crate::import::bsp::{Bsp, HullCensus, Lump, census};
 use crate::text::{error_text, message, text};
+use wishdir_formats::bsp::{Bsp, HullCensus, Lump, census};
 
 /// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and
 /// problems.
@@ -104,7 +104,7 @@ impl Facts {
     fn json(&self, place: &str) -> Value {
         let bsp = &self.bsp;
         let counts = Lump::ALL.map(|lump| (lump.name().to_owned(), json!(bsp.count(lump))));
-        let texture = |texture: &Option<crate::import::bsp::BspTexture>| {
+        let texture = |texture: &Option<wishdir_formats::bsp::BspTexture>| {
             texture.as_ref().map(|texture| {
                 let source = if texture.is_embedded {
                     "embedded"

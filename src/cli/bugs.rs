@@ -11,17 +11,17 @@ use serde::Serialize;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, open_run};
-use crate::analysis::session::{Finding, Session};
-use crate::analysis::technique::TechniqueEvent;
 use crate::content::{self, FileError, io};
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::Vec3;
-use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem, Step};
-use crate::sim::simulation::Simulation as _;
 use crate::solver::bug_finder::{BugReport, Limits, Strip, Way, find, fly_way};
 use crate::text::report::bugs as words;
 use crate::text::{Describe as _, message, text};
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::Simulation as _;
 
 /// After a way its player falls on for this long when it is tried, ticks.
 const LATER: u32 = 20;

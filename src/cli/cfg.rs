@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 
 use super::output::{finish, out};
 use crate::content::configs::read_config;
-use crate::import::cfg::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
 use crate::text::console::of_variable;
 use crate::text::report::cfg::report;
+use wishdir_formats::cfg::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]

@@ -12,8 +12,8 @@ use super::output::{Listing, one_line, warn};
 use super::progress;
 use crate::content::io::recordings_below;
 use crate::content::recordings::{RecordingFileError, open_recording};
-use crate::sim::conform::{Mode, Value, Verdict};
 use crate::text::{message, text};
+use wishdir_sim::conform::{Mode, Value, Verdict};
 
 /// Replay recorded traces and compare every field of every frame by bits.
 #[derive(Args, Debug)]

@@ -13,17 +13,17 @@ use super::output::{Listing, finish, one_line, out, warn};
 use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::content::io::write;
 use crate::content::{FileError, LoadedMap};
-use crate::import::demo::{
-    Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played,
-};
-use crate::replay::watchable_of_demo;
-use crate::sim::map::World;
-use crate::sim::math::ViewAngles;
-use crate::sim::profile::{Profile, built_in, by_name};
+use crate::exchange::watchable_of_demo;
 use crate::solver::script_player::{ScriptPlay, play_script};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};
+use wishdir_formats::demo::{
+    Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played,
+};
+use wishdir_sim::map::World;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::profile::{Profile, built_in, by_name};
 
 /// Most moments that are printed.
 const FRAMES_MAX: u64 = 1_000_000;

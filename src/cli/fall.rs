@@ -6,11 +6,11 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use crate::content;
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::report::fall as words;
 use crate::text::{message, text};
+use wishdir_analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// The longest table, rows.
 const MAX_ROWS: u32 = 100_000;

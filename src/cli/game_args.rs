@@ -6,10 +6,10 @@ use std::path::Path;
 use clap::Args;
 
 use crate::content::{self, FileError, nfk};
-use crate::sim::nfk::Ruleset;
-use crate::sim::profile::DEFAULT_PROFILE;
-use crate::sim::style::Style;
 use crate::text::text;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::profile::DEFAULT_PROFILE;
+use wishdir_sim::style::Style;
 
 /// The map of the 3D engines where none is named.
 const DEFAULT_MAP: &str = "lab";

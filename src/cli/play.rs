@@ -22,14 +22,14 @@ use crate::game::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::menu::model::Page;
 use crate::game::messages::TrainingRequest;
 use crate::game::settings::{DemoKind, SettingsFile, ShowMe, Whole};
-use crate::import::demo::GhostFile;
-use crate::replay::{AnyReplay, Recordable, Replay};
-use crate::sim::nfk::script::NfkScript;
-use crate::sim::script::Script;
-use crate::sim::style::Style;
 use crate::text::report::run as report;
 use crate::text::text;
 use crate::training::{lesson_by_id, lessons};
+use wishdir_formats::demo::GhostFile;
+use wishdir_replay::{AnyReplay, Recordable, Replay};
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::script::Script;
+use wishdir_sim::style::Style;
 
 /// Opens the game.
 #[derive(Args, Debug, Default)]
@@ -373,7 +373,7 @@ fn hint_at_missing_drivers() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::nfk::Ruleset;
+    use wishdir_sim::nfk::Ruleset;
 
     #[test]
     fn sizes_and_pictures_are_read_and_nonsense_is_named() {

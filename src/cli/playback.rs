@@ -13,15 +13,17 @@ use crate::content::replays::{
     ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage,
 };
 use crate::content::{self, FileError, LoadedMap};
-use crate::replay::{self, AnyLink, AnyReplay, Exportable, Link, Replay, Verdict, verify};
-use crate::sim::conform::{AnyRecording, NfkRecording, Recording};
-use crate::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use crate::sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
-use crate::sim::run::Run;
-use crate::sim::script::Script;
-use crate::sim::simulation::{Driver, Simulation as _};
-use crate::sim::style::{Style, StyleFilter};
+use crate::exchange::Exportable;
 use crate::text::{message, text};
+use ::wishdir_replay as replay;
+use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};
+use wishdir_sim::conform::{AnyRecording, NfkRecording, Recording};
+use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::nfk::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::Script;
+use wishdir_sim::simulation::{Driver, Simulation as _};
+use wishdir_sim::style::{Style, StyleFilter};
 
 /// Maps made for the games are full of oddities; `check-map` names them all.
 const WARNINGS_SHOWN: usize = 20;

@@ -14,10 +14,10 @@ use crate::content::records::{
     self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms,
 };
 use crate::content::replays::replays_below;
-use crate::sim::style::Style;
 use crate::text::number::Clock;
 use crate::text::report::records::{Column, number, table};
 use crate::text::{message, text};
+use wishdir_sim::style::Style;
 
 /// How many rows are shown where nobody says how many.
 const SHOWN: u64 = 30;

@@ -12,10 +12,11 @@ use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, StagedReplay};
 use crate::content::io;
 use crate::content::replays::open_replay;
-use crate::replay::{AnyReplay, Replay, Verdict, script_of, trace_of};
+use crate::exchange::{script_of, trace_of};
 use crate::sound::render::{Audible, wav_of_replay};
 use crate::sound::{Group, Volumes};
 use crate::text::report::replay::{Facts, facts};
+use wishdir_replay::{AnyReplay, Replay, Verdict};
 
 /// Explain a replay, or write it in another format.
 #[derive(Args, Debug)]

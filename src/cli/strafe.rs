@@ -7,13 +7,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::analysis::strafe::{
+use crate::content::{self, FileError};
+use crate::text::report::strafe::{Strafe, report};
+use wishdir_analysis::strafe::{
     Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg,
     prestrafe_with,
 };
-use crate::content::{self, FileError};
-use crate::sim::profile::DEFAULT_PROFILE;
-use crate::text::report::strafe::{Strafe, report};
+use wishdir_sim::profile::DEFAULT_PROFILE;
 
 /// The fastest speed that can be asked about, u/s.
 const SPEED_MAX: f64 = 100_000.0;

@@ -14,12 +14,14 @@ use super::output::{Listing, one_line, warn};
 use super::progress;
 use crate::content::maps::MappedGame;
 use crate::content::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
-use crate::replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, Verdict, verify};
-use crate::sim::badge::Badge;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::text::report::replay::{not_true, true_line};
 use crate::text::text;
+use wishdir_replay::{
+    AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, Verdict, verify,
+};
+use wishdir_sim::badge::Badge;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// Play replays again, and say whether they are true.
 #[derive(Args, Debug)]

@@ -13,13 +13,13 @@ use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source,
     stem, understood,
 };
-use crate::import::bsp::Bsp;
-use crate::import::demo::{Demo, DemoError};
-use crate::import::open_by;
-use crate::replay::{DemoReplay, DemoReplayError, watchable_of_demo};
-use crate::sim::map::World;
-use crate::sim::profile::Profile;
+use crate::exchange::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::solver::script_player::play_script;
+use wishdir_formats::bsp::Bsp;
+use wishdir_formats::demo::{Demo, DemoError};
+use wishdir_formats::open_by;
+use wishdir_sim::map::World;
+use wishdir_sim::profile::Profile;
 
 /// How such files end.
 const ENDINGS: [&str; 7] = [

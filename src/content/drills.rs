@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::maps::MappedGame;
 use super::{FileError, find_profile, io, is_path, own_files, stem};
-use crate::sim::nfk::{NfkRun, Ruleset};
-use crate::sim::profile::by_name;
-use crate::sim::run::Run;
 use crate::training::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
 
 /// The folder of the user's own drills below the user's folder, and how they end.
 const FOLDER: &str = "training";

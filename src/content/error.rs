@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::import::bsp::BspError;
-use crate::sim::map::MapError;
-use crate::sim::nfk::map as nfk_map;
-use crate::sim::profile::ProfileError;
 use crate::training::DrillError;
+use wishdir_formats::bsp::BspError;
+use wishdir_sim::map::MapError;
+use wishdir_sim::nfk::map as nfk_map;
+use wishdir_sim::profile::ProfileError;
 
 /// Why a map, a profile or another file could not be read or written.
 #[derive(Debug, Error)]

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::{FileError, LoadedMap, nfk};
-use crate::sim::map::World;
-use crate::sim::nfk::{NfkRun, NfkWorld};
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation;
 use crate::text::text;
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::{NfkRun, NfkWorld};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 /// Where maps are looked for beside the user's own folder and what is built in.
 #[derive(Clone, Copy, Debug)]

@@ -52,9 +52,9 @@ use directories::ProjectDirs;
 pub use error::FileError;
 use stored::StoredFile;
 
-use crate::import::bsp::Bsp;
-use crate::sim::map::{MapError, Warning, World};
-use crate::sim::profile::{Profile, built_in, by_name};
+use wishdir_formats::bsp::Bsp;
+use wishdir_sim::map::{MapError, Warning, World};
+use wishdir_sim::profile::{Profile, built_in, by_name};
 
 /// The maps that come with the program: names and texts.
 const BUILT_IN_MAPS: &[(&str, &str)] = &[

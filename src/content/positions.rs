@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{FileError, io, stored};
-use crate::replay::{Position, PositionError, Recordable};
+use wishdir_replay::{Position, PositionError, Recordable};
 
 /// How positions end.
 const ENDING: &str = "wdp";

@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::io::read_recording;
-use crate::import::bsp::{Bsp, BspError};
-use crate::sim::conform::{AnyRecording, RecordedMap, TraceError};
-use crate::sim::level::ClipWorld;
+use wishdir_formats::bsp::{Bsp, BspError};
+use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
+use wishdir_sim::level::ClipWorld;
 
 /// Why a file is no recording that can be replayed here.
 #[derive(Debug, thiserror::Error)]

@@ -354,9 +354,9 @@ mod tests {
 
     use super::*;
     use crate::content::built_in_maps;
-    use crate::replay::{Header, ReplayWriter};
-    use crate::sim::profile::by_name;
-    use crate::sim::run::Run;
+    use wishdir_replay::{Header, ReplayWriter};
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::run::Run;
 
     /// A replay that was cut off before its first tick.
     fn without_ticks() -> Vec<u8> {

@@ -9,7 +9,7 @@ use super::io::{files_below, make_folder_of, read_bytes, write};
 use super::maps::{MapPlaces, MappedGame};
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
-use crate::replay::{
+use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError,
     ReplayWriter, verify,
 };

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use super::FileError;
 use super::games::{self, files::GameFiles};
-use crate::import::bmp::Bmp;
-use crate::import::bsp::{Bsp, Picture};
-use crate::import::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
-use crate::import::tga::Tga;
-use crate::import::wad::Wad;
-use crate::sim::map::Properties;
+use wishdir_formats::bmp::Bmp;
+use wishdir_formats::bsp::{Bsp, Picture};
+use wishdir_formats::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
+use wishdir_formats::tga::Tga;
+use wishdir_formats::wad::Wad;
+use wishdir_sim::map::Properties;
 
 /// Where a game has its palette, and how many bytes that is.
 const PALETTE: &str = "gfx/palette.lmp";

@@ -10,11 +10,11 @@ use super::messages::Sought;
 use super::mover::{Mover, Player, Ticked};
 use super::schedule::TickSystems;
 use super::settings::Settings;
-use crate::analysis::jump::Jump;
-use crate::analysis::session::{Finding, Session};
-use crate::analysis::technique::TechniqueEvent;
-use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use crate::solver::{advised, edge_bug, edges};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 
 /// The analysis of the player's run. Written by this file alone.
 #[derive(Resource, Debug)]

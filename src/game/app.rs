@@ -19,8 +19,8 @@ use super::{
     screenshot, session, sound,
 };
 use super::{registry, style, tick, training, ui, vectors, watching, what_if, widgets, window};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
 const INTERRUPTED: u8 = 130;

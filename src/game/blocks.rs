@@ -13,12 +13,12 @@ use super::messages::Measuring;
 use super::mover::{Mover, Player};
 use super::pacing::{Pace, PaceMode};
 use super::schedule::FrameSystems;
-use crate::sim::math::{ViewAngles, angle_vectors, wrap_deg};
-use crate::sim::pmove::JumpScore;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
 use crate::solver::bot::BlockTable;
 use crate::solver::edges::{self, BlockAhead};
+use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
+use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
 
 /// Gaps that are jumped over on purpose, units.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;

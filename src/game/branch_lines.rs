@@ -18,9 +18,9 @@ use super::ui::canvas::{Canvas, strong};
 use super::ui::lens::Lens;
 use super::ui::{UiSystems, theme};
 use super::view::PlayerCamera;
-use crate::sim::branches::Branch;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
+use wishdir_sim::branches::Branch;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// Most ticks of a way that are drawn.
 const TICKS: usize = 3000;

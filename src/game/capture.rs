@@ -22,9 +22,9 @@ use super::replays::{LostRecording, ReplaysSystems};
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{CurrentMap, CurrentNfkMap};
 use super::{screenshot, window};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 /// Ticks a frame when the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;

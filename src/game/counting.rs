@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::sim::badge::Badges;
-use crate::sim::style::Style;
 use crate::solver::jumping::JumpingGame;
 use crate::solver::merit::{Flaw, Merit};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::style::Style;
 
 /// What keeps the time of a mover's run from counting, if anything does, and its next jump; and the
 /// practice styles that both were played in. Records, boards, best runs and what is kept by itself

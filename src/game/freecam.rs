@@ -12,8 +12,8 @@ use super::schedule::FrameSystems;
 use super::settings::{Action, Settings};
 use super::space::{rotation, to_bevy};
 use super::view::{PlayerCamera, PlayerView};
-use crate::sim::math::{ViewAngles, angle_vectors};
 use crate::text::text;
+use wishdir_sim::math::{ViewAngles, angle_vectors};
 
 /// How fast it flies at first, u/s.
 const SPEED: f32 = 600.0;

@@ -17,11 +17,11 @@ use super::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use super::players::Players;
 use super::schedule::FrameSystems;
 use super::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
-use crate::sim::cmd::{DUCK, JUMP, USE, UserCmd};
-use crate::sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
-use crate::sim::math::ViewAngles;
-use crate::sim::nfk::NfkKeys;
-use crate::sim::profile::Profile;
+use wishdir_sim::cmd::{DUCK, JUMP, USE, UserCmd};
+use wishdir_sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::nfk::NfkKeys;
+use wishdir_sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 40.0;

@@ -3,7 +3,7 @@
 
 use super::messages::Request;
 use super::settings::Action;
-use crate::sim::keys::Button;
+use wishdir_sim::keys::Button;
 
 /// What a pressed key does.
 #[derive(Clone, Debug)]

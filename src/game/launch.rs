@@ -13,13 +13,13 @@ use super::mover::{Playable, Source};
 use super::session::{self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError};
 use super::settings::{GameSettings, ShowMe};
 use crate::content;
-use crate::sim::nfk::script::NfkScript;
-use crate::sim::nfk::{NfkRun, Ruleset};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::script::Script;
-use crate::sim::style::Style;
 use crate::text::message;
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::Script;
+use wishdir_sim::style::Style;
 
 /// What is played: on which map, by which rules, and who moves the player: a script, then the
 /// player; or the player at once.

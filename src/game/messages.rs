@@ -9,10 +9,10 @@ use bevy::prelude::*;
 
 use crate::content::positions::SlotNumber;
 use crate::content::records::{BestJumps, Place};
-use crate::sim::nfk::Ruleset;
-use crate::sim::profile::Profile;
 use crate::text::error_text;
 use crate::training::{Date, Drill, Start};
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::profile::Profile;
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move
 /// nobody.

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::counting::TimeCounts;
-use crate::sim::math::{ViewAngles, length_2d};
-use crate::sim::nfk::{NfkRun, NfkState};
-use crate::sim::pmove::GoldSrcState;
-use crate::sim::run::Run;
-use crate::sim::simulation::{Driver, Simulation};
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::Bot;
 use crate::solver::jumping::JumpingGame;
 use crate::solver::nfk::NfkBot;
+use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::nfk::{NfkRun, NfkState};
+use wishdir_sim::pmove::GoldSrcState;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::tick::TickRecord;
 
 /// A simulation that the shell can play: who may move it instead of the player, and what is seen of
 /// it.
@@ -326,8 +326,8 @@ impl Playable for NfkRun {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::map::World;
-    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+    use wishdir_sim::map::World;
+    use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     #[test]
     fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {

@@ -1,10 +1,10 @@
 //! Flying through walls: outside of the movement's rules, so that a player can look around and
 //! start anywhere.
 
-use crate::sim::cmd::{DUCK, JUMP, UserCmd};
-use crate::sim::math::{Vec3, angle_vectors, frame_time};
-use crate::sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
-use crate::sim::run::Run;
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::math::{Vec3, angle_vectors, frame_time};
+use wishdir_sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
+use wishdir_sim::run::Run;
 
 /// How fast the noclip flight is, u/s: about twice a runner.
 const SPEED: f32 = 600.0;
@@ -54,7 +54,7 @@ pub(super) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::math::ViewAngles;
+    use wishdir_sim::math::ViewAngles;
 
     #[test]
     fn flying_forward_follows_the_view_and_jump_goes_up() {

@@ -15,10 +15,10 @@ use super::players::Players;
 use super::schedule::FrameSystems;
 use super::schedule::TickSystems;
 use super::settings::Action;
-use crate::sim::keys::MsecClock;
-use crate::sim::nfk;
-use crate::sim::profile::TickRule;
 use crate::text::message;
+use wishdir_sim::keys::MsecClock;
+use wishdir_sim::nfk;
+use wishdir_sim::profile::TickRule;
 
 /// What makes ticks run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

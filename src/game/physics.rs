@@ -14,9 +14,9 @@ use super::session::CurrentMap;
 use super::settings::Settings;
 use super::space::{to_bevy, to_bevy_dir, to_sim};
 use super::view::PlayerView;
-use crate::sim::level::{Contents, Hull};
-use crate::sim::map::{SurfaceKind, World as MapWorld};
-use crate::sim::math::dot;
+use wishdir_sim::level::{Contents, Hull};
+use wishdir_sim::map::{SurfaceKind, World as MapWorld};
+use wishdir_sim::math::dot;
 
 /// What can be seen: rays stop here.
 const SEEN: Group = Group::GROUP_1;

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::mover::{Mover, NfkMover, Player};
-use crate::sim::profile::Profile;
+use wishdir_sim::profile::Profile;
 
 /// The player, whichever game is played.
 #[derive(SystemParam)]

@@ -14,7 +14,7 @@ use super::session::CurrentMap;
 use super::settings::Action;
 use super::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
 use super::view::PlayerView;
-use crate::sim::math::{ViewAngles, angle_vectors};
+use wishdir_sim::math::{ViewAngles, angle_vectors};
 
 /// A crate's edge, units.
 const CRATE_SIZE: f32 = 32.0;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mover::Playable;
-use crate::replay::{FullChunk, Recorder};
+use wishdir_replay::{FullChunk, Recorder};
 
 /// The recording of a mover. Written by `tick.rs` (ticks) and `replays/` (what is full is taken).
 #[derive(Component)]

@@ -17,20 +17,20 @@ use super::schedule::TickSystems;
 use super::session::{CurrentMap, Game};
 use super::settings::SettingsFile;
 use super::style::MoverStyle;
-use crate::analysis::nfk::NfkJumps;
 use crate::content::records::{self, Boards, Found, Imported, Place, RecordsNews, RecordsThread};
 use crate::content::replays::is_replay;
-use crate::sim::badge::Badges;
-use crate::sim::course::CourseTime;
-use crate::sim::intervention::Intervention;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::style::Style;
 use crate::solver::jumping::ClockMoment;
 use crate::solver::merit::Flaw;
 use crate::text::training::outcome;
 use crate::text::{Describe as _, in_english, message};
 use crate::training::{PastJump, daily};
+use wishdir_analysis::nfk::NfkJumps;
+use wishdir_sim::badge::Badges;
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
 
 /// How many of each board the menu shows.
 const LISTED: u64 = 10;

@@ -15,10 +15,10 @@ use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
 use super::settings::Action;
-use crate::sim::branches::Branches;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation;
+use wishdir_sim::branches::Branches;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 /// How fast time flies back at first, and at most, seconds a second.
 const BACK_FIRST: f64 = 1.0;

@@ -6,7 +6,7 @@
 
 use bevy::math::{Mat3, Quat, Vec3};
 
-use crate::sim::math::{ViewAngles, angle_vectors};
+use wishdir_sim::math::{ViewAngles, angle_vectors};
 
 /// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72
 /// units, 2.25 m, high.

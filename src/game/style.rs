@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::mover::{Mover, Playable, Player};
 use super::schedule::FrameSystems;
 use super::settings::Settings;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::style::{Style, StyleFilter};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::style::{Style, StyleFilter};
 
 /// The style that the command line asked for, until the settings name another. Written by `app.rs`
 /// before the first frame, then by this file.

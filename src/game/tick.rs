@@ -18,11 +18,11 @@ use super::schedule::TickSystems;
 use super::settings::Settings;
 use super::style::MoverStyle;
 use super::watched::Watched;
-use crate::sim::cmd::UserCmd;
-use crate::sim::intervention::Intervention;
-use crate::sim::nfk::{NfkKeys, NfkRun};
-use crate::sim::run::Run;
-use crate::sim::simulation::{Driver as _, Simulation, TickLike as _};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::{NfkKeys, NfkRun};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: Playable {

@@ -20,11 +20,11 @@ use super::ui::lens::Lens;
 use super::ui::{UiSystems, theme};
 use super::view::{PlayerCamera, PlayerView};
 use super::widgets::inspector;
-use crate::sim::level::{Hull, Trace as _};
-use crate::sim::math::{ViewAngles, angle_vectors};
-use crate::sim::pmove::MoveEvent;
-use crate::sim::tick::TickRecord;
 use crate::text::text;
+use wishdir_sim::level::{Hull, Trace as _};
+use wishdir_sim::math::{ViewAngles, angle_vectors};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::tick::TickRecord;
 
 /// Units of arrow for a speed of 1 u/s.
 const PER_SPEED: f32 = 0.16;
@@ -244,9 +244,9 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::cmd::UserCmd;
-    use crate::sim::course::Timer;
-    use crate::sim::pmove::{MoveReport, PlayerState};
+    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::course::Timer;
+    use wishdir_sim::pmove::{MoveReport, PlayerState};
 
     #[test]
     fn the_arrows_are_the_numbers_of_the_tick() {

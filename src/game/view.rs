@@ -13,8 +13,8 @@ use super::pacing::Pace;
 use super::schedule::FrameSystems;
 use super::settings::Settings;
 use super::space;
-use crate::sim::math::ViewAngles;
-use crate::sim::run::Run;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::run::Run;
 
 /// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
 const STEP_CLIMB_SPEED: f32 = 150.0;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mover::Playable;
-use crate::replay::{Replay, Seeker};
+use wishdir_replay::{Replay, Seeker};
 
 /// What moves a mover whose source is a replay. Written by `tick.rs` (ticks) and `watching/`
 /// (everything else).

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use super::jumping::{ClockMoment, JumpingGame};
 use super::merit::Merit;
-use crate::replay::{Playback, Replay};
-use crate::sim::badge::Badges;
-use crate::sim::course::CourseTime;
-use crate::sim::simulation::Driver as _;
-use crate::sim::style::Style;
+use wishdir_replay::{Playback, Replay};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::style::Style;
 
 /// What was achieved.
 #[derive(Clone, Debug)]

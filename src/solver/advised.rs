@@ -4,13 +4,13 @@
 //! The ledger knows no walls, no holes and no steps. Where the mended flight comes to less among
 //! them, the advice is taken back.
 
-use crate::analysis::jump::Jump;
-use crate::sim::cmd::UserCmd;
-use crate::sim::course::Timer;
-use crate::sim::level::{Level, Surroundings as _};
-use crate::sim::pmove::{MoveReport, follow_player};
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::jump::Jump;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Level, Surroundings as _};
+use wishdir_sim::pmove::{MoveReport, follow_player};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Tries the advice for a jump that has just ended, and takes it back where it does not hold.
 pub fn try_advice(profile: &Profile, level: &Level, jump: &mut Jump) {

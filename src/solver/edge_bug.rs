@@ -1,14 +1,14 @@
 //! By how much an EdgeBug missed its edge: short of it or past it. Only the level knows where the
 //! edge is.
 
-use crate::analysis::fall::WINDOW;
-use crate::analysis::session::Session;
-use crate::analysis::technique::{Miss, TechniqueEvent, Verdict};
-use crate::sim::level::{HullId, Level, Trace as _};
-use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{PlayerState, STANDING_HULL, is_ground, player_move};
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::fall::WINDOW;
+use wishdir_analysis::session::Session;
+use wishdir_analysis::technique::{Miss, TechniqueEvent, Verdict};
+use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::math::{Vec3, frame_time, length_2d};
+use wishdir_sim::pmove::{PlayerState, STANDING_HULL, is_ground, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Who falls further past an edge, and further than a tick flies, did not aim at it, units.
 const REACH: f32 = 2.0;

@@ -4,10 +4,10 @@
 //! Faces are looked for along the map's axes, as blocks are built: along the one that the jump
 //! followed, or else the other.
 
-use crate::analysis::jump::{Jump, JumpEdges};
-use crate::sim::level::{Level, Trace as _};
-use crate::sim::math::{Vec3, length_2d};
-use crate::sim::pmove::STANDING_HULL;
+use wishdir_analysis::jump::{Jump, JumpEdges};
+use wishdir_sim::level::{Level, Trace as _};
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::pmove::STANDING_HULL;
 
 /// Half the width of every player's box, units.
 const HALF_WIDTH: f32 = 16.0;

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::analysis::fall::{FallReport, Forecast, Forecaster, REST, fall};
-use crate::sim::level::{HullId, Level, Trace as _};
-use crate::sim::math::{Vec3, length_2d, sin_cos_deg};
-use crate::sim::pmove::{MoveEvent, PlayerState};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, REST, fall};
+use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::math::{Vec3, length_2d, sin_cos_deg};
+use wishdir_sim::pmove::{MoveEvent, PlayerState};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// A player who steers in the air may turn so far to either side, degrees: within one strafe of a
 /// hop.

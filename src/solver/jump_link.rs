@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::jumping::JumpingGame;
-use crate::replay::{Link, LinkError, Playback, Replay};
-use crate::sim::intervention::Intervention;
-use crate::sim::simulation::{Driver as _, Simulation};
+use wishdir_replay::{Link, LinkError, Playback, Replay};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::simulation::{Driver as _, Simulation};
 
 /// How many ticks before the newest one are kept: what is under way longer is cut to it.
 const KEPT_TICKS: usize = 2000;

@@ -1,16 +1,16 @@
 //! What every game tells of a run: its jumps when they end, and what happens on the course's clock.
 
 use super::edges;
-use crate::analysis::facts::FactReader;
-use crate::analysis::jump::{Jump, JumpTracker};
-use crate::analysis::nfk::{NfkJump, NfkJumps};
-use crate::replay::Recordable;
-use crate::sim::course::{CourseEvent, CourseTime};
-use crate::sim::math::Vec3;
-use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord};
-use crate::sim::pmove::GoldSrcState;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::facts::FactReader;
+use wishdir_analysis::jump::{Jump, JumpTracker};
+use wishdir_analysis::nfk::{NfkJump, NfkJumps};
+use wishdir_replay::Recordable;
+use wishdir_sim::course::{CourseEvent, CourseTime};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord};
+use wishdir_sim::pmove::GoldSrcState;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Something on the course's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@
 //! tracker: how far they are where they come down to the take-off's height, or pass it
 //! (`docs/numbers.md` 2.3).
 
-use crate::analysis::jump::{Jump, Reason};
-use crate::analysis::session::{Finding, Session};
-use crate::sim::cmd::{JUMP, UserCmd};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// A flight is followed this many ticks longer than it was asked for.
 const LONGER: usize = 1000;

@@ -3,9 +3,9 @@
 //! the game and when a replay is played again.
 
 use super::jumping::JumpingGame;
-use crate::sim::badge::Badges;
-use crate::sim::intervention::Intervention;
-use crate::sim::style::{Style, StyleProof};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::style::{Style, StyleProof};
 
 /// Why something does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

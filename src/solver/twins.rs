@@ -6,10 +6,10 @@
 //! rest is a true run.
 
 use super::level_flight::LevelFlight;
-use crate::analysis::ledger::Twin;
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::length_2d;
-use crate::sim::run::Run;
+use wishdir_analysis::ledger::Twin;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::length_2d;
+use wishdir_sim::run::Run;
 
 /// Flies a twin. `run` stands right before the take-off's tick; `asked`: what the jump was asked
 /// for from that tick on.

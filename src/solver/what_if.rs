@@ -6,12 +6,12 @@ use std::borrow::Borrow;
 use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
 use super::level_flight::{LevelFlight, Outcome};
 use super::twins;
-use crate::analysis::jump::Jump;
-use crate::analysis::ledger::{Cause, Ledger, Loss, TwinKind};
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::ViewAngles;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::{Cause, Ledger, Loss, TwinKind};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Two kinds of twins that differ by less than this are one, in the aim's unit.
 const SAME: f64 = 0.005;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::analysis::facts::Side;
+use wishdir_analysis::facts::Side;
 
 /// Something that begins to sound in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]

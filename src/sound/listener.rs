@@ -6,15 +6,15 @@ use smallvec::SmallVec;
 use super::cue::{Cue, TickSound, Tone};
 use super::metronome::Metronome;
 use super::turn_back::TurnBack;
-use crate::analysis::facts::{Side, TickFacts};
-use crate::analysis::jump::HopGrade;
-use crate::analysis::session::Session;
-use crate::analysis::strafe::{STRAFE_SPEED, StrafePeriod, best_hop};
-use crate::analysis::strafe_tick::{StrafeTick, WishState};
-use crate::sim::math::frame_time;
-use crate::sim::pmove::{Physics, SAFE_FALL_HL};
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::facts::{Side, TickFacts};
+use wishdir_analysis::jump::HopGrade;
+use wishdir_analysis::session::Session;
+use wishdir_analysis::strafe::{STRAFE_SPEED, StrafePeriod, best_hop};
+use wishdir_analysis::strafe_tick::{StrafeTick, WishState};
+use wishdir_sim::math::frame_time;
+use wishdir_sim::pmove::{Physics, SAFE_FALL_HL};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// From one step to the next, units.
 const STEP: f64 = 80.0;

@@ -4,7 +4,7 @@
 //! Who strafes to a beat that sometimes is missing keeps the time alone: that is what dropping
 //! beats trains.
 
-use crate::analysis::strafe::StrafePeriod;
+use wishdir_analysis::strafe::StrafePeriod;
 
 /// The most beats that may be dropped, as a part of all: some must be left to follow.
 pub const MOST_DROPPED: f32 = 0.9;
@@ -84,7 +84,7 @@ fn is_dropped(beat: u32, part: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::profile::by_name;
+    use wishdir_sim::profile::by_name;
 
     fn beats(dropped: f32, ticks: usize) -> usize {
         let mut metronome = Metronome::new(StrafePeriod::new(by_name("cs16-100").unwrap()));

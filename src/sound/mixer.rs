@@ -2,7 +2,7 @@
 
 use super::cue::{Cue, Group, TickSound, Tone};
 use super::voice::{Voice, wave, wrapped};
-use crate::analysis::facts::Side;
+use wishdir_analysis::facts::Side;
 
 /// Volumes, each 0 to 1; the whole is multiplied by `master`.
 #[derive(Clone, Copy, Debug, PartialEq)]

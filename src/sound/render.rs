@@ -9,12 +9,12 @@ use super::cue::TickSound;
 use super::listener::Listener;
 use super::mixer::{Mixer, Volumes};
 use super::nfk::NfkListener;
-use crate::analysis::session::Session;
-use crate::replay::{Playback, Recordable, Replay, ReplayError, msec_of};
-use crate::sim::nfk::{NfkRun, NfkTickRecord};
-use crate::sim::run::Run;
-use crate::sim::simulation::Driver as _;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::session::Session;
+use wishdir_replay::{Playback, Recordable, Replay, ReplayError, msec_of};
+use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::tick::TickRecord;
 
 /// Samples a second.
 pub const SAMPLE_RATE: u32 = 48_000;

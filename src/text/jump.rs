@@ -3,15 +3,15 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::analysis::jump::{
+use wishdir_analysis::jump::{
     DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Tier, Timing,
     Variation,
 };
-use crate::analysis::ledger::{
+use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown,
 };
-use crate::analysis::strafe::STRAFE_SPEED;
-use crate::sim::pmove::JumpScore;
+use wishdir_analysis::strafe::STRAFE_SPEED;
+use wishdir_sim::pmove::JumpScore;
 
 impl Label for JumpKind {
     fn label(&self) -> &'static str {

@@ -3,8 +3,8 @@
 use super::number::{hundredths, thousandths};
 use super::tick::{Line as TickLine, LineKind};
 use super::{Describe, Label, message, text};
-use crate::analysis::nfk::NfkJump;
-use crate::sim::nfk::{
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_sim::nfk::{
     COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP,
     Ruleset, SPEEDJUMP_X, Side,
 };

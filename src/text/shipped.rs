@@ -4,7 +4,7 @@
 //! A player's own profile or map under the same name keeps the words of its file.
 
 use super::find;
-use crate::sim::profile::{Profile, by_name};
+use wishdir_sim::profile::{Profile, by_name};
 
 /// What people call a profile.
 pub fn profile_title(profile: &Profile) -> &str {

@@ -1,9 +1,9 @@
 //! Practice styles and badges in words, and why something does not count.
 
 use super::{Describe, Label, text};
-use crate::sim::badge::Badge;
-use crate::sim::style::Style;
 use crate::solver::merit::Flaw;
+use wishdir_sim::badge::Badge;
+use wishdir_sim::style::Style;
 
 impl Label for Style {
     fn label(&self) -> &'static str {

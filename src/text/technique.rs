@@ -2,8 +2,8 @@
 
 use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
-use crate::sim::math::length_2d;
+use wishdir_analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
+use wishdir_sim::math::length_2d;
 
 impl Label for TechniqueKind {
     fn label(&self) -> &'static str {

@@ -2,11 +2,11 @@
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
-use crate::analysis::technique::TechniqueKind;
 use crate::training::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
     Quantity, Trend, Unit,
 };
+use wishdir_analysis::technique::TechniqueKind;
 
 impl Label for Medal {
     fn label(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! The model of a player's errors: what habits cost, and by how much hands miss.
 
 use super::history::PastJump;
-use crate::analysis::ledger::Cause;
+use wishdir_analysis::ledger::Cause;
 
 /// Something that a drill can mend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

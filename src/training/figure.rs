@@ -5,9 +5,9 @@
 
 use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::{ladder, nfk_figures};
-use crate::analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
-use crate::sim::nfk::Ruleset;
-use crate::sim::profile::{Profile, by_name};
+use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::profile::{Profile, by_name};
 
 /// By which rules a figure is drawn.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,25 +4,25 @@
 use super::drill::{DrillGame, Start};
 use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
 use super::show::{HUMAN, Performer, Show};
-use crate::analysis::jump::Jump;
-use crate::analysis::nfk::{NfkJump, NfkJumps};
-use crate::analysis::session::{Finding, Session};
-use crate::analysis::technique::{Outcome, TechniqueEvent};
-use crate::sim::cmd::{DUCK, JUMP, UserCmd};
-use crate::sim::course::CourseEvent;
-use crate::sim::map::Spawn;
-use crate::sim::math::{Vec3, wrap_deg};
-use crate::sim::nfk::script::{NfkScript, NfkStep};
-use crate::sim::nfk::{
-    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
-};
-use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem, Step};
-use crate::sim::simulation::{Driver, Simulation};
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, Kind, Side};
 use crate::solver::edges;
 use crate::solver::nfk::{NfkBot, NfkGoal};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::nfk::{NfkJump, NfkJumps};
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Outcome, TechniqueEvent};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::map::Spawn;
+use wishdir_sim::math::{Vec3, wrap_deg};
+use wishdir_sim::nfk::script::{NfkScript, NfkStep};
+use wishdir_sim::nfk::{
+    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
+};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::tick::TickRecord;
 
 /// Why nobody shows a drill.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

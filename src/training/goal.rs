@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::seen::{JumpSeen, Seen};
-use crate::analysis::technique::TechniqueKind;
+use wishdir_analysis::technique::TechniqueKind;
 
 /// Who is on the ground for this long runs, and has not just come down: milliseconds.
 const RUNS_MSEC: u32 = 250;

@@ -1,6 +1,6 @@
 //! What a player's record says of his jumps: as much as habits are read from.
 
-use crate::analysis::ledger::Cause;
+use wishdir_analysis::ledger::Cause;
 
 /// What the angle was on one side, over some ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

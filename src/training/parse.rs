@@ -8,13 +8,13 @@ use super::drill::{Drill, DrillGame, Level, Start};
 use super::game::TrainedGame;
 use super::goal::{Goal, technique};
 use super::show::Show;
-use crate::analysis::technique::TechniqueKind;
-use crate::sim::excerpt::{ron_message, shorten};
-use crate::sim::nfk::NfkRun;
-use crate::sim::nfk::script::NfkScript;
-use crate::sim::ron_text::{Place, Words, unmarked};
-use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem};
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::excerpt::{ron_message, shorten};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem};
 
 /// What is wrong with a drill, and where.
 #[derive(Clone, Debug, Error, PartialEq)]

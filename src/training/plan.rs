@@ -2,9 +2,9 @@
 
 use super::errors::{Errors, Habit};
 use super::history::PastJump;
-use crate::sim::nfk::Ruleset;
-use crate::sim::pmove::JumpScore;
-use crate::sim::profile::by_name;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::profile::by_name;
 
 /// How many of the newest jumps are judged.
 pub const JUMPS: usize = 100;

@@ -4,9 +4,9 @@
 use super::attempt::{Attempt, Outcome};
 use super::drill::Drill;
 use super::game::TrainedGame;
-use crate::replay::{Playback, Recordable, Replay};
-use crate::sim::intervention::Intervention;
-use crate::sim::simulation::Driver as _;
+use wishdir_replay::{Playback, Recordable, Replay};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::simulation::Driver as _;
 
 /// Whether the player stands where a drill begins, as the drill would put him there.
 fn begins<S: TrainedGame + Recordable>(drill: &Drill, run: &S) -> bool {

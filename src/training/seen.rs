@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use crate::analysis::technique::TechniqueKind;
+use wishdir_analysis::technique::TechniqueKind;
 
 /// A key that lessons ask for. Need For Kill's `Up` is its jump, its `Down` its duck.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]

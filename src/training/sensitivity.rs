@@ -1,7 +1,7 @@
 //! Sensitivity: how far a hand must move for the best strafe, and the same speed in other games'
 //! scales.
 
-use crate::analysis::strafe::Theory;
+use wishdir_analysis::strafe::Theory;
 
 /// Centimetres in an inch: mice count by the inch.
 const CM_PER_INCH: f64 = 2.54;

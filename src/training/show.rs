@@ -3,10 +3,10 @@
 
 use serde::Deserialize;
 
-use crate::sim::nfk::script::NfkStep;
-use crate::sim::script::Step;
-use crate::sim::simulation::{Driver, Simulation};
 use crate::solver::bot::Limits;
+use wishdir_sim::nfk::script::NfkStep;
+use wishdir_sim::script::Step;
+use wishdir_sim::simulation::{Driver, Simulation};
 
 /// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a
 /// tick.

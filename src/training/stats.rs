@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::errors::{Errors, Habit, Spread, total};
 use super::history::PastJump;
 use super::plan::JUMPS;
-use crate::analysis::ledger::Cause;
+use wishdir_analysis::ledger::Cause;
 
 /// Rhythm games multiply the deviation by this: the unstable rate.
 const UNSTABLE: f64 = 10.0;

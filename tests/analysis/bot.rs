@@ -15,13 +15,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use wishdir::sim::map::World;
-use wishdir::sim::math::{Vec3, frame_time};
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, BotStats, Kind, Limits};
+use wishdir_sim::map::World;
+use wishdir_sim::math::{Vec3, frame_time};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::{FIELD, profile};
 

@@ -10,15 +10,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wishdir::analysis::session::{Finding, Session};
-use wishdir::analysis::technique::{Outcome, TechniqueKind};
-use wishdir::sim::map::World;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::solver::bug_finder::{BugReport, PreMove, Way};
 use wishdir::text::Describe as _;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Outcome, TechniqueKind};
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 /// Half spaces: outward normals, and points on the borders.
 type Solid = Vec<(Vec3, Vec3)>;

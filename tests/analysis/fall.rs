@@ -6,11 +6,11 @@ mod paths;
 mod predictions;
 mod program;
 
-use wishdir::analysis::fall::{
+use wishdir::text::number::round;
+use wishdir_analysis::fall::{
     FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off,
 };
-use wishdir::sim::profile::{Profile, by_name};
-use wishdir::text::number::round;
+use wishdir_sim::profile::{Profile, by_name};
 
 fn cs() -> &'static Profile {
     by_name("cs16-100").unwrap()

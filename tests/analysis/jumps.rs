@@ -10,15 +10,15 @@ mod random;
 mod recorded;
 mod timing;
 
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::session::Finding;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::Level;
-use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::FULL_HEALTH;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::Finding;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::Level;
+use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::findings;
 use crate::support::recordings::recording;

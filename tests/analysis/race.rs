@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::race::{Race, RaceTick, SpeedVerdict};
 use wishdir::content;
-use wishdir::replay::path::{PathBuilder, Placed, RunPath, SplitAt, path_of_play};
-use wishdir::sim::course::Timer;
-use wishdir::sim::map::World;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::{Driver as _, Simulation, TickLike as _};
+use wishdir::review::race::{Race, RaceTick, SpeedVerdict};
+use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, path_of_play};
+use wishdir_sim::course::Timer;
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 use crate::support::profile;
 
@@ -172,7 +172,7 @@ fn a_second_lost_on_the_way_is_told_live_and_at_every_checkpoint_behind_it() {
             stopped = Some(racer.run.checkpoint());
             let mut late = racer.run.checkpoint();
             late.course.timer = Timer::Running {
-                time: wishdir::sim::course::CourseTime {
+                time: wishdir_sim::course::CourseTime {
                     ticks: time.ticks + 100,
                     msec: time.msec + 1000,
                 },
@@ -202,7 +202,7 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     let path = path(&run, &inputs);
     assert!(!path.is_timed());
     let mut racer = Racer::new(run, &path);
-    let stand = wishdir::sim::cmd::UserCmd {
+    let stand = wishdir_sim::cmd::UserCmd {
         msec: 10,
         ..Default::default()
     };

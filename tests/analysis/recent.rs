@@ -1,14 +1,14 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
-use wishdir::analysis::recent::Turn;
-use wishdir::analysis::session::Session;
-use wishdir::analysis::strafe::AirTick;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::{CourseEvent, Timer};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveEvent, MoveReport, PlayerState};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::recent::Turn;
+use wishdir_analysis::session::Session;
+use wishdir_analysis::strafe::AirTick;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::profile;
 use crate::support::recordings::recording;
@@ -60,7 +60,7 @@ fn a_teleport_is_no_turn_and_no_gain() {
     tick.events.push(CourseEvent::Teleported {
         from: Vec3::ZERO,
         to: Vec3::ONE,
-        facing: wishdir::sim::math::ViewAngles::level(90.0),
+        facing: wishdir_sim::math::ViewAngles::level(90.0),
     });
     live.observe(&tick, &mut |_| {});
     tick.events.clear();

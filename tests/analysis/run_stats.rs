@@ -1,11 +1,11 @@
 //! A whole run in numbers, against the same numbers worked out tick by tick.
 
-use wishdir::analysis::jump::{HopGrade, Jump};
-use wishdir::analysis::run_stats::RunStats;
-use wishdir::analysis::session::{Finding, Session};
-use wishdir::sim::course::{CourseEvent, CourseTime};
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::jump::{HopGrade, Jump};
+use wishdir_analysis::run_stats::RunStats;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::course::{CourseEvent, CourseTime};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::near;
 use crate::support::recordings::recording;

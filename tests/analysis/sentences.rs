@@ -4,22 +4,22 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use wishdir::analysis::jump::{
-    DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing,
-};
-use wishdir::analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
-};
-use wishdir::analysis::nfk::NfkJump;
-use wishdir::analysis::technique::{
-    DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict,
-};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::nfk::{Count, Jump, Ruleset};
-use wishdir::sim::pmove::Branch;
 use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label};
+use wishdir_analysis::jump::{
+    DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing,
+};
+use wishdir_analysis::ledger::{
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
+};
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::technique::{
+    DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict,
+};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::{Count, Jump, Ruleset};
+use wishdir_sim::pmove::Branch;
 
 /// The sentences are these, and none has a value that nobody filled in.
 fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {

@@ -8,10 +8,10 @@ mod ordinary;
 mod random;
 mod recorded;
 
-use wishdir::analysis::session::Finding;
-use wishdir::analysis::technique::TechniqueEvent;
-use wishdir::sim::conform::Recording;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::session::Finding;
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_sim::conform::Recording;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::findings;
 use crate::support::recordings::recording;

@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::ledger::{Cause, TwinKind};
-use wishdir::analysis::session::Finding;
-use wishdir::sim::cmd::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::map::World;
-use wishdir::sim::math::{frame_time, wrap_deg};
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, Ceiling, Kind, Limits, limits_of};
 use wishdir::solver::level_flight::Ended;
 use wishdir::solver::what_if::{TakeOff, WhatIfTwin};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::{Cause, TwinKind};
+use wishdir_analysis::session::Finding;
+use wishdir_sim::cmd::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::map::World;
+use wishdir_sim::math::{frame_time, wrap_deg};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;
 use crate::support::{findings, profile};

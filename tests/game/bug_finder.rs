@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use bevy::input::keyboard::KeyCode;
 
-use wishdir::analysis::technique::TechniqueKind;
 use wishdir::game::bug_finder::BugFinder;
 use wishdir::game::ghost::Ghosts;
 use wishdir::game::messages::{BugRequest, LineWish, Request};
 use wishdir::game::watching::Watching;
+use wishdir_analysis::technique::TechniqueKind;
 
 use crate::headless::Game;
 use crate::support::profile;

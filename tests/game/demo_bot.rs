@@ -15,9 +15,9 @@ use wishdir::game::messages::{Notice, Request};
 use wishdir::game::mover::Mover;
 use wishdir::game::pacing::{Pace, PaceMode};
 use wishdir::game::settings::{DemoKind, Settings, ShowMe};
-use wishdir::sim::math::{Vec3, length_2d};
-use wishdir::sim::run::Run;
 use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::run::Run;
 
 fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())

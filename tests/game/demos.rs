@@ -15,10 +15,10 @@ use wishdir::game::messages::{Notice, Request, WatchRequest};
 use wishdir::game::replays::ReplayFiles;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::watching::Watching;
-use wishdir::replay::Seeker;
-use wishdir::sim::pmove::{PlayerState, QuakeWorldState};
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
+use wishdir_replay::Seeker;
+use wishdir_sim::pmove::{PlayerState, QuakeWorldState};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::{hop_about, recorded};

@@ -7,9 +7,9 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::settings::{MouseSettings, Settings};
-use wishdir::sim::cmd::JUMP;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::cmd::JUMP;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Frames a second.
 const RATES: [u64; 4] = [30, 60, 144, 1000];
@@ -106,7 +106,7 @@ fn the_same_hand_gives_the_same_run_bit_for_bit_at_every_frame_rate() {
 #[test]
 fn a_real_clients_msec_sequence_is_the_same_at_every_frame_rate() {
     let client = |fps| {
-        let tick = wishdir::sim::profile::TickRule::Client { fps: 77 };
+        let tick = wishdir_sim::profile::TickRule::Client { fps: 77 };
         let mut game = Game::new(profile("qw-77").with_tick(tick), Settings::default());
         game.play(&routine(), fps, 5);
         game.records().to_vec()

@@ -17,13 +17,13 @@ use wishdir::game::messages::{GhostRequest, GhostSource, Notice, Request};
 use wishdir::game::mover::{Mover, Playable, Player, Source};
 use wishdir::game::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::replay::Recordable;
-use wishdir::replay::path::Placed;
-use wishdir::sim::course::{CourseTime, Timer};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Driver as _;
-use wishdir::sim::style::Style;
+use wishdir_replay::Recordable;
+use wishdir_replay::path::Placed;
+use wishdir_sim::course::{CourseTime, Timer};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::style::Style;
 
 fn script<S: Recordable>(name: &str) -> S::Script {
     let path = format!("{}/assets/scripts/{name}.ron", env!("CARGO_MANIFEST_DIR"));

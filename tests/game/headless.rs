@@ -23,11 +23,11 @@ use wishdir::game::mover::{Mover, Player, Source, Ticked};
 use wishdir::game::replays::{self, ReplayFiles};
 use wishdir::game::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::sim::math::ViewAngles;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Nanoseconds of a second.
 const SECOND: u64 = 1_000_000_000;

@@ -9,8 +9,8 @@ use std::time::Duration;
 use bevy::input::keyboard::KeyCode;
 use wishdir::content::replay_writer::is_unfinished;
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::replay::Outcome;
-use wishdir::sim::nfk::Ruleset;
+use wishdir_replay::Outcome;
+use wishdir_sim::nfk::Ruleset;
 
 use crate::headless::Game;
 use crate::recording::{exit, hop_about, kept_in, verdict};

@@ -6,10 +6,10 @@ use wishdir::game::clipboard::Clipboard;
 use wishdir::game::messages::{LinkRequest, Request, WatchRequest};
 use wishdir::game::mover::{Mover, NfkMover, Player, Source};
 use wishdir::game::watching::Watching;
-use wishdir::replay::AnyLink;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
 use wishdir::solver::jumping::JumpingGame;
+use wishdir_replay::AnyLink;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::recorded;
@@ -42,7 +42,7 @@ fn jump(game: &mut Game, keys: [KeyCode; 3]) {
 }
 
 /// The jumps of a link.
-fn jumps<S: JumpingGame>(link: &wishdir::replay::Link<S>, mut run: S) -> Vec<S::Jump> {
+fn jumps<S: JumpingGame>(link: &wishdir_replay::Link<S>, mut run: S) -> Vec<S::Jump> {
     run.restore(&link.header.checkpoint);
     let mut listener = run.listener();
     let observe = |input| {
@@ -161,7 +161,7 @@ fn need_for_kills_jumps_too() {
     let mut end = run;
     end.restore(&parsed.header.checkpoint);
     parsed.inputs.iter().for_each(|input| {
-        drop(wishdir::sim::simulation::Simulation::advance(
+        drop(wishdir_sim::simulation::Simulation::advance(
             &mut end, input,
         ))
     });

@@ -32,11 +32,11 @@ use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::sound::SoundState;
 use wishdir::game::ui::{style, theme};
 use wishdir::game::widgets::WidgetRegistry;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::profile::{Profile, TickRule, built_in, by_name};
-use wishdir::sim::run::Run;
 use wishdir::solver::bot::Limits;
 use wishdir::training::{Lesson, PastJump};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::profile::{Profile, TickRule, built_in, by_name};
+use wishdir_sim::run::Run;
 
 use crate::headless::texts_of;
 

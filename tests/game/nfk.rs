@@ -16,9 +16,9 @@ use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
 use wishdir::game::session::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
-use wishdir::sim::course::Timer;
-use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 
 /// The chain's keys: run up, then hold jump as well.
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";

@@ -16,8 +16,8 @@ use wishdir::game::mover::{NfkMover, Player, Source};
 use wishdir::game::pacing::{Pace, SetTimeRate, TimeRate};
 use wishdir::game::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::solver::merit::Flaw;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 /// The game with its settings in a folder.
 fn game_in(folder: &Path) -> Game {

@@ -11,9 +11,9 @@ use wishdir::content::replay_writer::is_unfinished;
 use wishdir::content::replays::{open_replay, replays_below, stage};
 use wishdir::game::messages::Request;
 use wishdir::game::replays::{LostRecording, ReplayFiles, Replays};
-use wishdir::replay::{AnyReplay, Outcome, Verdict, verify};
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::run::Run;
+use wishdir_replay::{AnyReplay, Outcome, Verdict, verify};
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::run::Run;
 
 use crate::foreign::altered;
 use crate::headless::{Game, InputEvent};

@@ -16,9 +16,9 @@ use wishdir::game::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::records::BoardRequest;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::watching::Watching;
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::style::Style;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::style::Style;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::exit;

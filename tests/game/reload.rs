@@ -11,7 +11,7 @@ use wishdir::game::messages::{Menu, Notice};
 use wishdir::game::mover::{Mover, Player, Source};
 use wishdir::game::rewind::Timeline;
 use wishdir::game::session::{CurrentMap, CurrentNfkMap};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 const LAB: &str = include_str!("../../maps/lab.map");
 const FLAT: &str = include_str!("../../maps/nfk/flat.nfk");

@@ -18,7 +18,7 @@ use wishdir::game::mover::LastTick;
 use wishdir::game::rewind::Timeline;
 use wishdir::game::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Settings, Slot};
-use wishdir::sim::pmove::Engine;
+use wishdir_sim::pmove::Engine;
 
 fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())
@@ -255,7 +255,7 @@ fn switching_the_engine_keeps_feet_and_velocity() {
         );
         let run = game.run();
         let feet =
-            |run: &wishdir::sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
+            |run: &wishdir_sim::run::Run| run.player().origin.z + run.profile().hulls[0].mins.z;
         assert_eq!(run.profile().engine(), engine);
         assert!(
             (feet(&run) - feet(&before)).abs() < 0.1,

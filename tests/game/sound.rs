@@ -5,16 +5,16 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use wishdir::analysis::facts::Side;
-use wishdir::analysis::session::Session;
 use wishdir::game::messages::{Menu, Request, WatchRequest};
 use wishdir::game::mover::Source;
 use wishdir::game::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::replays::ReplayFiles;
 use wishdir::game::settings::Settings;
 use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_into};
-use wishdir::sim::nfk::Ruleset;
 use wishdir::sound::{Cue, Listener, TickSound, Tone};
+use wishdir_analysis::facts::Side;
+use wishdir_analysis::session::Session;
+use wishdir_sim::nfk::Ruleset;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::{exit, hop_about, recorded};

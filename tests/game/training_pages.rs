@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::Rect;
-use wishdir::analysis::ledger::Cause;
 use wishdir::game::menu::model::{MenuAction, Page};
 use wishdir::game::messages::TrainingRequest;
 use wishdir::text::report::training as report;
 use wishdir::training::{PastJump, SideError, Statistics, lesson_by_id};
+use wishdir_analysis::ledger::Cause;
 
 use crate::menu::Desk;
 

@@ -15,10 +15,10 @@ use wishdir::game::replays::ReplayFiles;
 use wishdir::game::rewind::Timeline;
 use wishdir::game::session::{CurrentMap, load_map};
 use wishdir::game::watching::Watching;
-use wishdir::replay::{AnyReplay, Seeker};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir_replay::{AnyReplay, Seeker};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::{exit, hop_about, recorded};

@@ -6,7 +6,6 @@ use std::time::Duration;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use wishdir::analysis::ledger::{Cause, TwinKind};
 use wishdir::game::ghost::Ghosts;
 use wishdir::game::input::Devices;
 use wishdir::game::messages::{LineWish, Request, WhatIfRequest};
@@ -14,10 +13,11 @@ use wishdir::game::mover::{Mover, Player, Source};
 use wishdir::game::settings::{HandsSource, Settings};
 use wishdir::game::watching::Watching;
 use wishdir::game::what_if::{Line, LineKind, Shown, WhatIf};
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::solver::level_flight::Ended;
 use wishdir::training::Start;
+use wishdir_analysis::ledger::{Cause, TwinKind};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;

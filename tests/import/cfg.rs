@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wishdir::import::cfg::{
+use wishdir_formats::cfg::{
     CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
 };
-use wishdir::sim::badge::Badge;
-use wishdir::sim::keys::Button;
+use wishdir_sim::badge::Badge;
+use wishdir_sim::keys::Button;
 
 fn read(text: &str, dialect: Dialect) -> Config {
     Config::read("config.cfg", text.as_bytes(), dialect, &mut |_| None)

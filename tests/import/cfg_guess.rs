@@ -1,6 +1,6 @@
 //! Whose configuration it is: words, keys, heads, folders.
 
-use wishdir::import::cfg::Dialect;
+use wishdir_formats::cfg::Dialect;
 
 fn guess(text: &str) -> Dialect {
     Dialect::guess(text.as_bytes())

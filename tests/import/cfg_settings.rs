@@ -1,7 +1,7 @@
 //! What of a configuration becomes a setting: each row of `docs/cfg.md` 4.
 
-use wishdir::import::cfg::{Config, Dialect, fps_choice, msec_of_fps};
-use wishdir::sim::profile::by_name;
+use wishdir_formats::cfg::{Config, Dialect, fps_choice, msec_of_fps};
+use wishdir_sim::profile::by_name;
 
 use crate::cfg::{goldsrc, notices, quake};
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use wishdir::import::cfg::{Config, CvarValue, Dialect, KeyName, Verdict};
-use wishdir::sim::badge::Badge;
-use wishdir::sim::keys::Button;
-use wishdir::sim::profile::by_name;
+use wishdir_formats::cfg::{Config, CvarValue, Dialect, KeyName, Verdict};
+use wishdir_sim::badge::Badge;
+use wishdir_sim::keys::Button;
+use wishdir_sim::profile::by_name;
 
 use crate::cfg::{goldsrc, notices, quake};
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use wishdir::import::cfg::{
+use wishdir_formats::cfg::{
     COMMANDS, Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName, variable, variables,
 };
-use wishdir::sim::keys::Button;
+use wishdir_sim::keys::Button;
 
 use crate::support::profile;
 

@@ -2,12 +2,12 @@
 //! files, our own movement.
 
 use serde_json::Value;
-use wishdir::import::demo::{Demo, Exactness, GhostFile, beside};
-use wishdir::import::open;
-use wishdir::replay::path::path_of_ghost;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::math::Vec3;
+use wishdir::exchange::path_of_ghost;
 use wishdir::text::report::demo::report;
+use wishdir_formats::demo::{Demo, Exactness, GhostFile, beside};
+use wishdir_formats::open;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::Vec3;
 
 use crate::samples::{bytes, demo, every_mutation_is_read, every_truncation_is_told, unpacked};
 

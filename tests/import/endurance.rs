@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use wishdir::import::bsp::{Bsp, BspWarning};
-use wishdir::import::cfg::{Config, Dialect};
-use wishdir::import::open;
-use wishdir::import::pak::Pak;
-use wishdir::import::wad::Wad;
+use wishdir_formats::bsp::{Bsp, BspWarning};
+use wishdir_formats::cfg::{Config, Dialect};
+use wishdir_formats::open;
+use wishdir_formats::pak::Pak;
+use wishdir_formats::wad::Wad;
 
 use crate::samples::{Random, path};
 use crate::shared::folder;

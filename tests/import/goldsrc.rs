@@ -1,9 +1,9 @@
 //! GoldSrc's demos as servers and clients really make them: teleports, spectators, other variables
 //! on the way, broken ends. All are made of the one sample.
 
-use wishdir::import::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
-use wishdir::import::open;
 use wishdir::text::report::demo::report;
+use wishdir_formats::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
+use wishdir_formats::open;
 
 use crate::samples::bytes;
 

@@ -4,11 +4,11 @@
 use std::fs;
 
 use serde_json::Value;
-use wishdir::import::demo::Exactness;
-use wishdir::import::hltas::{ExportError, Hltas, write};
-use wishdir::import::open;
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::math::ViewAngles;
+use wishdir_formats::demo::Exactness;
+use wishdir_formats::hltas::{ExportError, Hltas, write};
+use wishdir_formats::open;
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::ViewAngles;
 
 use crate::samples::{bytes, every_mutation_is_read, every_truncation_is_told, path};
 use crate::support::profile;

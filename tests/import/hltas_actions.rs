@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use wishdir::import::demo::{DemoFrame, Follows, played};
-use wishdir::sim::cmd::{DUCK, JUMP};
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::{Vec3, length_2d, wrap_deg};
 use wishdir::solver::script_player::play_script;
+use wishdir_formats::demo::{DemoFrame, Follows, played};
+use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::{Spawn, World};
+use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
 
 use crate::hltas_play::{play, read};
 

@@ -3,13 +3,13 @@
 
 use std::fs;
 
-use wishdir::analysis::strafe::{AirTick, GroundTick, wish_speed};
-use wishdir::import::demo::{Demo, DemoFrame, Exactness, Follows, played};
-use wishdir::import::hltas::write;
-use wishdir::import::open_by;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir::solver::script_player::{ScriptPlay, play_script};
+use wishdir_analysis::strafe::{AirTick, GroundTick, wish_speed};
+use wishdir_formats::demo::{Demo, DemoFrame, Exactness, Follows, played};
+use wishdir_formats::hltas::write;
+use wishdir_formats::open_by;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
 use crate::samples::{Random, bytes, path};
 use crate::support::profile;

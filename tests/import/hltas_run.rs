@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use wishdir::import::demo::{Demo, Exactness, Follows, GhostFile};
-use wishdir::import::open;
-use wishdir::sim::cmd::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
-use wishdir::sim::math::Vec3;
+use wishdir_formats::demo::{Demo, Exactness, Follows, GhostFile};
+use wishdir_formats::open;
+use wishdir_sim::cmd::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_sim::math::Vec3;
 
 /// Two frames that hold a key, looking north.
 const LINE: &str = "----------|f-----|------|0.010000001|90|-|2";

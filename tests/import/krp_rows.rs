@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-use wishdir::import::demo::{Demo, Exactness, Follows, GhostFile, Track, beside};
-use wishdir::import::open;
-use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
-use wishdir::sim::map::World;
-use wishdir::sim::math::ViewAngles;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::text::report::demo::report;
+use wishdir_formats::demo::{Demo, Exactness, Follows, GhostFile, Track, beside};
+use wishdir_formats::open;
+use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_sim::map::World;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::krp::{ROW, columns_of, head, krp, krp_of, row};
 use crate::support::{FIELD, profile};

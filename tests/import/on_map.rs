@@ -9,19 +9,20 @@ use serde_json::Value;
 use wishdir::content;
 use wishdir::content::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::content::io::read_recording;
-use wishdir::import::bsp::Bsp;
-use wishdir::import::demo::{
+use wishdir::exchange::{DemoReplay, replay_of_demo, replay_of_places};
+use wishdir_formats::bsp::Bsp;
+use wishdir_formats::demo::{
     Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,
 };
-use wishdir::import::open;
-use wishdir::replay::{DemoReplay, Outcome, Seeker, replay_of_demo, replay_of_places, verify};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane, SOLID};
-use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
-use wishdir::sim::tick::TickRecord;
+use wishdir_formats::open;
+use wishdir_replay::{Outcome, Seeker, verify};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane, SOLID};
+use wishdir_sim::map::{Spawn, World};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::tick::TickRecord;
 
 use crate::samples::{demo, path};
 use crate::support::krp::krp;

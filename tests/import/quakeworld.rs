@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 
-use wishdir::import::open;
+use wishdir_formats::open;
 
 use crate::demos::client_recording;
 

@@ -3,10 +3,10 @@
 
 use std::fs;
 
-use wishdir::import::cfg::{
+use wishdir_formats::cfg::{
     Config, Console, ConsoleEffect, ConsoleHost, Dialect, Effect, KeyName, ScriptMachine, Scripts,
 };
-use wishdir::sim::keys::Button;
+use wishdir_sim::keys::Button;
 
 use crate::samples::path;
 

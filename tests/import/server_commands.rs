@@ -5,14 +5,15 @@ use std::fs;
 use std::sync::Arc;
 
 use wishdir::content::demos::map_of_demo;
-use wishdir::import::demo::{Demo, Exactness, beside};
-use wishdir::import::open;
-use wishdir::replay::{Outcome, Seeker, replay_of_demo, verify, watchable_of_demo};
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::keys::quantise_angle_qw;
-use wishdir::sim::map::World;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::Run;
+use wishdir::exchange::{replay_of_demo, watchable_of_demo};
+use wishdir_formats::demo::{Demo, Exactness, beside};
+use wishdir_formats::open;
+use wishdir_replay::{Outcome, Seeker, verify};
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::keys::quantise_angle_qw;
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
 
 use crate::support::FIELD;
 use crate::support::recordings::traces_beside;

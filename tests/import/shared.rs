@@ -7,9 +7,9 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wishdir::import::demo::{DemoFrame, Exactness, beside};
-use wishdir::import::hltas::Hltas;
-use wishdir::import::open;
+use wishdir_formats::demo::{DemoFrame, Exactness, beside};
+use wishdir_formats::hltas::Hltas;
+use wishdir_formats::open;
 
 use crate::samples::{every_mutation_is_read, every_truncation_is_told};
 

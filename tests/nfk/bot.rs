@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use wishdir::sim::course::Timer;
-use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind};
 use wishdir::solver::nfk::{NfkBot, NfkGoal};
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::nfk::{Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind};
 
 use crate::shipped_maps::{NAMES, world};
 use crate::worlds::keys;
@@ -143,7 +143,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
             },
             &run,
         );
-        let mut chain = wishdir::analysis::nfk::NfkChain::default();
+        let mut chain = wishdir_analysis::nfk::NfkChain::default();
         while let Some(keys) = bot.prepare(&run) {
             chain.observe(&run.advance(keys), rules);
         }

@@ -4,9 +4,9 @@ use std::fs;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
 use wishdir::text::Label as _;
+use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use wishdir::sim::conform::{AnyRecording, Mode, NfkRecording};
+use wishdir_sim::conform::{AnyRecording, Mode, NfkRecording};
 
 use crate::support::recordings::{
     self as support, packed_folder, recordings_in, text_of, unpacked_beside,

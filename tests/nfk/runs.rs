@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use wishdir::sim::course::{Harm, Timer};
-use wishdir::sim::nfk::{Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
+use wishdir_sim::course::{Harm, Timer};
+use wishdir_sim::nfk::{Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
 
 use crate::worlds::{Wanderer, keys};
 

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use wishdir::sim::course::Timer;
-use wishdir::sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir::sim::nfk::{
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::nfk::{
     Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side,
 };
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use wishdir::content::find_map;
 use wishdir::content::records::{Board, Filter};
 use wishdir::content::replays::RunRecording;
-use wishdir::sim::badge::Badge;
-use wishdir::sim::map::World;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
-use wishdir::sim::style::Style;
+use wishdir_sim::badge::Badge;
+use wishdir_sim::map::World;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::style::Style;
 
 use crate::boards::{records, wishdir};
 use crate::play::{Folder, column};

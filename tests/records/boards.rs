@@ -9,9 +9,9 @@ use serde_json::Value;
 use wishdir::content::records::{
     BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row,
 };
-use wishdir::sim::course::CourseTime;
-use wishdir::sim::run::Run;
-use wishdir::sim::style::Style;
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
 
 use crate::play::{Folder, column, hops, rows};
 use crate::support::program::{self, asset};
@@ -455,7 +455,7 @@ fn the_best_run_is_the_players_own_that_counts() {
     let mut database = records(&folder);
     let path = recorded(&folder, "cs-course", "cs-course", "cs16-100");
     database.import(&path).unwrap();
-    let wishdir::replay::AnyReplay::Engine3d(replay) =
+    let wishdir_replay::AnyReplay::Engine3d(replay) =
         wishdir::content::replays::open_replay(&path).unwrap()
     else {
         panic!("a 3D engine's")

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use wishdir::content::drills::{DrillRun, find_built_in_run};
 use wishdir::content::records::{Database, ImportError, daily_name, date_of_name, judge_daily};
 use wishdir::content::replays::RunRecording;
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::{Driver as _, Simulation as _};
 use wishdir::training::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedGame as _, daily};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver as _, Simulation as _};
 
 use crate::play::{Folder, column};
 use crate::support::program::wishdir;

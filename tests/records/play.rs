@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use wishdir::analysis::nfk::NfkJump;
-use wishdir::analysis::session::{Finding, Session};
 use wishdir::content;
 use wishdir::content::records::{Database, Filter, Found, Listing, Place, Row, Table};
-use wishdir::sim::course::CourseTime;
-use wishdir::sim::map::World;
-use wishdir::sim::nfk::Jump;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::Jump;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::support::program::asset;
 
@@ -129,7 +129,7 @@ pub(crate) fn finished(msec: u64) -> Found {
 pub(crate) fn nfk_place() -> Arc<Place> {
     let (world, _) = content::nfk::find_map("chain").unwrap().world().unwrap();
     let run =
-        wishdir::sim::nfk::NfkRun::new(Arc::new(world), wishdir::sim::nfk::Ruleset::R2).unwrap();
+        wishdir_sim::nfk::NfkRun::new(Arc::new(world), wishdir_sim::nfk::Ruleset::R2).unwrap();
     Arc::new(Place::of_run("chain", &run))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wishdir::content::records::{Database, Filter, Found, Table};
-use wishdir::sim::course::CourseTime;
+use wishdir_sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};
 

@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ::wishdir_replay as replay;
 use serde_json::Value;
 use tempfile::TempDir;
-use wishdir::replay::{self, ChunkPacker, PackedChunk};
-use wishdir::sim::nfk::{NfkKeys, NfkRun};
+use wishdir_replay::{ChunkPacker, PackedChunk};
+use wishdir_sim::nfk::{NfkKeys, NfkRun};
 
 use crate::foreign::{Chunk, altered, join, split};
 use crate::support::program::{asset, printed, wishdir};

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use wishdir::content::replay_writer::{News, ReplayThread, is_unfinished};
-use wishdir::replay::{AnyReplay, Outcome, ReplayError, verify};
+use wishdir_replay::{AnyReplay, Outcome, ReplayError, verify};
 
 use crate::play::{Person, Recorded, begun, replay};
 use crate::support::killed::{asked, program};

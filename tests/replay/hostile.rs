@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use wishdir::replay::{
+use wishdir_replay::{
     AnyReplay, CHUNK_BYTES_MAX, Outcome, ReplayError, Seeker, TICKS_MAX, Verdict, verify,
 };
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::run::Run;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::run::Run;
 
 use crate::foreign::{Chunk, END, HEADER, TICKS, deflated, join, last_sum, push, split};
 use crate::play::{begun, nfk_begun, random_nfk_play, random_play, replay};
@@ -160,7 +160,7 @@ fn ticks_without_end_are_refused() {
         bytes.len() < 4 << 20,
         "a small file asks for {TICKS_MAX} ticks"
     );
-    let error = wishdir::replay::ticks_of(&replay(&bytes))
+    let error = wishdir_replay::ticks_of(&replay(&bytes))
         .unwrap_err()
         .to_string();
     assert!(error.contains("expected at most 36000000"), "{error}");

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
-use wishdir::replay::{
+use wishdir_replay::{
     AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify,
 };
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
 
 use crate::foreign::{bytes_of, deflated, letters_of, unlettered};
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};

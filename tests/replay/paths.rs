@@ -1,12 +1,12 @@
 //! Paths of replays: where the run was in every tick, what it passed, the best attempt, and who
 //! follows them.
 
-use wishdir::replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
-use wishdir::sim::course::{CourseTime, Timer};
-use wishdir::sim::math::{Vec3, length};
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::{Driver, Simulation as _, TickLike as _};
+use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
+use wishdir_sim::course::{CourseTime, Timer};
+use wishdir_sim::math::{Vec3, length};
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver, Simulation as _, TickLike as _};
 
 use crate::play::{
     Deed, NfkPerson, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play,

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::replay::{
+use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter,
 };
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::keys::{Button, ClientState, MsecClock};
-use wishdir::sim::map::World;
-use wishdir::sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
-use wishdir::sim::run::Run;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::keys::{Button, ClientState, MsecClock};
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::run::Run;
 
 use crate::support::profile;
 use crate::support::random::Random;
@@ -49,7 +49,7 @@ pub(crate) fn nfk_begun(map_name: &str, rules: Ruleset) -> NfkRun {
 
 /// Somebody who plays: chooses each tick's input.
 pub(crate) trait Player<S> {
-    fn input(&mut self, run: &S) -> <S as wishdir::sim::simulation::Simulation>::Input
+    fn input(&mut self, run: &S) -> <S as wishdir_sim::simulation::Simulation>::Input
     where
         S: Recordable;
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use wishdir::content::positions::{PositionFiles, SlotError, SlotNumber};
-use wishdir::replay::{POSITION_VERSION, Position, PositionError, Recordable};
-use wishdir::sim::math::ViewAngles;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
+use wishdir_replay::{POSITION_VERSION, Position, PositionError, Recordable};
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
 
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun};
 use crate::support::killed::{Writer, asked, say};
@@ -110,7 +110,7 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
             let mut run = begun("bhop", "hl-100");
             if run.can_be_in(&position.header.checkpoint) {
                 run.restore(&position.header.checkpoint);
-                let cmd = wishdir::sim::cmd::UserCmd {
+                let cmd = wishdir_sim::cmd::UserCmd {
                     msec: 10,
                     ..Default::default()
                 };
@@ -213,7 +213,7 @@ fn a_newer_programs_position_is_left_alone_and_an_older_ones_makes_room() {
     let path = folder.path().join("3d/bhop/1.wdp");
     let mut newer = position.to_bytes();
     newer[8..10].copy_from_slice(&(POSITION_VERSION + 1).to_le_bytes());
-    let ours = <Run as wishdir::sim::simulation::Simulation>::PHYSICS_VERSION;
+    let ours = <Run as wishdir_sim::simulation::Simulation>::PHYSICS_VERSION;
     for bytes in [newer, of_physics(ours + 1, &run)] {
         fs::write(&path, &bytes).unwrap();
         assert!(matches!(

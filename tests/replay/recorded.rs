@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use wishdir::replay::{Recorder, Request, verify};
-use wishdir::sim::badge::{Badge, Badges};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::run::Run;
+use wishdir_replay::{Recorder, Request, verify};
+use wishdir_sim::badge::{Badge, Badges};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::run::Run;
 
 use crate::play::{Deed, Recorded, begun, nfk_begun, replay};
 use crate::support::profile;

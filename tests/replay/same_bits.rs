@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use expect_test::expect;
-use wishdir::replay::{AnyReplay, Outcome, verify};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::simulation::Simulation as _;
+use wishdir_replay::{AnyReplay, Outcome, verify};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::play::{
     NfkPerson, PROFILES, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play,

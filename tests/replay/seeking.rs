@@ -1,11 +1,11 @@
 //! Any tick of a replay, forwards and backwards, is the tick that was played.
 
-use wishdir::analysis::marks::{Mark, MarkKind, marks_of};
-use wishdir::analysis::session::Finding;
-use wishdir::replay::{Playback, Seeker};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::nfk::Ruleset;
-use wishdir::sim::simulation::Driver as _;
+use wishdir::review::marks::{Mark, MarkKind, marks_of};
+use wishdir_analysis::session::Finding;
+use wishdir_replay::{Playback, Seeker};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::simulation::Driver as _;
 
 use crate::play::{Deed, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, replay};
 use crate::support::findings;

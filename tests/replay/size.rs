@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use expect_test::expect;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::play::{PROFILES, Person, Recorded, begun};
 use crate::support::program::asset;

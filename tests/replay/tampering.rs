@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use wishdir::replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::pmove::PHYSICS_VERSION;
-use wishdir::sim::run::Run;
+use wishdir_replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::run::Run;
 
 use crate::foreign::{altered, join, split};
 use crate::play::{NfkPerson, Person, Recorded, begun, map, nfk_begun, nfk_replay, replay};

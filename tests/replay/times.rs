@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use wishdir::replay::{Outcome, Verdict, verify};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::{Spawn, Trigger, TriggerKind, World};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::{Checkpoint, Run};
+use wishdir_replay::{Outcome, Verdict, verify};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::{Checkpoint, Run};
 
 use crate::play::{Deed, Recorded, replay};
 use crate::support::profile;
@@ -132,12 +132,12 @@ fn a_replay_that_begins_in_the_middle_has_no_time() {
     (0..150).for_each(|_| _ = run.advance_quiet(&ahead()));
     // A claim that nobody has earned: the clock stands at one tick.
     let claimed = Timer::Running {
-        time: wishdir::sim::course::CourseTime { ticks: 1, msec: 10 },
+        time: wishdir_sim::course::CourseTime { ticks: 1, msec: 10 },
         checkpoints: 0,
     };
     let now = run.checkpoint();
     let state = Checkpoint {
-        course: wishdir::sim::course::CourseState {
+        course: wishdir_sim::course::CourseState {
             timer: claimed,
             ..now.course.clone()
         },

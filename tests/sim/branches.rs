@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::sim::branches::{BRANCHES_MAX, Branches};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::intervention::Intervention;
-use wishdir::sim::nfk::{NfkKeys, NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Simulation;
+use wishdir_sim::branches::{BRANCHES_MAX, Branches};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 use crate::support::random::Random;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};

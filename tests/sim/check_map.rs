@@ -5,7 +5,7 @@ use std::path::Path;
 
 use expect_test::expect;
 use wishdir::cli::check_map::check_map;
-use wishdir::sim::map::{WarningKind, World};
+use wishdir_sim::map::{WarningKind, World};
 
 use crate::shapes::{cuboid_text, world_text};
 use crate::support::check_map_says;
@@ -150,7 +150,7 @@ fn trenchbroom_knows_only_classes_that_mean_something() {
 #[test]
 fn trenchbroom_knows_every_class_that_means_something() {
     let known = fgd_classes();
-    let source = include_str!("../../src/sim/map/class.rs");
+    let source = include_str!("../../crates/wishdir-sim/src/map/class.rs");
     // What is only passed over needs no place in an editor's list.
     let named = source.split("const UNFELT").next().unwrap();
     let names = named.split('"').skip(1).step_by(2);
@@ -179,6 +179,6 @@ fn trenchbroom_knows_every_class_that_means_something() {
     assert_eq!(
         count,
         known.len(),
-        "wishdir.fgd has a class that src/sim/map/class.rs has not"
+        "wishdir.fgd has a class that crates/wishdir-sim/src/map/class.rs has not"
     );
 }

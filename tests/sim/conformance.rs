@@ -11,7 +11,7 @@ mod shaft;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::sim::conform::{Mode, Recording, Verdict};
+use wishdir_sim::conform::{Mode, Recording, Verdict};
 
 use crate::support::recordings::{packed_folder, recordings_in, text_of, unpacked_beside};
 

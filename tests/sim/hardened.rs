@@ -8,13 +8,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use wishdir::content::nfk::NfkSource;
-use wishdir::sim::conform::AnyRecording;
-use wishdir::sim::map::{TriggerKind, World};
-use wishdir::sim::nfk::NfkWorld;
-use wishdir::sim::nfk::script::NfkScript;
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
+use wishdir_sim::conform::AnyRecording;
+use wishdir_sim::map::{TriggerKind, World};
+use wishdir_sim::nfk::NfkWorld;
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::shapes::{cuboid, cuboid_text, world_text};
 use crate::support::program::wishdir;
@@ -229,7 +229,7 @@ fn a_quakeworld_player_has_the_hull_that_the_recording_says() {
     ] {
         let verdict = AnyRecording::parse(&file(&hulls, hull))
             .unwrap()
-            .replay(wishdir::sim::conform::Mode::default());
+            .replay(wishdir_sim::conform::Mode::default());
         assert!(verdict.is_exact(), "hull {hull}: {verdict:?}");
     }
 }
@@ -299,7 +299,7 @@ fn a_map_in_any_encoding_is_read_alike_by_every_command() {
 #[test]
 fn marks_in_front_of_scripts_and_profiles_are_passed_over() {
     assert!(Script::parse("\u{feff}[Save]").is_ok() && NfkScript::parse("\u{feff}[Save]").is_ok());
-    let profile = wishdir::sim::profile::built_in()[0].to_ron();
+    let profile = wishdir_sim::profile::built_in()[0].to_ron();
     assert!(Profile::parse(&format!("\u{feff}{profile}")).is_ok());
 }
 
@@ -432,10 +432,10 @@ fn a_push_has_a_limit_and_whoever_leaves_the_world_has_fallen_out() {
         let mut run = run_on(world.clone(), name);
         let player = ScriptPlayer::new(&Script::parse("[Wait(ticks: 400)]").unwrap(), &run);
         let records = wait(player, &mut run);
-        let fell = |record: &wishdir::sim::tick::TickRecord| {
+        let fell = |record: &wishdir_sim::tick::TickRecord| {
             record
                 .events
-                .contains(&wishdir::sim::course::CourseEvent::FellOut)
+                .contains(&wishdir_sim::course::CourseEvent::FellOut)
         };
         assert!(
             records.iter().any(fell),
@@ -445,7 +445,7 @@ fn a_push_has_a_limit_and_whoever_leaves_the_world_has_fallen_out() {
     }
 }
 
-fn wait(mut player: ScriptPlayer, run: &mut Run) -> Vec<wishdir::sim::tick::TickRecord> {
+fn wait(mut player: ScriptPlayer, run: &mut Run) -> Vec<wishdir_sim::tick::TickRecord> {
     std::iter::from_fn(|| player.advance(run)).collect()
 }
 

@@ -2,13 +2,13 @@
 
 mod recorded;
 
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
-use wishdir::sim::keys::{
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_sim::keys::{
     Button, ClientState, ClientVars, Keys, MsecClock, MsecRate, quantise_angle_goldsrc,
     quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
 };
-use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::Profile;
+use wishdir_sim::pmove::Engine;
+use wishdir_sim::profile::Profile;
 
 const LEFT_MOUSE: u32 = 1;
 const SPACE: u32 = 2;

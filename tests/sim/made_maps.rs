@@ -15,7 +15,7 @@ mod walker;
 
 use std::path::Path;
 
-use wishdir::sim::map::World;
+use wishdir_sim::map::World;
 
 /// The maps as they are drawn, read as the game reads them.
 fn worlds() -> Vec<(&'static str, World)> {

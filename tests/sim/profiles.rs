@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
-use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::{
+use wishdir_sim::pmove::Engine;
+use wishdir_sim::profile::{
     DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of,
 };
 

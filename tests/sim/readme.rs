@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use wishdir::sim::profile::built_in;
+use wishdir_sim::profile::built_in;
 
 use crate::support::documents::{check_documented_commands, code, readme, root};
 
@@ -27,6 +27,7 @@ fn paths(text: &str) -> Vec<String> {
         "examples/",
         "scripts/",
         "src/",
+        "crates/",
         "tests/",
         "maps/",
         "benches/",

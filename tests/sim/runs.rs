@@ -9,12 +9,12 @@ mod switch;
 use std::sync::Arc;
 
 use wishdir::content::{LoadedMap, built_in_maps};
-use wishdir::sim::course::CourseEvent;
-use wishdir::sim::level::Contents;
-use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::{FULL_HEALTH, Run, RunError};
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::level::Contents;
+use wishdir_sim::map::{Spawn, World};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::{FULL_HEALTH, Run, RunError};
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::profile;
 use crate::worlds::{ENGINES, block, field, idle, repeat, run_on};

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 use expect_test::{Expect, expect};
 use serde_json::Value;
-use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
-use wishdir::sim::math::{ViewAngles, length_2d};
-use wishdir::sim::run::Run;
-use wishdir::sim::script::{Script, ScriptPlayer};
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
+use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::FIELD;
 use crate::support::program::wishdir;
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
-use wishdir::sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::pmove::PHYSICS_VERSION;
 
 fn play(script: &str, run: &mut Run) -> Vec<TickRecord> {
     let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), run);
@@ -377,7 +377,7 @@ fn simulating_ends_where_the_library_does() {
     )
     .unwrap();
     for name in ENGINES {
-        let world = wishdir::sim::map::World::parse(FIELD).unwrap().0;
+        let world = wishdir_sim::map::World::parse(FIELD).unwrap().0;
         let mut run = run_on(world, name);
         let records = play(&fs::read_to_string(&script).unwrap(), &mut run);
         let common = [

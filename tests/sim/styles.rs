@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::nfk::{NfkKeys, NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::style::{Style, StyleFilter, StyleProof, Styled};
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::style::{Style, StyleFilter, StyleProof, Styled};
 
 use crate::support::random::Random;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use glam::DVec3;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::{Spawn, Trigger, TriggerKind, World};
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::shapes::{brush_text, cuboid_text};
 use crate::support::profile;
@@ -212,7 +212,7 @@ pub(crate) const SITES: [[f32; 3]; 10] = [
 
 /// The playground with something of every trigger.
 pub(crate) fn playground_with_triggers() -> World {
-    use wishdir::sim::map::{ExitSpeed, HurtRule, PushRule};
+    use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule};
     let to = Spawn {
         feet: Vec3::new(0.0, 300.0, 0.0),
         yaw: 45.0,

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::session::Session;
-use wishdir::analysis::strafe::{AirTick, wish_speed};
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::map::World;
-use wishdir::sim::math::{Vec3, length_2d_f64, yaw_deg};
-use wishdir::sim::run::Run;
 use wishdir::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
+use wishdir_analysis::session::Session;
+use wishdir_analysis::strafe::{AirTick, wish_speed};
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::map::World;
+use wishdir_sim::math::{Vec3, length_2d_f64, yaw_deg};
+use wishdir_sim::run::Run;
 
 use crate::measured::{between, file_of, frames, loudness, pitch_hz};
 use crate::support::{FIELD, near, profile};

@@ -4,10 +4,10 @@ use std::fs;
 use std::sync::Arc;
 
 use wishdir::content::maps::MappedGame;
-use wishdir::sim::nfk::script::NfkScript;
-use wishdir::sim::nfk::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
-use wishdir::sim::simulation::{Driver, Simulation as _};
 use wishdir::sound::{Cue, NfkListener, TickSound};
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::nfk::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
+use wishdir_sim::simulation::{Driver, Simulation as _};
 
 use crate::measured::{frames, loudness};
 use crate::support::program::{asset, printed, refusal};

@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::jump::HopGrade;
-use wishdir::analysis::session::Finding;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::map::World;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::sound::{Cue, Listener, TickSound};
+use wishdir_analysis::jump::HopGrade;
+use wishdir_analysis::session::Finding;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::recordings::{names, recording};
 use crate::support::{FIELD, findings, profile};
 
 /// What these ticks sound like.
 pub(crate) fn sounds(profile: &Profile, records: &[TickRecord]) -> Vec<TickSound> {
-    let mut session = wishdir::analysis::session::Session::new(profile);
+    let mut session = wishdir_analysis::session::Session::new(profile);
     let mut listener = Listener::new(profile);
     let sound = |record: &TickRecord| {
         session.observe(record, &mut |_| {});

@@ -1,8 +1,8 @@
 //! The mixer: the same bits whatever the buffers, never louder than full, and silence where nothing
 //! sounds.
 
-use wishdir::analysis::facts::Side;
 use wishdir::sound::{Cue, Mixer, TickSound, Tone, Volumes};
+use wishdir_analysis::facts::Side;
 
 use crate::coach::strafe;
 use crate::measured::{file_of, frames};

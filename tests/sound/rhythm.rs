@@ -1,9 +1,9 @@
 //! The metronome beats at the best period of theory, and that period is the one that leads
 //! furthest.
 
-use wishdir::analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
-use wishdir::sim::profile::Profile;
 use wishdir::sound::{Cue, Group, Metronome, Volumes};
+use wishdir_analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
+use wishdir_sim::profile::Profile;
 
 use crate::coach::strafe;
 use crate::measured::{file_of, frames, onsets};

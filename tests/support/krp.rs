@@ -1,6 +1,6 @@
 //! KRP replays made of our own ticks: `docs/demos.md` 6.
 
-use wishdir::sim::tick::TickRecord;
+use wishdir_sim::tick::TickRecord;
 
 /// Bytes of a row, and of the mask that says which of them changed.
 pub(crate) const ROW: usize = 112;

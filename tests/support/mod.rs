@@ -12,10 +12,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use expect_test::Expect;
-use wishdir::analysis::session::{Finding, Session};
 use wishdir::cli::check_map::check_map;
-use wishdir::sim::profile::{Profile, by_name};
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::tick::TickRecord;
 
 /// A map: a flat floor, 16384 units each way.
 pub(crate) const FIELD: &str = r#"{

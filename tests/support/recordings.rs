@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use wishdir::content::io::{is_recording, read_recording};
-use wishdir::sim::conform::Recording;
+use wishdir_sim::conform::Recording;
 
 /// The folder of a packed set: `qw`, `hl`, `cs16`, `qw-extra`, `nfk`.
 pub(crate) fn packed_folder(set: &str) -> PathBuf {

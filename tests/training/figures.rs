@@ -1,10 +1,10 @@
 //! Figures that move: their numbers are the theory's, and every slider moves something.
 
-use wishdir::analysis::strafe::Theory;
-use wishdir::sim::pmove::MoveType;
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Simulation as _;
 use wishdir::training::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
+use wishdir_analysis::strafe::Theory;
+use wishdir_sim::pmove::MoveType;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::with_run;
 use crate::support::{near, profile};

@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 use wishdir::content;
 use wishdir::content::maps::MappedGame;
-use wishdir::sim::nfk::{NfkRun, Ruleset};
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Driver as _;
 use wishdir::training::{Attempt, Drill, DrillGame, Outcome, TrainedGame};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Driver as _;
 
 /// A run that stands where a drill begins.
 fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {

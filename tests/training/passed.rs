@@ -1,10 +1,10 @@
 //! Each drill is done by its demonstration, and by nobody who stands still.
 
-use wishdir::sim::run::Run;
-use wishdir::sim::simulation::Simulation as _;
 use wishdir::training::{
     Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons,
 };
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::{shown, stood, with_run};
 

@@ -1,7 +1,7 @@
 //! Hops along a whole way: each to a place about as far ahead as the speed carries; where no hop
 //! leads on it runs up to the next edge and jumps there.
 
-use wishdir::sim::course::Timer;
+use wishdir_sim::course::Timer;
 
 use super::{Aim, Racer};
 

@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::sim::math::Vec3;
-use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptProblem, Step};
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
 use crate::text::number::tenths;
 use crate::text::report::run as report;
 use crate::text::{message, text};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::tick::TickRecord;
 
 impl BotGame for Run {
     type Goal = BotKind;

@@ -13,11 +13,11 @@ use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, open_run};
 use crate::content::{self, FileError, io};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::script::ScriptProblem;
-use crate::sim::simulation::Driver;
 use crate::text::{message, text};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::ScriptProblem;
+use wishdir_sim::simulation::Driver;
 
 /// Let the ideal strafer play.
 #[derive(Args, Debug)]

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::sim::course::Timer;
-use crate::sim::nfk::script::NfkScript;
-use crate::sim::nfk::{NfkRun, NfkTickRecord};
-use crate::sim::script::ScriptProblem;
 use crate::solver::nfk::{NfkBot, NfkGoal};
 use crate::text::report::run as report;
 use crate::text::text;
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+use wishdir_sim::script::ScriptProblem;
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]

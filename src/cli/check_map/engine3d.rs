@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Report, tally};
-use crate::import::bsp::Bsp;
-use crate::sim::level::{BodyRole, ClipBody, ClipWorld, Contents};
-use crate::sim::map::{FaceCount, WarningKind, World};
-use crate::sim::profile::built_in;
-use crate::sim::run::{Run, RunError};
 use crate::text::{Label as _, error_text, message, text};
+use wishdir_formats::bsp::Bsp;
+use wishdir_sim::level::{BodyRole, ClipBody, ClipWorld, Contents};
+use wishdir_sim::map::{FaceCount, WarningKind, World};
+use wishdir_sim::profile::built_in;
+use wishdir_sim::run::{Run, RunError};
 
 pub(super) fn report(place: &str, text: String) -> Report {
     let (world, faces, warnings) = match World::parse_counted(&text) {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::{Report, tally};
 use crate::content::error::before;
 use crate::content::nfk::NfkSource;
-use crate::sim::nfk::{NfkWorld, NoNfkSpawn};
 use crate::text::{Label as _, error_text, message, text};
+use wishdir_sim::nfk::{NfkWorld, NoNfkSpawn};
 
 pub(super) fn report(source: &NfkSource) -> Report {
     let (world, warnings) = match source.world() {

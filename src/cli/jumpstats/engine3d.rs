@@ -6,17 +6,7 @@ use std::iter;
 use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump};
-use crate::analysis::jump::Jump;
-use crate::analysis::ledger::Aim;
-use crate::analysis::run_stats::RunStats;
-use crate::analysis::session::{Finding, Session};
-use crate::analysis::technique::TechniqueEvent;
 use crate::cli::playback::Playback;
-use crate::sim::conform::Recording;
-use crate::sim::level::Level;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Limits, limits_of};
 use crate::solver::what_if::{WhatIf, what_if};
 use crate::solver::{advised, edge_bug, edges};
@@ -24,6 +14,16 @@ use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::Aim;
+use wishdir_analysis::run_stats::RunStats;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_sim::conform::Recording;
+use wishdir_sim::level::Level;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// What was found in a run, each in order.
 #[derive(Default)]

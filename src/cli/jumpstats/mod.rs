@@ -14,14 +14,14 @@ use super::bot::turn_rate;
 use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError};
-use crate::analysis::ledger::Aim;
 use crate::content::io::is_recording;
 use crate::content::replays::is_replay;
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
 use crate::text::{message, text};
 use engine3d::{Findings, Hands};
 use nfk::NfkFindings;
+use wishdir_analysis::ledger::Aim;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Most ticks of a script: all jumps in them are kept, up to 700 megabytes.
 const TICKS_MAX: u64 = 1_000_000;

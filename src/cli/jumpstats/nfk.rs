@@ -5,11 +5,11 @@ use std::convert::Infallible;
 use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump};
-use crate::analysis::nfk::{NfkJump, NfkJumps};
 use crate::cli::playback::Playback;
-use crate::sim::nfk::{NfkRun, Ruleset};
 use crate::text::json::NfkJumpJson;
 use crate::text::report::jumps::nfk_table;
+use wishdir_analysis::nfk::{NfkJump, NfkJumps};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 /// What was found in a run.
 pub(super) struct NfkFindings {

@@ -6,9 +6,9 @@ use plotters::prelude::*;
 
 use super::canvas::{Area, Drawing, Drawn, Px};
 use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
-use crate::analysis::strafe::{Theory, Window};
 use crate::text::number::{round, tenths};
 use crate::text::{message, text};
+use wishdir_analysis::strafe::{Theory, Window};
 
 /// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
 const CELL: u32 = 4;

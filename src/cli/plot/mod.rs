@@ -15,10 +15,10 @@ use self::canvas::{Canvas, Format};
 use self::heat::{Heat, Where};
 use self::speed::{Course, Courses};
 use super::output::{finish, out};
-use crate::analysis::strafe::Theory;
 use crate::content::{self, FileError, io};
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
 use crate::text::message;
+use wishdir_analysis::strafe::Theory;
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// Draws a figure.
 #[derive(Args, Debug)]

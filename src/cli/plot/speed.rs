@@ -5,9 +5,9 @@ use plotters::prelude::*;
 
 use super::canvas::{Area, Drawing, Drawn, Px};
 use super::look::{legend, stroke, trimmed};
-use crate::analysis::strafe::Theory;
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
+use wishdir_analysis::strafe::Theory;
 
 /// The constant errors that are drawn beside the best, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::Printed;
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::{Vec3, length_2d};
-use crate::sim::pmove::PlayerState;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use crate::text::Describe;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// What was asked for in a tick.
 #[derive(Serialize)]

@@ -13,10 +13,10 @@ use serde::Serialize;
 use super::game_args::{GameArgs, style_of};
 use super::output::{clean, finish, is_read_enough};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
-use crate::sim::simulation::TickLike as _;
-use crate::sim::style::Style;
 use crate::text::report::run::end;
 use crate::text::{Describe, in_english, message, text};
+use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::style::Style;
 
 /// Plays a script without a window.
 #[derive(Args, Debug)]

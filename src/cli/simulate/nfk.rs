@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Printed;
-use crate::sim::nfk::{NfkRun, NfkState, NfkTickRecord};
 use crate::text::Describe;
+use wishdir_sim::nfk::{NfkRun, NfkState, NfkTickRecord};
 
 /// What was asked for in a tick.
 #[derive(Serialize)]

@@ -11,10 +11,10 @@ use super::trimmed;
 use crate::cli::output::{finish, out, warn};
 use crate::content::drills::{DrillRun, all_drills, find_drill};
 use crate::content::{FileError, io};
-use crate::sim::script::ScriptError;
-use crate::sim::simulation::Driver;
 use crate::text::report::training as report;
 use crate::training::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
+use wishdir_sim::script::ScriptError;
+use wishdir_sim::simulation::Driver;
 
 /// List drills, or judge an attempt at one.
 #[derive(Args, Debug)]

@@ -7,12 +7,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::trimmed;
-use crate::analysis::strafe::Theory;
 use crate::cli::output::{finish, out};
 use crate::content::{self, FileError};
-use crate::sim::profile::DEFAULT_PROFILE;
 use crate::text::report::training as report;
 use crate::training::{HAND_SPEEDS, HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
+use wishdir_analysis::strafe::Theory;
+use wishdir_sim::profile::DEFAULT_PROFILE;
 
 /// Say what a sensitivity means.
 #[derive(Args, Debug)]

@@ -11,7 +11,7 @@ use super::packs;
 use super::steam;
 use crate::content::io;
 use crate::content::stored::StoredFile;
-use crate::import::bsp::Bsp;
+use wishdir_formats::bsp::Bsp;
 
 /// Games below the user's folder.
 const CLASSIC: &[&str] = &[

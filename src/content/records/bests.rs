@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, ToSql, named_params};
 
 use super::database::{Database, RecordsError};
 use super::rows::Place;
-use crate::sim::style::Style;
+use wishdir_sim::style::Style;
 
 /// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or
 /// pixels.

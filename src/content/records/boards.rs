@@ -17,12 +17,12 @@ use crate::content::io::{make_folder, read_bytes, write};
 use crate::content::maps::MappedGame;
 use crate::content::replay_writer::write_named;
 use crate::content::replays::{StageError, stage};
-use crate::replay::{AnyReplay, Replay, ReplayError, verify};
-use crate::sim::badge::Badges;
-use crate::sim::course::CourseTime;
-use crate::sim::style::Style;
 use crate::solver::achieved::{BestRun, achieved};
 use crate::solver::jumping::{JumpNumbers, JumpingGame};
+use wishdir_replay::{AnyReplay, Replay, ReplayError, verify};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::style::Style;
 
 /// Where the boards' replays lie, beside the database.
 const FOLDER: &str = "boards";

@@ -11,8 +11,8 @@ use super::query::Listing;
 use super::rows::{Place, now_ms};
 use crate::content::drills::{DrillRun, find_built_in_run};
 use crate::content::io::{make_folder, read_bytes, write};
-use crate::replay::{AnyReplay, Recordable, Replay, verify};
 use crate::training::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
+use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
 /// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
 const NAME: &str = "daily-";

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::database::{Database, RecordsError};
 use super::query::{Filter, Table};
-use crate::analysis::ledger::Cause;
 use crate::training::{PastJump, SideError};
+use wishdir_analysis::ledger::Cause;
 
 /// A row by its columns' names.
 struct Row<'a> {

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use super::database::{Database, RecordsError};
 use super::rows::{Found, Place, Row};
-use crate::analysis::jump::Jump;
-use crate::analysis::ledger::Cause;
-use crate::analysis::nfk::NfkJump;
-use crate::analysis::technique::TechniqueEvent;
-use crate::sim::course::CourseTime;
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_sim::course::CourseTime;
 
 /// What stands in `details`: what the command line prints of the same.
 fn details(what: &impl Serialize) -> String {

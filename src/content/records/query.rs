@@ -7,7 +7,7 @@ use rusqlite::{Row, ToSql, named_params};
 use serde_json::Value;
 
 use super::database::{Database, RecordsError};
-use crate::sim::style::Style;
+use wishdir_sim::style::Style;
 
 /// A table of what was recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::analysis::jump::Jump;
-use crate::analysis::nfk::NfkJump;
-use crate::analysis::technique::TechniqueEvent;
-use crate::replay::Recordable;
-use crate::sim::badge::Badges;
-use crate::sim::course::CourseTime;
-use crate::sim::style::Style;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_replay::Recordable;
+use wishdir_sim::badge::Badges;
+use wishdir_sim::course::CourseTime;
+use wishdir_sim::style::Style;
 
 /// Where and by which rules something was played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,15 +29,15 @@ use super::session::CurrentMap;
 use super::settings::Action;
 use super::ui::UiSystems;
 use super::widgets::shared::hud_shown;
-use crate::analysis::technique::TechniqueKind;
-use crate::sim::map::World as MapWorld;
-use crate::sim::math::{length_2d, wrap_deg};
-use crate::sim::pmove::PlayerState;
-use crate::sim::run::Run;
 use crate::solver::bug_finder::{BugReport, BugSearch, Limits};
 pub use draw::WIDGET;
 use next_key::{NextKey, next_key};
 pub use shown::ShownWay;
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::map::World as MapWorld;
+use wishdir_sim::math::{length_2d, wrap_deg};
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::run::Run;
 
 /// A search gives up after this many ticks: a second or two of one core in the background.
 const MOVES: u32 = 600_000;
@@ -365,8 +365,8 @@ mod tests {
 
     use super::*;
     use crate::game::mover::Source;
-    use crate::sim::cmd::UserCmd;
-    use crate::sim::profile::by_name;
+    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::profile::by_name;
 
     #[test]
     fn a_search_gives_the_thread_back_again_and_again() {

@@ -1,7 +1,7 @@
 //! Which key a way asks for next, and in how many ticks.
 
-use crate::sim::cmd::{DUCK, JUMP};
 use crate::solver::bug_finder::Way;
+use wishdir_sim::cmd::{DUCK, JUMP};
 
 /// What the hands do next on a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +42,9 @@ pub(super) fn next_key(way: &Way, passed: u32, held: u16) -> Option<NextKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-    use crate::sim::cmd::UserCmd;
     use crate::solver::bug_finder::{BugKey, PreMove};
+    use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
+    use wishdir_sim::cmd::UserCmd;
 
     /// A JumpBug: duck in the ticks 3 to 5, let go with jump in the sixth.
     fn way() -> Way {

@@ -4,12 +4,12 @@
 use bevy::prelude::Vec3;
 
 use crate::game::messages::TwinReplay;
-use crate::replay::Link;
-use crate::sim::cmd::UserCmd;
-use crate::sim::pmove::STANDING_HULL;
-use crate::sim::run::Run;
 use crate::solver::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
 use crate::text::{Label as _, message};
+use wishdir_replay::Link;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::pmove::STANDING_HULL;
+use wishdir_sim::run::Run;
 
 /// A way is followed this many ticks beyond its bug, and drawn this many.
 const BEYOND: u32 = 60;

@@ -7,11 +7,11 @@ use crate::content::configs::read_own_config;
 use crate::content::find_profile;
 use crate::game::key_effects::{button_of, nfk_button};
 use crate::game::settings::{Action, InputKey, Settings};
-use crate::import::cfg::{
+use wishdir_formats::cfg::{
     ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
 };
-use crate::sim::keys::Button;
-use crate::sim::profile::{Profile, Section};
+use wishdir_sim::keys::Button;
+use wishdir_sim::profile::{Profile, Section};
 
 /// No number beyond this is one, as in configurations.
 const FARTHEST: f32 = 1e6;

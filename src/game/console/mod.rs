@@ -23,11 +23,11 @@ use super::session::{ChosenProfile, SessionSystems};
 use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use crate::content::configs::{TAKEN, read_own_config};
 use crate::content::find_profile;
-use crate::import::cfg::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
-use crate::sim::badge::{Badge, Badges};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
 use crate::text::console::{describe, help};
+use wishdir_formats::cfg::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
+use wishdir_sim::badge::{Badge, Badges};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
 
 /// How many lines are kept.
 const LINES: usize = 500;

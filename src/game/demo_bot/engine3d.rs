@@ -4,13 +4,13 @@ use super::{Demo, DemoHistory};
 use crate::game::input::Devices;
 use crate::game::mover::Mover;
 use crate::game::settings::{DemoKind, ShowMe};
-use crate::sim::level::Trace as _;
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{STANDING_HULL, is_ground};
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::{Bot, Kind, Side};
 use crate::text::text;
+use wishdir_sim::level::Trace as _;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{STANDING_HULL, is_ground};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// How many hops it shows.
 const HOPS: u32 = 10;

@@ -2,15 +2,15 @@
 
 use std::collections::VecDeque;
 
-use crate::analysis::jump::Jump;
-use crate::analysis::session::Session;
 use crate::game::settings::DemoKind;
-use crate::sim::math::{Vec3, length_2d};
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::BotStats;
 use crate::text::number::tenths;
 use crate::text::{Describe as _, message, text};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::Session;
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// How much of the way is kept, milliseconds.
 const WAY_MSEC: u32 = 8_000;

@@ -22,11 +22,11 @@ use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{Game, SessionSystems};
 use super::settings::{Action, Settings, ShowMe};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use background_plan::PlanTask;
 pub use history::{DemoHistory, Step};
 pub use nfk::NfkDemoHistory;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// How long it stays where it ended, milliseconds.
 const LINGER_MSEC: u32 = 1500;

@@ -1,15 +1,15 @@
 //! What the ideal player shows in Need For Kill.
 
 use super::Demo;
-use crate::analysis::nfk::NfkChain;
 use crate::game::input::Devices;
 use crate::game::mover::NfkMover;
 use crate::game::settings::{NfkDemoKind, ShowMe};
-use crate::sim::course::Timer;
-use crate::sim::nfk::{NfkRun, NfkTickRecord};
 use crate::solver::nfk::{NfkBot, NfkGoal};
 use crate::text::message;
 use crate::text::number::{Clock, hundredths};
+use wishdir_analysis::nfk::NfkChain;
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
 
 /// How many held jumps a chain has: two more than can count.
 const CHAIN_JUMPS: u8 = 9;

@@ -21,9 +21,9 @@ use crate::game::ui::canvas::{Canvas, strong};
 use crate::game::ui::lens::Lens;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::view::PlayerCamera;
-use crate::sim::level::Hull;
-use crate::sim::math::{ViewAngles, length_2d};
 use crate::text::number::whole;
+use wishdir_sim::level::Hull;
+use wishdir_sim::math::{ViewAngles, length_2d};
 
 /// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
 const NEAR_FADE: [f32; 2] = [40.0, 110.0];

@@ -18,10 +18,10 @@ use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{Settings, SettingsFile};
 use crate::game::style::MoverStyle;
-use crate::sim::intervention::Intervention;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::text::{message, text};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// A path in the making; with the rules by which a best run is one.
 type Task = PlanTask<Result<Option<(Loaded, Option<Rules>)>, String>, GhostKind>;

@@ -5,20 +5,21 @@ use std::sync::Arc;
 
 use crate::content::io::read_bytes;
 use crate::content::records::{Database, Place};
+use crate::exchange::path_of_ghost;
 use crate::game::demo_bot::Demo;
 use crate::game::input::Devices;
 use crate::game::mover::Mover;
 use crate::game::session::CurrentMap;
 use crate::game::settings::{NfkDemoKind, ShowMe};
-use crate::import::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
-use crate::import::open;
-use crate::replay::path::{Placed, RunPath, path_of_ghost, path_of_play, path_of_replay};
-use crate::replay::{AnyReplay, Header, Outcome, verify};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::simulation::Driver as _;
 use crate::solver::script_player::play_script;
 use crate::text::{message, text};
+use wishdir_formats::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
+use wishdir_formats::open;
+use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
+use wishdir_replay::{AnyReplay, Header, Outcome, verify};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Driver as _;
 
 /// A game in which ghosts can be raced.
 pub(super) trait Raced: Demo + Placed {

@@ -30,15 +30,15 @@ pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_ink};
 use super::palette::Palette;
 use super::schedule::FrameSystems;
 use super::session::SessionSystems;
-use crate::analysis::race::Race;
-use crate::replay::Recordable;
-use crate::replay::path::{Body, PathBuilder, RunPath};
-use crate::sim::course::Timer;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::style::Style;
+use crate::review::race::Race;
 use crate::text::text;
 use track::TrackSystems;
+use wishdir_replay::Recordable;
+use wishdir_replay::path::{Body, PathBuilder, RunPath};
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
 
 /// Most ghosts at once.
 pub const GHOSTS_MAX: usize = 4;

@@ -6,7 +6,6 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Ghost, Ghosts};
-use crate::analysis::race::{LineStep, SpeedVerdict};
 use crate::game::demo_bot::figure;
 use crate::game::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::messages::GameKind;
@@ -20,8 +19,9 @@ use crate::game::ui::lens::Lens;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::shared::hud_shown;
-use crate::replay::path::PathSample;
-use crate::sim::math::ViewAngles;
+use crate::review::race::{LineStep, SpeedVerdict};
+use wishdir_replay::path::PathSample;
+use wishdir_sim::math::ViewAngles;
 
 /// Nearer to the eyes than this a body is not seen, and from the second on wholly, units.
 const NEAR_FADE: [f32; 2] = [60.0, 180.0];
@@ -301,7 +301,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::path::{Body, PathStep};
+    use wishdir_replay::path::{Body, PathStep};
 
     #[test]
     fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {

@@ -5,16 +5,16 @@ use bevy::prelude::*;
 
 use super::load::Raced;
 use super::{Ghosts, Rules, Start};
-use crate::analysis::race::RaceTick;
 use crate::game::counting::TimeCounts;
 use crate::game::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::schedule::TickSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::Settings;
 use crate::game::style::MoverStyle;
-use crate::replay::path::{PathBuilder, SplitAt};
-use crate::sim::course::Timer;
-use crate::sim::simulation::TickLike as _;
+use crate::review::race::RaceTick;
+use wishdir_replay::path::{PathBuilder, SplitAt};
+use wishdir_sim::course::Timer;
+use wishdir_sim::simulation::TickLike as _;
 
 /// What happens between ticks, for those who come after it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

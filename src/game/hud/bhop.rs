@@ -5,18 +5,18 @@ use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::jump::{
-    FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor,
-};
-use crate::analysis::technique::TechniqueKind;
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
-use crate::sim::math::{length, length_2d};
 use crate::solver::fall::Prediction;
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::jump::{
+    FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor,
+};
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::math::{length, length_2d};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
@@ -278,7 +278,7 @@ fn describe_stamina(view: &BhopView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::jump::FallCut;
+    use wishdir_analysis::jump::FallCut;
 
     #[test]
     fn no_fog_is_best_where_the_ground_gives_speed() {

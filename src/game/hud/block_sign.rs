@@ -6,7 +6,6 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Id, LayerId, Order};
 
 use super::jump_panel;
-use crate::analysis::jump::{Jump, JumpKind};
 use crate::game::analysis::Analysis;
 use crate::game::blocks::Blocks;
 use crate::game::messages::{Finding, Measuring, WhatIfShown};
@@ -20,6 +19,7 @@ use crate::solver::edges::BlockAhead;
 use crate::text::block::lack_line;
 use crate::text::number::{Number, hundredths, whole};
 use crate::text::{Describe as _, message};
+use wishdir_analysis::jump::{Jump, JumpKind};
 
 /// The sign under the edge, where the crosshair is not: how far its top is below it, and its lines,
 /// points.

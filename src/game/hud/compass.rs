@@ -6,17 +6,17 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 use super::HudWidget;
 use super::gain;
 use super::now::{Now, VISIBLE_GAIN};
-use crate::analysis::recent::TickStats;
-use crate::analysis::strafe::AirTick;
-use crate::analysis::strafe_tick::WishState;
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
-use crate::sim::math::{Vec3, length_2d, wrap_deg};
-use crate::sim::pmove::AIR_CAP;
 use crate::text::{message, text};
+use wishdir_analysis::recent::TickStats;
+use wishdir_analysis::strafe::AirTick;
+use wishdir_analysis::strafe_tick::WishState;
+use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
+use wishdir_sim::pmove::AIR_CAP;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Compass",

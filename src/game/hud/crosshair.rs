@@ -7,7 +7,7 @@ use super::HudWidget;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::Canvas;
 use crate::game::widgets::{Preset, Shown, Widget};
-use crate::import::cfg::CrosshairShape;
+use wishdir_formats::cfg::CrosshairShape;
 
 /// The crosshair: the menu and players' configurations change its looks as well.
 pub const WIDGET: HudWidget = Widget {

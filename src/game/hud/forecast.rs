@@ -5,14 +5,14 @@ use bevy_egui::egui::Align2;
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::fall::{FallReport, Forecast, StartKind};
 use crate::game::palette::Tone;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::widgets::{Preset, Shown, Widget, tool_panel};
-use crate::sim::run::FULL_HEALTH;
 use crate::solver::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
+use wishdir_analysis::fall::{FallReport, Forecast, StartKind};
+use wishdir_sim::run::FULL_HEALTH;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Forecast",
@@ -238,10 +238,10 @@ mod tests {
 
     use super::super::now::canned;
     use super::*;
-    use crate::analysis::fall::{Forecaster, fall};
-    use crate::sim::math::Vec3;
-    use crate::sim::profile::by_name;
-    use crate::sim::tick::TickRecord;
+    use wishdir_analysis::fall::{Forecaster, fall};
+    use wishdir_sim::math::Vec3;
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::tick::TickRecord;
 
     #[test]
     fn a_drop_shows_its_damage_and_the_ways_to_start() {

@@ -4,13 +4,13 @@ use bevy_egui::egui::{Align2, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::{Now, VISIBLE_GAIN};
-use crate::analysis::recent::{Flight, RecentTicks, TickStats};
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::text::message;
+use wishdir_analysis::recent::{Flight, RecentTicks, TickStats};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Gain",
@@ -237,9 +237,9 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::sim::course::CourseEvent;
-    use crate::sim::math::Vec3;
-    use crate::sim::pmove::MoveEvent;
+    use wishdir_sim::course::CourseEvent;
+    use wishdir_sim::math::Vec3;
+    use wishdir_sim::pmove::MoveEvent;
 
     #[test]
     fn friction_and_walls_stand_apart_from_the_total() {
@@ -258,7 +258,7 @@ mod tests {
                 after: 240.0,
             },
             MoveEvent::Contact {
-                phase: crate::sim::pmove::SlidePhase::Low,
+                phase: wishdir_sim::pmove::SlidePhase::Low,
                 fraction: 0.5,
                 normal: Vec3::NEG_X,
                 brush: None,

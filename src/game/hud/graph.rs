@@ -3,12 +3,12 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::HudWidget;
-use crate::analysis::recent::{RecentTicks, TickStats};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::text::message;
+use wishdir_analysis::recent::{RecentTicks, TickStats};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",

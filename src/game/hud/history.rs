@@ -1,10 +1,10 @@
 //! What the HUD remembers of its own, beside what analysis keeps: the last harm, and where the last
 //! fall began.
 
-use crate::sim::course::CourseEvent;
-use crate::sim::math::Vec3;
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Harm that was done lately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 
 use super::now::Now;
 use crate::game::widgets::inspector::InspectorView;
-use crate::sim::math::length_2d;
 use crate::text::message;
 use crate::text::number::{hundredths, tenths};
 use crate::text::tick::line;
+use wishdir_sim::math::length_2d;
 
 pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
     let record = now.record?;
@@ -47,8 +47,8 @@ pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::sim::math::Vec3;
     use crate::text::tick::LineKind;
+    use wishdir_sim::math::Vec3;
 
     #[test]
     fn the_tick_is_shown_with_its_own_numbers() {

@@ -5,18 +5,18 @@ use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
 use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
-use crate::analysis::jump::Jump;
-use crate::analysis::ledger::Ledger;
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
-use crate::sim::pmove::JumpScore;
 use crate::solver::bot::BlockTable;
 use crate::text::block::lack_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::Ledger;
+use wishdir_sim::pmove::JumpScore;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Jump",
@@ -387,7 +387,7 @@ fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
+    use wishdir_analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
 
     #[test]
     fn the_printed_parts_add_up_to_the_printed_whole() {

@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 
-use crate::analysis::jump::{Jump, JumpTick, Side, Strafe};
 use crate::game::palette::{Palette, Tone};
 use crate::game::ui::canvas::{Canvas, regular};
 use crate::game::ui::theme;
-use crate::sim::pmove::JumpScore;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{Describe as _, message, text};
+use wishdir_analysis::jump::{Jump, JumpTick, Side, Strafe};
+use wishdir_sim::pmove::JumpScore;
 
 /// Left and right of everything in the panel, points.
 pub(super) const LEFT: f32 = 14.0;

@@ -4,14 +4,14 @@
 use bevy_egui::egui::{Align2, Color32};
 
 use super::now::Now;
-use crate::analysis::strafe_tick::WishState;
 use crate::game::palette::Tone;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::keys::{SIZE, key, key_in};
 use crate::game::widgets::shared::Wheel;
-use crate::sim::cmd;
 use crate::text::{message, text};
+use wishdir_analysis::strafe_tick::WishState;
+use wishdir_sim::cmd;
 
 /// A turn that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
@@ -203,7 +203,7 @@ fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::sim::math::Vec3;
+    use wishdir_sim::math::Vec3;
 
     #[test]
     fn the_keys_of_the_tick_are_lit() {

@@ -49,16 +49,16 @@ use super::widgets::feed::{self, Tone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{Frame, Practice, SharedHud, Spot, TrainingView, Widget, draw_all};
-use crate::analysis::jump::Jump;
-use crate::analysis::technique::Outcome;
-use crate::sim::profile::{DEFAULT_PROFILE, Profile, by_name};
-use crate::sim::run::Run;
 use crate::solver::fall::{FallPredictor, Prediction};
 use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
 pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use now::Now;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::technique::Outcome;
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use wishdir_sim::run::Run;
 
 /// A widget of the 3D engines.
 pub type HudWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;

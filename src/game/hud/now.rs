@@ -1,15 +1,15 @@
 //! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
 
-use crate::analysis::facts::TickFacts;
-use crate::analysis::jump::Jump;
-use crate::analysis::recent::{RecentTicks, TickStats};
-use crate::analysis::session::Session;
-use crate::sim::course::Timer;
-use crate::sim::pmove::PlayerState;
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::BlockTable;
 use crate::solver::fall::Prediction;
+use wishdir_analysis::facts::TickFacts;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::recent::{RecentTicks, TickStats};
+use wishdir_analysis::session::Session;
+use wishdir_sim::course::Timer;
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 use super::history::HudHistory;
 use crate::game::widgets::Frame;
@@ -103,13 +103,13 @@ pub(super) mod canned {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::analysis::jump::Side;
     use crate::game::settings::Binds;
     use crate::game::widgets::{Practice, SharedHud};
-    use crate::sim::cmd::UserCmd;
-    use crate::sim::math::Vec3;
-    use crate::sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
-    use crate::sim::profile::{DEFAULT_PROFILE, by_name};
+    use wishdir_analysis::jump::Side;
+    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::math::Vec3;
+    use wishdir_sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
+    use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     /// A jump whose strafes lost as much as late keys cost: all numbers of its table are long.
     pub(in crate::game::hud) fn with_long_losses(jump: &Jump) -> Jump {
@@ -286,7 +286,7 @@ pub(super) mod canned {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::math::Vec3;
+    use wishdir_sim::math::Vec3;
 
     #[test]
     fn who_has_nothing_to_say_fades_in_played_time() {

@@ -5,12 +5,12 @@ use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::run_stats::RunStats;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number;
 use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::text::{message, text};
+use wishdir_analysis::run_stats::RunStats;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Run",

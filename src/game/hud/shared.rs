@@ -10,8 +10,8 @@ use crate::game::widgets::health::HealthView;
 use crate::game::widgets::hints::{Row, first};
 use crate::game::widgets::inspector::InspectorView;
 use crate::game::widgets::{Frame, GameView};
-use crate::sim::course::Timer;
 use crate::text::message;
+use wishdir_sim::course::Timer;
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {
@@ -88,8 +88,8 @@ fn first_keys(binds: &Binds) -> Vec<Row> {
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::sim::course::{CourseEvent, Harm};
-    use crate::sim::math::Vec3;
+    use wishdir_sim::course::{CourseEvent, Harm};
+    use wishdir_sim::math::Vec3;
 
     #[test]
     fn the_first_keys_are_those_that_are_bound() {

@@ -8,8 +8,8 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number;
 use crate::game::widgets::{Preset, Shown, Widget};
-use crate::sim::math::length_2d;
 use crate::text::text;
+use wishdir_sim::math::length_2d;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Speed",
@@ -111,7 +111,7 @@ fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Displa
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::sim::math::Vec3;
+    use wishdir_sim::math::Vec3;
 
     #[test]
     fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {

@@ -6,15 +6,15 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::facts::TickFacts;
-use crate::analysis::strafe::{AirTick, GroundTick, Tick, Window};
 use crate::game::palette::{BarLook, plate};
 use crate::game::settings::{Action, Anchor};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{keycap, theme};
 use crate::game::widgets::{Preset, Shown, Small, Spot, Widget};
-use crate::sim::cmd::DUCK;
-use crate::sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
+use wishdir_analysis::facts::TickFacts;
+use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
+use wishdir_sim::cmd::DUCK;
+use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "StrafeBar",
@@ -414,8 +414,8 @@ mod tests {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
         let record = super::super::now::canned::record(velocity, velocity);
         let view = super::super::now::canned::of_record(&record, |now| {
-            let profile = crate::sim::profile::by_name("hl-100").expect("built in");
-            let session = crate::analysis::session::Session::new(profile);
+            let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
+            let session = wishdir_analysis::session::Session::new(profile);
             view(
                 &Now {
                     profile,

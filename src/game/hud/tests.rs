@@ -11,8 +11,6 @@ use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 use super::history::HudHistory;
 use super::now::{Now, canned};
 use super::{WIDGETS, show};
-use crate::analysis::jump::Jump;
-use crate::analysis::session::{Finding, Session};
 use crate::game::messages::GameKind;
 use crate::game::pacing::TimeRate;
 use crate::game::palette::sight::{GROUNDS, contrast, over};
@@ -21,15 +19,17 @@ use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::game::ui::{style, theme};
 use crate::game::widgets::feed::Tone;
 use crate::game::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
-use crate::sim::course::{CourseTime, Timer};
-use crate::sim::map::World;
-use crate::sim::math::Vec3;
-use crate::sim::profile::{Profile, built_in, by_name};
-use crate::sim::run::Run;
-use crate::sim::script::{Script, ScriptPlayer};
-use crate::sim::style::Style;
-use crate::sim::tick::TickRecord;
 use crate::solver::merit::Flaw;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::course::{CourseTime, Timer};
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, built_in, by_name};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::style::Style;
+use wishdir_sim::tick::TickRecord;
 
 /// The widgets that the 3D engines show.
 fn widgets() -> WidgetRegistry {

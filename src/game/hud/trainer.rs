@@ -4,13 +4,13 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
 use super::now::Now;
-use crate::analysis::recent::{TickStats, Turn};
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
 use crate::text::{message, text};
+use wishdir_analysis::recent::{TickStats, Turn};
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Trainer",

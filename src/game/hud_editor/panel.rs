@@ -12,9 +12,9 @@ use crate::game::ui::controls::{chip, note, rich, slider, small_button, title};
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Widget;
-use crate::import::cfg::CrosshairShape;
 use crate::text::console::crosshair_label;
 use crate::text::{message, text};
+use wishdir_formats::cfg::CrosshairShape;
 
 /// How wide the panel is inside, points.
 const WIDTH: f32 = 268.0;

@@ -19,10 +19,10 @@ use crate::game::physics::drawn_collider;
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::space::{to_bevy, to_bevy_dir};
-use crate::import::scene::{
+use crate::text::message;
+use wishdir_formats::scene::{
     LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
 };
-use crate::text::message;
 
 /// A mesh whose pictures take turns.
 #[derive(Component, Clone, Debug)]

@@ -15,8 +15,8 @@ use crate::game::adapter::SoftwareDrawn;
 use crate::game::schedule::FrameSystems;
 use crate::game::space::{to_bevy, to_bevy_dir, to_sim};
 use crate::game::view::PlayerCamera;
-use crate::sim::map::Text;
-use crate::sim::math::{cross, dot};
+use wishdir_sim::map::Text;
+use wishdir_sim::math::{cross, dot};
 
 /// How far before the place it is given the writing hangs, units: signs are put right onto walls.
 const LIFT: f32 = 0.3;
@@ -165,7 +165,7 @@ mod tests {
     use crate::content;
     use crate::game::space::rotation;
     use crate::game::view::vertical_fov;
-    use crate::sim::math::ViewAngles;
+    use wishdir_sim::math::ViewAngles;
 
     /// A standing player's eye over the floor, units.
     const EYE: f32 = 64.0;

@@ -4,8 +4,8 @@
 //! A face's pixels lie on a grid that begins and ends exactly at its bounds, so that no light of a
 //! neighbour in the picture ever shows, whatever the filter.
 
-use crate::sim::map::{Face, SurfaceKind};
-use crate::sim::math::{Vec3, cross, dot};
+use wishdir_sim::map::{Face, SurfaceKind};
+use wishdir_sim::math::{Vec3, cross, dot};
 
 /// Units between two places whose light is computed, at best.
 const FINEST_STEP: f32 = 8.0;
@@ -192,7 +192,7 @@ fn patch(index: usize, face: &Face, step: f32) -> Patch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::map::Projection;
+    use wishdir_sim::map::Projection;
 
     fn square(z: f32, size: f32) -> Face {
         let corners = [(0.0, 0.0), (size, 0.0), (size, size), (0.0, size)];

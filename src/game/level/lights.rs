@@ -1,8 +1,8 @@
 //! The light of a map: its sun, its sky, its lamps; and the light on a surface that nothing stands
 //! in the way of.
 
-use crate::sim::map::{Light, Sun, World};
-use crate::sim::math::{Vec3, dot};
+use wishdir_sim::map::{Light, Sun, World};
+use wishdir_sim::math::{Vec3, dot};
 
 /// The light of a map without a sun of its own: high in the south-west, so that no two sides of a
 /// block are alike.

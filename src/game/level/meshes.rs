@@ -11,7 +11,7 @@ use super::edges::{STRIP, Strip};
 use super::lightmap::Layout;
 use super::textures::known_or_stand_in;
 use crate::game::space::{to_bevy, to_bevy_dir};
-use crate::sim::map::{Face, SurfaceKind, World as MapWorld};
+use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 
 /// How far before its face an edge line is drawn, units.
 const LINE_LIFT: f32 = 0.04;

@@ -25,7 +25,7 @@ use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentMap;
 use crate::game::settings::Settings;
 use crate::game::space::to_bevy_dir;
-use crate::sim::map::World as MapWorld;
+use wishdir_sim::map::World as MapWorld;
 
 /// How thick the haze is, 1/m: half of a thing is lost at 8,000 units.
 const HAZE: f32 = 0.0033;

@@ -9,9 +9,9 @@ use super::edges::Strip;
 use super::meshes::{self, Corner, MeshParts};
 use crate::game::palette::MapColors;
 use crate::game::space::{metres, to_bevy_dir};
-use crate::sim::level::Brush;
-use crate::sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapWorld};
-use crate::sim::math::cross;
+use wishdir_sim::level::Brush;
+use wishdir_sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapWorld};
+use wishdir_sim::math::cross;
 
 /// The opacity of a volume's floor, and of the curtain's foot.
 const FLOOR: f32 = 0.14;

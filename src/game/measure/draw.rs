@@ -279,7 +279,7 @@ mod tests {
     use crate::game::settings::HudSettings;
     use crate::game::widgets::layer;
     use crate::game::widgets::spot::rect_on;
-    use crate::sim::profile::by_name;
+    use wishdir_sim::profile::by_name;
 
     #[test]
     fn numbers_are_short_and_signs_are_written() {

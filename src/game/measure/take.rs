@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::physics::{LevelHit, gap_along};
-use crate::sim::map::{Face, SurfaceKind, World as MapWorld};
-use crate::sim::math::dot;
+use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
+use wishdir_sim::math::dot;
 
 /// An aim so close to a corner means the corner, pixels.
 const CORNER_PX: f32 = 16.0;
@@ -191,8 +191,8 @@ fn flat(normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::level::{Brush, Contents};
-    use crate::sim::map::Projection;
+    use wishdir_sim::level::{Brush, Contents};
+    use wishdir_sim::map::Projection;
 
     fn block(world: &mut MapWorld, low: Vec3, high: Vec3) {
         let brush = u32::try_from(world.brushes.len()).unwrap();

@@ -6,7 +6,7 @@ use super::taking::{Before, Offer};
 use crate::content::FileError;
 use crate::content::configs::{OwnFile, read_config_for};
 use crate::game::settings::Settings;
-use crate::sim::profile::Profile;
+use wishdir_sim::profile::Profile;
 
 /// What is looked at on the page *Config*.
 #[derive(Debug, Default)]

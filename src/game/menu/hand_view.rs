@@ -1,8 +1,8 @@
 //! What the page *Sensitivity* keeps between frames: the theory of the profile that is played.
 
-use crate::analysis::strafe::Theory;
-use crate::sim::profile::Profile;
 use crate::training::{HAND_SPEEDS, HandNeed, hand_need};
+use wishdir_analysis::strafe::Theory;
+use wishdir_sim::profile::Profile;
 
 /// How many points the curve has, and from where to where it goes, u/s.
 const POINTS: u32 = 60;
@@ -51,7 +51,7 @@ impl HandView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::profile::by_name;
+    use wishdir_sim::profile::by_name;
 
     #[test]
     fn the_hand_s_way_follows_the_mouse_and_the_profile() {

@@ -15,9 +15,9 @@ use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, 
 use crate::game::ui::keycap;
 use crate::game::ui::theme::{self, Type};
 use crate::game::widgets::Preset;
-use crate::import::cfg::CrosshairShape;
 use crate::text::console::crosshair_label;
 use crate::text::{Label as _, text};
+use wishdir_formats::cfg::CrosshairShape;
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;

@@ -13,10 +13,10 @@ use crate::content::stored::{StoredFile, files_in};
 use crate::content::{self, LoadedMap};
 use crate::game::session::Game;
 use crate::game::settings::GameSettings;
-use crate::sim::map::World;
-use crate::sim::nfk::{NfkRun, NfkWorld};
-use crate::sim::run::Run;
 use crate::text::{message, text};
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::{NfkRun, NfkWorld};
+use wishdir_sim::run::Run;
 
 /// What a map that comes with the program is for; nothing for any other.
 pub(super) fn purpose(name: &str) -> &'static str {

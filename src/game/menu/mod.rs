@@ -75,8 +75,6 @@ use super::what_if::WhatIf;
 use super::widgets::WidgetRegistry;
 use crate::content;
 use crate::content::configs::{OwnFile, OwnPlace, TAKEN};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use config_view::ConfigView;
 use console_view::ConsoleView;
 use figure::FigureView;
@@ -90,6 +88,8 @@ use opener::Opener;
 use previews::Previews;
 use replays::ReplayList;
 use what_if_view::WhatIfView;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// How often the player's folder is looked at while its maps are listed.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

@@ -27,12 +27,12 @@ use crate::game::records::BoardRequest;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::sound::SoundState;
 use crate::game::widgets::WidgetRegistry;
-use crate::import::cfg::Scripts;
-use crate::sim::nfk::Ruleset;
-use crate::sim::profile::Profile;
-use crate::sim::style::Style;
 use crate::text::text;
 use crate::training::{Lesson, PastJump};
+use wishdir_formats::cfg::Scripts;
+use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::style::Style;
 
 /// A page of the menu.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]

@@ -11,10 +11,10 @@ use crate::game::settings::{
 use crate::game::sound::SoundState;
 use crate::game::ui::controls::{button, chip, row, slider, switch, title};
 use crate::game::ui::keycap;
-use crate::import::cfg::{PlayerSetting, name_of};
 use crate::text::console::describe_setting;
 use crate::text::number::whole;
 use crate::text::{LANGUAGES, message, text};
+use wishdir_formats::cfg::{PlayerSetting, name_of};
 
 /// Window sizes on offer, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];

@@ -10,8 +10,8 @@ use crate::game::pacing::TimeRate;
 use crate::game::settings::Action;
 use crate::game::ui::controls::{button, card, chip, note, title};
 use crate::game::ui::keycap;
-use crate::sim::style::Style;
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_sim::style::Style;
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     show_positions(ui, model);

@@ -14,11 +14,11 @@ use crate::game::messages::Request;
 use crate::game::records::BoardRequest;
 use crate::game::ui::controls::{button, chip, note, rich, small_button, title};
 use crate::game::ui::theme::{self, Type};
-use crate::sim::badge::Badges;
-use crate::sim::style::Style;
 use crate::text::number::Clock;
 use crate::text::report::records::{kind_label, number};
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::style::Style;
 
 /// The columns of the table, and the ids of their headings.
 const RUNS: &[(&str, &str)] = &[

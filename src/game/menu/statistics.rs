@@ -6,7 +6,6 @@ use egui_plot::{Axis, MarkerShape, VLine};
 
 use super::history_view::HistoryFacts;
 use super::model::Model;
-use crate::analysis::ledger::Cause;
 use crate::game::palette::Palette;
 use crate::game::ui::controls::{chip, note, rich, title};
 use crate::game::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
@@ -15,6 +14,7 @@ use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
 use crate::training::{Errors, JumpTiming, Spread, Statistics, Trend};
+use wishdir_analysis::ledger::Cause;
 
 /// Heights of the plots, points.
 const TREND_HEIGHT: f32 = 180.0;

@@ -10,14 +10,14 @@ use std::sync::Arc;
 use crate::content::configs::{OwnFile, OwnPlace};
 use crate::game::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
-use crate::import::cfg::{
+use crate::text::{error_text, message, text};
+pub(super) use part::Part;
+use wishdir_formats::cfg::{
     Config, CvarValue, Dialect, KeyName, PlayerSetting, Remark, Scripts, Verdict, fps_choice,
     name_of, setting_of,
 };
-use crate::sim::keys::Button;
-use crate::sim::profile::{Profile, Section, Slot, fields_of};
-use crate::text::{error_text, message, text};
-pub(super) use part::Part;
+use wishdir_sim::keys::Button;
+use wishdir_sim::profile::{Profile, Section, Slot, fields_of};
 
 /// Most keys of an action.
 const KEYS_MAX: usize = 3;

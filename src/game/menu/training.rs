@@ -13,12 +13,12 @@ use crate::game::messages::{GameKind, TrainingRequest};
 use crate::game::settings::LessonTime;
 use crate::game::ui::controls::{button, card, chip, note, rich, title};
 use crate::game::ui::theme::{self, Type};
-use crate::sim::pmove::JumpScore;
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
 };
 use crate::text::{Label as _, message, text};
 use crate::training::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
+use wishdir_sim::pmove::JumpScore;
 
 /// Whose record has fewer jumps sees the next lesson before what to practise.
 const BEGINNER: usize = 50;

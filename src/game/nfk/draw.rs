@@ -19,9 +19,9 @@ use crate::game::rewind::Timeline;
 use crate::game::session::CurrentNfkMap;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::widgets::layer;
-use crate::sim::nfk::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
 use crate::text::message;
 use crate::text::number::whole;
+use wishdir_sim::nfk::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
 
 /// The player's clothes.
 const SUIT: Color32 = Color32::from_rgb(214, 221, 230);

@@ -13,8 +13,8 @@ use crate::game::palette::Palette;
 use crate::game::settings::Settings;
 use crate::game::ui::UiSystems;
 use crate::game::widgets::layer;
-use crate::replay::path::Body;
-use crate::sim::nfk::{Dir, NfkState};
+use wishdir_replay::path::Body;
+use wishdir_sim::nfk::{Dir, NfkState};
 
 /// A body nearer to the player's than the first is as faint as may be, from the second on as clear,
 /// pixels.
@@ -136,8 +136,8 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::path::Placed as _;
-    use crate::sim::nfk::{NfkKeys, NfkRun, Ruleset};
+    use wishdir_replay::path::Placed as _;
+    use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
 
     #[test]
     fn a_body_looks_like_the_player_it_was() {

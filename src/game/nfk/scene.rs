@@ -15,7 +15,7 @@ use crate::game::level::{
 use crate::game::schedule::FrameSystems;
 use crate::game::session::CurrentNfkMap;
 use crate::game::space::to_bevy;
-use crate::sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
+use wishdir_sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 
 /// Part of the tiles' looks: goes when the map goes.
 #[derive(Component)]

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::analysis::nfk::{NfkChain, NfkJump};
 use crate::game::mover::{NfkEyes, NfkMover, NfkTicked};
 use crate::game::schedule::TickSystems;
-use crate::sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
+use wishdir_analysis::nfk::{NfkChain, NfkJump};
+use wishdir_sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
 /// How many ticks are kept: six seconds.
 const TICKS: usize = 300;
@@ -97,7 +97,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::sim::nfk::{NfkKeys, NfkRun};
+    use wishdir_sim::nfk::{NfkKeys, NfkRun};
 
     #[test]
     fn a_chain_is_a_table_of_jumps_with_the_newest_first() {

@@ -16,7 +16,7 @@ use crate::game::schedule::FrameSystems;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::space::{metres, to_bevy};
 use crate::game::view::{self, PlayerCamera};
-use crate::sim::nfk::{COLUMN_PX, Grid, ROW_PX};
+use wishdir_sim::nfk::{COLUMN_PX, Grid, ROW_PX};
 
 /// The game's own screen, pixels: as much is seen at most from top to bottom, and at least from
 /// left to right.

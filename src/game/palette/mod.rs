@@ -13,9 +13,9 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Color32;
 use serde::{Deserialize, Serialize};
 
-use crate::import::cfg::CrosshairShape;
-use crate::sim::map::TriggerKind;
 use crate::text::text;
+use wishdir_formats::cfg::CrosshairShape;
+use wishdir_sim::map::TriggerKind;
 
 /// How dense panels and the strafe bar's plate may be: 0 would let everything through, 1 nothing.
 /// The thinnest is still thick enough for words over a white wall.

@@ -121,7 +121,7 @@ mod tests {
     use crate::game::palette::{
         BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate,
     };
-    use crate::sim::map::TriggerKind;
+    use wishdir_sim::map::TriggerKind;
 
     /// The sights that a set is made for.
     fn sights(set: ColorSet) -> &'static [Sight] {

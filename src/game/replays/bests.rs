@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 
 use super::{Kept, Replays, Wanted};
-use crate::analysis::nfk::NfkJumps;
 use crate::content::records::BestJumps;
 use crate::game::analysis::JumpFound;
 use crate::game::counting::TimeCounts;
@@ -14,10 +13,11 @@ use crate::game::recording::Recording;
 use crate::game::schedule::TickSystems;
 use crate::game::session::Game;
 use crate::game::style::MoverStyle;
-use crate::sim::nfk::{NfkRun, TICK_MSEC};
-use crate::sim::run::Run;
-use crate::sim::style::Style;
 use crate::text::number::hundredths;
+use wishdir_analysis::nfk::NfkJumps;
+use wishdir_sim::nfk::{NfkRun, TICK_MSEC};
+use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
 
 /// How much play before the take-off is kept with a jump at least, milliseconds.
 const RUN_UP_MSEC: u64 = 5000;

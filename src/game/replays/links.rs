@@ -14,9 +14,9 @@ use crate::game::recording::Recording;
 use crate::game::session::Game;
 use crate::game::settings::Action;
 use crate::game::watched::Watched;
-use crate::replay::{AnyReplay, Link, LinkError, Tape};
 use crate::solver::jump_link::to_last_jump;
 use crate::text::{message, text};
+use wishdir_replay::{AnyReplay, Link, LinkError, Tape};
 
 /// How much play before now is searched for a jump, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;

@@ -28,12 +28,12 @@ use super::recording::Recording;
 use super::schedule::{FrameSystems, TickSystems};
 use super::session::{CurrentMap, Game, SessionSystems};
 use super::settings::{Action, Settings};
-use crate::replay::{FullChunk, Header, ReplayWriter, Tape};
-use crate::sim::course::Timer;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
-use crate::sim::simulation::TickLike as _;
 use crate::text::text;
+use wishdir_replay::{FullChunk, Header, ReplayWriter, Tape};
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::TickLike as _;
 
 /// How much play the key keeps, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;

@@ -9,8 +9,8 @@ use crate::content::FileError;
 use crate::content::replay_writer::{FolderLimit, News, ReplayThread};
 use crate::game::messages::{Notice, ReplayKept};
 use crate::game::schedule::FrameSystems;
-use crate::replay::{PackedChunk, ReplayWriter};
 use crate::text::message;
+use wishdir_replay::{PackedChunk, ReplayWriter};
 
 /// Why a file is kept: each has a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

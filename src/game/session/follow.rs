@@ -16,8 +16,8 @@ use crate::game::mover::{Mover, Player};
 use crate::game::pacing::{Pace, PaceMode};
 use crate::game::players::Players;
 use crate::game::schedule::FrameSystems;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// How often the disk is asked.
 const EVERY: Duration = Duration::from_millis(250);

@@ -7,13 +7,13 @@ use crate::content::maps::MappedGame;
 use crate::game::messages::GameKind;
 use crate::game::settings::GameSettings;
 use crate::game::tick::LiveInput;
-use crate::replay::{AnyReplay, Replay};
-use crate::sim::map::World;
-use crate::sim::nfk::{NfkRun, NfkWorld, Ruleset};
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
-use crate::sim::run::Run;
 use crate::text::Label as _;
 use crate::text::shipped::profile_title;
+use wishdir_replay::{AnyReplay, Replay};
+use wishdir_sim::map::World;
+use wishdir_sim::nfk::{NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
+use wishdir_sim::run::Run;
 
 /// A simulation with maps, rules and settings: what can be begun, saved and changed.
 pub trait Game: LiveInput + MappedGame {

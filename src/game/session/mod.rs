@@ -39,10 +39,10 @@ use crate::game::recording::Recording;
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::{GameSettings, Settings};
 use crate::game::style::MoverStyle;
-use crate::sim::nfk::NfkRun;
-use crate::sim::profile::{DEFAULT_PROFILE, Profile};
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 use crate::text::{message, text};
 pub use damage::DamagePolicy;

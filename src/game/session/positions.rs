@@ -12,11 +12,11 @@ use crate::game::messages::{GameKind, Menu};
 use crate::game::mover::{Mover, Player, Ticked};
 use crate::game::schedule::{FrameSystems, TickSystems};
 use crate::game::settings::SettingsFile;
-use crate::replay::{Position, Recordable};
-use crate::sim::course::CourseEvent;
-use crate::sim::math::ViewAngles;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
+use wishdir_replay::{Position, Recordable};
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// This many loads and resets can be taken back.
 const UNDONE_MAX: usize = 32;

@@ -16,12 +16,12 @@ use crate::game::input::Devices;
 use crate::game::messages::{Notice, Request};
 use crate::game::mover::{Eyes, LastTick, Mover, Player, Source};
 use crate::game::settings::Settings;
-use crate::replay::Position;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::text::shipped::map_title;
 use crate::text::{message, text};
 use crate::training::{Start, TrainedGame};
+use wishdir_replay::Position;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// Everything of a game's session that a request may touch.
 #[derive(SystemParam)]

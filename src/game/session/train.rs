@@ -8,9 +8,9 @@ use super::{Answer, DamagePolicy, Game, SessionError, load_map, put_player};
 use crate::content;
 use crate::game::messages::GameKind;
 use crate::game::mover::Source;
-use crate::sim::nfk::{NfkRun, Ruleset};
-use crate::sim::run::Run;
 use crate::training::{Drill, DrillGame, TrainedGame};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
 
 /// Begins a drill, from whatever is played.
 pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {

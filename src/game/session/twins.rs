@@ -11,11 +11,11 @@ use crate::game::input::Devices;
 use crate::game::messages::{GameKind, Request, TwinReplay};
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::watched::Watched;
-use crate::replay::AnyReplay;
-use crate::sim::math::ViewAngles;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation as _;
+use wishdir_replay::AnyReplay;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// The player watches a run that was worked out. Written by this file alone.
 #[derive(Component)]

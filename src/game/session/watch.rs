@@ -11,14 +11,15 @@ use crate::content::io::read_bytes;
 use crate::content::maps::MapPlaces;
 use crate::content::replays::{StageError, open_replay, stage_with_file};
 use crate::content::stored::StoredFile;
+use crate::exchange::DemoReplay;
 use crate::game::messages::{GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest};
 use crate::game::mover::{Mover, Player, Source};
 use crate::game::settings::Settings;
 use crate::game::watched::Watched;
-use crate::replay::{AnyLink, AnyReplay, DemoReplay, Header, Link, Replay};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::text::{message, text};
+use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// The folder of an original game that the player chose.
 fn chosen_game(world: &World) -> Option<PathBuf> {

@@ -7,9 +7,9 @@ use bevy_egui::egui::Color32;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-use crate::analysis::ledger::Aim;
 use crate::game::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
-use crate::import::cfg::CrosshairShape;
+use wishdir_analysis::ledger::Aim;
+use wishdir_formats::cfg::CrosshairShape;
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of
 /// itself).

@@ -15,9 +15,9 @@ use thiserror::Error;
 
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
 use crate::content::ron_tree::Tree;
-use crate::replay::line::{LineError, LineKind};
-use crate::sim::excerpt::ron_message;
-use crate::sim::ron_text::{Place, Words, unmarked};
+use wishdir_replay::line::{LineError, LineKind};
+use wishdir_sim::excerpt::ron_message;
+use wishdir_sim::ron_text::{Place, Words, unmarked};
 
 /// The lines that layouts are copied as.
 const LINE: LineKind = LineKind {

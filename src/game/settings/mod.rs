@@ -25,9 +25,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::palette::Palette;
-use crate::import::cfg::PlayerSetting;
-use crate::sim::style::Style;
 use crate::text::message;
+use wishdir_formats::cfg::PlayerSetting;
+use wishdir_sim::style::Style;
 
 pub use binds::{Action, Binds};
 pub use file::{SettingsError, SettingsFile, SettingsSystems};

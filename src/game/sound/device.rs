@@ -254,8 +254,8 @@ impl Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::facts::Side;
     use crate::sound::{Cue, TickSound, Tone};
+    use wishdir_analysis::facts::Side;
 
     fn feed(channels: usize) -> (SyncSender<SoundMessage>, Feed) {
         let (sender, receiver) = sync_channel(WAITING);

@@ -19,11 +19,11 @@ use super::mover::{Mover, NfkMover, Player, Ticked};
 use super::pacing::Pace;
 use super::schedule::{FrameSystems, TickSystems};
 use super::settings::{Action, Settings};
-use crate::sim::nfk::NfkRun;
-use crate::sim::profile::Profile;
 use crate::sound::{Listener, NfkListener, TickSound, Volumes};
 use crate::text::text;
 use device::Device;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::profile::Profile;
 
 /// What became of the sound. Written by this file alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]

@@ -12,9 +12,9 @@ use crate::game::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
 use crate::game::pacing::Pace;
 use crate::game::schedule::FrameSystems;
 use crate::game::session::{Game, SessionSystems};
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::training::{Performer, ShowError, TrainedGame};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// Who shows it, or why nobody does.
 type Planned<S> = Result<Performer<S, <S as TrainedGame>::Ideal>, ShowError>;

@@ -13,12 +13,12 @@ use crate::game::schedule::TickSystems;
 use crate::game::session::{CurrentMap, Game};
 use crate::game::settings::Settings;
 use crate::game::widgets::StripTick;
-use crate::sim::math::wrap_deg;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
 use crate::training::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, is_better};
+use wishdir_sim::math::wrap_deg;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// How long what came of an attempt is looked at before the next one begins, milliseconds.
 const LOOK_MSEC: u64 = 700;

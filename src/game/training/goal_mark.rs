@@ -18,10 +18,10 @@ use crate::game::ui::marks::Marks;
 use crate::game::ui::{UiSystems, theme};
 use crate::game::view::PlayerCamera;
 use crate::game::widgets::shared::hud_shown;
-use crate::sim::math::length_2d;
 use crate::text::message;
 use crate::text::number::whole;
 use crate::training::Goal;
+use wishdir_sim::math::length_2d;
 
 /// How high the pole is, and how far the circle lies over the floor, units.
 const POLE: f32 = 128.0;

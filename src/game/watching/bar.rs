@@ -8,7 +8,6 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{RATES, Watching};
-use crate::analysis::marks::{Mark, MarkKind};
 use crate::game::messages::{Menu, WatchRequest};
 use crate::game::settings::{Action, Settings};
 use crate::game::ui::controls::{chip, rich};
@@ -16,6 +15,7 @@ use crate::game::ui::number::{Clock, hundredths};
 use crate::game::ui::theme::{self, Type};
 use crate::game::ui::{UiSystems, keycap};
 use crate::game::widgets::SharedHud;
+use crate::review::marks::{Mark, MarkKind};
 use crate::text::{Label as _, message, text};
 
 /// How high the bar is, points.

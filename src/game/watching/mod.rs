@@ -30,12 +30,12 @@ use super::session::{Game, SessionSystems};
 use super::settings::{Action, Settings};
 use super::tick::put_before;
 use super::watched::Watched;
-use crate::analysis::marks::{Mark, Marked, marks_of};
 use crate::content::demos::is_demo;
-use crate::replay::verify;
-use crate::sim::nfk::NfkRun;
-use crate::sim::run::Run;
+use crate::review::marks::{Mark, Marked, marks_of};
 use crate::text::text;
+use wishdir_replay::verify;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
 
 /// How much is played again before the tick that is sought, milliseconds: a chain of hops, and what
 /// the HUD remembers.

@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 use bevy::prelude::Vec3;
 
-use crate::analysis::jump::Jump;
-use crate::analysis::ledger::TwinKind;
 use crate::game::messages::TwinReplay;
-use crate::replay::Link;
-use crate::sim::cmd::UserCmd;
-use crate::sim::pmove::PlayerState;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::Ceiling;
 use crate::solver::level_flight::Ended;
 use crate::solver::what_if::{TakeOff, WhatIfTwin};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::TwinKind;
+use wishdir_replay::Link;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// How much of the run-up is shown of a run that is watched, ticks.
 pub(super) const LEAD_TICKS: u64 = 100;

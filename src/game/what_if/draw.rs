@@ -377,10 +377,10 @@ mod tests {
     use crate::game::hud::tests::some_jump;
     use crate::game::palette::plate;
     use crate::game::widgets::spot::rect_on;
-    use crate::sim::map::World;
-    use crate::sim::profile::by_name;
-    use crate::sim::run::Run;
     use crate::solver::bot::Limits;
+    use wishdir_sim::map::World;
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::run::Run;
 
     #[test]
     fn its_words_keep_to_the_list_in_every_language() {

@@ -32,13 +32,13 @@ use super::session::CurrentMap;
 use super::settings::{Action, Settings};
 use super::ui::UiSystems;
 use super::widgets::shared::hud_shown;
-use crate::analysis::jump::Jump;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use crate::solver::bot::{JumpHands, LearnedHands, Limits, limits_of};
 use crate::solver::what_if::{BestSearch, TakeOff};
 use crate::text::text;
 use answer::{Answered, LEAD_TICKS};
+use wishdir_analysis::jump::Jump;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Ticks that are remembered: longer than any jump on a map, with what leads to it.
 const KEPT_TICKS: usize = 2000;

@@ -6,9 +6,9 @@ use bevy_egui::egui::Align2;
 use crate::game::branch_lines::{BranchesView, Difference};
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::theme;
-use crate::sim::branches::Branch;
 use crate::text::message;
 use crate::text::number::tenths;
+use wishdir_sim::branches::Branch;
 
 /// Most branches that are drawn: the current one, and those before it and after it.
 const ROWS: usize = 4;

@@ -8,9 +8,9 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number;
-use crate::sim::pmove::ENGINES;
-use crate::sim::profile::TickRule;
 use crate::text::{message, text};
+use wishdir_sim::pmove::ENGINES;
+use wishdir_sim::profile::TickRule;
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Engine",

@@ -9,9 +9,9 @@ use crate::game::palette::{self, plate};
 use crate::game::settings::Anchor;
 use crate::game::ui::number::Clock;
 use crate::game::ui::theme;
-use crate::sim::course::{CourseEvent, CourseTime, Harm};
 use crate::solver::merit::Flaw;
 use crate::text::{Label as _, message, text};
+use wishdir_sim::course::{CourseEvent, CourseTime, Harm};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
@@ -280,8 +280,8 @@ fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::course::CourseTime;
-    use crate::sim::math::Vec3;
+    use wishdir_sim::course::CourseTime;
+    use wishdir_sim::math::Vec3;
 
     fn texts(feed: &Feed) -> Vec<(&str, u32)> {
         feed.lines

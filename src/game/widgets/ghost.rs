@@ -6,9 +6,9 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
-use crate::replay::path::SplitAt;
 use crate::text::number::{Number, hundredths, thousandths, whole};
 use crate::text::{message, text};
+use wishdir_replay::path::SplitAt;
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Ghost",

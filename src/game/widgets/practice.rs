@@ -6,9 +6,9 @@ use super::{Practice, Preset, SharedWidget, Shown, Widget};
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, strong};
-use crate::sim::style::Style;
 use crate::text::number::tenths;
 use crate::text::{Label as _, message};
+use wishdir_sim::style::Style;
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Practice",

@@ -22,9 +22,9 @@ use crate::game::pacing::{Pace, TimeRate};
 use crate::game::schedule::FrameSystems;
 use crate::game::settings::{Action, Binds};
 use crate::game::ui::canvas::Canvas;
-use crate::sim::course::Timer;
-use crate::sim::style::Style;
 use crate::solver::merit::Flaw;
+use wishdir_sim::course::Timer;
+use wishdir_sim::style::Style;
 
 /// How long a notch of the wheel glows, seconds.
 const NOTCH_GLOW: f32 = 0.25;

@@ -6,9 +6,9 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number::Clock;
-use crate::sim::course::Timer;
 use crate::solver::merit::Flaw;
 use crate::text::{Label as _, message, text};
+use wishdir_sim::course::Timer;
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Timer",

@@ -4,10 +4,10 @@ use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::strip::{self, Strip};
 use super::{Preset, Shown, Widget};
-use crate::analysis::technique::TechniqueKind;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, Face, regular, strong};
 use crate::training::Medal;
+use wishdir_analysis::technique::TechniqueKind;
 
 /// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);

@@ -8,8 +8,8 @@
 use super::Limits;
 use super::flight::{self, Hall};
 use super::pilot::Side;
-use crate::analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
-use crate::sim::profile::Profile;
+use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
+use wishdir_sim::profile::Profile;
 
 /// Two half boxes: how much wider a gap may be than the distance between the origins, units
 /// (`docs/numbers.md` 2.3).

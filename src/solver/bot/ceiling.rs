@@ -10,10 +10,10 @@ use super::Limits;
 use super::flight::{self, FlightPlan, Hall, Stroke};
 use super::pilot::{Hands, Pilot, Side};
 use super::within::held;
-use crate::sim::cmd::UserCmd;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
 use crate::solver::level_flight::{LevelFlight, Outcome};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
 
 /// Numbers of strafes that are tried: people make up to twelve, nobody more than twenty.
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Limits;
-use crate::analysis::jump::{Jump, Side};
+use wishdir_analysis::jump::{Jump, Side};
 
 /// How many jumps are remembered.
 const JUMPS: usize = 50;

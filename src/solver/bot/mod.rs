@@ -4,7 +4,7 @@
 //! ([`flight`]). Hops look a few hops ahead each time they land ([`hops`]). [`Bot`] is a source of
 //! commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
 //! Everything it does goes through the original client, half keys and the wire's rounding included,
-//! so that a human could do it and [`Script::of_commands`](crate::sim::script::Script::of_commands)
+//! so that a human could do it and [`Script::of_commands`](wishdir_sim::script::Script::of_commands)
 //! can write it down.
 
 mod block;
@@ -31,16 +31,16 @@ pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 pub use within::limits_of;
 
-use crate::analysis::strafe::GroundKeys;
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
-use crate::sim::run::Run;
-use crate::sim::simulation::Driver;
-use crate::sim::tick::TickRecord;
 use flight::Stroke;
 use hops::{Course, Hops};
 use pilot::{Aim, Hands, Here, Pilot};
 use way::Way;
+use wishdir_analysis::strafe::GroundKeys;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Driver;
+use wishdir_sim::tick::TickRecord;
 
 /// What the bot shall do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -235,7 +235,7 @@ impl Bot {
             self.phase = next;
         }
         let run_up = self.plan.run_up;
-        let strafe_run = |side: Side| (run_up.keys.hands(side), Aim::most(side));
+        let strafe_run = |side: Side| (Hands::on_ground(run_up.keys, side), Aim::most(side));
         let forward = |yaw: f64| {
             (
                 Hands {

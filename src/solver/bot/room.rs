@@ -1,9 +1,9 @@
 //! What lies around the bot: the gap ahead, and how far the way is free.
 
-use crate::sim::level::Trace as _;
-use crate::sim::math::{Vec3, yaw_deg};
-use crate::sim::pmove::{STANDING_HULL, is_ground};
-use crate::sim::run::Run;
+use wishdir_sim::level::Trace as _;
+use wishdir_sim::math::{Vec3, yaw_deg};
+use wishdir_sim::pmove::{STANDING_HULL, is_ground};
+use wishdir_sim::run::Run;
 
 /// How far ahead a gap is looked for, units.
 const FAR: f64 = 2048.0;

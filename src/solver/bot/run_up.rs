@@ -5,9 +5,9 @@ use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left};
 use super::stats;
 use super::{Bot, BotStats, Kind, Phase, Plan, RunUp, Walk};
-use crate::analysis::strafe::GroundKeys;
-use crate::sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
-use crate::sim::run::Run;
+use wishdir_analysis::strafe::GroundKeys;
+use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::run::Run;
 
 /// The run before the first turn, seconds: from rest to full speed.
 const LEAD: f64 = 0.3;

@@ -10,9 +10,9 @@ use super::run_up::{Arrived, Params, Spot, Target};
 use super::stats;
 use super::way::Way;
 use super::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Phase, Plan, RunUp, Walk};
-use crate::analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
-use crate::sim::math::{frame_time, wrap_deg};
-use crate::sim::run::Run;
+use wishdir_analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
+use wishdir_sim::math::{frame_time, wrap_deg};
+use wishdir_sim::run::Run;
 
 /// How far it may walk before it runs up, seconds: not at all first.
 const WALKS: [f64; 5] = [0.8, 1.6, 2.6, 4.0, 6.0];

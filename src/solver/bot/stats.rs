@@ -1,12 +1,12 @@
 //! What a bot reached: its jumps from take-off to landing, and its speeds.
 
 use super::descent::Descent;
-use crate::sim::course::CourseEvent;
-use crate::sim::level::HullId;
-use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::MoveEvent;
-use crate::sim::profile::Profile;
-use crate::sim::tick::TickRecord;
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::level::HullId;
+use wishdir_sim::math::{Vec3, frame_time, length_2d};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Half a box on each side: by how much a gap may be wider than the distance between origins that
 /// clears it, units (`docs/numbers.md` 2.3).

@@ -8,12 +8,12 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use crate::sim::course::Timer;
-use crate::sim::level::Trace as _;
-use crate::sim::map::TriggerKind;
-use crate::sim::math::{Vec3, yaw_deg};
-use crate::sim::pmove::{STANDING_HULL, is_ground};
-use crate::sim::run::Run;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::Trace as _;
+use wishdir_sim::map::TriggerKind;
+use wishdir_sim::math::{Vec3, yaw_deg};
+use wishdir_sim::pmove::{STANDING_HULL, is_ground};
+use wishdir_sim::run::Run;
 
 /// The grid's step, units...
 const STEP: f32 = 32.0;

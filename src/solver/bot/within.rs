@@ -2,9 +2,9 @@
 
 use super::Limits;
 use super::pilot::Side;
-use crate::sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use crate::sim::math::{frame_time, wrap_deg};
-use crate::sim::tick::TickRecord;
+use wishdir_sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::{frame_time, wrap_deg};
+use wishdir_sim::tick::TickRecord;
 
 /// Hands are never said to be slower, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;

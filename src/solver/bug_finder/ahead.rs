@@ -1,11 +1,11 @@
 //! How far a floor's edge lies ahead of a landing, or behind a flight that went past it.
 
 use super::stage::Stage;
-use crate::analysis::fall::WINDOW;
-use crate::sim::cmd::UserCmd;
-use crate::sim::level::{HullId, Level, Trace as _};
-use crate::sim::math::{Vec3, frame_time, length_2d};
-use crate::sim::pmove::{PlayerState, is_ground};
+use wishdir_analysis::fall::WINDOW;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::math::{Vec3, frame_time, length_2d};
+use wishdir_sim::pmove::{PlayerState, is_ground};
 
 /// No edge is looked for further ahead of a landing, units.
 const AHEAD: f32 = 64.0;

@@ -10,13 +10,13 @@ use super::BugKey;
 use super::misses::Misses;
 use super::stage::Stage;
 use super::take_off::TakeOff;
-use crate::analysis::facts::TickFacts;
-use crate::analysis::technique::{TechniqueKind, bug_of};
-use crate::sim::cmd::{DUCK, JUMP, UserCmd};
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{PlayerState, STANDING_HULL};
-use crate::sim::run::Checkpoint;
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::facts::TickFacts;
+use wishdir_analysis::technique::{TechniqueKind, bug_of};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
+use wishdir_sim::run::Checkpoint;
+use wishdir_sim::tick::TickRecord;
 
 /// A flight with more lanes than these at once has too many walls to follow: the newest are left
 /// out.

@@ -4,12 +4,12 @@ use super::ahead::{self, Shortfall};
 use super::stage::Stage;
 use super::take_off::TakeOff;
 use super::{Impossible, Obstacle, PreMove};
-use crate::analysis::fall::{Phase, REST, WINDOW};
-use crate::analysis::technique::TechniqueKind;
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::frame_time;
-use crate::sim::pmove::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
-use crate::sim::run::Checkpoint;
+use wishdir_analysis::fall::{Phase, REST, WINDOW};
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::frame_time;
+use wishdir_sim::pmove::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
+use wishdir_sim::run::Checkpoint;
 
 /// The least so far of something that was too much, and what it was.
 #[derive(Clone, Copy, Debug)]

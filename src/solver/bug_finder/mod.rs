@@ -15,17 +15,17 @@ mod stage;
 mod strip;
 mod take_off;
 
-use crate::analysis::facts::FactReader;
-use crate::analysis::fall::Phase;
-use crate::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
-use crate::sim::cmd::{DUCK, UserCmd};
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
 use flight::{Candidate, fly};
 use misses::Misses;
 use stage::Stage;
 pub use strip::Strip;
 use take_off::{TakeOff, TakeOffs};
+use wishdir_analysis::facts::FactReader;
+use wishdir_analysis::fall::Phase;
+use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
+use wishdir_sim::cmd::{DUCK, UserCmd};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// The techniques that are looked for, in the order of reports.
 pub const BUGS: [TechniqueKind; 4] = [

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::analysis::facts::{FactReader, TickFacts};
-use crate::analysis::technique::{TechniqueKind, bug_of};
-use crate::sim::cmd::UserCmd;
-use crate::sim::level::Level;
-use crate::sim::math::{Vec3, frame_time};
-use crate::sim::pmove::{MoveType, PlayerState};
-use crate::sim::profile::Profile;
-use crate::sim::run::{Checkpoint, Run};
-use crate::sim::tick::TickRecord;
+use wishdir_analysis::facts::{FactReader, TickFacts};
+use wishdir_analysis::technique::{TechniqueKind, bug_of};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::Level;
+use wishdir_sim::math::{Vec3, frame_time};
+use wishdir_sim::pmove::{MoveType, PlayerState};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::tick::TickRecord;
 
 /// A free fall's vertical speed changes by what gravity adds, but for rounding, u/s.
 const ROUNDING: f32 = 0.01;

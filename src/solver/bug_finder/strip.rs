@@ -3,9 +3,9 @@
 use super::ahead::heading;
 use super::flight::Candidate;
 use super::stage::Stage;
-use crate::analysis::technique::TechniqueKind;
-use crate::sim::math::Vec3;
-use crate::sim::run::Checkpoint;
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Checkpoint;
 
 /// No strip is followed further to a side, units.
 const REACH: f32 = 32.0;

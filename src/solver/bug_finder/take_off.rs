@@ -2,12 +2,12 @@
 
 use super::stage::{Stage, is_dry};
 use super::{Limits, PreMove};
-use crate::sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
-use crate::sim::keys::{Button, ClientState, KeyId};
-use crate::sim::math::frame_time;
-use crate::sim::pmove::{DUCKED_HULL, PlayerState};
-use crate::sim::profile::Profile;
-use crate::sim::run::Checkpoint;
+use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
+use wishdir_sim::keys::{Button, ClientState, KeyId};
+use wishdir_sim::math::frame_time;
+use wishdir_sim::pmove::{DUCKED_HULL, PlayerState};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Checkpoint;
 
 /// The one physical key that holds forward.
 const KEY: KeyId = 0;

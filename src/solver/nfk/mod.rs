@@ -11,10 +11,10 @@ mod heuristic;
 mod refine;
 mod rollout;
 
-use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
-use crate::sim::simulation::Driver;
 use heuristic::Heuristic;
 use rollout::{Outcome, Rollout};
+use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
+use wishdir_sim::simulation::Driver;
 
 /// What the player shall do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

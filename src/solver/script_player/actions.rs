@@ -2,10 +2,10 @@
 
 use super::counts::Counts;
 use super::trials::Trials;
-use crate::analysis::strafe::{AirTick, GroundTick, is_slowed};
-use crate::sim::cmd::{DUCK, JUMP, UserCmd};
-use crate::sim::math::length_2d_f64;
-use crate::sim::pmove::{PlayerState, move_msec};
+use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::math::length_2d_f64;
+use wishdir_sim::pmove::{PlayerState, move_msec};
 
 /// Ducking makes of a wishspeed.
 const SLOWED: f64 = 0.333;

@@ -28,11 +28,11 @@ mod wishes;
 
 use std::sync::Arc;
 
-use crate::import::demo::{Demo, Keep, MapWalk, Track};
-use crate::import::hltas::steered;
-use crate::sim::map::World;
-use crate::sim::run::Run;
 use player::Player;
+use wishdir_formats::demo::{Demo, Keep, MapWalk, Track};
+use wishdir_formats::hltas::steered;
+use wishdir_sim::map::World;
+use wishdir_sim::run::Run;
 
 /// Longest script that is played, frames.
 const FRAMES_MAX: u64 = 1_000_000;

@@ -9,14 +9,14 @@ use super::floor::FOLLOWED;
 use super::strafing::{Frame, Strafing};
 use super::trials::Trials;
 use super::wishes::Asking;
-use crate::import::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
-use crate::import::hltas::{Asked, ScriptClient, ScriptPilot};
-use crate::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
-use crate::sim::keys::ClientState;
-use crate::sim::math::Vec3;
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
-use crate::sim::tick::TickRecord;
+use wishdir_formats::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
+use wishdir_formats::hltas::{Asked, ScriptClient, ScriptPilot};
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
+use wishdir_sim::keys::ClientState;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed
 /// tries eight of them a frame, one that turns or slows fifty to each side.

@@ -1,8 +1,8 @@
 //! To which side a strafe goes: to one for good, to the better, by turns, or towards something.
 
-use crate::import::hltas::{Bulk, Strafe, Yaw};
-use crate::sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
-use crate::sim::pmove::PlayerState;
+use wishdir_formats::hltas::{Bulk, Strafe, Yaw};
+use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
+use wishdir_sim::pmove::PlayerState;
 
 /// A strafe along a line looks for the place on it where the player is in this time, seconds, and
 /// no nearer than this, units.

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::import::demo::{DemoFormat, decoded};
-use crate::sim::cmd::UserCmd;
-use crate::sim::events::EventSink;
-use crate::sim::level::{Level, NearLevel};
-use crate::sim::pmove::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
+use wishdir_formats::demo::{DemoFormat, decoded};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::events::EventSink;
+use wishdir_sim::level::{Level, NearLevel};
+use wishdir_sim::pmove::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
 
 /// What a tick comes to.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! What keys ask for: their direction beside the view, and the wishspeed that the server makes of
 //! it.
 
-use crate::import::demo::{DemoFormat, decoded};
-use crate::import::hltas::ScriptClient;
-use crate::sim::cmd::UserCmd;
-use crate::sim::keys::ClientState;
-use crate::sim::profile::Profile;
+use wishdir_formats::demo::{DemoFormat, decoded};
+use wishdir_formats::hltas::ScriptClient;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::keys::ClientState;
+use wishdir_sim::profile::Profile;
 
 /// Keys that must ask for this much more than others to be held in their place, u/s.
 const MORE: f64 = 0.5;

@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use super::ledger::LedgerJson;
-use crate::analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
-use crate::analysis::run_stats::RunStats;
 use crate::text::{Describe as _, in_english};
+use wishdir_analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
+use wishdir_analysis::run_stats::RunStats;
 
 /// One jump. Units, u/s, degrees, ticks.
 #[derive(Debug, Serialize)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::analysis::ledger::{Cause, Ledger, Loss, Part};
 use crate::text::{Describe as _, in_english};
+use wishdir_analysis::ledger::{Cause, Ledger, Loss, Part};
 
 /// The JSON twin of [`Ledger`].
 #[derive(Debug, Serialize)]

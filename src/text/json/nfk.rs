@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::analysis::nfk::NfkJump;
-use crate::sim::nfk::Count;
 use crate::text::in_english;
 use crate::text::nfk::describe_claim;
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_sim::nfk::Count;
 
 /// One jump; nothing rounded. Pixels, ticks, pixels a tick.
 #[derive(Debug, Serialize)]

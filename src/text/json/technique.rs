@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::analysis::jump::DuckGrade;
-use crate::analysis::technique::{Miss, TechniqueEvent};
 use crate::text::{Describe as _, in_english};
+use wishdir_analysis::jump::DuckGrade;
+use wishdir_analysis::technique::{Miss, TechniqueEvent};
 
 /// One technique, done or missed.
 #[derive(Debug, Serialize)]

@@ -1,10 +1,10 @@
 //! `wishdir block` in words: one block.
 
-use crate::sim::profile::Profile;
 use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
 use crate::text::block::lack_line;
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
+use wishdir_sim::profile::Profile;
 
 /// What there is to say of a block.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `wishdir bugs` in words: the ways to each bug, numbered, or why there is none.
 
-use crate::analysis::technique::TechniqueEvent;
 use crate::solver::bug_finder::{BUGS, BugReport};
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::technique::TechniqueEvent;
 
 /// Everything that was found.
 pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String {

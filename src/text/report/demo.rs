@@ -1,11 +1,11 @@
 //! `wishdir demo` in words.
 
 use super::{NONE, or_none};
-use crate::import::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
-use crate::sim::math::length_2d;
-use crate::sim::profile::{Section, Slot, by_name, fields_of};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
+use wishdir_formats::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
+use wishdir_sim::math::length_2d;
+use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 
 /// Most changes that are told.
 const CHANGES_MAX: usize = 8;

@@ -1,10 +1,10 @@
 //! `wishdir fall` in words: one fall, or a row of a table of falls.
 
 use super::{or_none, yes_or_no};
-use crate::analysis::fall::{FallReport, Start};
-use crate::sim::profile::Profile;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
+use wishdir_analysis::fall::{FallReport, Start};
+use wishdir_sim::profile::Profile;
 
 /// One fall and the ways to start it.
 pub fn report(profile: &Profile, fall: &FallReport) -> String {

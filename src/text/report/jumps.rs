@@ -2,14 +2,14 @@
 //! of Need For Kill.
 
 use super::{NONE, or_none};
-use crate::analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
-use crate::analysis::ledger::{Part, Praise};
-use crate::analysis::nfk::NfkJump;
-use crate::analysis::run_stats::RunStats;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
+use wishdir_analysis::ledger::{Part, Praise};
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::run_stats::RunStats;
 
 /// The widths of the strafes' columns.
 const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];

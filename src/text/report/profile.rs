@@ -1,12 +1,12 @@
 //! `wishdir profiles` in words: the list, and what one profile means.
 
-use crate::sim::level::{Hull, HullId};
-use crate::sim::nfk::{Ruleset, TICK_MSEC};
-use crate::sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
-use crate::sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 use crate::text::number::{hundredths, thousandths};
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Label as _, explain, message, text};
+use wishdir_sim::level::{Hull, HullId};
+use wishdir_sim::nfk::{Ruleset, TICK_MSEC};
+use wishdir_sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 
 /// The table of all profiles.
 pub fn list(profiles: &[Profile]) -> String {

@@ -1,9 +1,9 @@
 //! `wishdir records` in words: a table as wide as what stands in it.
 
 use super::NONE;
-use crate::analysis::jump::JumpKind;
 use crate::text::number::hundredths;
 use crate::text::{Label as _, text};
+use wishdir_analysis::jump::JumpKind;
 
 /// A column of the table: the id of its heading, and what stands in it from the first row on.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `wishdir replay` and `wishdir verify` in words.
 
-use crate::replay::Verdict;
 use crate::text::message;
 use crate::text::number::{tenths, thousandths};
+use wishdir_replay::Verdict;
 
 use super::NONE;
 

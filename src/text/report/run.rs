@@ -1,15 +1,15 @@
 //! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot
 //! reached.
 
-use crate::sim::course::{CourseEvent, Timer};
-use crate::sim::math::{Vec3, ViewAngles, length_2d};
-use crate::sim::nfk::{NfkCourseEvent, NfkRun};
-use crate::sim::pmove::PlayerState;
-use crate::sim::run::Run;
-use crate::sim::simulation::Simulation;
 use crate::solver::bot::{BotJump, BotStats};
 use crate::text::number::{tenths, thousandths, whole};
 use crate::text::{Describe, message, text};
+use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
+use wishdir_sim::nfk::{NfkCourseEvent, NfkRun};
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
 
 use super::where_so;
 

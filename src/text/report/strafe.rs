@@ -1,11 +1,11 @@
 //! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or
 //! where it comes from.
 
-use crate::analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
-use crate::sim::pmove::stamina_factor;
-use crate::sim::profile::Profile;
 use crate::text::number::{round, tenths, thousandths};
 use crate::text::{message, text, text_with};
+use wishdir_analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
+use wishdir_sim::pmove::stamina_factor;
+use wishdir_sim::profile::Profile;
 
 /// The theory of one tick at one speed.
 #[derive(Clone, Debug)]

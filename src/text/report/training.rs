@@ -2,7 +2,6 @@
 
 use super::NONE;
 use super::records::{Column, table};
-use crate::analysis::ledger::Cause;
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
@@ -13,6 +12,7 @@ use crate::training::{
     Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan,
     SCALES, SensScale, Spread, Statistics, Trend, in_scale,
 };
+use wishdir_analysis::ledger::Cause;
 
 /// What is less rounds to nothing, u/s and units.
 const LEAST: f64 = 0.005;

@@ -1,8 +1,8 @@
 //! What a block asks for, against the ideal strafer's own jumps: as they are, and with hands that
 //! win less.
 
-use wishdir::analysis::session::Finding;
 use wishdir::solver::bot::{BlockTable, Kind, Limits};
+use wishdir_analysis::session::Finding;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
 use crate::support::findings;
@@ -130,7 +130,7 @@ fn a_landing_that_is_higher_comes_when_a_flight_comes_down_to_it() {
         let ducks = profile(name).rules().ducks;
         let kind = if ducks { long_jump(1) } else { bhop(1) };
         let (records, _) = play(kind, Limits::default(), &mut on_field(name), 3000);
-        let jumped = |record: &wishdir::sim::tick::TickRecord| !record.player.on_ground;
+        let jumped = |record: &wishdir_sim::tick::TickRecord| !record.player.on_ground;
         let first = records
             .iter()
             .rposition(|record| record.before.on_ground && jumped(record))

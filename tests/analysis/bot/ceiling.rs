@@ -1,12 +1,12 @@
 //! The best that some hands could do from a take-off: never less than the bot's own jump, never
 //! beaten by drawn ones.
 
-use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Limits, ceiling, limits_of};
 use wishdir::solver::level_flight::LevelFlight;
+use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, play, profile};
 use crate::support::random::Random;
@@ -140,7 +140,7 @@ fn beaten_by_none_of(count: u32) {
             let views: Vec<f64> = views.collect();
             if views
                 .windows(2)
-                .any(|pair| wishdir::sim::math::wrap_deg(pair[1] - pair[0]).abs() > most)
+                .any(|pair| wishdir_sim::math::wrap_deg(pair[1] - pair[0]).abs() > most)
             {
                 continue;
             }

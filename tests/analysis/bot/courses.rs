@@ -1,8 +1,8 @@
 //! Hops along a course: from its start around its curve to its finish.
 
-use wishdir::sim::course::{CourseEvent, Timer};
-use wishdir::sim::math::Vec3;
 use wishdir::solver::bot::{Kind, Limits};
+use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::math::Vec3;
 
 use super::{human, on_map, play};
 

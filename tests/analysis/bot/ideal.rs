@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::session::Session;
-use wishdir::sim::cmd::{DUCK, JUMP};
-use wishdir::sim::keys::{Button, ClientState, MsecClock};
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, BotJump, BotStats, Limits, Obstacle};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::Session;
+use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::keys::{Button, ClientState, MsecClock};
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, on_map, play, profile};
 use crate::support::random::Random;
@@ -93,7 +93,7 @@ fn more_strafes_always_go_farther_and_as_far_as_is_possible() {
 fn it_runs_up_with_the_best_prestrafe() {
     for name in PROFILES {
         let profile = profile(name);
-        let best_speed = wishdir::analysis::strafe::best_prestrafe(profile, profile.msec())
+        let best_speed = wishdir_analysis::strafe::best_prestrafe(profile, profile.msec())
             .unwrap()
             .speed();
         let (jump, _) = best(name, 7, Limits::default());
@@ -130,7 +130,7 @@ fn on_platform(half: f32) -> Run {
             .replace("8191", &(half - 1.0).to_string())
     };
     let text = size(super::FIELD).replace("8193", &(half + 1.0).to_string());
-    let world = wishdir::sim::map::World::parse(&text).unwrap().0;
+    let world = wishdir_sim::map::World::parse(&text).unwrap().0;
     Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
 }
 
@@ -177,7 +177,7 @@ fn on_every_shipped_map_it_jumps_well_or_says_why_not() {
             assert!(stats.deaths + stats.teleports == 0, "{map} {name}");
             let least = if map == "bhop" { 0.96 } else { 0.999 };
             let best =
-                wishdir::analysis::strafe::best_prestrafe(profile(name), profile(name).msec())
+                wishdir_analysis::strafe::best_prestrafe(profile(name), profile(name).msec())
                     .unwrap()
                     .speed();
             assert!(

@@ -1,7 +1,7 @@
 //! How far the bot jumps, and over what.
 
-use wishdir::sim::math::Vec3;
 use wishdir::solver::bot::{Kind, Limits, Side};
+use wishdir_sim::math::Vec3;
 
 use super::{NORTH, PROFILES, bhop, human, long_jump, on_field, on_map, play};
 

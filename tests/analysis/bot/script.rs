@@ -1,9 +1,9 @@
 //! What the bot did can be done again: by itself, by its script, by the command line.
 
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::pmove::PHYSICS_VERSION;
-use wishdir::sim::script::{Script, ScriptPlayer};
 use wishdir::solver::bot::{Kind, Side};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::script::{Script, ScriptPlayer};
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};
 use crate::support::program::outcome;

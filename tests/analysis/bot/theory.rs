@@ -1,8 +1,8 @@
 //! What the bot wins against what theory allows.
 
-use wishdir::analysis::strafe::AirTick;
-use wishdir::sim::math::frame_time;
 use wishdir::solver::bot::{Kind, Limits, Side};
+use wishdir_analysis::strafe::AirTick;
+use wishdir_sim::math::frame_time;
 
 use super::{COUNT_COSTS, PROFILES, best_on_ground, bhop, on_field, play, profile, pushes};
 

@@ -1,15 +1,15 @@
 //! Its jump with a fault put into the commands, and the twin without it: flown by the movement,
 //! from the same tick.
 
-use wishdir::analysis::jump::Jump;
-use wishdir::analysis::ledger::Cause;
-use wishdir::analysis::session::Finding;
-use wishdir::sim::cmd::{FORWARD, UserCmd};
-use wishdir::sim::pmove::MoveEvent;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::Limits;
 use wishdir::solver::twins;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::session::Finding;
+use wishdir_sim::cmd::{FORWARD, UserCmd};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
 use crate::support::findings;

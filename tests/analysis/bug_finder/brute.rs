@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wishdir::analysis::technique::TechniqueKind;
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::keys::{Button, ClientState};
-use wishdir::sim::math::frame_time;
-use wishdir::sim::pmove::{DuckStep, MoveEvent};
-use wishdir::sim::run::{Checkpoint, Run};
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bug_finder::PreMove;
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::keys::{Button, ClientState};
+use wishdir_sim::math::frame_time;
+use wishdir_sim::pmove::{DuckStep, MoveEvent};
+use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::tick::TickRecord;
 
 /// Which states count as one.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,8 +1,8 @@
 //! Falls from ledges of 30 to 700 units: possible and impossible, against all keys.
 
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::Run;
 use wishdir::solver::bug_finder::{Limits, find};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
 
 use super::brute::{Sameness, search};
 use super::{carry_out, possible, solid, standing, world};

@@ -1,9 +1,9 @@
 //! Single places: what is possible there, where on the edge, and why what is impossible is so.
 
-use wishdir::analysis::technique::TechniqueKind;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::Run;
 use wishdir::solver::bug_finder::{BUGS, BugKey, BugReport, Limits, Obstacle, PreMove, Way, find};
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Run;
 
 use super::brute::{Sameness, search};
 use super::{carry_out, falling, possible, ramp, solid, standing, world};
@@ -34,7 +34,7 @@ fn obstacle(report: &BugReport, bug: TechniqueKind) -> Obstacle {
 }
 
 /// A floor at 0 that ends at x = 0, over another one far below.
-fn edge() -> std::sync::Arc<wishdir::sim::map::World> {
+fn edge() -> std::sync::Arc<wishdir_sim::map::World> {
     world(&[
         solid([-2000.0, -600.0, -900.0], [0.0, 600.0, 0.0]),
         solid([-2000.0, -600.0, -3000.0], [4000.0, 600.0, -2000.0]),

@@ -1,8 +1,8 @@
 //! Every start at every length of tick against another way of counting: the falling body on paper,
 //! tick by tick.
 
-use wishdir::analysis::fall::{REST, StartKind, WINDOW, chance, start, walk_off};
-use wishdir::sim::profile::{Profile, TickRule, by_name};
+use wishdir_analysis::fall::{REST, StartKind, WINDOW, chance, start, walk_off};
+use wishdir_sim::profile::{Profile, TickRule, by_name};
 
 use super::cs;
 

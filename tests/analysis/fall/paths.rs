@@ -1,11 +1,11 @@
 //! The floor at the end of a fall's path is the one that it comes down on.
 
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{Brush, Contents, Level, Plane};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{PlayerState, player_move};
-use wishdir::sim::profile::{Profile, by_name};
 use wishdir::solver::fall::{floor_ahead, floor_below};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{Brush, Contents, Level, Plane};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{PlayerState, player_move};
+use wishdir_sim::profile::{Profile, by_name};
 
 fn solid(from: [f32; 3], to: [f32; 3]) -> Brush {
     Brush::cuboid(from.into(), to.into(), Contents::Solid)

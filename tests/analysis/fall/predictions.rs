@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::World;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveEvent, MoveReport, PlayerState};
-use wishdir::sim::profile::{DEFAULT_PROFILE, by_name};
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::fall::{FallPredictor, Prediction};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
+use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
 fn run() -> Run {

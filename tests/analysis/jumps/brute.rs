@@ -1,8 +1,8 @@
 //! Sync, gain and efficiency recomputed from the raw ticks in the most obvious way.
 
-use wishdir::analysis::jump::{Jump, Reason};
-use wishdir::analysis::strafe::AirTick;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::strafe::AirTick;
+use wishdir_sim::tick::TickRecord;
 
 use super::recorded;
 use crate::support::near;
@@ -125,7 +125,7 @@ fn the_best_of_each_tick_is_what_no_angle_beats() {
 }
 
 /// A wish that is not a whole strafe key's gains less: only the order is known.
-fn wish_slack(tick: &wishdir::analysis::jump::JumpTick, air: &AirTick) -> f64 {
+fn wish_slack(tick: &wishdir_analysis::jump::JumpTick, air: &AirTick) -> f64 {
     let is_whole =
         (f64::from(tick.wish_speed) - 250.0).abs() < 1e-3 && (air.accel - 25.0).abs() < 1e-3;
     if is_whole { 2e-3 } else { 100.0 }

@@ -1,8 +1,8 @@
 //! Tiers: the values of `docs/numbers.md` 2.5, and files that are none.
 
-use wishdir::analysis::jump::{Grades, GradesError};
-use wishdir::analysis::jump::{JumpKind, Variation};
-use wishdir::sim::pmove::Engine;
+use wishdir_analysis::jump::{Grades, GradesError};
+use wishdir_analysis::jump::{JumpKind, Variation};
+use wishdir_sim::pmove::Engine;
 
 fn name(
     kind: JumpKind,

@@ -1,14 +1,14 @@
 //! Hops: QuakeWorld's chains, and what frames on ground leave.
 
-use wishdir::analysis::jump::{HopGrade, JumpKind, speed_after_ground};
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::tick::TickRecord;
 use wishdir::text::report::jumps::blocks;
+use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::tick::TickRecord;
 
 use super::{jumps_of, recorded};
 use crate::support::near;

@@ -1,16 +1,16 @@
 //! Kinds that no recording has, and what interrupts a jump: small levels, commands that look at the
 //! player.
 
-use wishdir::analysis::jump::{Jump, Reason};
-use wishdir::analysis::session::Session;
-use wishdir::sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::course::{CourseEvent, Timer};
-use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::pmove::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::FULL_HEALTH;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::session::Session;
+use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::pmove::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::tick::TickRecord;
 
 use super::jumps_of;
 

@@ -3,13 +3,13 @@
 //! Counter-Strike at T = 0.01: the jump sets 268.328 u/s, each tick moves with the speed less half
 //! a tick's gravity (4 u/s) and loses 8. Height after N ticks: 0.01 (268.328 N - 4 N²).
 
-use wishdir::analysis::jump::{Jump, JumpKind, Reason};
-use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
-use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::PlayerState;
-use wishdir::sim::profile::{Profile, by_name};
 use wishdir::solver::edges::{self, BlockAhead};
+use wishdir_analysis::jump::{Jump, JumpKind, Reason};
+use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::profile::{Profile, by_name};
 
 use super::{jumps_of, recorded, recording, ticks_of};
 use crate::support::near;

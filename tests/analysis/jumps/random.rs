@@ -1,12 +1,12 @@
 //! Random runs: nothing panics, no jump is lost, and no speed is unaccounted for.
 
-use wishdir::analysis::jump::JumpKind;
-use wishdir::analysis::session::Session;
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveEvent, PlayerState};
-use wishdir::sim::profile::{Profile, by_name};
+use wishdir_analysis::jump::JumpKind;
+use wishdir_analysis::session::Session;
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveEvent, PlayerState};
+use wishdir_sim::profile::{Profile, by_name};
 
 use super::ticks_of;
 use crate::support::near;

@@ -1,6 +1,6 @@
 //! The recorded jumps: what each is called, when it begins and ends, and how far it went.
 
-use wishdir::analysis::jump::{HopGrade, Reason};
+use wishdir_analysis::jump::{HopGrade, Reason};
 
 use super::recorded;
 use crate::support::near;

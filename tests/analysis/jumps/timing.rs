@@ -1,9 +1,9 @@
 //! The jump and duck keys around a landing: made ones, and all of the recordings.
 
-use wishdir::analysis::jump::{LANDING_KEYS_MSEC, LandingKeys, Timing};
-use wishdir::sim::cmd::{DUCK, JUMP};
-use wishdir::sim::pmove::PlayerState;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::jump::{LANDING_KEYS_MSEC, LandingKeys, Timing};
+use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::tick::TickRecord;
 
 use super::kinds::{drive, jumps, runner, two_floors};
 use super::recorded;

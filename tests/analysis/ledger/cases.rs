@@ -1,13 +1,13 @@
 //! The cases that players found: what the ledger says of each.
 
-use wishdir::analysis::jump::best_fog;
-use wishdir::analysis::ledger::{
+use wishdir::text::Describe as _;
+use wishdir_analysis::jump::best_fog;
+use wishdir_analysis::ledger::{
     Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise,
 };
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::math::{ViewAngles, length_2d};
-use wishdir::sim::pmove::{PlayerState, player_move};
-use wishdir::text::Describe as _;
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::pmove::{PlayerState, player_move};
 
 use super::flight::{aimed, best_cmd, floor, ledger_of, records, runner, tick};
 use super::lab::{Lab, Mouse};
@@ -346,7 +346,7 @@ fn braking_as_the_ledger_says_keeps_what_it_says() {
 /// The speed after a landing at `speed` and these ticks on the ground, then a jump; none: the
 /// fastest strafe.
 fn jumped(
-    profile: &wishdir::sim::profile::Profile,
+    profile: &wishdir_sim::profile::Profile,
     speed: f32,
     stamina: f32,
     ticks: &[Option<UserCmd>],

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{Aim, Cause, Ledger, Loss};
+use wishdir_analysis::ledger::{Aim, Cause, Ledger, Loss};
 
 use super::lab::{Lab, Mouse};
 use super::plant::Fault;

@@ -1,15 +1,15 @@
 //! A flat floor, a take-off, and commands until the landing: the flights that the ledger is tested
 //! with.
 
-use wishdir::analysis::ledger::{Approach, Ledger, LedgerBuilder};
-use wishdir::analysis::strafe::{AirTick, wish_speed};
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::{Brush, Contents, Level, Plane};
-use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
-use wishdir::sim::pmove::{Engine, MoveReport, PlayerState, player_move};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
+use wishdir_analysis::strafe::{AirTick, wish_speed};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Brush, Contents, Level, Plane};
+use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
+use wishdir_sim::pmove::{Engine, MoveReport, PlayerState, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 /// Degrees to radians.
 const RADIANS: f64 = std::f64::consts::PI / 180.0;

@@ -1,10 +1,10 @@
 //! Prestrafe and frames on ground against the movement itself.
 
-use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::math::{ViewAngles, length_2d};
-use wishdir::sim::pmove::{PlayerState, player_move};
-use wishdir::sim::profile::Profile;
+use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::pmove::{PlayerState, player_move};
+use wishdir_sim::profile::Profile;
 
 use super::flight::{close, fastest, floor, ledger_of, records, runner};
 use crate::support::profile;

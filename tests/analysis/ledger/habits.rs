@@ -1,12 +1,12 @@
 //! Each habit is charged to its own cause, and a twin without the habit is not.
 
-use wishdir::analysis::ledger::{Approach, Cause, Ledger};
-use wishdir::analysis::strafe::AirTick;
-use wishdir::sim::cmd::{DUCK, UserCmd};
-use wishdir::sim::level::Level;
-use wishdir::sim::math::{ViewAngles, length_2d};
-use wishdir::sim::pmove::PlayerState;
 use wishdir::text::Describe as _;
+use wishdir_analysis::ledger::{Approach, Cause, Ledger};
+use wishdir_analysis::strafe::AirTick;
+use wishdir_sim::cmd::{DUCK, UserCmd};
+use wishdir_sim::level::Level;
+use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::pmove::PlayerState;
 
 use super::flight::{aimed, best_cmd, close, floor, ledger_of, records, runner, solid};
 use crate::support::profile;

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::ledger::{Approach, Ledger, LedgerBuilder};
-use wishdir::analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::level::Level;
-use wishdir::sim::map::World;
-use wishdir::sim::math::{ViewAngles, length_2d, wrap_deg, yaw_deg};
-use wishdir::sim::pmove::{MoveEvent, PlayerState};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
+use wishdir_analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::level::Level;
+use wishdir_sim::map::World;
+use wishdir_sim::math::{ViewAngles, length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::pmove::{MoveEvent, PlayerState};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use super::flight::{demand_sums, floor, records, solid, tick};
 use crate::support::random::Random;
@@ -411,7 +411,7 @@ impl Lab {
 }
 
 /// The velocity that a tick's air acceleration found.
-fn air_velocity(record: &TickRecord) -> Option<wishdir::sim::math::Vec3> {
+fn air_velocity(record: &TickRecord) -> Option<wishdir_sim::math::Vec3> {
     record.report.events.iter().find_map(|event| {
         if let MoveEvent::Accelerate {
             air: true, before, ..

@@ -6,10 +6,10 @@
 //! after 73. A whole key's best tick adds 30² - (30 - 25)² = 875 to v², a ducked one (83.25 u/s, so
 //! 8.325) 30² - 21.675² = 430.194375.
 
-use wishdir::analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
-use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::math::ViewAngles;
 use wishdir::text::Describe as _;
+use wishdir_analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
+use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::ViewAngles;
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, records, runner};
 use crate::support::profile;

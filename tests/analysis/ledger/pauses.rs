@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::Cause;
 use wishdir::solver::bot::Limits;
+use wishdir_analysis::ledger::Cause;
 
 use super::faults::{SEEN, amount, words};
 use super::lab::{Lab, Mouse};

@@ -1,8 +1,8 @@
 //! The faults that are planted into the ideal strafer's hands.
 
-use wishdir::analysis::ledger::{Approach, Cause};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::math::length_2d;
+use wishdir_analysis::ledger::{Approach, Cause};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::length_2d;
 
 use super::flight::{floor, tick};
 use super::lab::{Lab, Mouse};
@@ -226,7 +226,7 @@ impl Fault {
                 let mut yaw = clean[0].yaw;
                 let mut unwrapped = vec![yaw];
                 for pair in clean.windows(2) {
-                    yaw += wishdir::sim::math::wrap_deg(pair[1].yaw - pair[0].yaw);
+                    yaw += wishdir_sim::math::wrap_deg(pair[1].yaw - pair[0].yaw);
                     unwrapped.push(yaw);
                 }
                 let mean = unwrapped.iter().sum::<f64>() / unwrapped.len() as f64;

@@ -1,10 +1,10 @@
 //! Random flights under several profiles, into walls too: the sums are exact, and strafing alone
 //! never wins from the best.
 
-use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
-use wishdir::sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::level::Level;
-use wishdir::sim::math::ViewAngles;
+use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
+use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::level::Level;
+use wishdir_sim::math::ViewAngles;
 
 use super::flight::{demand_sums, runner, solid, tick};
 use crate::support::profile;

@@ -1,14 +1,14 @@
 //! The recorded long jumps: what was possible, what was done, and that the parts explain all of the
 //! difference.
 
-use wishdir::analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
-use wishdir::analysis::session::Finding;
-use wishdir::sim::conform::Recording;
-use wishdir::sim::level::HullId;
-use wishdir::sim::math::length_2d;
-use wishdir::sim::tick::TickRecord;
 use wishdir::text::Describe as _;
 use wishdir::text::json::LedgerJson;
+use wishdir_analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
+use wishdir_analysis::session::Finding;
+use wishdir_sim::conform::Recording;
+use wishdir_sim::level::HullId;
+use wishdir_sim::math::length_2d;
+use wishdir_sim::tick::TickRecord;
 
 use super::flight::{close, demand_sums, ledger_of};
 use crate::support::findings;

@@ -1,10 +1,10 @@
 //! Ways to move that are not the usual ones: spinning views, half-sideways and other styles, keys
 //! let go.
 
-use wishdir::analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
-use wishdir::sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir::sim::math::ViewAngles;
 use wishdir::text::Describe as _;
+use wishdir_analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::ViewAngles;
 
 use super::flight::{best_cmd, floor, ledger_of, records, runner};
 use super::lab::{Lab, Mouse};

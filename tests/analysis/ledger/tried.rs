@@ -4,18 +4,18 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{
-    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
-};
-use wishdir::analysis::session::Finding;
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::level::Level;
-use wishdir::sim::math::length_2d;
-use wishdir::sim::profile::Profile;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::advised::try_advice;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
+use wishdir_analysis::ledger::{
+    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
+};
+use wishdir_analysis::session::Finding;
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::level::Level;
+use wishdir_sim::math::length_2d;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
 
 use super::faults::{Ideal, SEEN, amount, words};
 use super::flight::tick;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::analysis::ledger::{Approach, Cause, Landing, LedgerContext};
-use wishdir::sim::math::Vec3;
+use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerContext};
+use wishdir_sim::math::Vec3;
 
 use super::faults::{Ideal, SEEN, amount, cure, words};
 use super::flight::runner;

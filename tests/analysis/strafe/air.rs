@@ -1,9 +1,9 @@
 //! The air's theory against `player_move`, angle by angle.
 
-use wishdir::analysis::strafe::{AirTick, Theory};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::{Profile, built_in, by_name};
+use wishdir_analysis::strafe::{AirTick, Theory};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::Engine;
+use wishdir_sim::profile::{Profile, built_in, by_name};
 
 use super::world::World;
 

@@ -1,8 +1,8 @@
 //! The theory of the strafe against the numbers of the articles and of `docs/numbers.md` 2.1.
 
-use wishdir::analysis::strafe::{AirTick, Theory, wish_speed, wish_speeds};
-use wishdir::sim::profile::by_name;
 use wishdir::text::number::{hundredths, thousandths};
+use wishdir_analysis::strafe::{AirTick, Theory, wish_speed, wish_speeds};
+use wishdir_sim::profile::by_name;
 
 /// Article 001: at 275 u/s with the knife at 100 fps, 83.74 to 92.61 degrees win, 88.96 wins most.
 #[test]

@@ -1,12 +1,12 @@
 //! The ground's theory against `player_move`: angle by angle, circles, fastrun.
 
-use wishdir::analysis::strafe::{
+use wishdir_analysis::strafe::{
     GroundKeys, GroundTick, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
 };
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::keys::{Button, ClientState};
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::profile::{Profile, built_in, by_name};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::keys::{Button, ClientState};
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::profile::{Profile, built_in, by_name};
 
 use super::world::{World, speed};
 

@@ -1,11 +1,11 @@
 //! Frames on ground before a double duck, and their grades (HNS: 2, 3, 4; after a ducked landing 3,
 //! 4, 5).
 
-use wishdir::analysis::jump::{DuckGrade, Grades};
-use wishdir::analysis::session::Finding;
-use wishdir::analysis::technique::{DuckFrames, Outcome, TechniqueEvent, TechniqueKind};
-use wishdir::sim::cmd::DUCK;
-use wishdir::sim::pmove::{Engine, PlayerState};
+use wishdir_analysis::jump::{DuckGrade, Grades};
+use wishdir_analysis::session::Finding;
+use wishdir_analysis::technique::{DuckFrames, Outcome, TechniqueEvent, TechniqueKind};
+use wishdir_sim::cmd::DUCK;
+use wishdir_sim::pmove::{Engine, PlayerState};
 
 use crate::jumps::kinds::{drive, runner, two_floors};
 use crate::support::{findings, profile};

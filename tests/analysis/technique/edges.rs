@@ -1,17 +1,17 @@
 //! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success
 //! finds.
 
-use wishdir::analysis::session::{Finding, Session};
-use wishdir::analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::level::{Brush, Contents, Level};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
-use wishdir::sim::profile::Profile;
-use wishdir::sim::run::FULL_HEALTH;
-use wishdir::sim::tick::TickRecord;
 use wishdir::solver::edge_bug;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::profile;
 

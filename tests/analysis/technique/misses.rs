@@ -1,15 +1,15 @@
 //! Misses made out of recorded successes: the same run with a key too early or too late, or from
 //! another height.
 
-use wishdir::analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
-use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::conform::Recording;
-use wishdir::sim::course::Timer;
-use wishdir::sim::pmove::{MoveReport, PlayerState, player_move};
-use wishdir::sim::run::FULL_HEALTH;
-use wishdir::sim::tick::TickRecord;
 use wishdir::text::Describe as _;
+use wishdir_analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
+use wishdir_analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::conform::Recording;
+use wishdir_sim::course::Timer;
+use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::tick::TickRecord;
 
 use super::{events_of, recording};
 
@@ -171,15 +171,16 @@ fn edge_bugs_from_heights_that_snap_are_impossible() {
     for step in 0..28_u8 {
         let lower = f32::from(step) * 0.25;
         let records = replayed(&recording, |player| player.origin.z -= lower, |_, _| {});
-        let snapped =
-            records
-                .iter()
-                .find(|record| record.player.on_ground)
-                .is_some_and(|record| {
-                    !record.report.events.iter().any(|event| {
-                        matches!(event, wishdir::sim::pmove::MoveEvent::Contact { .. })
-                    })
-                });
+        let snapped = records
+            .iter()
+            .find(|record| record.player.on_ground)
+            .is_some_and(|record| {
+                !record
+                    .report
+                    .events
+                    .iter()
+                    .any(|event| matches!(event, wishdir_sim::pmove::MoveEvent::Contact { .. }))
+            });
         let events = events_of(&recording, records.into_iter());
         let [event] = &events[..] else { continue };
         assert_eq!(event.kind, EdgeBug, "{event:?}");
@@ -203,11 +204,11 @@ fn a_deadly_miss_is_told_after_the_respawn() {
     let start = recording.initial();
     let last = records.last_mut().unwrap();
     last.player = start;
-    last.events.push(wishdir::sim::course::CourseEvent::Died {
-        harm: wishdir::sim::course::Harm::Fall,
+    last.events.push(wishdir_sim::course::CourseEvent::Died {
+        harm: wishdir_sim::course::Harm::Fall,
     });
     last.events
-        .push(wishdir::sim::course::CourseEvent::Respawned { yaw: 0.0 });
+        .push(wishdir_sim::course::CourseEvent::Respawned { yaw: 0.0 });
     let stands = |tick| TickRecord {
         tick,
         before: start,

@@ -1,14 +1,14 @@
 //! Ordinary play tells nothing: no false successes, no false misses.
 
-use wishdir::analysis::session::{Finding, Session};
-use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::FULL_HEALTH;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::tick::TickRecord;
 
 use super::{events, recording};
 use crate::support::findings;

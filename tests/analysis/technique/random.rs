@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use wishdir::analysis::session::Session;
-use wishdir::analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir::sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir::sim::map::World;
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
-use wishdir::sim::tick::TickRecord;
+use wishdir_analysis::session::Session;
+use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::map::World;
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;
 use wishdir::text::Describe as _;

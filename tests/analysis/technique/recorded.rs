@@ -1,11 +1,11 @@
 //! The recorded bugs and their neighbours that failed: each tells exactly what it is.
 
-use wishdir::analysis::technique::TechniqueKind::{
-    self, Bounce, DoubleDuck, DuckBug, EdgeBug, Fastrun, JumpBug, SlideBug,
-};
-use wishdir::analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
 use wishdir::text::Describe as _;
 use wishdir::text::number::{hundredths, whole};
+use wishdir_analysis::technique::TechniqueKind::{
+    self, Bounce, DoubleDuck, DuckBug, EdgeBug, Fastrun, JumpBug, SlideBug,
+};
+use wishdir_analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
 
 use super::events;
 
@@ -197,7 +197,7 @@ fn releasing_duck_as_early_as_the_verdict_says_works() {
     };
     let told = super::misses::with_keys("duckbug-fail", |tick, buttons| {
         if tick >= 98 - u64::from(n) {
-            buttons & !wishdir::sim::cmd::DUCK
+            buttons & !wishdir_sim::cmd::DUCK
         } else {
             buttons
         }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use wishdir::import::bsp::{Bsp, BspKind};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::course::Timer;
-use wishdir::sim::map::TriggerKind;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
+use wishdir_formats::bsp::{Bsp, BspKind};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::map::TriggerKind;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
 
 use super::entities::{BLOCK, trigger, world};
 use super::maker::room_with;

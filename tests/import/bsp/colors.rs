@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use wishdir::content::scenes::load_scene;
-use wishdir::import::bsp::{Bsp, BspKind, Lump, SurfaceLight};
-use wishdir::sim::math::Vec3;
+use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir_sim::math::Vec3;
 
 use super::maker::room_with;
 use super::put;

@@ -1,11 +1,11 @@
 //! What triggers of compiled maps do to the player: speeds that are lent, and the view that a
 //! teleport turns.
 
-use wishdir::import::bsp::{Bsp, BspKind};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::map::World;
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::run::Run;
+use wishdir_formats::bsp::{Bsp, BspKind};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::map::World;
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::run::Run;
 
 use super::maker::room_with;
 use crate::support::profile;

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wishdir::import::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
-use wishdir::import::scene::{self, own_palette};
-use wishdir::sim::cmd::{FORWARD, JUMP, UserCmd};
-use wishdir::sim::profile::by_name;
-use wishdir::sim::run::Run;
+use wishdir_formats::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
+use wishdir_formats::scene::{self, own_palette};
+use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
 
 use super::maker::{KINDS, room_with};
 use super::packed_map;

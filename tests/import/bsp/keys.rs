@@ -1,10 +1,10 @@
 //! How the values of entities' keys are read in compiled maps: from the front, and 0 as if the key
 //! were missing.
 
-use wishdir::import::bsp::BspKind;
-use wishdir::import::scene::placed_models;
-use wishdir::sim::map::{HurtRule, TriggerKind};
-use wishdir::sim::math::Vec3;
+use wishdir_formats::bsp::BspKind;
+use wishdir_formats::scene::placed_models;
+use wishdir_sim::map::{HurtRule, TriggerKind};
+use wishdir_sim::math::Vec3;
 
 use super::entities::{bsp, told, trigger, world};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use wishdir::content::io::recordings_below;
 use wishdir::content::recordings::open_recording;
-use wishdir::import::bsp::Bsp;
-use wishdir::sim::conform::{AnyRecording, Mode};
-use wishdir::sim::level::{ClipMap, ClipWorld};
+use wishdir_formats::bsp::Bsp;
+use wishdir_sim::conform::{AnyRecording, Mode};
+use wishdir_sim::level::{ClipMap, ClipWorld};
 
 use super::{packed, packed_map};
 use crate::support::recordings::{text_of, traces_beside};

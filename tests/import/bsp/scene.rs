@@ -4,11 +4,11 @@
 use std::fs;
 
 use wishdir::content::scenes::{load_scene, wad_names};
-use wishdir::import::bsp::{Bsp, BspKind, Lump, SurfaceLight};
-use wishdir::import::scene::{
+use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir_formats::scene::{
     self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,
 };
-use wishdir::sim::math::Vec3;
+use wishdir_sim::math::Vec3;
 
 use super::maker::{KINDS, room_with};
 use super::{packed_map, put};

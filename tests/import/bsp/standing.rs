@@ -1,11 +1,11 @@
 //! What stands in a compiled map, how it is turned, what of it is seen, and what is told of it.
 
-use wishdir::import::bsp::{Bsp, BspKind};
-use wishdir::import::scene::{PlacedModel, placed_models};
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::map::{HurtRule, TriggerKind};
-use wishdir::sim::math::Vec3;
-use wishdir::sim::run::Checkpoint;
+use wishdir_formats::bsp::{Bsp, BspKind};
+use wishdir_formats::scene::{PlacedModel, placed_models};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::map::{HurtRule, TriggerKind};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::run::Checkpoint;
 
 use super::entities::{bsp, run, stop, told as pushed, trigger, world};
 use super::maker::room_with;

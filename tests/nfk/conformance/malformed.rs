@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir::sim::conform::{Mode, NfkRecording};
+use wishdir_sim::conform::{Mode, NfkRecording};
 
 use super::packed;
 use crate::garbage::read_or_refused;

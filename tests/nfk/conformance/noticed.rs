@@ -1,7 +1,7 @@
 //! The comparison can fail: one changed bit of a recording is found, at its tick, line and field.
 
 use serde_json::Value as Json;
-use wishdir::sim::conform::{Divergence, Mode, NfkRecording, Value};
+use wishdir_sim::conform::{Divergence, Mode, NfkRecording, Value};
 
 use super::packed;
 

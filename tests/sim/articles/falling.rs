@@ -1,10 +1,10 @@
 //! "EdgeBug and JumpBug", falls: how far and how fast after so many frames, what it costs, and the
 //! tick's length.
 
-use wishdir::sim::keys::Button::{Forward, MoveLeft};
-use wishdir::sim::keys::MsecClock;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::Engine;
+use wishdir_sim::keys::Button::{Forward, MoveLeft};
+use wishdir_sim::keys::MsecClock;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, border, cliff, shows};
 use crate::support::near;

@@ -1,11 +1,11 @@
 //! "QW physics air": from keys to one frame of acceleration.
 
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::keys::Button::{Back, Forward, MoveLeft, Speed, Up};
-use wishdir::sim::keys::MsecClock;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::math::{Vec3, ViewAngles, length};
-use wishdir::sim::pmove::Engine;
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::keys::Button::{Back, Forward, MoveLeft, Speed, Up};
+use wishdir_sim::keys::MsecClock;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::math::{Vec3, ViewAngles, length};
+use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, border, floor, shows};
 

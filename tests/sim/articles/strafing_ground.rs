@@ -1,8 +1,8 @@
 //! "Strafes", the ground: keys, friction, fastrun and prestrafe in Counter-Strike 1.6.
 
-use wishdir::sim::keys::Button::{self, Back, Forward, Left, MoveLeft, MoveRight, Speed, Up};
-use wishdir::sim::math::{Vec3, ViewAngles, angle_vectors};
-use wishdir::sim::pmove::{Engine, MoveEvent};
+use wishdir_sim::keys::Button::{self, Back, Forward, Left, MoveLeft, MoveRight, Speed, Up};
+use wishdir_sim::math::{Vec3, ViewAngles, angle_vectors};
+use wishdir_sim::pmove::{Engine, MoveEvent};
 
 use crate::bench_world::{Bench, angle_between, shows};
 

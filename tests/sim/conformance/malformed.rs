@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir::sim::conform::{Mode, Recording};
+use wishdir_sim::conform::{Mode, Recording};
 
 use crate::garbage::read_or_refused;
 use crate::support::recordings::packed;

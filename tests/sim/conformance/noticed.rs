@@ -1,7 +1,7 @@
 //! The comparison can fail: one changed bit of a recording is found, at its frame, line and field.
 
 use serde_json::Value as Json;
-use wishdir::sim::conform::{Divergence, Mode, Recording, Value, Verdict};
+use wishdir_sim::conform::{Divergence, Mode, Recording, Value, Verdict};
 
 use crate::support::recordings::packed;
 

@@ -1,10 +1,10 @@
 //! All maps' starts and teleports, and the lab's stations.
 
-use wishdir::sim::cmd::{DUCK, FORWARD as FORWARD_KEY, JUMP};
-use wishdir::sim::level::Level;
-use wishdir::sim::map::TriggerKind;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::Engine;
+use wishdir_sim::cmd::{DUCK, FORWARD as FORWARD_KEY, JUMP};
+use wishdir_sim::level::Level;
+use wishdir_sim::map::TriggerKind;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::Engine;
 
 use super::made::lab::{house, pool, stations};
 use super::walker::{ENGINES, Held, Walker, level};

@@ -1,11 +1,11 @@
 //! A player under test: one engine on one map, driven tick by tick.
 
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{Hull, Level, Trace as _};
-use wishdir::sim::map::{Spawn, World};
-use wishdir::sim::math::{Vec3, ViewAngles};
-use wishdir::sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
-use wishdir::sim::profile::Profile;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{Hull, Level, Trace as _};
+use wishdir_sim::map::{Spawn, World};
+use wishdir_sim::math::{Vec3, ViewAngles};
+use wishdir_sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
+use wishdir_sim::profile::Profile;
 
 /// The engines' boxes, standing first.
 pub(super) fn hulls(engine: Engine) -> Vec<Hull> {

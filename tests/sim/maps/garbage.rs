@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use wishdir::sim::map::World;
+use wishdir_sim::map::World;
 
 use crate::garbage::read_or_refused;
 use crate::shapes::{cuboid_text, world_text};

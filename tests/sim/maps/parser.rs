@@ -1,7 +1,7 @@
 //! The text: both formats as TrenchBroom writes them, and every way to be wrong.
 
 use expect_test::{Expect, expect};
-use wishdir::sim::map::{Alignment, Map, World};
+use wishdir_sim::map::{Alignment, Map, World};
 
 use crate::shapes::{cuboid_text, world_text};
 

@@ -1,7 +1,7 @@
 //! How textures lie on faces, in both formats.
 
-use wishdir::sim::map::{Face, World};
-use wishdir::sim::math::Vec3;
+use wishdir_sim::map::{Face, World};
+use wishdir_sim::math::Vec3;
 
 use crate::shapes::{cuboid_text, world_text};
 

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use wishdir::content;
-use wishdir::sim::cmd::UserCmd;
-use wishdir::sim::level::{Brush, Contents};
-use wishdir::sim::map::{Map, MapError, Warning, World};
-use wishdir::sim::run::Run;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::map::{Map, MapError, Warning, World};
+use wishdir_sim::run::Run;
 
 use crate::support::profile;
 

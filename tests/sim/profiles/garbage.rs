@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use wishdir::sim::level::Hull;
-use wishdir::sim::math::Vec3;
-use wishdir::sim::pmove::Engine;
-use wishdir::sim::profile::{
+use wishdir_sim::level::Hull;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::Engine;
+use wishdir_sim::profile::{
     Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of,
 };
 

@@ -1,8 +1,8 @@
 //! The shipped profiles against the tables of the specifications.
 
-use wishdir::sim::keys::ClientVars;
-use wishdir::sim::pmove::{Client, Engine, MoveVars, Physics};
-use wishdir::sim::profile::built_in;
+use wishdir_sim::keys::ClientVars;
+use wishdir_sim::pmove::{Client, Engine, MoveVars, Physics};
+use wishdir_sim::profile::built_in;
 
 use super::get;
 

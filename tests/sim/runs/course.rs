@@ -1,9 +1,9 @@
 //! The clock, checkpoints, teleporters and pushes.
 
-use wishdir::sim::cmd::{JUMP, UserCmd};
-use wishdir::sim::course::{CourseEvent, CourseTime, Timer};
-use wishdir::sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind, World};
-use wishdir::sim::math::{Vec3, ViewAngles, length_2d};
+use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
+use wishdir_sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind, World};
+use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
 
 use super::events;
 use crate::worlds::{ENGINES, ahead, field_with, idle, repeat, run_on, zone};

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use wishdir::sim::keys::{Button, Buttons};
-use wishdir::sim::script::{Script, Step, Turn};
+use wishdir_sim::keys::{Button, Buttons};
+use wishdir_sim::script::{Script, Step, Turn};
 
 use super::{Path, fs, shipped};
 use crate::garbage::{demand_a_place, read_or_refused};

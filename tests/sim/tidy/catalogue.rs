@@ -7,7 +7,7 @@ use std::str::CharIndices;
 
 use wishdir::text::{LANGUAGES, find};
 
-use super::rust_files;
+use super::{rust_files, source_files};
 
 /// Ids that code puts together begin so; a test beside that code asks for all of them.
 const COMPOSED: [&str; 5] = [
@@ -22,8 +22,8 @@ const COMPOSED: [&str; 5] = [
 /// for map makers, help that clap cannot take from comments, and words of JSON that are older than
 /// this law.
 const EXEMPT: [&str; 4] = [
-    "src/analysis/jump/grades.rs",
-    "src/analysis/nfk/jumps.rs",
+    "crates/wishdir-analysis/src/jump/grades.rs",
+    "crates/wishdir-analysis/src/nfk/jumps.rs",
     "src/game/level/",
     "src/cli/game_args.rs",
 ];
@@ -224,7 +224,7 @@ fn filled(literal: &Literal) -> BTreeSet<String> {
 #[test]
 fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
     let messages = messages(LANGUAGES[0].messages);
-    for (name, code) in rust_files("src") {
+    for (name, code) in source_files() {
         for literal in literals(&code) {
             let Some(call) = call(&literal) else { continue };
             let (id, place) = (&literal.text, format!("{name}:{}", literal.line));
@@ -249,7 +249,7 @@ fn every_id_that_is_said_is_in_the_catalogue_with_what_it_is_filled_with() {
 #[test]
 fn every_message_is_said_somewhere_and_holds_only_messages_that_exist() {
     let messages = messages(LANGUAGES[0].messages);
-    let mut said: BTreeSet<String> = rust_files("src")
+    let mut said: BTreeSet<String> = source_files()
         .iter()
         .flat_map(|(_, code)| literals(code))
         .map(|it| it.text)
@@ -289,7 +289,7 @@ fn what_looks_like_an_id_of_the_catalogue_is_one() {
                 .keys()
                 .any(|id| id.split('.').next() == Some(message))
     };
-    for (name, code) in rust_files("src") {
+    for (name, code) in source_files() {
         for literal in literals(&code)
             .iter()
             .filter(|literal| literal.text.contains('.') && shape(&literal.text))
@@ -325,9 +325,15 @@ pub(super) fn is_words(file: &str, text: &str) -> bool {
 #[test]
 fn no_sentence_stands_outside_the_catalogue() {
     let mut found = Vec::new();
-    for (name, code) in ["src/analysis", "src/solver", "src/game", "src/cli"]
-        .into_iter()
-        .flat_map(rust_files)
+    for (name, code) in [
+        "crates/wishdir-analysis/src",
+        "src/review",
+        "src/solver",
+        "src/game",
+        "src/cli",
+    ]
+    .into_iter()
+    .flat_map(rust_files)
     {
         let is_exempt =
             name.ends_with("tests.rs") || EXEMPT.iter().any(|start| name.starts_with(start));

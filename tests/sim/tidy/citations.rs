@@ -237,7 +237,8 @@ fn every_document_and_section_that_is_named_exists() {
     let documents = documents();
     assert!(documents.len() >= 7, "the documents of docs/");
     let folders = [
-        "src", "tests", "benches", "examples", "fuzz", "assets", "maps", "docs", "scripts",
+        "src", "crates", "tests", "benches", "examples", "fuzz", "assets", "maps", "docs",
+        "scripts",
     ];
     let mut files = text_files(&folders);
     // The made-up lines below are no citations.

@@ -1,11 +1,11 @@
 //! Every language beside English says the same: the same ids, filled with the same values, in its
 //! own words.
 
-use wishdir::sim::profile::built_in;
 use wishdir::text::{LANGUAGES, Language, error_text, in_language};
+use wishdir_sim::profile::built_in;
 
 use super::catalogue::{is_words, literals, messages, variables};
-use super::rust_files;
+use super::source_files;
 
 /// Messages that begin so are names everywhere: of jumps, tiers, keys, rules, and of the command
 /// line's arguments.
@@ -146,22 +146,23 @@ fn every_guide_has_the_same_sections_with_the_same_numbers() {
 
 /// Where a literal of two words is one of an error, and what is none: statements of SQL, lists of
 /// names, explanations.
-const READERS: [&str; 8] = [
-    "src/import/",
-    "src/sim/map/",
-    "src/sim/script/",
-    "src/sim/nfk/map/",
-    "src/sim/profile/parse.rs",
-    "src/replay/",
+const READERS: [&str; 9] = [
+    "crates/wishdir-formats/src/",
+    "crates/wishdir-sim/src/map/",
+    "crates/wishdir-sim/src/script/",
+    "crates/wishdir-sim/src/nfk/map/",
+    "crates/wishdir-sim/src/profile/parse.rs",
+    "crates/wishdir-replay/src/",
+    "src/exchange/",
     "src/training/parse.rs",
     "src/training/lesson.rs",
 ];
 const NO_ERRORS: [&str; 5] = [
-    "src/import/cfg/commands.rs",
-    "src/import/cfg/guess.rs",
-    "src/import/cfg/variables.rs",
-    "src/sim/map/build/places.rs",
-    "src/import/cfg/console.rs",
+    "crates/wishdir-formats/src/cfg/commands.rs",
+    "crates/wishdir-formats/src/cfg/guess.rs",
+    "crates/wishdir-formats/src/cfg/variables.rs",
+    "crates/wishdir-sim/src/map/build/places.rs",
+    "crates/wishdir-formats/src/cfg/console.rs",
 ];
 /// Calls whose text is for programmers, and data that is compared.
 const FOR_PROGRAMMERS: [&str; 4] = ["expect(", "unreachable!(", "panic!(", "assert!("];
@@ -195,7 +196,7 @@ fn filled_in(text: &str) -> String {
 fn every_error_of_readers_and_files_is_in_every_language() {
     for language in translations() {
         let mut missing = Vec::new();
-        for (name, code) in rust_files("src") {
+        for (name, code) in source_files() {
             let code = code.split("#[cfg(test)]").next().unwrap_or_default();
             let is_reader = READERS.iter().any(|start| name.starts_with(start))
                 && !NO_ERRORS.contains(&name.as_str());

@@ -1,6 +1,6 @@
 //! A hand-written list of all variants of an enum holds all of them.
 
-use super::rust_files;
+use super::source_files;
 
 /// The text between the brace that opens after `start` and the one that closes it.
 fn body<'a>(text: &'a str, start: &str) -> Option<&'a str> {
@@ -69,7 +69,7 @@ fn forgotten(text: &str) -> Vec<(String, String)> {
 #[test]
 fn lists_of_all_variants_forget_none() {
     let mut lists = 0;
-    for (name, text) in rust_files("src") {
+    for (name, text) in source_files() {
         lists += text.matches("const ALL: [Self; ").count();
         let forgotten = forgotten(&text);
         assert!(forgotten.is_empty(), "{name}: `ALL` lacks {forgotten:?}");

@@ -1,6 +1,6 @@
 //! Words that a native reader stumbles over, and what to write instead.
 
-use super::{rust_files, text_files};
+use super::{source_files, text_files};
 
 /// What stands in no comment, string or name of `src`, and what to write.
 const BANNED: [(&str, &str); 22] = [
@@ -76,7 +76,7 @@ fn empty_comments(text: &str) -> Vec<(usize, &str)> {
 
 /// The files that a law holds for.
 fn files(not_yet: &[&str]) -> Vec<(String, String)> {
-    let mut files = rust_files("src");
+    let mut files = source_files();
     files.extend(text_files(&["assets/locale"]));
     files.retain(|(name, _)| !not_yet.iter().any(|start| name.starts_with(start)));
     files

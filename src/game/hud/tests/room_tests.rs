@@ -7,18 +7,18 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 
 use super::*;
-use crate::analysis::fall::{Forecaster, fall};
-use crate::analysis::jump::{JumpKind, Reason, Tier, Variation};
 use crate::game::branch_lines::{BranchesView, Difference};
 use crate::game::palette::plate;
 use crate::game::widgets::ghost::{RaceMark, RaceStanding, RaceView};
 use crate::game::widgets::inspector::Cursor;
 use crate::game::widgets::spot::rect_on;
-use crate::replay::path::SplitAt;
-use crate::sim::branches::Branch;
-use crate::sim::cmd::{self, UserCmd};
 use crate::solver::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
+use wishdir_analysis::fall::{Forecaster, fall};
+use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
+use wishdir_replay::path::SplitAt;
+use wishdir_sim::branches::Branch;
+use wishdir_sim::cmd::{self, UserCmd};
 
 /// Jumps whose keys are wrong, or whose mouse is, each in its own way.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {

@@ -4,10 +4,10 @@
 use super::{Make, Offer, Part};
 use crate::game::hud::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
-use crate::import::cfg::{Crosshair, CrosshairShape};
 use crate::text::console::crosshair_label;
 use crate::text::number::whole;
 use crate::text::{message, text};
+use wishdir_formats::cfg::{Crosshair, CrosshairShape};
 
 /// One thing about the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq)]

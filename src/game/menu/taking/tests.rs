@@ -3,8 +3,8 @@
 use super::*;
 use crate::game::hud::CROSSHAIR;
 use crate::game::settings::{Layout, Placement};
-use crate::import::cfg::{CfgFile, CrosshairShape};
-use crate::sim::profile::by_name;
+use wishdir_formats::cfg::{CfgFile, CrosshairShape};
+use wishdir_sim::profile::by_name;
 
 fn played() -> &'static Profile {
     by_name("cs16-100").unwrap()

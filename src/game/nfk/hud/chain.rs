@@ -4,15 +4,15 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::analysis::nfk::NfkJump;
 use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::number;
 use crate::game::widgets::{Preset, Shown, Small, Widget};
-use crate::sim::nfk::{Count, Jump};
 use crate::text::nfk::claim_label;
 use crate::text::{message, text};
+use wishdir_analysis::nfk::NfkJump;
+use wishdir_sim::nfk::{Count, Jump};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",

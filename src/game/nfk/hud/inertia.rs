@@ -7,8 +7,8 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Widget};
-use crate::sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 use crate::text::{message, text};
+use wishdir_sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
@@ -192,7 +192,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::nfk::Dir;
+    use wishdir_sim::nfk::Dir;
 
     #[test]
     fn the_speed_is_ix_and_what_the_speed_jump_adds() {

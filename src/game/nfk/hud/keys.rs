@@ -2,7 +2,7 @@
 
 use crate::game::ui::canvas::Canvas;
 use crate::game::widgets::keys::key;
-use crate::sim::nfk::NfkKeys;
+use wishdir_sim::nfk::NfkKeys;
 
 /// A key's side, and the place of the upper one, points.
 const SIDE: f32 = 32.0;

@@ -1,9 +1,9 @@
 //! A tick of Need For Kill for the inspector: which line of the tick changed what.
 
 use crate::game::widgets::inspector::InspectorView;
-use crate::sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
 use crate::text::number::{hundredths, thousandths};
 use crate::text::{message, nfk, text};
+use wishdir_sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
 
 pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
@@ -47,7 +47,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::sim::nfk::{NfkKeys, NfkRun};
+    use wishdir_sim::nfk::{NfkKeys, NfkRun};
 
     #[test]
     fn a_tick_names_the_lines_that_changed_something() {

@@ -25,7 +25,7 @@ use crate::game::ui::UiSystems;
 use crate::game::widgets::inspector::Cursor;
 use crate::game::widgets::shared::{FeedClock, hud_shown};
 use crate::game::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
-use crate::sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
+use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
 type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;

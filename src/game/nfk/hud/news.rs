@@ -1,14 +1,14 @@
 //! What the feed says about a tick of Need For Kill.
 
 use crate::game::widgets::feed::{Tone, died, finished, hurt};
-use crate::sim::nfk::{
-    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent,
-    NfkTickRecord, Ruleset,
-};
 use crate::solver::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
 use crate::text::{Label as _, message};
+use wishdir_sim::nfk::{
+    DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent,
+    NfkTickRecord, Ruleset,
+};
 
 /// A lost count below this was no chain.
 const CHAIN: u8 = 2;
@@ -93,7 +93,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::sim::nfk::{NfkKeys, NfkRun, NfkState};
+    use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
 
     #[test]
     fn a_lost_chain_is_named_with_the_line_that_took_it() {

@@ -8,9 +8,9 @@ use crate::game::widgets::health::HealthView;
 use crate::game::widgets::hints::{Row, first};
 use crate::game::widgets::inspector::InspectorView;
 use crate::game::widgets::{Frame, GameView};
-use crate::sim::course::Timer;
-use crate::sim::nfk::TICK_MSEC;
 use crate::text::{Label as _, message};
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::TICK_MSEC;
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {

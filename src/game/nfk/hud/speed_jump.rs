@@ -10,11 +10,11 @@ use crate::game::settings::Anchor;
 use crate::game::ui::canvas::{Canvas, regular, strong};
 use crate::game::ui::{number, theme};
 use crate::game::widgets::{Preset, Shown, Small, Widget};
-use crate::sim::nfk::{
+use crate::text::{message, text};
+use wishdir_sim::nfk::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
     Ruleset, SpeedJumpEffect,
 };
-use crate::text::{message, text};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
@@ -247,7 +247,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::sim::nfk::NfkKeys;
+    use wishdir_sim::nfk::NfkKeys;
 
     fn run(rules: Ruleset) -> NfkRun {
         let world = crate::content::nfk::load_map("chain").unwrap().world;

@@ -11,7 +11,7 @@ use crate::game::messages::GameKind;
 use crate::game::mover::Source;
 use crate::game::settings::{Binds, HudSettings};
 use crate::game::widgets::{SHARED, WidgetRegistry};
-use crate::sim::nfk::{NfkKeys, Ruleset};
+use wishdir_sim::nfk::{NfkKeys, Ruleset};
 
 /// The widgets that Need For Kill shows.
 fn widgets() -> WidgetRegistry {

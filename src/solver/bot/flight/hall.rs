@@ -1,14 +1,14 @@
 //! A flat floor without end: flights are rehearsed on it, tick by tick by the movement code itself.
 
 use super::Stroke;
-use crate::sim::cmd::UserCmd;
-use crate::sim::events::EventSink;
-use crate::sim::level::{Brush, Contents, Level};
-use crate::sim::math::Vec3;
-use crate::sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
-use crate::sim::profile::Profile;
-use crate::sim::run::Run;
 use crate::solver::bot::pilot::{Aim, Hands, Here, Pilot};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::events::EventSink;
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
 
 /// How far the floor reaches to each side, units.
 const REACH: f32 = 32_768.0;

@@ -4,12 +4,12 @@
 use super::Stroke;
 use super::hall::{Flown, Hall, Stand};
 use super::steer::KeyTick;
-use crate::analysis::strafe::{AirTick, GroundKeys, GroundTick};
-use crate::sim::cmd::UserCmd;
-use crate::sim::math::{frame_time, length_2d_f64, wrap_deg, yaw_deg};
-use crate::sim::pmove::{MoveEvent, MoveReport, PlayerState};
 use crate::solver::bot::descent::Descent;
 use crate::solver::bot::pilot::{Hands, Side};
+use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::{frame_time, length_2d_f64, wrap_deg, yaw_deg};
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
 
 /// A flight that lasts longer is none, ticks.
 const LONGEST: u32 = 2000;
@@ -30,18 +30,18 @@ pub(in crate::solver::bot) struct KeyPlan {
     pub(in crate::solver::bot) duck_at: Option<u32>,
 }
 
-impl GroundKeys {
+impl Hands {
     /// These keys held with the strafe key of a side.
-    pub(in crate::solver::bot) fn hands(self, side: Side) -> Hands {
-        let (forward, has_side) = match self {
-            Self::Both => (true, true),
-            Self::Side => (false, true),
-            Self::Forward => (true, false),
+    pub(in crate::solver::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
+        let (forward, has_side) = match keys {
+            GroundKeys::Both => (true, true),
+            GroundKeys::Side => (false, true),
+            GroundKeys::Forward => (true, false),
         };
-        Hands {
+        Self {
             forward,
             side: has_side.then_some(side),
-            ..Hands::default()
+            ..Self::default()
         }
     }
 }
@@ -85,7 +85,7 @@ impl KeyPlan {
     pub(super) fn hands(&self, tick: u32) -> Hands {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
-            return self.ground.hands(side);
+            return Hands::on_ground(self.ground, side);
         };
         let duck = self.duck_at.is_some_and(|from| air >= from);
         Hands {

@@ -18,11 +18,11 @@ pub(super) use keys::KeyPlan;
 
 use super::Limits;
 use super::pilot::{Aim, Hands, Pilot, Side, count_deg};
-use crate::analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
-use crate::sim::math::{ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
-use crate::sim::run::Run;
 use hall::Stand;
 use steer::{KeyTick, Mouse, Path};
+use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
+use wishdir_sim::math::{ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
+use wishdir_sim::run::Run;
 
 /// How long the run-up of the rehearsal is, seconds: until nothing is won any more.
 const REHEARSED_RUN: f64 = 5.0;
@@ -164,7 +164,11 @@ fn rehearsed_run(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> Stand {
     let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), profile));
     let ticks = (REHEARSED_RUN / f64::from(frame_time(profile.msec()))) as u32;
     for _ in 0..ticks {
-        hall.aim(&mut stand, ground.hands(Side::Left), Aim::most(Side::Left));
+        hall.aim(
+            &mut stand,
+            Hands::on_ground(ground, Side::Left),
+            Aim::most(Side::Left),
+        );
     }
     stand
 }

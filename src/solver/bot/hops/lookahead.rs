@@ -4,8 +4,8 @@
 use super::super::pilot::{Here, Pilot};
 use super::super::stats::BotStats;
 use super::{Course, Hops};
-use crate::sim::math::{length_2d, wrap_deg};
-use crate::sim::run::Run;
+use wishdir_sim::math::{length_2d, wrap_deg};
+use wishdir_sim::run::Run;
 
 /// How many hops it looks ahead.
 const DEPTH: u32 = 4;

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use super::pilot::{Aim, Hands, Pilot, Side};
 use super::room::{along_and_left, free_way};
 use super::way::Way;
-use crate::analysis::strafe::{AirTick, JumpCap, wish_speed};
-use crate::sim::cmd::JUMP;
-use crate::sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
-use crate::sim::run::Run;
+use wishdir_analysis::strafe::{AirTick, JumpCap, wish_speed};
+use wishdir_sim::cmd::JUMP;
+use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::run::Run;
 
 /// How long a hop lasts at first, about, seconds: up at 268 u/s and back under 800 u/s².
 const FIRST_HOP: f64 = 0.67;

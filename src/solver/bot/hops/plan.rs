@@ -4,8 +4,8 @@
 use super::super::pilot::Pilot;
 use super::lookahead::{Future, choose};
 use super::{Course, Hops};
-use crate::sim::math::{length_2d, wrap_deg, yaw_deg};
-use crate::sim::run::Run;
+use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::run::Run;
 
 /// How many hops are planned at most.
 const MOST_HOPS: usize = 200;

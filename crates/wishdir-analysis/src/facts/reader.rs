@@ -1,0 +1,446 @@
+//! Reads a tick's record once.
+
+use super::best::LastBest;
+use super::{Acceleration, Footing, JumpFact, Probe, TickFacts, Touch};
+use crate::strafe::{GroundTick, Tick};
+use crate::strafe_tick::{KeyWishSpeed, WishState};
+use wishdir_sim::cmd::{DUCK, MOVE_LEFT, MOVE_RIGHT};
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::level::HullId;
+use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg};
+use wishdir_sim::pmove::{Branch, DUCK_HEIGHT, DuckStep, MoveEvent, Physics, is_ground, move_msec};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
+
+/// Reads one tick after another of a run under one profile.
+#[derive(Clone, Debug)]
+pub struct FactReader {
+    physics: Physics,
+    /// Lowest z of each hull's box, units.
+    mins_z: Vec<f32>,
+    wishes: KeyWishSpeed,
+    best: LastBest,
+    /// The tick before: its number, and origin and velocity after it.
+    last: Option<(u64, Vec3, Vec3)>,
+    /// Where the view was at its end, degrees.
+    yaw: Option<f32>,
+    facts: TickFacts,
+}
+
+/// Whom a change without an event of its own belongs to.
+#[derive(Clone, Copy, PartialEq)]
+enum Cause {
+    Ground,
+    Collision,
+    External,
+}
+
+/// The sums of a reading while it runs.
+struct Pass<'a> {
+    facts: &'a mut TickFacts,
+    physics: &'a Physics,
+    wishes: &'a KeyWishSpeed,
+    best: &'a mut LastBest,
+    record: &'a TickRecord,
+    /// Horizontal speed up to here, u/s.
+    speed: f64,
+    /// The last horizontal velocity met, and its length, u/s: one event ends with what the next
+    /// begins with.
+    met: ((f32, f32), f64),
+    /// Who changed it last.
+    cause: Cause,
+    feet: f32,
+    on_ground: bool,
+    moved: bool,
+}
+
+impl FactReader {
+    /// For a run under this profile.
+    pub fn new(profile: &Profile) -> Self {
+        let wishes = KeyWishSpeed::of(profile);
+        Self {
+            physics: profile.physics,
+            mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
+            best: LastBest::new(
+                &profile.physics,
+                wishes.standing,
+                move_msec(profile.msec()),
+                1.0,
+            ),
+            wishes,
+            last: None,
+            yaw: None,
+            facts: TickFacts::default(),
+        }
+    }
+
+    /// The wishspeed of the profile's strafe keys.
+    pub fn wishes(&self) -> &KeyWishSpeed {
+        &self.wishes
+    }
+
+    /// How far the feet of a hull are below its origin, units.
+    fn feet_below(&self, hull: HullId) -> f32 {
+        -self.mins_z.get(hull.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether this was the last tick read.
+    pub(crate) fn was_last(&self, record: &TickRecord) -> bool {
+        self.last == Some((record.tick, record.player.origin, record.player.velocity))
+    }
+
+    /// What the last tick read was.
+    pub fn facts(&self) -> &TickFacts {
+        &self.facts
+    }
+
+    /// Reads the next tick.
+    pub fn read(&mut self, record: &TickRecord) -> &TickFacts {
+        let (before, player) = (&record.before, &record.player);
+        let goes_on = self.last.is_some_and(|(tick, origin, velocity)| {
+            tick + 1 == record.tick && (origin, velocity) == (before.origin, before.velocity)
+        });
+        let yaw_before = self.yaw.filter(|_| goes_on);
+        let feet_before = before.origin.z - self.feet_below(before.hull);
+        let feet_below = self.feet_below(player.hull);
+        let speed_before = length_2d_f64(before.velocity);
+        let facing = if record.events.is_empty() {
+            None
+        } else {
+            record.facing()
+        };
+        let facts = &mut self.facts;
+        *facts = TickFacts::default();
+        facts.footing = match (before.on_ground, player.on_ground) {
+            (true, true) => Footing::Ground,
+            (true, false) => Footing::TookOff,
+            (false, true) => Footing::Landed,
+            (false, false) => Footing::Air,
+        };
+        facts.placed = !goes_on;
+        facts.relocated = facing.is_some();
+        facts.speed_before = speed_before;
+        (facts.feet_before, facts.feet_at_move) = (feet_before, feet_before);
+        (facts.feet_below, facts.feet) = (feet_below, player.origin.z - feet_below);
+        facts.is_simple = true;
+        facts.strafe.msec = record.cmd.msec;
+        facts.strafe.turn_deg = yaw_before.map_or(0.0, |before| {
+            wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before))
+        });
+        if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
+            facts.strafe.asked = WishState::Overlap;
+        }
+        let mut pass = Pass {
+            facts,
+            physics: &self.physics,
+            wishes: &self.wishes,
+            best: &mut self.best,
+            record,
+            speed: speed_before,
+            met: ((before.velocity.x, before.velocity.y), speed_before),
+            cause: Cause::External,
+            feet: feet_before,
+            on_ground: before.on_ground,
+            moved: false,
+        };
+        for event in &record.report.events {
+            pass.take(event);
+        }
+        for event in &record.events {
+            pass.take_course(event);
+        }
+        pass.finish();
+        self.last = Some((record.tick, player.origin, player.velocity));
+        // A teleport turns the view itself: the next tick's turn counts from there.
+        self.yaw = Some(facing.map_or(record.cmd.angles.yaw, |facing| facing.yaw));
+        &self.facts
+    }
+}
+
+impl Pass<'_> {
+    fn finish(mut self) {
+        let last = self.speed_of(self.record.player.velocity);
+        self.put(last - self.speed, self.cause);
+        let facts = self.facts;
+        facts.speed = last;
+        let before = &self.record.before;
+        if !facts.strafe.air
+            && facts.branch == Branch::Ground
+            && let Some(walk) = facts.walk.as_ref().filter(|walk| walk.wish_speed > 0.0)
+        {
+            let tick = GroundTick::new(
+                self.physics,
+                walk.wish_speed,
+                self.record.cmd.msec,
+                before.goldsrc.friction,
+            );
+            // What friction found: the acceleration found less.
+            let tired = tick.tired(before.goldsrc.stamina_msec);
+            facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
+        }
+    }
+
+    fn put(&mut self, change: f64, cause: Cause) {
+        let sums = &mut self.facts.change;
+        match cause {
+            Cause::Ground => sums.ground += change,
+            Cause::Collision => sums.collision += change,
+            Cause::External => sums.external += change,
+        }
+    }
+
+    fn speed_of(&mut self, velocity: Vec3) -> f64 {
+        if (velocity.x, velocity.y) != self.met.0 {
+            self.met = ((velocity.x, velocity.y), length_2d_f64(velocity));
+        }
+        self.met.1
+    }
+
+    /// An event that starts with this velocity: what happened unseen before it belongs to the one
+    /// before.
+    fn reach(&mut self, velocity: Vec3) {
+        let speed = self.speed_of(velocity);
+        self.put(speed - self.speed, self.cause);
+        self.speed = speed;
+    }
+
+    /// The speed becomes that of `velocity`, by `cause`.
+    fn become_of(&mut self, velocity: Vec3, cause: Cause) {
+        let speed = self.speed_of(velocity);
+        self.scale_to(speed, cause);
+    }
+
+    fn scale_to(&mut self, speed: f64, cause: Cause) {
+        self.put(speed - self.speed, cause);
+        self.speed = speed;
+        self.cause = cause;
+    }
+
+    fn take(&mut self, event: &MoveEvent) {
+        match event {
+            MoveEvent::Unstuck { offset } => self.feet += offset.z,
+            MoveEvent::BaseVelocity { .. } => self.facts.pushed = true,
+            &MoveEvent::Categorize {
+                on_ground,
+                snap,
+                too_fast,
+                normal,
+                velocity,
+                ..
+            } => {
+                self.feet -= snap;
+                self.on_ground = on_ground;
+                let facts = &mut *self.facts;
+                if facts.stood_up && on_ground && !self.moved {
+                    (facts.grounded_by_standing, facts.standing_snap) = (true, snap);
+                }
+                let steep = normal.z > 0.0 && !is_ground(self.physics.engine, normal);
+                facts.probe = Probe {
+                    normal,
+                    snap,
+                    too_fast,
+                    on_ground,
+                    steep,
+                    velocity,
+                };
+            }
+            MoveEvent::Branch(branch) => self.branch(*branch),
+            &MoveEvent::Friction { before, after, .. } => {
+                self.facts.friction += after - before;
+                if before > 0.0 {
+                    self.scale_to(
+                        self.speed * f64::from(after) / f64::from(before),
+                        Cause::Ground,
+                    );
+                }
+            }
+            &MoveEvent::Stamina { factor } => {
+                self.facts.stamina += (self.speed * f64::from(factor - 1.0)) as f32;
+                self.scale_to(self.speed * f64::from(factor), Cause::Ground);
+            }
+            MoveEvent::Accelerate { .. } => self.accelerate(event),
+            &MoveEvent::Jump { velocity, .. } => {
+                self.become_of(velocity, Cause::Ground);
+                self.cause = Cause::External;
+                self.facts.jump = Some(JumpFact {
+                    velocity,
+                    feet: self.feet,
+                });
+                self.facts.strafe.jumped = true;
+                self.on_ground = false;
+            }
+            MoveEvent::Duck(step) => self.duck(*step),
+            MoveEvent::Ladder { jumped, .. } => self.facts.ladder = Some(*jumped),
+            &MoveEvent::Contact {
+                normal,
+                origin,
+                before,
+                after,
+                ..
+            } => {
+                self.reach(before);
+                self.become_of(after, Cause::Collision);
+                self.facts.contact_after_air |= self.facts.air.is_some();
+                self.touch(Touch {
+                    normal,
+                    origin,
+                    velocity: before,
+                });
+            }
+            &MoveEvent::Clamp { before, after } => {
+                self.reach(before);
+                self.become_of(after, Cause::External);
+            }
+            &MoveEvent::LandingClip { before, after } => {
+                self.facts.contact_after_air |= self.facts.air.is_some();
+                self.reach(before);
+                self.become_of(after, Cause::Collision);
+            }
+            MoveEvent::Gravity { .. }
+            | MoveEvent::Wish { .. }
+            | MoveEvent::SwimUp { .. }
+            | MoveEvent::WaterJump { .. }
+            | MoveEvent::Step { .. }
+            | MoveEvent::Landing { .. }
+            | MoveEvent::FallDamage { .. } => {}
+        }
+    }
+
+    fn branch(&mut self, branch: Branch) {
+        self.facts.branch = branch;
+        match branch {
+            Branch::Stuck => self.facts.stuck = true,
+            Branch::Water | Branch::WaterJump => self.facts.swam = true,
+            Branch::Ground | Branch::Air | Branch::Ladder => {}
+        }
+        if !self.moved {
+            self.moved = true;
+            self.facts.feet_at_move = self.feet;
+        }
+    }
+
+    #[inline]
+    fn accelerate(&mut self, event: &MoveEvent) {
+        let &MoveEvent::Accelerate {
+            air,
+            wish_dir,
+            wish_speed,
+            current_speed,
+            accel_speed,
+            before,
+            after,
+            ..
+        } = event
+        else {
+            return;
+        };
+        self.reach(before);
+        let speed = self.speed;
+        let new_speed = self.speed_of(after);
+        let facts = &mut *self.facts;
+        facts.strafe.air = air;
+        facts.strafe.speed = speed;
+        facts.strafe.gain += new_speed - speed;
+        facts.strafe.aim = (before, wish_dir);
+        if wish_dir != Vec3::ZERO {
+            facts.strafe.asked = WishState::Direction;
+        }
+        let push = Acceleration {
+            wish_dir,
+            wish_speed,
+            along: current_speed,
+            added: accel_speed,
+            before,
+            after,
+            speed,
+        };
+        if !air {
+            facts.walk = Some(push);
+            return self.scale_to(new_speed, Cause::Ground);
+        }
+        self.speed = new_speed;
+        self.cause = Cause::External;
+        let change = new_speed - speed;
+        if change > 0.0 {
+            facts.change.gain += change;
+        } else {
+            facts.change.loss -= change;
+        }
+        let (start, cmd) = (&self.record.before, &self.record.cmd);
+        let wish_speed = self.wishes.of_player(start, cmd.pressed(DUCK));
+        let best = self.best.of(
+            self.physics,
+            wish_speed,
+            move_msec(cmd.msec),
+            start.goldsrc.friction,
+        );
+        facts.best_gain += best.gain(speed);
+        facts.strafe.best = Some((Tick::Air(best.air), speed));
+        facts.is_simple &= facts.air.is_none();
+        facts.air = Some(push);
+    }
+
+    fn duck(&mut self, step: DuckStep) {
+        let facts = &mut *self.facts;
+        facts.is_simple = false;
+        match step {
+            DuckStep::DuckedInAir => {
+                facts.ducked_in_air = true;
+                self.feet += DUCK_HEIGHT;
+            }
+            DuckStep::StoodUp => {
+                facts.stood_up = true;
+                // On the ground the origin moves and the feet stay.
+                if !self.on_ground {
+                    self.feet -= DUCK_HEIGHT;
+                    facts.stood_up_in_air = true;
+                }
+            }
+            DuckStep::DoubleDuck => {
+                facts.double_duck = true;
+                if self.on_ground {
+                    self.feet += DUCK_HEIGHT;
+                    facts.lifted = true;
+                }
+            }
+            DuckStep::DuckedOnGround => facts.ducked_on_ground = true,
+            DuckStep::Began | DuckStep::Blocked => {}
+        }
+    }
+
+    fn touch(&mut self, touch: Touch) {
+        let facts = &mut *self.facts;
+        if is_ground(self.physics.engine, touch.normal) {
+            facts.floor_at.get_or_insert(touch.origin);
+            if facts.fall_end.is_none() && touch.velocity.z < 0.0 && facts.branch == Branch::Air {
+                facts.fall_end = Some(touch);
+            }
+            return;
+        }
+        if touch.normal.z < 0.0 {
+            facts.ceiling = true;
+        } else {
+            facts.wall = true;
+        }
+        if touch.normal.z > 0.0 && facts.slide.is_none() {
+            facts.slide = Some(touch);
+            facts.slide_after_floor = facts.fall_end.is_some();
+        }
+    }
+
+    fn take_course(&mut self, event: &CourseEvent) {
+        match event {
+            CourseEvent::Teleported { .. } => self.facts.teleported = true,
+            CourseEvent::Pushed { .. } => self.facts.pushed = true,
+            CourseEvent::Died { .. } | CourseEvent::FellOut | CourseEvent::Respawned { .. } => {
+                self.facts.died = true;
+            }
+            CourseEvent::EnteredStart
+            | CourseEvent::Started
+            | CourseEvent::Checkpoint { .. }
+            | CourseEvent::Finished { .. }
+            | CourseEvent::FinishRefused { .. }
+            | CourseEvent::Hurt { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The share of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
+
+use super::WINDOW;
+use wishdir_sim::pmove::Physics;
+
+/// The chance over random heights around `height`, for a fall from rest: 2 units over what the last
+/// whole tick falls, at most 1. QuakeWorld has no JumpBug: 0.
+///
+/// With k = gravity T² / 2 and T the tick in seconds, N whole ticks fall k N (N + 1), so N = (√(1 +
+/// 4 H / k) - 1) / 2, and the last of them falls 2 k N: P = 2 / (2 k N). At 100 fps k is 0.04, and
+/// that is the article's 50 / (√(1 + 100 H) - 1). No tick falls more than `maxvelocity` T, as the
+/// article's 10 % from 2510 units on says.
+pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
+    let tick = f64::from(msec) * 0.001;
+    let k = f64::from(physics.vars.gravity) * f64::from(physics.client.gravity) * tick * tick * 0.5;
+    let ticks = ((1.0 + 4.0 * height / k).sqrt() - 1.0) * 0.5;
+    let speed = 2.0 * k * ticks / tick;
+    chance_at(physics, msec, if k > 0.0 { speed } else { 0.0 })
+}
+
+/// The chance at this vertical speed, u/s: 2 units over what a tick falls, at most 1.
+pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
+    if !physics.rules().fall_bugs {
+        return 0.0;
+    }
+    let speed = fall_speed.abs().min(f64::from(physics.vars.maxvelocity));
+    let way = speed * f64::from(msec) * 0.001;
+    if way > f64::from(WINDOW) {
+        f64::from(WINDOW) / way
+    } else {
+        1.0
+    }
+}

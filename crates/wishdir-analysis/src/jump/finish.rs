@@ -1,0 +1,163 @@
+//! The end of a flight: distances, sums, and whether the jump counts.
+
+use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
+use super::flight::{Flight, SAME_HEIGHT, distance_2d};
+use super::grades::Grades;
+use super::kind::{JumpKind, Start};
+use super::reason::Reason;
+use super::result::{Jump, boxes};
+use super::row::JumpTick;
+use super::strafes::LazyStrafing;
+use crate::facts::BestGain;
+use wishdir_sim::math::{Vec3, length_2d_f64};
+use wishdir_sim::pmove::{Engine, JumpScore};
+
+/// How a flight ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ending {
+    pub(super) tick: u64,
+    /// The origin then.
+    pub(super) origin: Vec3,
+    /// Where the free way ended.
+    pub(super) point: Vec3,
+    /// Height of the feet.
+    pub(super) feet: f32,
+    pub(super) velocity: Vec3,
+    /// What ended it, if no ground did.
+    pub(super) interruption: Option<Reason>,
+}
+
+/// Whose jump it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Jumper {
+    pub(super) engine: Engine,
+    pub(super) maxspeed: f32,
+    /// The air acceleration of a strafe key, standing, in a tick of the profile's length.
+    pub(super) best: BestGain,
+}
+
+/// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
+pub(super) fn finish(
+    jumper: &Jumper,
+    flight: &Flight,
+    ticks: Vec<JumpTick>,
+    end: &Ending,
+) -> Option<Jump> {
+    let (kind, variation) = flight.kind?;
+    let takeoff_speed = length_2d_f64(flight.velocity);
+    let extra = boxes(kind);
+    let landing_point = flight.crossing.unwrap_or(end.point);
+    let (landing_origin, landing_velocity) = flight.failed.unwrap_or((end.origin, end.velocity));
+    let straight = distance_2d(flight.origin, landing_origin);
+    let mut jump = Jump {
+        engine: jumper.engine,
+        maxspeed: jumper.maxspeed,
+        kind: deep_or_not(kind, jumper.engine, flight, end),
+        variation,
+        reason: None,
+        tier: None,
+        takeoff_tick: flight.takeoff_tick,
+        landing_tick: end.tick,
+        takeoff_origin: flight.origin,
+        landing_origin,
+        landing_point,
+        takeoff_velocity: flight.velocity,
+        takeoff_feet: flight.feet,
+        distance: distance_2d(flight.origin, landing_point) + extra,
+        distance_raw: straight + extra,
+        height: flight.top - flight.origin.z,
+        height_difference: end.feet - flight.feet,
+        prestrafe: flight.prestrafe,
+        takeoff_speed,
+        max_speed: flight.max_speed,
+        landing_speed: length_2d_f64(landing_velocity),
+        airtime_ticks: flight.ticks,
+        airtime_msec: flight.msec,
+        change: flight.change,
+        ticks,
+        best: jumper.best,
+        strafing: LazyStrafing::default(),
+        forward_release: flight.forward_release.ticks(),
+        duck_ticks: flight.duck_ticks,
+        airpath: if straight > 0.0 {
+            flight.path / straight
+        } else {
+            1.0
+        },
+        deviation: deviation(flight, landing_origin),
+        hop: flight.hop,
+        landing_keys: flight.landing_keys,
+        chain: flight.chain,
+        edges: JumpEdges::default(),
+        ledger: None,
+        held_by_cap: false,
+    };
+    jump.reason = reason(&jump, flight, end);
+    jump.grade();
+    Some(jump)
+}
+
+/// A long jump that came down far below had no floor below it, whatever the level is like.
+fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) -> JumpKind {
+    let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
+    if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
+        JumpKind::HighJump
+    } else {
+        kind
+    }
+}
+
+/// How far to the left of the take-off velocity's line a place is, units.
+fn deviation(flight: &Flight, place: Vec3) -> f64 {
+    let speed = length_2d_f64(flight.velocity);
+    if speed == 0.0 {
+        return 0.0;
+    }
+    let (vx, vy) = (f64::from(flight.velocity.x), f64::from(flight.velocity.y));
+    let (x, y) = (
+        f64::from(place.x) - f64::from(flight.origin.x),
+        f64::from(place.y) - f64::from(flight.origin.y),
+    );
+    (vx * y - vy * x) / speed
+}
+
+/// Why a jump does not count: the first of these.
+fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
+    let grades = Grades::built_in();
+    let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
+    let prestrafe = Reason::PrestrafeTooHigh {
+        speed: jump.prestrafe as f32,
+        limit: limit as f32,
+    };
+    let is_too_fast =
+        !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit;
+    let min = grades.min_distance(jump.kind, jump.variation, jump.engine);
+    // What became of the player after the jump had failed does not matter; who left a ladder may go
+    // on below it.
+    let is_over = flight.failed.is_some() && flight.start == Start::Jump;
+    let interruption = end.interruption.filter(|_| !is_over);
+    interruption
+        .or_else(|| flight.pushed.then_some(Reason::Pushed))
+        .or_else(|| height_reason(jump, flight.failed.is_some()))
+        .or_else(|| flight.wall.then_some(Reason::HitWall))
+        .or_else(|| flight.ceiling.then_some(Reason::HitCeiling))
+        .or_else(|| flight.floor.then_some(Reason::TouchedFloor))
+        .or_else(|| is_too_fast.then_some(prestrafe))
+        .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
+}
+
+/// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to
+/// compare with.
+fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
+    let is_free = jump.kind == JumpKind::Hop || (jump.kind == JumpKind::LadderJump && failed);
+    let difference = jump.height_difference;
+    if difference > SAME_HEIGHT && jump.kind != JumpKind::Hop {
+        Some(Reason::LandedHigher(difference))
+    } else if is_free || (!failed && difference >= -SAME_HEIGHT) {
+        None
+    } else if failed {
+        Some(Reason::FellShort(-difference))
+    } else {
+        Some(Reason::LandedLower(-difference))
+    }
+}

@@ -1,0 +1,362 @@
+//! Tiers of jumps, by game and kind, as data: `assets/grades.ron`.
+//!
+//! `docs/numbers.md` 2.5. A kind is its [`JumpKind::id`] after [`Variation::prefix`].
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::kind::{JumpKind, Variation};
+use wishdir_sim::pmove::{Engine, engine_by_id, engine_ids};
+
+/// The tiers that come with the program.
+const BUILT_IN: &str = include_str!("../../../../assets/grades.ron");
+
+/// No step lies outside, units or u/s.
+const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
+
+/// Which tier a jump reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tier {
+    /// Its name in the table and in JSON.
+    pub id: &'static str,
+    /// Its number, from 1.
+    pub index: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// How few frames on ground a double duck took (HNS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuckGrade {
+    /// As few as there can be.
+    Perfect,
+    /// One more.
+    Good,
+    /// Two more.
+    Bad,
+}
+
+impl DuckGrade {
+    /// The word in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Good => "good",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// Why a text is no table of tiers.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum GradesError {
+    /// Not RON, or not of this shape.
+    #[error("line {line}, column {column}: {problem}")]
+    Syntax {
+        /// Line of the file, from 1.
+        line: usize,
+        /// Column of it, from 1.
+        column: usize,
+        /// What the reader says.
+        problem: String,
+    },
+    /// A word that nobody knows.
+    #[error("{game}: found `{found}`, expected {expected}")]
+    Unknown {
+        /// The game's word, as written.
+        game: String,
+        /// What was found.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+    /// A wrong number of steps, or steps that do not rise within the range.
+    #[error("{game}, {kind}: found {found}, expected {expected}")]
+    Steps {
+        /// The game's name in the file.
+        game: String,
+        /// The kinds or hops.
+        kind: String,
+        /// What was found.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    games: Vec<GameFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameFile {
+    engine: String,
+    tiers: Vec<String>,
+    slower: Option<Slower>,
+    /// Prestrafe over this part of maxspeed does not count.
+    prestrafe: Option<f64>,
+    double_duck: Option<DoubleDuckFile>,
+    kinds: Vec<KindFile>,
+    hops: Vec<HopsFile>,
+}
+
+/// A slower weapon lowers every step.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Slower {
+    /// The maxspeed of the table, u/s.
+    from: f32,
+    /// Units for each u/s below it.
+    each: f64,
+}
+
+/// Frames on ground before a double duck that are perfect, good and bad.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DoubleDuckFile {
+    /// Out of a flight that landed standing.
+    standing: (u32, u32, u32),
+    /// Out of one that landed ducked.
+    stand_up: (u32, u32, u32),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindFile {
+    kinds: Vec<String>,
+    min: f32,
+    steps: Vec<f32>,
+    /// The same kinds, looked up once.
+    #[serde(skip)]
+    known: Vec<(Variation, JumpKind)>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HopsFile {
+    hops: u32,
+    steps: Vec<f32>,
+}
+
+/// A checked table.
+#[derive(Clone, Debug)]
+pub struct Grades {
+    games: Vec<(Engine, GameFile)>,
+}
+
+impl Grades {
+    /// The tiers that come with the program.
+    pub fn built_in() -> &'static Self {
+        static GRADES: OnceLock<Grades> = OnceLock::new();
+        GRADES.get_or_init(|| Self::parse(BUILT_IN).expect("the built-in tiers are tested"))
+    }
+
+    /// Reads a table of tiers.
+    ///
+    /// # Errors
+    /// Names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, GradesError> {
+        let file: File = ron::from_str(text).map_err(|error| GradesError::Syntax {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            problem: error.code.to_string(),
+        })?;
+        let games = file
+            .games
+            .into_iter()
+            .map(|game| Ok((engine_of(&game)?, checked(game)?)));
+        Ok(Self {
+            games: games.collect::<Result<_, GradesError>>()?,
+        })
+    }
+
+    /// The tier that a distance reaches, units; none below the first, and for kinds without tiers.
+    pub fn grade(
+        &'static self,
+        kind: JumpKind,
+        variation: Variation,
+        engine: Engine,
+        maxspeed: f32,
+        distance: f64,
+    ) -> Option<Tier> {
+        let game = self.game(engine)?;
+        let row = row(game, kind, variation)?;
+        let lower = game.slower.map_or(0.0, |slower| {
+            let behind = f64::from(slower.from) - f64::from(maxspeed);
+            (slower.each * behind.max(0.0)).floor()
+        });
+        tier(game, &row.steps, distance + lower)
+    }
+
+    /// The tier that a speed after this many hops reaches, u/s: by the longest chain of the table
+    /// that is no longer.
+    pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
+        let game = self.game(engine)?;
+        let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
+        tier(game, &row.steps, speed)
+    }
+
+    /// The grade of a double duck after `fog` frames on ground; `stand_up`: out of a flight that
+    /// landed ducked. None for more than count as one movement, and where nobody grades them.
+    pub fn double_duck(&self, engine: Engine, stand_up: bool, fog: u32) -> Option<DuckGrade> {
+        let file = self
+            .games
+            .iter()
+            .find(|(other, _)| *other == engine)?
+            .1
+            .double_duck?;
+        let (perfect, good, bad) = if stand_up {
+            file.stand_up
+        } else {
+            file.standing
+        };
+        match fog {
+            _ if fog <= perfect => Some(DuckGrade::Perfect),
+            _ if fog <= good => Some(DuckGrade::Good),
+            _ if fog <= bad => Some(DuckGrade::Bad),
+            _ => None,
+        }
+    }
+
+    /// What a jump of this kind counts from, units; 0 for kinds without tiers.
+    pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
+        let game = self
+            .games
+            .iter()
+            .find(|(other, _)| *other == engine)
+            .map(|(_, game)| game);
+        game.and_then(|game| row(game, kind, variation))
+            .map_or(0.0, |row| row.min)
+    }
+
+    /// The part of maxspeed up to which prestrafe counts; infinite where all does.
+    pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
+        self.game(engine)
+            .and_then(|game| game.prestrafe)
+            .unwrap_or(f64::INFINITY)
+    }
+
+    fn game(&'static self, engine: Engine) -> Option<&'static GameFile> {
+        self.games
+            .iter()
+            .find(|(other, _)| *other == engine)
+            .map(|(_, game)| game)
+    }
+}
+
+fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
+    game.kinds
+        .iter()
+        .find(|row| row.known.contains(&(variation, kind)))
+}
+
+fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
+    let index = steps
+        .iter()
+        .take_while(|step| value >= f64::from(**step))
+        .count();
+    let id = game.tiers.get(index.checked_sub(1)?)?;
+    Some(Tier {
+        id,
+        index,
+        of: game.tiers.len(),
+    })
+}
+
+fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
+    engine_by_id(&game.engine).ok_or_else(|| GradesError::Unknown {
+        game: "engine".to_owned(),
+        found: game.engine.clone(),
+        expected: engine_ids(),
+    })
+}
+
+fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
+    for row in &mut game.kinds {
+        for name in &row.kinds {
+            let Some(known) = known(name) else {
+                let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.id()).collect();
+                let expected = format!(
+                    "a kind, with Drop or Up before it or not: {}",
+                    kinds.join(", ")
+                );
+                return Err(GradesError::Unknown {
+                    game: game.engine,
+                    found: name.clone(),
+                    expected,
+                });
+            };
+            row.known.push(known);
+        }
+    }
+    for row in &game.kinds {
+        check_steps(&game, &row.kinds.join(", "), &row.steps)?;
+        let (low, high) = (0.0, STEP_RANGE.1);
+        if !(low..=high).contains(&row.min) {
+            return Err(GradesError::Steps {
+                kind: row.kinds.join(", "),
+                found: format!("min {}", row.min),
+                expected: format!("{low} to {high}"),
+                game: game.engine,
+            });
+        }
+    }
+    for frames in game
+        .double_duck
+        .iter()
+        .flat_map(|file| [file.standing, file.stand_up])
+    {
+        let (perfect, good, bad) = frames;
+        if !(1 <= perfect && perfect < good && good < bad) {
+            return Err(GradesError::Steps {
+                kind: "double_duck".to_owned(),
+                found: format!("{frames:?}"),
+                expected: "three numbers from 1 that rise".to_owned(),
+                game: game.engine,
+            });
+        }
+    }
+    for row in &game.hops {
+        check_steps(&game, &format!("{} hops", row.hops), &row.steps)?;
+    }
+    Ok(game)
+}
+
+/// The kind of this name.
+fn known(name: &str) -> Option<(Variation, JumpKind)> {
+    let variations = [Variation::Flat, Variation::Drop, Variation::Up];
+    let mut pairs = variations
+        .into_iter()
+        .flat_map(|variation| JumpKind::ALL.map(|kind| (variation, kind)));
+    pairs.find(|(variation, kind)| name.strip_prefix(variation.prefix()) == Some(kind.id()))
+}
+
+fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {
+    let wrong = |found: String, expected: String| {
+        Err(GradesError::Steps {
+            game: game.engine.clone(),
+            kind: kind.to_owned(),
+            found,
+            expected,
+        })
+    };
+    if steps.len() != game.tiers.len() {
+        return wrong(
+            format!("{} steps", steps.len()),
+            format!("{}, one a tier", game.tiers.len()),
+        );
+    }
+    let (low, high) = STEP_RANGE;
+    if let Some(step) = steps.iter().find(|step| !(low..=high).contains(*step)) {
+        return wrong(format!("the step {step}"), format!("{low} to {high}"));
+    }
+    if !steps.is_sorted_by(|a, b| a < b) {
+        return wrong(format!("{steps:?}"), "steps that rise".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does
+//! not count.
+//!
+//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state
+//! machine (what the flight before was, the hull at take-off and landing, ground ticks), never from
+//! speeds. The formulas are `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level
+//! ([`JumpEdges`]) is added later by the caller that has one.
+
+mod edges;
+mod hop;
+mod kind;
+mod reason;
+mod row;
+mod timing;
+mod totals;
+
+mod flight;
+mod grades;
+mod strafes;
+
+mod result;
+
+mod finish;
+mod tracker;
+
+pub use crate::facts::{Change, Side};
+pub use edges::JumpEdges;
+pub(crate) use flight::distance_2d;
+pub use grades::{DuckGrade, Grades, GradesError, Tier};
+pub use hop::{FOG_MAX, FallCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
+pub use kind::{JumpKind, Variation};
+pub use reason::Reason;
+pub use result::{BOXES, Jump};
+pub use row::{JumpTick, TickAngles};
+pub use strafes::Strafe;
+pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};
+pub use totals::Totals;
+pub(crate) use totals::percent;
+pub use tracker::JumpTracker;
+pub use wishdir_sim::pmove::stamina_factor;

@@ -1,0 +1,458 @@
+//! Follows the ticks: which flight runs, what came before it, and when a jump is over.
+
+use super::finish::{Ending, Jumper, finish};
+use super::flight::{Flight, ForwardRelease};
+use super::hop::{Hop, Takeoff};
+use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
+use super::reason::Reason;
+use super::result::Jump;
+use super::row::{JumpTick, keys_of, side_of};
+use super::timing::KeyEdges;
+use crate::facts::{BestGain, Change, JumpFact, TickFacts};
+use crate::ledger::{Aim, Approach, JumpLedger, Landing, LedgerBuilder};
+use crate::strafe::{AirTick, wish_speed};
+use wishdir_sim::math::{Vec3, length_2d_f64};
+use wishdir_sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
+
+/// Forward released longer ago than this belongs to no jump, ticks.
+const FORWARD_FORGOTTEN: u32 = 30;
+
+/// Longer than most flights, ticks: rows are kept without allocating.
+const MOST_TICKS: usize = 128;
+/// A flight that rises by less never flew above its take-off, units.
+const ROSE: f32 = 2.0;
+
+/// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
+#[derive(Debug)]
+pub struct JumpTracker {
+    physics: Physics,
+    jumper: Jumper,
+    flight: Option<Flight>,
+    rows: Vec<JumpTick>,
+    ledger: LedgerBuilder,
+    /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
+    landing: Option<Landing>,
+    lead: Lead,
+    /// The tick before: its number, and origin, velocity and height of the feet after it.
+    last: Option<(u64, Vec3, Vec3, f32)>,
+    on_ladder: bool,
+    /// Ticks since forward was held; none: forgotten.
+    without_forward: Option<u32>,
+    edges: KeyEdges,
+}
+
+impl JumpTracker {
+    /// For runs under this profile.
+    pub fn new(profile: &Profile) -> Self {
+        let msec = move_msec(profile.msec());
+        let standing = BestGain::new(AirTick::new(
+            &profile.physics,
+            wish_speed(profile, false),
+            msec,
+            1.0,
+        ));
+        Self {
+            physics: profile.physics,
+            jumper: Jumper {
+                engine: profile.engine(),
+                maxspeed: profile.maxspeed(),
+                best: standing,
+            },
+            flight: None,
+            rows: Vec::with_capacity(MOST_TICKS),
+            ledger: LedgerBuilder::new(profile),
+            landing: None,
+            lead: Lead::default(),
+            last: None,
+            on_ladder: false,
+            without_forward: None,
+            edges: KeyEdges::default(),
+        }
+    }
+
+    /// What all jumps shall be judged by; none: each by what it is likely for.
+    pub fn set_aim(&mut self, aim: Option<Aim>) {
+        self.ledger.set_aim(aim);
+    }
+
+    /// Takes the next tick and what it was; tells a jump that it ended.
+    pub fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+        if facts.placed && self.last.is_some() {
+            self.interrupt(record, facts, Reason::Placed, tell);
+        }
+        self.count_forward(record.cmd.forward > 0.0);
+        self.edges.observe(record, facts.placed);
+        let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
+        self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
+        if let Some(takeoff) = facts.jump {
+            self.land_before_jump(record, &takeoff, tell);
+            self.flight = Some(self.jump(record, facts, &takeoff));
+            self.rows.clear();
+        } else if self.flight.is_none() && self.is_airborne(facts) {
+            self.flight = Some(self.other_flight(record, facts, left_ladder));
+            self.rows.clear();
+        }
+        self.follow(record, facts, tell);
+        self.last = Some((
+            record.tick,
+            record.player.origin,
+            record.player.velocity,
+            facts.feet,
+        ));
+    }
+
+    /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the
+    /// ground.
+    pub fn running(&self) -> Option<(u64, &[JumpTick])> {
+        let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
+        Some((flight.takeoff_tick, &self.rows))
+    }
+
+    /// The take-off of this tick, of the jump that runs.
+    pub(crate) fn takeoff_of(&self, tick: u64) -> Option<Takeoff> {
+        let flight = self
+            .flight
+            .as_ref()
+            .filter(|flight| flight.takeoff_tick == tick)?;
+        Some(Takeoff {
+            begins: flight.begins_chain,
+            speed: length_2d_f64(flight.velocity),
+            hop: flight.hop,
+        })
+    }
+
+    /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
+    fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+        let Some(flight) = &self.flight else {
+            self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
+            self.lead.ground_msec = self
+                .lead
+                .ground_msec
+                .saturating_add(u32::from(record.cmd.msec));
+            if self.on_ladder || facts.swam {
+                self.lead = Lead::default();
+                self.landing = None;
+            }
+            return;
+        };
+        if flight.is_jump() && flight.failed.is_none() {
+            if self.rows.is_empty() {
+                // A count jump, and one after a step down, is for distance, whatever it landed
+                // from.
+                let is_hop =
+                    flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
+                self.ledger.begin(
+                    record,
+                    Approach::of(record, self.landing.filter(|_| is_hop)),
+                );
+            } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
+                self.ledger
+                    .observe_read(record, air, facts.contact_after_air);
+            } else {
+                self.ledger.observe(record);
+            }
+            let row = self.row(record, facts);
+            self.rows.push(row);
+        }
+        if let Some(flight) = &mut self.flight {
+            flight.take(record, facts);
+            if let Some(keys) = flight
+                .landing_keys
+                .as_mut()
+                .filter(|_| flight.takeoff_tick < record.tick)
+                && self.edges.pressed_again()
+            {
+                keys.presses_after += 1;
+            }
+        }
+        if let Some(reason) = self.interruption(facts) {
+            self.interrupt(record, facts, reason, tell);
+        } else if facts.on_ground() {
+            self.land(record, facts, tell);
+        }
+    }
+
+    /// What ends a flight without ground.
+    fn interruption(&self, facts: &TickFacts) -> Option<Reason> {
+        if facts.died {
+            Some(Reason::Died)
+        } else if facts.teleported {
+            Some(Reason::Teleported)
+        } else if facts.stuck {
+            Some(Reason::Stuck)
+        } else if facts.swam {
+            Some(Reason::Swam)
+        } else if self.on_ladder {
+            Some(Reason::CaughtLadder)
+        } else {
+            None
+        }
+    }
+
+    fn is_airborne(&self, facts: &TickFacts) -> bool {
+        !facts.on_ground() && !self.on_ladder && !facts.swam && !facts.stuck && !facts.died
+    }
+
+    fn count_forward(&mut self, holds: bool) {
+        self.without_forward = if holds {
+            Some(0)
+        } else {
+            self.without_forward
+                .map(|ticks| ticks + 1)
+                .filter(|ticks| *ticks <= FORWARD_FORGOTTEN)
+        };
+    }
+
+    /// A jump within the tick that landed: the flight before ends where the jump begins.
+    fn land_before_jump(
+        &mut self,
+        record: &TickRecord,
+        takeoff: &JumpFact,
+        tell: &mut impl FnMut(Jump),
+    ) {
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
+        let place = record.before.origin;
+        let end = Ending {
+            tick: record.tick,
+            origin: place,
+            point: place,
+            feet: takeoff.feet,
+            velocity: record.before.velocity,
+            interruption: None,
+        };
+        self.tell(&flight, &end, tell);
+        let ducked = record.before.hull == DUCKED_HULL;
+        self.lead_from(&flight, &record.before, (takeoff.feet, ducked));
+        self.edges.land();
+        self.lead.ground_ticks = 0;
+        self.lead.ground_msec = 0;
+    }
+
+    fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+        let Some(flight) = self.flight.take() else {
+            return;
+        };
+        let player = &record.player;
+        let feet = facts.feet;
+        let end = Ending {
+            tick: record.tick,
+            origin: player.origin,
+            point: flight.end_of_way(record, facts),
+            feet,
+            velocity: player.velocity,
+            interruption: None,
+        };
+        self.tell(&flight, &end, tell);
+        self.landing = Some(Landing::of(record));
+        let msec = u32::from(record.cmd.msec);
+        let is_step = flight.start == Start::WalkOff && (flight.feet - feet).abs() <= FALL;
+        if is_step {
+            // Over a bump: as if the ground had gone on.
+            self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(flight.ticks);
+            self.lead.ground_msec = self.lead.ground_msec.saturating_add(flight.msec);
+            return;
+        }
+        self.lead_from(&flight, player, (feet, player.hull == DUCKED_HULL));
+        self.edges.land();
+        self.lead.ground_ticks = 1;
+        self.lead.ground_msec = msec;
+    }
+
+    /// What the next jump must know of this flight.
+    fn lead_from(&mut self, flight: &Flight, player: &PlayerState, (feet, ducked): (f32, bool)) {
+        self.lead.last = Some(Previous {
+            start: flight.start,
+            ducked_takeoff: flight.ducked,
+            ducked_landing: ducked,
+            drop: flight.feet - feet,
+            speed: length_2d_f64(player.velocity),
+            stamina_msec: player.goldsrc.stamina_msec,
+            chain: flight.chain,
+            ducks: flight.ducks,
+        });
+    }
+
+    fn interrupt(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        reason: Reason,
+        tell: &mut impl FnMut(Jump),
+    ) {
+        let is_placed = reason == Reason::Placed;
+        // Where the player is now is not where the jump went.
+        let is_elsewhere = is_placed || reason == Reason::Teleported || reason == Reason::Died;
+        let (origin, velocity, feet) = match self.last.filter(|_| is_elsewhere) {
+            Some((_, origin, velocity, feet)) => (origin, velocity, feet),
+            None if is_elsewhere => (
+                record.before.origin,
+                record.before.velocity,
+                facts.feet_before,
+            ),
+            None => (record.player.origin, record.player.velocity, facts.feet),
+        };
+        if let Some(flight) = self.flight.take() {
+            let end = Ending {
+                tick: self
+                    .last
+                    .filter(|_| is_placed)
+                    .map_or(record.tick, |(tick, ..)| tick),
+                origin,
+                point: origin,
+                feet,
+                velocity,
+                interruption: Some(reason),
+            };
+            self.tell(&flight, &end, tell);
+        }
+        self.lead = Lead::default();
+        self.landing = None;
+        self.last = None;
+    }
+
+    fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
+        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
+        if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
+            // Who only falls, off a ladder, has nothing above the take-off height to be judged by.
+            let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
+            if rose && jump.reason.is_none_or(|reason| reason.landed()) {
+                jump.held_by_cap = self.ledger.is_held_by_cap();
+                jump.ledger = Some(JumpLedger::of(&mut self.ledger));
+            }
+            tell(jump);
+        }
+    }
+
+    /// A flight that begins with the jump key.
+    fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> Flight {
+        let hull = record.player.hull;
+        let ducked = hull == DUCKED_HULL;
+        let kind = kind_of(
+            self.jumper.engine,
+            &self.lead,
+            ducked,
+            facts.stood_up_in_air,
+        );
+        let place = record.before.origin;
+        let previous = if kind.0.is_hop() {
+            self.lead.last.as_ref()
+        } else {
+            None
+        };
+        let hop = previous.map(|previous| {
+            let landed = (previous.speed, previous.stamina_msec);
+            let after = length_2d_f64(takeoff.velocity);
+            let fall_speed = f64::from(-record.before.velocity.z).max(0.0);
+            Hop::new(
+                &self.physics,
+                record.cmd.msec,
+                self.lead.ground_ticks,
+                landed,
+                fall_speed,
+                after,
+            )
+        });
+        Flight {
+            kind: Some(kind),
+            origin: Vec3::new(place.x, place.y, takeoff.feet + facts.feet_below),
+            feet: takeoff.feet,
+            velocity: takeoff.velocity,
+            hop,
+            landing_keys: self.lead.recent().and_then(|_| self.edges.around_landing()),
+            chain: previous.map_or(0, |previous| previous.chain + 1),
+            begins_chain: previous.is_none_or(|previous| previous.start != Start::Jump),
+            ..self.flight_of(record, facts, Start::Jump)
+        }
+    }
+
+    /// A flight that begins without the jump key on the ground.
+    fn other_flight(&self, record: &TickRecord, facts: &TickFacts, left_ladder: bool) -> Flight {
+        let start = if facts.lifted {
+            Start::DoubleDuck
+        } else if left_ladder {
+            Start::Ladder {
+                jumped: facts.ladder == Some(true),
+            }
+        } else if record.before.on_ground {
+            Start::WalkOff
+        } else {
+            Start::Elsewhere
+        };
+        let recent = self.lead.last.filter(|last| {
+            last.start == Start::DoubleDuck
+                && start == Start::DoubleDuck
+                && self.lead.ground_msec < DUCKS_WINDOW_MSEC
+        });
+        let is_ladder = matches!(start, Start::Ladder { .. });
+        // A ladder's jump sets the velocity before the air acceleration.
+        let velocity = facts
+            .air
+            .filter(|_| is_ladder)
+            .map_or(record.before.velocity, |air| air.before);
+        Flight {
+            velocity,
+            kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
+            ducks: recent.map_or(0, |last| last.ducks) + u32::from(start == Start::DoubleDuck),
+            ..self.flight_of(record, facts, start)
+        }
+    }
+
+    /// A flight whose first tick this is, from where that tick began.
+    fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: Start) -> Flight {
+        let before = &record.before;
+        Flight {
+            start,
+            kind: None,
+            takeoff_tick: record.tick,
+            origin: before.origin,
+            feet: facts.feet_before,
+            ducked: record.player.hull == DUCKED_HULL,
+            velocity: before.velocity,
+            prestrafe: facts.speed_before,
+            hop: None,
+            landing_keys: None,
+            chain: 0,
+            begins_chain: true,
+            ducks: 0,
+            top: before.origin.z,
+            max_speed: 0.0,
+            ticks: 0,
+            msec: 0,
+            change: Change::default(),
+            path: 0.0,
+            crossing: None,
+            failed: None,
+            stops_below: self.jumper.engine.rules().jump_score == JumpScore::Distance,
+            wall: false,
+            ceiling: false,
+            floor: false,
+            pushed: false,
+            duck_ticks: 0,
+            forward_release: ForwardRelease::at_takeoff(self.without_forward),
+        }
+    }
+
+    /// One tick of the flight.
+    #[inline]
+    fn row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
+        let air = facts.air.as_ref();
+        JumpTick {
+            keys: keys_of(&record.cmd),
+            side: side_of(&record.cmd),
+            turn_deg: facts.strafe.turn_deg as f32,
+            change: facts.change.gain - facts.change.loss,
+            best: facts.best_gain,
+            speed_before: air.map_or(0.0, |air| air.speed as f32),
+            speed: facts.speed as f32,
+            along: air.map_or(0.0, |air| air.along),
+            wish_speed: air.map_or(0.0, |air| air.wish_speed),
+            air: facts.strafe.air_curve().map(|(tick, _)| tick),
+            ducked: record.player.hull == DUCKED_HULL,
+            touched: facts.touched(),
+        }
+    }
+}

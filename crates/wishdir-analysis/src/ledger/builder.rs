@@ -1,0 +1,367 @@
+//! Builds a ledger: keeps a row for each air tick, and for those who ask takes the causes away one
+//! after another.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::account::{Account, MendedSwitch};
+use super::advice::{self, Notes, Praise};
+use super::aim::{Aim, Scale};
+use super::approach::Approach;
+use super::case::Case;
+use super::causes;
+use super::context::LedgerContext;
+use super::flat::Flat;
+use super::hand::Span;
+use super::row::{self, Row};
+use super::twin::{self, Twin};
+use super::vertical::{Ends, Meeting, own_span};
+use super::without::without;
+use super::{Cause, Ledger, Loss, TwinKind};
+use crate::facts::Acceleration;
+use crate::strafe::HopKeys;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::length_2d;
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::tick::TickRecord;
+
+/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held
+/// there.
+const NEAR_CAP: f64 = 0.97;
+
+/// Longer than most flights, moves.
+const MOST_MOVES: usize = 128;
+
+/// Follows one flight after another.
+#[derive(Clone, Debug)]
+pub struct LedgerBuilder {
+    context: Arc<LedgerContext>,
+    approach: Approach,
+    ends: Ends,
+    /// What the flight is for, and what the player says all are for.
+    aim: Aim,
+    fixed: Option<Aim>,
+    /// Horizontal speed before a jump's cut, u/s.
+    speed_before: f64,
+    /// Moves, and of how many ticks.
+    rows: Vec<Row>,
+    ticks: usize,
+    /// The player before the take-off, and what was asked for in each tick.
+    before: PlayerState,
+    asked: Vec<UserCmd>,
+}
+
+impl LedgerBuilder {
+    /// For jumps under this profile.
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            context: Arc::new(LedgerContext::new(profile)),
+            approach: Approach::Given,
+            ends: Ends::default(),
+            aim: Aim::Distance,
+            fixed: None,
+            speed_before: 0.0,
+            rows: Vec::new(),
+            ticks: 0,
+            before: PlayerState::default(),
+            asked: Vec::new(),
+        }
+    }
+
+    /// What is known of the profile.
+    pub fn context(&self) -> &LedgerContext {
+        &self.context
+    }
+
+    /// What all flights shall be judged by; none: each by what it is likely for.
+    pub fn set_aim(&mut self, aim: Option<Aim>) {
+        self.fixed = aim;
+    }
+
+    /// A flight begins: `takeoff` is its first tick in the air, the one that jumps.
+    pub fn begin(&mut self, takeoff: &TickRecord, approach: Approach) {
+        let before = &takeoff.before;
+        self.rows.clear();
+        self.asked.clear();
+        self.before = *before;
+        self.ticks = 0;
+        self.approach = approach;
+        self.aim = self
+            .fixed
+            .unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
+        self.ends = Ends::start(&self.context, before);
+        self.speed_before = f64::from(length_2d(before.velocity));
+        self.observe(takeoff);
+        self.ends.leave();
+    }
+
+    /// The next tick of the flight, the landing's included.
+    pub fn observe(&mut self, record: &TickRecord) {
+        self.ticks += 1;
+        self.asked.push(record.cmd);
+        row::read(&self.context, record, &mut self.rows);
+        self.ends.finish(&self.context, record);
+    }
+
+    /// The same, from who has read its events: it had only this air move, and no ducking;
+    /// `contact`: with a surface after it.
+    #[inline]
+    pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
+        self.ticks += 1;
+        self.asked.push(record.cmd);
+        row::read_one(&self.context, record, air, contact, &mut self.rows);
+        self.ends.finish(&self.context, record);
+    }
+
+    /// Whether the flight was a hop that landed right under the cap. It was held there, since
+    /// faster the next hop would have been cut: what was lost against the best means nothing.
+    pub fn is_held_by_cap(&self) -> bool {
+        let Approach::Hop { landing, .. } = self.approach else {
+            return false;
+        };
+        let cap = self.context.hop_cap();
+        let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
+        let landed = self.rows.last().map_or(0.0, |row| row.end.length());
+        // Who lost speed on the ground held nothing.
+        took_off >= NEAR_CAP * landing.speed.min(cap) && (NEAR_CAP * cap..=cap).contains(&landed)
+    }
+
+    /// Forgets the flight.
+    pub(super) fn forget(&mut self) {
+        (self.rows, self.asked) = (Vec::new(), Vec::new());
+    }
+
+    /// Takes the observed flight out, to be finished later.
+    pub(super) fn take(&mut self) -> Self {
+        let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));
+        let asked = std::mem::replace(&mut self.asked, Vec::with_capacity(MOST_MOVES));
+        Self {
+            context: Arc::clone(&self.context),
+            rows,
+            asked,
+            ..*self
+        }
+    }
+
+    /// The flight's moves up to the height that counts, and its length; never none.
+    fn flight(&self) -> (Cow<'_, [Row]>, Span) {
+        if self.rows.is_empty() {
+            let rows = vec![Row::default()];
+            let span = own_span(&self.context, &rows, &self.ends);
+            return (rows.into(), span);
+        }
+        let span = own_span(&self.context, &self.rows, &self.ends);
+        (self.rows[..span.moves].into(), span)
+    }
+
+    /// The same with where the views face.
+    fn flight_with_views(&self) -> (Vec<Row>, Span) {
+        let (rows, span) = self.flight();
+        (rows.iter().map(Row::with_view).collect(), span)
+    }
+
+    /// For the same flight again, from its take-off on.
+    pub(super) fn again(&self) -> Self {
+        let fixed = Some(self.aim);
+        Self {
+            context: Arc::clone(&self.context),
+            rows: Vec::new(),
+            asked: Vec::new(),
+            fixed,
+            ..*self
+        }
+    }
+
+    /// The player before the take-off.
+    pub(super) fn before(&self) -> PlayerState {
+        self.before
+    }
+
+    /// What was asked for in each tick.
+    pub(super) fn asked(&self) -> &[UserCmd] {
+        &self.asked
+    }
+
+    /// A tick of a flight whose approach does not matter.
+    pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
+        if is_takeoff {
+            self.begin(record, Approach::Given);
+        } else {
+            self.observe(record);
+        }
+    }
+
+    /// What it came down on.
+    pub(super) fn meeting(&self) -> Meeting {
+        self.ends.meeting()
+    }
+
+    /// What was done, whatever the ground took before it.
+    pub(super) fn reached(&self) -> Loss {
+        let (rows, span) = self.flight();
+        actual(&rows, span, self.fastest())
+    }
+
+    /// Faster counts for nothing, u/s.
+    fn fastest(&self) -> f64 {
+        if self.aim == Aim::Speed {
+            self.context.hop_cap()
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// How the flight is judged.
+    fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (Case<'a>, Loss) {
+        let fastest = self.fastest();
+        let actual = actual(rows, span, fastest);
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let scale = Scale {
+            aim: self.aim,
+            seconds,
+            pace: actual.distance / seconds.max(1e-3),
+        };
+        (Case::new(&self.context, rows, scale, fastest), actual)
+    }
+
+    /// The ledger of the flight that ended with the last observed tick. Nothing was lost where
+    /// nothing was observed.
+    pub fn finish(&self) -> Ledger {
+        self.finish_for_trial().0
+    }
+
+    /// The same, with what a trial of its advice needs not work out again.
+    pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<MendedSwitch>) {
+        let (rows, span) = self.flight_with_views();
+        let (case, actual) = self.case(&rows, span);
+        let scale = case.scale;
+        let mut account = Account::new(&case, actual);
+        let mut notes = self.notes(&rows);
+        causes::take_away(&case, &self.ends, span, &mut account, &mut notes);
+        let Account {
+            here: best,
+            actual,
+            parts,
+            switches,
+            ..
+        } = account;
+        let total = best - actual;
+        let first = advice::first(&parts, &notes, &scale);
+        let advice = advice::of(first, &parts, &notes, total, &scale);
+        let praise = if self.is_held_by_cap() {
+            Some(Praise::HeldByCap {
+                cap: self.context.hop_cap(),
+            })
+        } else if notes.unknown.is_some() {
+            None
+        } else {
+            advice::praise(&parts, best, total, &scale)
+        };
+        let ledger = Ledger {
+            aim: self.aim,
+            best,
+            actual,
+            total,
+            parts,
+            first,
+            advice,
+            praise,
+            scale,
+        };
+        (ledger, switches)
+    }
+
+    /// The hands of the flight with this alone taken away; none where hands cannot do it, where it
+    /// gives back nothing, and where the host split a command.
+    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+        self.twin_within(kind.into(), &[true, false], &[])
+    }
+
+    /// The same for a landing, which has a millisecond: the views need not settle, and the changes
+    /// of keys that the ledger mended are `known`.
+    pub(super) fn quick_twin(&self, cause: Cause, known: &[MendedSwitch]) -> Option<Twin> {
+        self.twin_within(cause.into(), &[false], known)
+    }
+
+    fn twin_within(
+        &self,
+        kind: TwinKind,
+        settles: &[bool],
+        known: &[MendedSwitch],
+    ) -> Option<Twin> {
+        if self.rows.len() != self.ticks || self.rows.is_empty() {
+            return None;
+        }
+        let (rows, span) = self.flight_with_views();
+        let (mut case, actual) = self.case(&rows, span);
+        // Settled views may tell a mouse's fault otherwise than the ledger has named it.
+        let flown = settles.iter().find_map(|settles| {
+            case.settles = *settles;
+            without(
+                &case,
+                &self.ends,
+                span,
+                kind,
+                actual,
+                &mut self.notes(&rows),
+                known,
+            )
+        })?;
+        Some(twin::of(&case, kind, &flown, actual))
+    }
+
+    /// What the advice will say of the take-off.
+    fn notes(&self, rows: &[Row]) -> Notes {
+        let takeoff = rows[0].before.length();
+        let unknown = self.ends.unknown(self.aim == Aim::Distance);
+        let mut notes = Notes {
+            takeoff,
+            unknown,
+            moves: rows.len() as u32,
+            ..Notes::default()
+        };
+        (notes.kept, notes.wanted) = (takeoff, takeoff);
+        let cap = self.context.hop_cap();
+        match self.approach {
+            Approach::Run => {
+                // A player who came faster than the cap should have braked.
+                notes.kept = if self.speed_before > cap {
+                    takeoff.max(cap)
+                } else {
+                    takeoff
+                };
+                notes.wanted = notes.kept.max(self.context.best_prestrafe());
+            }
+            Approach::Hop { landing, fog } => {
+                let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
+                // Who jumped as soon as the best lost to a slope, and not to the ground.
+                let was_best = fog <= hop.fog && hop.keys == HopKeys::default();
+                notes.kept = if was_best {
+                    takeoff
+                } else {
+                    takeoff.max(hop.speed)
+                };
+                notes.wanted = notes.kept;
+                notes.hop = Some((fog, hop, landing.speed, cap));
+            }
+            Approach::Given => {}
+        }
+        notes
+    }
+}
+
+/// What was done: speed at the end, and way to where the height that counts was passed.
+fn actual(rows: &[Row], span: Span, fastest: f64) -> Loss {
+    let mut way = Flat::default();
+    for (index, row) in rows.iter().enumerate() {
+        way += row.step
+            * if index + 1 == span.moves {
+                span.part
+            } else {
+                1.0
+            };
+    }
+    let speed = rows.last().map_or(0.0, |row| row.end.length());
+    Loss::on_grid(speed.min(fastest), way.length())
+}

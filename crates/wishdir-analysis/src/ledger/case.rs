@@ -1,0 +1,335 @@
+//! A flight to be flown again: the recorded hands, and what any hands are worth.
+
+use super::Loss;
+use super::aim::Scale;
+use super::context::LedgerContext;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Mouse, Span, carry};
+use super::move_key::{MoveKey, StrafeKeys};
+use super::row::Row;
+use crate::strafe::{AirTick, Push};
+
+/// A wish direction with less than this of its length across, or along, the way flown has nothing
+/// there.
+const PART: f64 = 0.3;
+/// A change of velocity below this is rounding, u/s.
+const ROUNDING: f64 = 2e-3;
+/// Slower players do not say where they fly, u/s.
+const FLYING: f64 = 30.0;
+/// A press that weighs less than this part of a whole one, beside forward, is a half one.
+const HALF_KEY: f32 = 0.75;
+
+/// A wish direction with less than this along the way flown strafes.
+const ACROSS: f64 = 0.4;
+
+/// Ahead, to the left, back, to the right.
+const QUARTERS: [Flat; 4] = [
+    Flat::AHEAD,
+    Flat::LEFT,
+    Flat { x: -1.0, y: 0.0 },
+    Flat { x: 0.0, y: -1.0 },
+];
+/// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at
+/// least this part of the flight, and one way or the other in this much of it.
+const TURNED: f64 = 0.2;
+const BOTH_WAYS: f64 = 0.75;
+
+/// The flight, and how it is judged.
+pub(super) struct Case<'a> {
+    pub(super) context: &'a LedgerContext,
+    pub(super) rows: &'a [Row],
+    pub(super) scale: Scale,
+    /// Faster counts for nothing, u/s.
+    pub(super) fastest: f64,
+    /// The best views are looked for until they settle: a ledger has less time.
+    pub(super) settles: bool,
+    /// From the velocity to the view in each row, in quarters of a turn: not ahead for a player who
+    /// flies sideways or backwards.
+    styles: Vec<Flat>,
+    /// What a fresh press weighs, of a whole key.
+    fresh_weight: f32,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(
+        context: &'a LedgerContext,
+        rows: &'a [Row],
+        scale: Scale,
+        fastest: f64,
+    ) -> Self {
+        let is_half = |row: &Row| {
+            row.wish_speed > 0.0 && row.wish_speed < HALF_KEY * 1.2 * context.wish(row.slowed)
+        };
+        let switches = rows
+            .windows(2)
+            .any(|pair| pair[0].wish.dot(pair[1].wish) < 0.0);
+        // Commands that no client made may press whole keys at once.
+        let presses_whole = switches && !rows.iter().any(is_half);
+        let fresh_weight = if presses_whole {
+            1.0
+        } else {
+            context.fresh_weight
+        };
+        Self {
+            context,
+            rows,
+            scale,
+            fastest,
+            settles: false,
+            styles: styles(rows),
+            fresh_weight,
+        }
+    }
+
+    /// What a flight is worth in the aim's unit; more is better.
+    pub(super) fn worth(&self, flown: &Flown) -> f64 {
+        self.worth_at(flown.speed, flown.distance)
+    }
+
+    /// The same of one that ends at this speed, u/s, so far from its take-off, units.
+    pub(super) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
+        self.scale
+            .amount(Loss::on_grid(speed.min(self.fastest), distance))
+    }
+
+    /// The acceleration of a key in a row.
+    pub(super) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
+        let wish = weight * self.context.wish(slowed);
+        AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
+    }
+
+    /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to
+    /// the velocity.
+    pub(super) fn recorded(&self, span: Span) -> Flown {
+        let mut last: Option<(&Row, Push)> = None;
+        let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
+        for (index, row) in self.rows.iter().enumerate() {
+            let key = row.wish.turned_back(row.view);
+            let whole = self.context.wish(row.slowed);
+            let weight = if row.wish_speed > 0.0 {
+                row.wish_speed / whole
+            } else {
+                1.0
+            };
+            let same = |was: &Row| {
+                (was.wish_speed, was.slowed, was.msec) == (row.wish_speed, row.slowed, row.msec)
+                    && was.own_friction == row.own_friction
+            };
+            let push = match last {
+                Some((was, push)) if same(was) => push,
+                Some(_) | None => self.push(row, weight, row.slowed),
+            };
+            last = Some((row, push));
+            let key = if row.wish_speed > 0.0 {
+                key
+            } else {
+                Flat::default()
+            };
+            let side = self.side_of(index, key);
+            hands.push(Hand {
+                view: row.view,
+                key,
+                side,
+                weight,
+                slowed: row.slowed,
+                push,
+                seconds: row.seconds,
+                flies: row.flies,
+                kick: Flat::default(),
+                velocity: row.before,
+            });
+        }
+        self.kick(&mut hands);
+        Flown {
+            hands,
+            span,
+            start: self.rows[0].before,
+            speed: 0.0,
+            distance: 0.0,
+            place: Flat::default(),
+        }
+    }
+
+    /// What neither the keys nor a surface did to the velocity.
+    fn kick(&self, hands: &mut [Hand]) {
+        for (index, row) in self.rows.iter().enumerate() {
+            let mut kick = if row.contact {
+                Flat::default()
+            } else {
+                row.end - row.pushed
+            };
+            if let Some(next) = self.rows.get(index + 1) {
+                kick += next.before - row.end;
+            }
+            if kick.length() > ROUNDING {
+                hands[index].kick = kick;
+            }
+        }
+    }
+
+    /// Whether a surface changed the way: walls turn it, ceilings end it before its time.
+    pub(super) fn hit(&self) -> bool {
+        let last = self.rows.len() - 1;
+        let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
+        self.rows
+            .iter()
+            .enumerate()
+            .any(|(index, row)| row.contact && (index < last || turned(row)))
+    }
+
+    fn style(&self, index: usize) -> Flat {
+        self.styles[index.min(self.styles.len() - 1)]
+    }
+
+    /// The side of a key in a move: 1 left of the way flown, -1 right, 0 neither.
+    fn side_of(&self, index: usize, key: Flat) -> i8 {
+        let across = key.turned(self.style(index)).y;
+        if across > PART {
+            1
+        } else {
+            -i8::from(across < -PART)
+        }
+    }
+
+    /// Whether a key goes along the way flown too.
+    pub(super) fn goes_along(&self, index: usize, key: Flat) -> bool {
+        key.turned(self.style(index)).x.abs() > PART
+    }
+
+    /// From the view to the wish direction of a strafe key.
+    fn strafe_key(&self, index: usize, side: i8) -> Flat {
+        let across = Flat {
+            x: 0.0,
+            y: f64::from(side),
+        };
+        across.turned_back(self.style(index))
+    }
+
+    /// The keys that strafe; none for a player who turns the view round from strafe to strafe.
+    pub(super) fn strafe_keys(&self) -> Option<StrafeKeys> {
+        let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
+        let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
+        is_one.then_some(StrafeKeys { left, right })
+    }
+
+    /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
+    pub(super) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
+        let row = &self.rows[index.min(self.rows.len() - 1)];
+        hand.key = self.strafe_key(index, side);
+        hand.side = side;
+        hand.weight = if fresh { self.fresh_weight } else { 1.0 };
+        hand.push = self.push(row, hand.weight, hand.slowed);
+    }
+
+    /// Whether the strafe key beside a forward key was pressed in this tick.
+    pub(super) fn is_fresh_beside_forward(&self, index: usize) -> bool {
+        let row = &self.rows[index.min(self.rows.len() - 1)];
+        let (along, across) = if self.style(index).x.abs() > 0.5 {
+            row.sent
+        } else {
+            (row.sent.1, row.sent.0)
+        };
+        across.abs() < HALF_KEY * along.abs()
+    }
+
+    /// These hands with the mouse of `was`, carried over in the best way.
+    pub(super) fn carry(&self, was: &Flown, hands: &[Hand], span: Span, start: Flat) -> Flown {
+        let ways = Mouse::ALL.map(|mouse| self.carry_as(was, hands.to_vec(), span, start, mouse));
+        self.best_of(ways).unwrap_or_else(|| was.clone())
+    }
+
+    /// The same, in one way.
+    pub(super) fn carry_as(
+        &self,
+        was: &Flown,
+        hands: Vec<Hand>,
+        span: Span,
+        start: Flat,
+        mouse: Mouse,
+    ) -> Flown {
+        carry(was, hands, span, start, self.context.air_limit(), mouse)
+    }
+
+    /// The flight that is worth most; of equals the first.
+    pub(super) fn best_of(&self, flights: impl IntoIterator<Item = Flown>) -> Option<Flown> {
+        let with_worth = flights.into_iter().map(|flown| (self.worth(&flown), flown));
+        with_worth
+            .reduce(|a, b| if b.0 > a.0 { b } else { a })
+            .map(|(_, flown)| flown)
+    }
+}
+
+/// A mended flight may be this many moves longer without allocating.
+const MORE_MOVES: usize = 24;
+
+/// Where the views face, seen from the velocity, in quarters of a turn: most of them; or, for a
+/// player who turns the view round with each strafe, each of them.
+fn styles(rows: &[Row]) -> Vec<Flat> {
+    let facing = |row: &Row| {
+        let direction = row
+            .before
+            .direction()
+            .filter(|_| row.flies && row.before.length() > FLYING)?;
+        if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < ACROSS {
+            // Forward and a strafe key strafe together: the view is half sideways, and not the
+            // player.
+            return Some(QUARTERS[if row.sent.0 > 0.0 { 0 } else { 2 }]);
+        }
+        Some(row.view.turned_back(direction))
+    };
+    let mut votes = [0_u32; 4];
+    for facing in rows.iter().filter_map(facing) {
+        votes[nearest([0, 1, 2, 3], facing)] += 1;
+    }
+    // A player with strafe keys alone does not fly sideways, wherever the view goes.
+    let with_keys = || {
+        rows.iter()
+            .filter(|row| row.flies && row.sent != (0.0, 0.0))
+    };
+    let is_sideways =
+        2 * with_keys().filter(|row| row.sent.0 != 0.0).count() >= with_keys().count();
+    let ways = if is_sideways {
+        &[0, 1, 2, 3][..]
+    } else {
+        &[0, 2]
+    };
+    let most = ways.iter().copied().fold(0, |best, next| {
+        if votes[next] > votes[best] {
+            next
+        } else {
+            best
+        }
+    });
+    let change = |row: &Row| row.pushed.length() - row.before.length();
+    if most != 0 && ways.len() == 4 && rows.iter().map(change).sum::<f64>() < 0.0 {
+        // A view that goes far to a side and wins nothing there strafes with nothing: it is no
+        // style.
+        return vec![QUARTERS[0]; rows.len()];
+    }
+    let opposed = (most + 2) % 4;
+    let all = f64::from(votes.iter().sum::<u32>());
+    if f64::from(votes[opposed]) < TURNED * all
+        || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all
+    {
+        return vec![QUARTERS[most]; rows.len()];
+    }
+    let mut last = most;
+    rows.iter()
+        .map(|row| {
+            last = facing(row).map_or(last, |facing| nearest([most, opposed], facing));
+            QUARTERS[last]
+        })
+        .collect()
+}
+
+/// The nearest of some quarters.
+fn nearest<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
+    let closer = |best: usize, next: usize| {
+        if QUARTERS[next].dot(facing) > QUARTERS[best].dot(facing) {
+            next
+        } else {
+            best
+        }
+    };
+    quarters.into_iter().fold(quarters[0], closer)
+}

@@ -1,0 +1,74 @@
+//! What the ledger knows of a profile before any jump: whole keys, the best prestrafe, what a hop
+//! can keep.
+
+use crate::strafe::{
+    AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
+};
+use wishdir_sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
+use wishdir_sim::profile::Profile;
+
+/// A profile as the ledger uses it. Cheap to keep, worked out once.
+#[derive(Clone, Debug)]
+pub struct LedgerContext {
+    pub(super) physics: Physics,
+    /// Length of the profile's tick, milliseconds.
+    msec: u8,
+    /// Feet below the origin by hull, units.
+    pub(super) feet: [f64; 2],
+    /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
+    wish: [f32; 2],
+    /// What a key weighs in the tick that presses it, of a whole one.
+    pub(super) fresh_weight: f32,
+    cap: JumpCap,
+    /// Above this the air gives nothing, u/s.
+    air_limit: f64,
+    best_prestrafe: f64,
+}
+
+impl LedgerContext {
+    /// Works it out.
+    pub fn new(profile: &Profile) -> Self {
+        let wish = [wish_speed(profile, false), wish_speed(profile, true)];
+        let msec = profile.msec();
+        let mut context = Self {
+            physics: profile.physics,
+            msec,
+            feet: [STANDING_HULL, DUCKED_HULL].map(|hull| -f64::from(profile.hull(hull).mins.z)),
+            wish,
+            fresh_weight: fresh_wish_speed(profile) / wish[0].max(f32::MIN_POSITIVE),
+            cap: JumpCap::new(&profile.physics, move_msec(msec)),
+            air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
+            best_prestrafe: 0.0,
+        };
+        let steady = best_prestrafe(profile, msec).map_or(0.0, |prestrafe| prestrafe.speed());
+        context.best_prestrafe = steady.min(context.hop_cap());
+        context
+    }
+
+    /// The fastest steady speed on the ground with the best wish direction in each tick, as long as
+    /// a jump keeps it, u/s.
+    pub fn best_prestrafe(&self) -> f64 {
+        self.best_prestrafe
+    }
+
+    /// Up to this horizontal speed a jump off the ground is not cut, u/s.
+    pub fn hop_cap(&self) -> f64 {
+        self.cap.fastest()
+    }
+
+    /// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
+    /// (milliseconds).
+    pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
+        best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
+    }
+
+    /// Wishspeed of one whole key, u/s.
+    pub(super) fn wish(&self, slowed: bool) -> f32 {
+        self.wish[usize::from(slowed)]
+    }
+
+    /// Above this the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
+    pub(super) fn air_limit(&self) -> f64 {
+        self.air_limit
+    }
+}

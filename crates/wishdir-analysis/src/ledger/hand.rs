@@ -1,0 +1,321 @@
+//! What the hands did in a flight, and the flight flown again with hands that differ.
+//!
+//! Flying again is the air acceleration alone, in binary64: no walls, no ground. Where keys or
+//! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
+//! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
+
+use super::Loss;
+use super::flat::Flat;
+use crate::strafe::Push;
+
+/// Slower players have no direction, u/s.
+const STANDING: f64 = 1.0;
+
+/// The hands in one move, and what the keys are worth in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    /// Where the view faces.
+    pub(super) view: Flat,
+    /// From the view to the wish direction; zero: no key.
+    pub(super) key: Flat,
+    /// Which side that is on: 1 left, -1 right, 0 neither.
+    pub(super) side: i8,
+    /// What the keys ask for, of a whole strafe key.
+    pub(super) weight: f32,
+    /// Ducking slows them.
+    pub(super) slowed: bool,
+    /// The acceleration of it, and of a whole key.
+    pub(super) push: Push,
+    /// Length, seconds.
+    pub(super) seconds: f64,
+    /// Strafing does something.
+    pub(super) flies: bool,
+    /// What something else does to the velocity after the move, u/s.
+    pub(super) kick: Flat,
+    /// The velocity that the move finds, u/s.
+    pub(super) velocity: Flat,
+}
+
+impl Hand {
+    /// From the velocity to the view that wins most with a key of this side.
+    pub(super) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
+        best_wish(&self.push, side, speed).turned_back(key)
+    }
+
+    /// What is held.
+    pub(super) fn keys(&self) -> Keys {
+        let strafes = self.flies && !self.key.is_zero();
+        Keys {
+            key: self.key,
+            side: self.side,
+            push: self.push,
+            strafes,
+        }
+    }
+
+    /// What the view falls short of the most that the keys gain, as a loss of the speed's square.
+    pub(super) fn shortfall(&self) -> f64 {
+        let Some(direction) = self
+            .velocity
+            .direction()
+            .filter(|_| self.flies && self.side != 0)
+        else {
+            return 0.0;
+        };
+        let speed = self.velocity.length();
+        let won = |view: Flat| {
+            self.push
+                .squares(view.turned(self.key).turned_back(direction).x * speed)
+        };
+        (won(best(self, self.velocity)) - won(self.view)).max(0.0)
+    }
+
+    /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
+    pub(super) fn lead_error(&self) -> Flat {
+        let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
+            return Flat::AHEAD;
+        };
+        let wanted = self.best_view(self.side, self.key, self.velocity.length());
+        let error = self.view.turned_back(direction).turned_back(wanted);
+        if self.side < 0 {
+            error.mirrored()
+        } else {
+            error
+        }
+    }
+}
+
+/// From the velocity to the wish direction that wins most on a side.
+pub(super) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
+    if side == 0 || speed <= 0.0 {
+        return Flat::AHEAD;
+    }
+    let along = ((push.cap - push.accel).max(0.0) / speed).min(1.0);
+    let across = (1.0 - along * along).max(0.0).sqrt();
+    Flat {
+        x: along,
+        y: across * f64::from(side),
+    }
+}
+
+/// How the mouse of one flight is carried over into another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mouse {
+    /// The view faces where it faced: a hand that turned blindly.
+    Blind,
+    /// The view keeps its angle to the velocity: a hand that followed it.
+    Following,
+    /// The view keeps its angle to the best view: a hand that knew the best.
+    Knowing,
+}
+
+impl Mouse {
+    pub(super) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
+
+    /// How it leads once the keys of `was` are those of `now`.
+    pub(super) fn lead(self, was: &Hand, now: &Hand) -> Lead {
+        let Some(before) = was.velocity.direction() else {
+            return Lead::Fixed;
+        };
+        match self {
+            Self::Blind => Lead::Fixed,
+            Self::Knowing if now.side != 0 => {
+                let wanted = was.best_view(now.side, now.key, was.velocity.length());
+                Lead::Known(was.view.turned_back(before).turned_back(wanted))
+            }
+            Self::Following | Self::Knowing => Lead::Led(was.view.turned_back(before)),
+        }
+    }
+
+    /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
+    pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
+        self.lead(was, now)
+            .view(&now.keys(), velocity)
+            .unwrap_or(was.view)
+    }
+}
+
+/// What is held in one move: as in a [`Hand`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keys {
+    key: Flat,
+    side: i8,
+    push: Push,
+    /// It does something.
+    strafes: bool,
+}
+
+impl Keys {
+    /// Where they go with this view.
+    pub(super) fn wish(&self, view: Flat) -> Flat {
+        view.turned(self.key)
+    }
+
+    /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives
+    /// nothing, u/s.
+    pub(super) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
+        if !self.strafes {
+            return velocity;
+        }
+        let added = self.push.added(velocity.dot(wish));
+        let after = velocity + wish * added;
+        if limit.is_finite() {
+            let (before, now) = (velocity.length(), after.length());
+            let most = before.max(limit);
+            if now > most {
+                return after * (most / now);
+            }
+        }
+        after
+    }
+}
+
+/// How a mouse leads the velocity.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Lead {
+    /// Not at all.
+    Fixed,
+    /// By this angle to the velocity.
+    Led(Flat),
+    /// By this angle to the best view.
+    Known(Flat),
+}
+
+impl Lead {
+    /// Where the view faces with these keys at this velocity; none: where it did.
+    pub(super) fn view(self, keys: &Keys, velocity: Flat) -> Option<Flat> {
+        match self {
+            Self::Fixed => None,
+            Self::Led(lead) => Some(lead.turned(velocity.direction()?)),
+            Self::Known(error) => {
+                let after = velocity.direction()?;
+                let best =
+                    best_wish(&keys.push, keys.side, velocity.length()).turned_back(keys.key);
+                Some(best.turned(error).turned(after))
+            }
+        }
+    }
+}
+
+/// A flight's length: whole moves, and the part of the last one until the height that counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Span {
+    pub(super) moves: usize,
+    pub(super) part: f64,
+}
+
+/// A flight as it would have gone.
+#[derive(Clone, Debug)]
+pub(super) struct Flown {
+    pub(super) hands: Vec<Hand>,
+    pub(super) span: Span,
+    /// The velocity at take-off, u/s.
+    pub(super) start: Flat,
+    /// Speed at its end and way from the take-off, u/s and units, not on the grid.
+    pub(super) speed: f64,
+    pub(super) distance: f64,
+    /// Where it leads from the take-off, units.
+    pub(super) place: Flat,
+}
+
+impl Flown {
+    /// On the ledger's grid.
+    pub(super) fn loss(&self, fastest: f64) -> Loss {
+        Loss::on_grid(self.speed.min(fastest), self.distance)
+    }
+
+    /// What the mouse falls short of the best gain, as a loss of the speed's square.
+    pub(super) fn shortfall(&self) -> f64 {
+        self.hands
+            .iter()
+            .take(self.span.moves)
+            .map(Hand::shortfall)
+            .sum()
+    }
+
+    /// The same with left and right exchanged, where it then ends nearer to where `other` does:
+    /// even strafes begin with any side, and in a level there may be ground on one of them alone.
+    pub(super) fn on_the_side_of(self, other: &Self) -> Self {
+        let Some(ahead) = self.start.direction() else {
+            return self;
+        };
+        let mirrored = |vector: Flat| vector.turned_back(ahead).mirrored().turned(ahead);
+        let off = |place: Flat| (other.place - place).length();
+        if off(self.place) <= off(mirrored(self.place)) {
+            return self;
+        }
+        let mirror = |hand: &Hand| Hand {
+            view: mirrored(hand.view),
+            key: hand.key.mirrored(),
+            side: -hand.side,
+            kick: mirrored(hand.kick),
+            velocity: mirrored(hand.velocity),
+            ..*hand
+        };
+        Self {
+            hands: self.hands.iter().map(mirror).collect(),
+            place: mirrored(self.place),
+            ..self
+        }
+    }
+}
+
+/// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`:
+/// above this speed the air gives nothing, u/s.
+pub(super) fn fly(
+    mut hands: Vec<Hand>,
+    span: Span,
+    start: Flat,
+    limit: f64,
+    mut view: impl FnMut(usize, &Hand, Flat) -> Flat,
+) -> Flown {
+    let (mut velocity, mut place) = (start, Flat::default());
+    let last = span.moves.saturating_sub(1);
+    for (index, hand) in hands.iter_mut().enumerate().take(span.moves) {
+        hand.view = view(index, hand, velocity);
+        hand.velocity = velocity;
+        let keys = hand.keys();
+        velocity = keys.push(keys.wish(hand.view), velocity, limit) + hand.kick;
+        let part = if index == last { span.part } else { 1.0 };
+        place += velocity * (hand.seconds * part);
+    }
+    Flown {
+        hands,
+        span,
+        start,
+        speed: velocity.length(),
+        distance: place.length(),
+        place,
+    }
+}
+
+/// Flies `hands` with the mouse of `was`, carried over in this way.
+pub(super) fn carry(
+    was: &Flown,
+    hands: Vec<Hand>,
+    span: Span,
+    start: Flat,
+    limit: f64,
+    mouse: Mouse,
+) -> Flown {
+    fly(
+        hands,
+        span,
+        start,
+        limit,
+        |index, now, velocity| match was.hands.get(index) {
+            Some(hand) if index < was.span.moves => mouse.view(hand, now, velocity),
+            _ => best(now, velocity),
+        },
+    )
+}
+
+/// The best view of a hand's own keys.
+pub(super) fn best(hand: &Hand, velocity: Flat) -> Flat {
+    match velocity.direction() {
+        Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand
+            .best_view(hand.side, hand.key, velocity.length())
+            .turned(direction),
+        _ => hand.view,
+    }
+}

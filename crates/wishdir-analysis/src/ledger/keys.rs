@@ -1,0 +1,315 @@
+//! The keys' faults taken away one kind after another: forward held, overlap, dead air.
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Mouse, best, fly};
+use super::ideal::LONG_STRAFE;
+use super::move_key::MoveKey;
+use super::sides::{WINS, empty_runs, runs, sides};
+use super::steer::{pulls, view};
+use super::tries::{Choice, Tries, Way, choices, try_each};
+use wishdir_sim::math::wrap_deg;
+
+/// A flight without one kind of fault, and in how many ticks there was one.
+pub(super) struct Mended {
+    pub(super) flown: Flown,
+    pub(super) ticks: u32,
+}
+
+/// A mouse so near to the best view of the keys follows them, degrees.
+const FOLLOWED: f64 = 15.0;
+/// A part that is most of it.
+const MOSTLY: f64 = 0.8;
+/// A mouse that turns at this part of its fastest hurries.
+const HURRIED: f64 = 0.8;
+
+/// Without forward and back; whether or not that alone is better, since forward hides the strafe
+/// keys' faults.
+pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
+    let mut hands = was.hands.clone();
+    let mut ticks = 0;
+    for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
+        if !hand.flies || hand.key.is_zero() || !case.goes_along(index, hand.key) {
+            continue;
+        }
+        ticks += 1;
+        if hand.side == 0 {
+            hand.key = Flat::default();
+        } else {
+            case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
+        }
+    }
+    if ticks == 0 {
+        return None;
+    }
+    let plain = case.carry(was, &hands, was.span, was.start);
+    let won = |flown: &Flown| case.worth(flown) - case.worth(was);
+    // Where the mouse as it was gives most of it back, it did not swing for forward.
+    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
+    Some(Mended {
+        flown: swung.unwrap_or(plain),
+        ticks,
+    })
+}
+
+/// These hands without forward, where the mouse followed forward and strafe key together, or went
+/// after them as fast as it could: it had to swing far at each change, and need not any more.
+fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
+    let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
+    let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
+    let together = (0..was.span.moves).filter(|index| {
+        let hand = &was.hands[*index];
+        hand.side != 0 && case.goes_along(*index, hand.key)
+    });
+    let (near, far): (Vec<usize>, Vec<usize>) =
+        together.partition(|index| is_near(&errors[*index]));
+    let is_swinging = near.len() > far.len() || is_at_its_limit(case, was, &far, &errors);
+    is_swinging.then(|| {
+        let limit = case.context.air_limit();
+        fly(
+            hands.to_vec(),
+            was.span,
+            was.start,
+            limit,
+            |index, hand, velocity| {
+                let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
+                best(hand, velocity).turned(if hand.side < 0 {
+                    error.mirrored()
+                } else {
+                    error
+                })
+            },
+        )
+    })
+}
+
+/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
+/// ticks, and was far behind.
+fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat]) -> bool {
+    let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+    let turn = |index: usize| wrap_deg(yaw(index) - yaw(index.saturating_sub(1)));
+    let fastest = (1..case.rows.len())
+        .map(|index| turn(index).abs())
+        .fold(0.0, f64::max);
+    let behind = ticks
+        .iter()
+        .filter(|index| errors[**index].angle_deg() < -FOLLOWED);
+    let hurries =
+        |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
+    let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| {
+        (all + 1, hurried + usize::from(hurries(*index)))
+    });
+    fastest > 0.0 && 2 * hurried > all
+}
+
+/// With a key in every tick that had none; `opposed`: those that had both.
+pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
+    let sides = if opposed {
+        sides_alone(case, was)
+    } else {
+        sides(was)
+    };
+    let runs: Vec<(usize, usize)> = empty_runs(&sides)
+        .into_iter()
+        .filter(|run| is_opposed(case, *run) == opposed)
+        .collect();
+    if runs.is_empty() || sides.iter().all(|side| *side == 0) {
+        return None;
+    }
+    let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
+    let fill = |tries: &mut Tries<'_>, choice: Choice| {
+        for &(from, to) in &runs {
+            let left = if from > 0 {
+                tries.kept().side(was, from - 1)
+            } else {
+                0
+            };
+            let right = sides.get(to).copied().unwrap_or_default();
+            let splits = match choice {
+                _ if left == 0 || left == right => vec![from],
+                _ if right == 0 => vec![to],
+                Choice::Soonest => vec![from],
+                Choice::Latest => vec![to],
+                Choice::Each => vec![from, from.midpoint(to), to],
+            };
+            let ways = splits.into_iter().map(|split| {
+                let way = tries.kept().with(was, (from, split), left);
+                way.with(was, (split, to), if right == 0 { left } else { right })
+            });
+            let ways = ways.collect();
+            tries.keep_best(ways, false);
+        }
+    };
+    let mended = try_each(case, was, choices(was, runs.len()), fill);
+    let mut flights = vec![aimed_where(case, &mended, &runs), mended];
+    for hands in strafed_through(case, was, &sides, &runs) {
+        let strafed = case.carry(was, &hands, was.span, was.start);
+        flights.extend([aimed_where(case, &strafed, &runs), strafed]);
+    }
+    better(case, was, case.best_of(flights)?, ticks)
+}
+
+/// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
+/// weighs half, so that the first tick of both asks for something still.
+pub(super) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
+    let mut sides = sides(was);
+    for (side, _) in sides
+        .iter_mut()
+        .zip(case.rows)
+        .filter(|(_, row)| row.opposed)
+    {
+        *side = 0;
+    }
+    sides
+}
+
+/// Whether both strafe keys are held in most of these ticks.
+pub(super) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
+    let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
+    2 * (from..to).filter(both).count() > to - from
+}
+
+/// With strafes as long as the others, but no longer than a person's, where nothing was held for
+/// long.
+fn strafed_through(
+    case: &Case<'_>,
+    was: &Flown,
+    sides: &[i8],
+    gaps: &[(usize, usize)],
+) -> Vec<Vec<Hand>> {
+    let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
+    let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
+    let mut ways = [Way::own(was), Way::own(was)];
+    let mut is_long = false;
+    for &(from, to) in gaps {
+        let before = sides[..from]
+            .iter()
+            .rev()
+            .take_while(|side| from > 0 && **side == sides[from - 1])
+            .count();
+        let after = sides[to..]
+            .iter()
+            .take_while(|side| **side == sides[to])
+            .count();
+        let left = if from > 0 { sides[from - 1] } else { 0 };
+        let right = sides.get(to).copied().unwrap_or_default();
+        is_long |= 2 * (to - from) > median;
+        // The strafes cut off by it are divided again with it.
+        let (start, length) = (from - before, before + to - from + after);
+        let even = (length + median / 2) / median;
+        for (number, way) in ways.iter_mut().enumerate() {
+            // With both ends their sides tell whether the number is odd.
+            let count = match (left, right) {
+                (0, _) | (_, 0) => even + number,
+                _ if (even % 2 == 1) == (left == right) => even + 2 * number,
+                _ => (even + 2 * number).saturating_sub(1),
+            };
+            let count = count.max(1 + usize::from(left * right < 0));
+            let first = match (left, right) {
+                (0, right) if count.is_multiple_of(2) => -right,
+                (0, right) => right,
+                (left, _) => left,
+            };
+            for strafe in 0..count {
+                let place = |strafe: usize| (start + strafe * length / count).clamp(from, to);
+                let side = if strafe.is_multiple_of(2) {
+                    first
+                } else {
+                    -first
+                };
+                way.set(was, (place(strafe), place(strafe + 1)), side);
+            }
+        }
+    }
+    if is_long {
+        ways.map(|way| way.hands(case, was)).into()
+    } else {
+        Vec::new()
+    }
+}
+
+/// How far the strafes' beginnings lie apart, ticks: the median.
+fn median_strafe(sides: &[i8]) -> Option<usize> {
+    let starts: Vec<usize> = runs(sides)
+        .into_iter()
+        .filter(|run| sides[run.0] != 0)
+        .map(|run| run.0)
+        .collect();
+    let mut lengths: Vec<usize> = starts.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    lengths.sort_unstable();
+    lengths.get(lengths.len() / 2).copied()
+}
+
+/// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse
+/// had nothing to aim there.
+fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
+    let limit = case.context.air_limit();
+    let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
+    let fly_so = |mouse: Mouse, pulls: &[Flat], mean: Flat| {
+        fly(
+            was.hands.clone(),
+            was.span,
+            was.start,
+            limit,
+            |index, hand, velocity| {
+                if is_empty(index) {
+                    let best = view(hand, velocity, pulls.get(index).copied());
+                    best.turned(if hand.side < 0 { mean.mirrored() } else { mean })
+                } else {
+                    mouse.view(&was.hands[index], hand, velocity)
+                }
+            },
+        )
+    };
+    let mean = mean_error(was, is_empty, &[]);
+    let flights = Mouse::ALL.into_iter().flat_map(|mouse| {
+        let fastest = fly_so(mouse, &[], mean);
+        let straight = case.scale.wants_way().then(|| {
+            let pulls = pulls(&fastest);
+            fly_so(mouse, &pulls, mean_error(was, is_empty, &pulls))
+        });
+        straight.into_iter().chain([fastest])
+    });
+    case.best_of(flights).unwrap_or_else(|| was.clone())
+}
+
+/// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
+fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
+    let held = was
+        .hands
+        .iter()
+        .take(was.span.moves)
+        .enumerate()
+        .filter(|(index, _)| !is_empty(*index));
+    let errors = held
+        .filter(|(_, hand)| hand.side != 0)
+        .map(|(index, hand)| {
+            let error = hand
+                .view
+                .turned_back(view(hand, hand.velocity, pulls.get(index).copied()));
+            if hand.side < 0 {
+                error.mirrored()
+            } else {
+                error
+            }
+        });
+    errors
+        .fold(Flat::default(), |sum, error| sum + error)
+        .direction()
+        .unwrap_or(Flat::AHEAD)
+}
+
+/// Which key was let go too late, if always the same.
+pub(super) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
+    let sides = sides(was);
+    let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
+        let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
+        (opposed && from > 0).then(|| MoveKey::of(was.hands[from - 1].key))
+    });
+    let first = held.next()?;
+    held.all(|other| other == first).then_some(first)
+}
+
+pub(super) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
+    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
+}

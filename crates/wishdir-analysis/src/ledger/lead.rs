@@ -1,0 +1,223 @@
+//! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the
+//! side that the view leads the velocity for.
+
+use std::ops::RangeInclusive;
+
+use super::case::Case;
+use super::hand::{Flown, Hand};
+use super::leads::Leads;
+use super::sides::{Miss, runs, sides, turns};
+use super::steer::Aimed;
+use wishdir_sim::math::wrap_deg;
+
+/// Key and mouse belong to one switch if no more than this lies between them, seconds.
+pub(super) const SWITCH_WINDOW: f64 = 0.12;
+/// A strafe that a wrong key can spoil lasts at least this long, seconds.
+const SHORT_STRAFE: f64 = 0.05;
+/// And the first and the last, which have no switch at their other end, at most this long, seconds.
+const LONGEST_STRAFE: f64 = 0.3;
+/// A jump back at the key, of the jump to its side, that is not a lead's.
+const MOST_BACK: f64 = 0.8;
+/// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by
+/// itself, degrees: it turns back early too.
+const AHEAD: f64 = 2.0;
+/// No strafe turns further, degrees.
+const MOST_STRAFE: f64 = 180.0;
+/// Two turns that differ by less than this part are the same.
+const SAME_TURN: f64 = 0.15;
+
+/// A mouse whose next turns differ by less than this part has turned back at once: then its turn at
+/// the change does not differ by more than the other part, or it is a leap.
+const STEADY: f64 = 0.1;
+const LEAP: f64 = 0.2;
+/// One that turns back by and by turns this part at the change of what it does after it.
+const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
+
+/// The ticks within a run of one key in which the view led the velocity as for the other: from, to
+/// and the other side.
+pub(super) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
+    let sides = sides(&aimed.flown);
+    let leads = aimed.leads();
+    let [short, long] =
+        [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
+    let mut found = Vec::new();
+    for (from, to) in runs(&sides)
+        .into_iter()
+        .filter(|(from, _)| sides[*from] != 0)
+    {
+        let (own, other) = (sides[from], -sides[from]);
+        let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
+        let mut first = from + short;
+        let begins = |tick: &usize| jumps(tick, own) || jumps(tick, other);
+        let is_strafe = |length: usize| (short..=long).contains(&length);
+        let is_first =
+            |end: &usize| from == 0 && jumps(end, own) && is_strafe(*end) && to - end >= short;
+        if let Some(end) = (first..to).find(begins).filter(is_first) {
+            // The take-off's strafe has no switch before it.
+            found.push((from, end, other));
+            first = end + short;
+        }
+        while let Some(start) = (first..to).find(|tick| jumps(tick, other)) {
+            let last = Some(to).filter(|to| *to == sides.len() && is_strafe(*to - start));
+            let Some(end) = (start + short..to).find(|tick| jumps(tick, own)).or(last) else {
+                break;
+            };
+            found.push((start, end, other));
+            first = end + short;
+        }
+    }
+    found
+}
+
+/// A switch of keys to move: from and to which tick, and the side that is pressed between them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    pub(super) key: usize,
+    pub(super) best: usize,
+    pub(super) side: i8,
+    /// The mouse turns back there, and does not only lead otherwise.
+    pub(super) by_turn: bool,
+    /// The mouse turns back just when the key asks it to.
+    pub(super) is_in_time: bool,
+}
+
+/// The switches that miss the best one this way. Where the mouse turns back tells the best; so
+/// does, for a mouse that follows the velocity, the side that its view leads for.
+pub(super) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
+    let was = &aimed.flown;
+    let turns = turns(case, was.span.moves);
+    if spins(case, was.span.moves, &turns) {
+        return Vec::new();
+    }
+    let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
+    let sides = sides(was);
+    let leads = aimed.leads();
+    let is_ahead = own_error(was, &sides) > AHEAD;
+    let mut found = Vec::new();
+    for key in 1..sides.len() {
+        let (old, new) = (sides[key - 1], sides[key]);
+        if old == new || old == 0 || new == 0 {
+            continue;
+        }
+        let changes = |mouse: &usize| turns[*mouse] == new && turns[mouse - 1] == old;
+        let nearest = (1..turns.len())
+            .filter(changes)
+            .min_by_key(|mouse| (mouse - 1).abs_diff(key));
+        let by_turn = nearest
+            .map(|mouse| mouse - 1)
+            .filter(|best| best.abs_diff(key) < window);
+        let by_lead = led(leads, &sides, key, miss, window);
+        let best = match (miss, by_turn) {
+            (Miss::Late, Some(best)) if best + 1 < key => Some((best, true)),
+            (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
+                Some((best, false))
+            }
+            (Miss::Early, Some(best)) if key < best => Some((best, true)),
+            (Miss::Late, _) if is_ahead => None,
+            (Miss::Late | Miss::Early, _) => by_lead.map(|best| (best, false)),
+        };
+        let side = match miss {
+            Miss::Late => new,
+            Miss::Early => old,
+        };
+        let is_in_time = nearest.is_some_and(|mouse| mouse == key + 1);
+        found.extend(best.map(|(best, by_turn)| Shift {
+            key,
+            best,
+            side,
+            by_turn,
+            is_in_time,
+        }));
+    }
+    found
+}
+
+/// Whether the mouse turns one way all the time, and far: it has no place for a switch.
+pub(super) fn spins(case: &Case<'_>, moves: usize, turns: &[i8]) -> bool {
+    turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
+}
+
+/// How far ahead of the best the mouse was in the first half of the first strafe, on average,
+/// degrees: no switch of keys had a consequence yet.
+pub(super) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
+    let errors = before_any_switch(was, sides)
+        .iter()
+        .map(|hand| hand.lead_error().angle_deg());
+    let count = errors.len().max(1) as f64;
+    errors.sum::<f64>() / count
+}
+
+/// The first half of the first strafe.
+pub(super) fn before_any_switch<'a>(was: &'a Flown, sides: &[i8]) -> &'a [Hand] {
+    let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
+    first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
+}
+
+/// How far the mouse turned, degrees to the left.
+fn turned_deg(case: &Case<'_>, moves: usize) -> f64 {
+    let rows = &case.rows[..moves.min(case.rows.len())];
+    rows.windows(2)
+        .map(|pair| wrap_deg(f64::from(pair[1].yaw_deg - pair[0].yaw_deg)))
+        .sum()
+}
+
+/// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too,
+/// but not by all.
+fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
+    let turn = |tick: usize| {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        wrap_deg(yaw(tick) - yaw(tick - 1))
+    };
+    let (now, next) = (turn(tick), turn(tick + 1));
+    (now - next).abs() < SAME_TURN * next.abs()
+}
+
+/// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as
+/// fast as after it: one that is ahead on that side only leaps there.
+pub(super) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
+    let turn = |tick: usize| {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        wrap_deg(yaw(tick) - yaw(tick - 1))
+    };
+    let is_change = |at: &usize| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0;
+    let median = |after: usize| {
+        let parts = (1..sides.len())
+            .filter(is_change)
+            .map(|at| turn(at + after) / turn(at + after + 1));
+        let mut parts: Vec<f64> = parts.filter(|part| part.is_finite()).collect();
+        parts.sort_by(f64::total_cmp);
+        parts.get(parts.len() / 2).copied()
+    };
+    let (Some(at_change), Some(after)) = (median(0), median(1)) else {
+        return false;
+    };
+    let is_steady = (after - 1.0).abs() < STEADY;
+    if is_steady {
+        (at_change - 1.0).abs() < LEAP
+    } else {
+        TURNED_BACK.contains(&at_change)
+    }
+}
+
+/// Where a switch should have been by the view's lead: before it (late) or after it (early), within
+/// the window and less than a strafe away.
+fn led(leads: &Leads, sides: &[i8], key: usize, miss: Miss, window: usize) -> Option<usize> {
+    let (old, new) = (sides[key - 1], sides[key]);
+    let before = sides[..key]
+        .iter()
+        .rev()
+        .take_while(|side| **side == old)
+        .count();
+    let after = sides[key..].iter().take_while(|side| **side == new).count();
+    let ticks =
+        key - window.min(before.saturating_sub(1))..(key + window.min(after)).min(sides.len());
+    let best = leads.furthest(ticks, new)?;
+    // A mouse that is ahead of both sides' best jumps the other way with the key.
+    if leads.towards(key, new) < -MOST_BACK * leads.towards(best, new) {
+        return None;
+    }
+    match miss {
+        Miss::Late => (best < key).then_some(best),
+        Miss::Early => (best > key).then_some(best),
+    }
+}

@@ -1,0 +1,246 @@
+//! One move of the flight as the ledger keeps it: what the hands did and what the movement made of
+//! it.
+
+use super::context::LedgerContext;
+use super::flat::Flat;
+use crate::facts::Acceleration;
+use crate::strafe;
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::{frame_time, length_2d_f64};
+use wishdir_sim::pmove::{Branch, DuckStep, Engine, MoveEvent, move_msec};
+use wishdir_sim::tick::TickRecord;
+
+/// One move of the flight. Speeds are horizontal, u/s, ways units.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Row {
+    /// Where the view faced; zero until [`Row::with_view`].
+    pub(super) view: Flat,
+    pub(super) yaw_deg: f32,
+    /// The wish direction, and what the keys asked for; nothing: zero.
+    pub(super) wish: Flat,
+    pub(super) wish_speed: f32,
+    /// The moves of the command, forward and to the right.
+    pub(super) sent: (f32, f32),
+    /// Opposed keys held together.
+    pub(super) opposed: bool,
+    /// Ducking slowed the keys.
+    pub(super) slowed: bool,
+    /// Velocity before the acceleration, after it, and after everything.
+    pub(super) before: Flat,
+    pub(super) pushed: Flat,
+    pub(super) end: Flat,
+    /// Way of the origin.
+    pub(super) step: Flat,
+    /// Met a surface.
+    pub(super) contact: bool,
+    /// Moves in the air, not in water or on a ladder.
+    pub(super) flies: bool,
+    /// Feet when the move began and where it went to, units.
+    pub(super) feet: (f64, f64),
+    /// The origin's height after it, units.
+    pub(super) height: f32,
+    /// The vertical speed after it, u/s.
+    pub(super) rising: f32,
+    /// Length, milliseconds and seconds.
+    pub(super) msec: u8,
+    pub(super) seconds: f64,
+    /// The player's own friction factor.
+    pub(super) own_friction: f32,
+}
+
+impl Row {
+    /// With where its yaw faces: an expensive function, so it waits for those that ask.
+    pub(super) fn with_view(&self) -> Self {
+        Self {
+            view: Flat::of_yaw(self.yaw_deg),
+            ..*self
+        }
+    }
+}
+
+/// Appends the moves of one record: one, or as many as the host split it into. Those before a jump
+/// and those on the ground belong to no flight.
+pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
+    let first = rows.len();
+    let engine = context.physics.engine;
+    let mut ducked = strafe::is_slowed(engine, &record.before, false);
+    let mut ducked_after = ducked;
+    let mut way = Flat::default();
+    let mut has_landed = false;
+    for event in &record.report.events {
+        match *event {
+            MoveEvent::Duck(step) => ducked_after = after_step(step, ducked_after),
+            MoveEvent::Jump { .. } => rows.truncate(first),
+            MoveEvent::Branch(Branch::Ground) => has_landed |= rows.len() > first,
+            MoveEvent::Accelerate {
+                air: true,
+                wish_dir,
+                wish_speed,
+                current_speed,
+                accel_speed,
+                before,
+                after,
+                ..
+            } => {
+                if let Some(row) = rows[first..].last_mut() {
+                    // The host split the command: the move before ended here.
+                    row.end = Flat::of(before);
+                    way += row.step;
+                }
+                let (along, added, speed) = (current_speed, accel_speed, length_2d_f64(before));
+                let air = Acceleration {
+                    wish_dir,
+                    wish_speed,
+                    along,
+                    added,
+                    before,
+                    after,
+                    speed,
+                };
+                rows.push(row_of(record, &air, is_slowed(engine, record, ducked)));
+                ducked = ducked_after;
+            }
+            MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. } => {
+                if let Some(row) = rows[first..].last_mut() {
+                    row.contact = true;
+                }
+            }
+            MoveEvent::Unstuck { .. }
+            | MoveEvent::BaseVelocity { .. }
+            | MoveEvent::Categorize { .. }
+            | MoveEvent::Branch(_)
+            | MoveEvent::Gravity { .. }
+            | MoveEvent::Friction { .. }
+            | MoveEvent::Stamina { .. }
+            | MoveEvent::Wish { .. }
+            | MoveEvent::Accelerate { .. }
+            | MoveEvent::SwimUp { .. }
+            | MoveEvent::WaterJump { .. }
+            | MoveEvent::Ladder { .. }
+            | MoveEvent::Step { .. }
+            | MoveEvent::Clamp { .. }
+            | MoveEvent::Landing { .. }
+            | MoveEvent::FallDamage { .. } => {}
+        }
+    }
+    if rows.len() == first {
+        rows.push(blank(record));
+    }
+    end(context, record, &mut rows[first..], way, has_landed);
+}
+
+/// The same of a record whose one move is this one, without ducking.
+pub(super) fn read_one(
+    context: &LedgerContext,
+    record: &TickRecord,
+    air: &Acceleration,
+    contact: bool,
+    rows: &mut Vec<Row>,
+) {
+    let ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
+    let first = rows.len();
+    rows.push(Row {
+        contact,
+        ..row_of(
+            record,
+            air,
+            is_slowed(context.physics.engine, record, ducked),
+        )
+    });
+    end(context, record, &mut rows[first..], Flat::default(), false);
+}
+
+fn row_of(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
+    let cmd = &record.cmd;
+    let msec = move_msec(cmd.msec);
+    let seconds = f64::from(frame_time(msec));
+    Row {
+        yaw_deg: cmd.angles.yaw,
+        wish: Flat::of(air.wish_dir),
+        wish_speed: air.wish_speed,
+        sent: (cmd.forward, cmd.side),
+        opposed: opposed(cmd),
+        slowed,
+        before: Flat::of(air.before),
+        pushed: Flat::of(air.after),
+        end: Flat::of(air.after),
+        step: Flat::of(air.after) * seconds,
+        flies: true,
+        rising: air.after.z,
+        msec,
+        seconds,
+        own_friction: record.before.goldsrc.friction,
+        ..Row::default()
+    }
+}
+
+/// A tick in which the player did not fly: nothing could be won or lost by strafing.
+fn blank(record: &TickRecord) -> Row {
+    let msec = move_msec(record.cmd.msec);
+    let velocity = Flat::of(record.before.velocity);
+    Row {
+        view: Flat::of_yaw(record.cmd.angles.yaw),
+        yaw_deg: record.cmd.angles.yaw,
+        before: velocity,
+        pushed: velocity,
+        msec,
+        seconds: f64::from(frame_time(msec)),
+        own_friction: record.before.goldsrc.friction,
+        ..Row::default()
+    }
+}
+
+/// The last move of a record ends with it, unless the record goes on along the ground; `way`: of
+/// its moves before.
+fn end(
+    context: &LedgerContext,
+    record: &TickRecord,
+    rows: &mut [Row],
+    way: Flat,
+    has_landed: bool,
+) {
+    let is_only = rows.len() == 1;
+    let Some(row) = rows.last_mut() else { return };
+    let player = &record.player;
+    let feet = context.feet[player.hull.index().min(1)];
+    if !has_landed {
+        if is_only {
+            row.step = Flat::of(player.origin - record.before.origin);
+        } else if row.contact {
+            row.step = Flat::of(player.origin - record.before.origin) - way;
+        }
+        row.end = Flat::of(player.velocity);
+    }
+    let from = f64::from(record.before.origin.z) - feet;
+    // The half before the move is in the event's speed.
+    let late = if context.physics.rules().halves_gravity {
+        0.0
+    } else {
+        context.physics.fall(row.seconds)
+    };
+    row.feet = (from, from + (f64::from(row.rising) - late) * row.seconds);
+    row.height = player.origin.z;
+    row.rising = player.velocity.z;
+}
+
+/// Whether ducking slows the keys of a move; `ducked`: it does before this move.
+fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
+    engine
+        .rules()
+        .duck_slows
+        .slows(ducked, record.cmd.pressed(DUCK))
+}
+
+fn opposed(cmd: &UserCmd) -> bool {
+    let nothing = cmd.side == 0.0 && cmd.forward == 0.0;
+    cmd.pressed(MOVE_LEFT | MOVE_RIGHT) || (cmd.pressed(FORWARD | BACK) && nothing)
+}
+
+/// Whether the player is ducked after this.
+fn after_step(step: DuckStep, ducked: bool) -> bool {
+    match step {
+        DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,
+        DuckStep::StoodUp | DuckStep::DoubleDuck => false,
+        DuckStep::Began | DuckStep::Blocked => ducked,
+    }
+}

@@ -1,0 +1,117 @@
+//! A flight's sides: of its keys, and of the turns of its mouse.
+
+use super::case::Case;
+use super::hand::Flown;
+use wishdir_sim::math::wrap_deg;
+
+/// A mend that wins less than this is none, in the aim's unit.
+pub(super) const WINS: f64 = 1e-3;
+/// A turn of the mouse that lasts no longer is none, seconds.
+const SHORT_TURN: f64 = 0.025;
+
+/// Which way a switch of keys misses the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Miss {
+    Late,
+    Early,
+}
+
+/// How many strafes a flight has: runs of one side, without those of a single tick.
+pub(super) fn count_strafes(flown: &Flown) -> usize {
+    let sides = sides(flown);
+    runs(&sides)
+        .into_iter()
+        .filter(|(from, to)| sides[*from] != 0 && to - from > 1)
+        .count()
+}
+
+/// How many strafes the keys of a flight made, whatever lay between them: to a player a pause
+/// begins no new one.
+pub(super) fn strafes_by_key(flown: &Flown) -> usize {
+    let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
+    runs(&held).len()
+}
+
+/// How many ticks the last two whole strafes took; of fewer the last tick.
+pub(super) fn last_two(flown: &Flown) -> usize {
+    let sides = sides(flown);
+    let runs = runs(&sides);
+    // The flight ended within its last strafe.
+    match runs.as_slice() {
+        [.., a, b, _] if sides[a.0] * sides[b.0] < 0 => b.1 - a.0,
+        _ => 1,
+    }
+}
+
+/// Whether no strafe key was ever held.
+pub(super) fn has_no_strafe(flown: &Flown) -> bool {
+    sides(flown).iter().all(|side| *side == 0)
+}
+
+/// The sides of a flight's keys.
+pub(super) fn sides(flown: &Flown) -> Vec<i8> {
+    flown
+        .hands
+        .iter()
+        .take(flown.span.moves)
+        .map(|hand| hand.side)
+        .collect()
+}
+
+/// Runs of equal values: their first index and the one after their last.
+pub(super) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        match found.last_mut() {
+            Some((from, to)) if values[*from] == *value => *to = index + 1,
+            Some(_) | None => found.push((index, index + 1)),
+        }
+    }
+    found
+}
+
+pub(super) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
+    runs(sides)
+        .into_iter()
+        .filter(|(from, _)| sides[*from] == 0)
+        .collect()
+}
+
+/// To which side the mouse turned in each tick; short turns belong to what was before them.
+pub(super) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
+    let mut turns: Vec<i8> = Vec::with_capacity(moves);
+    for index in 0..moves {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        let turn = if index > 0 {
+            wrap_deg(yaw(index) - yaw(index - 1))
+        } else {
+            0.0
+        };
+        let last = turns.last().copied().unwrap_or_default();
+        turns.push(if turn > 0.0 {
+            1
+        } else if turn < 0.0 {
+            -1
+        } else {
+            last
+        });
+    }
+    // The take-off's tick has none before it, and turns as the next.
+    let first = turns
+        .iter()
+        .copied()
+        .find(|turn| *turn != 0)
+        .unwrap_or_default();
+    turns
+        .iter_mut()
+        .take_while(|turn| **turn == 0)
+        .for_each(|turn| *turn = first);
+    let short = (SHORT_TURN / case.rows[0].seconds.max(1e-3)) as usize;
+    for (from, to) in runs(&turns) {
+        if from > 0 && to < moves && to - from <= short {
+            let before = turns[from - 1];
+            turns[from..to].fill(before);
+        }
+    }
+    turns
+}

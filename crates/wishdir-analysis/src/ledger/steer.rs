@@ -1,0 +1,271 @@
+//! The views that lead a flight furthest with the keys that it has: they give up some gain for a
+//! straighter line.
+//!
+//! Let the pull of a tick be the way that is won for each u/s of its end velocity: until the
+//! landing, along the line that is flown. A tick then best adds what has the largest part along its
+//! pull. The pulls follow from the flight from its end backwards, the flight from the pulls from
+//! its beginning on; a few turns of both settle.
+
+use std::cell::OnceCell;
+
+use super::case::Case;
+use super::flat::Flat;
+use super::hand::{Flown, Hand, Span, best, fly};
+use super::leads::Leads;
+use crate::strafe::Push;
+
+/// At most this many times flight and pulls are found from each other, while that betters the
+/// flight by as much as `BETTERS`, in the aim's unit; where a twin is to be flown, `TURNS` times at
+/// least and up to `MOST_TURNS`: with ticks of 4 ms they take longer to settle.
+const TURNS: usize = 4;
+const MOST_TURNS: usize = 12;
+const BETTERS: f64 = 0.01;
+/// This many times the best angle of a tick is bettered.
+const STEPS: usize = 2;
+
+/// A flight with the best views, and the pull of each of its ticks; none where gain is all that
+/// counts.
+#[derive(Clone, Debug)]
+pub(super) struct Steered {
+    pub(super) flown: Flown,
+    pub(super) pulls: Vec<Flat>,
+}
+
+impl Steered {
+    /// That of a tick.
+    pub(super) fn pull(&self, index: usize) -> Option<Flat> {
+        self.pulls.get(index).copied()
+    }
+}
+
+/// A flight, and what many ask of it, worked out by the first of them: its keys with the best
+/// views, and its mouse.
+pub(super) struct Aimed {
+    pub(super) flown: Flown,
+    steered: OnceCell<Steered>,
+    leads: OnceCell<Leads>,
+    shortfall: OnceCell<f64>,
+}
+
+impl Aimed {
+    pub(super) fn new(flown: Flown) -> Self {
+        Self {
+            flown,
+            steered: OnceCell::new(),
+            leads: OnceCell::new(),
+            shortfall: OnceCell::new(),
+        }
+    }
+
+    pub(super) fn leads(&self) -> &Leads {
+        self.leads.get_or_init(|| Leads::of(&self.flown))
+    }
+
+    /// What the mouse falls short of the best gain.
+    pub(super) fn shortfall(&self) -> f64 {
+        *self.shortfall.get_or_init(|| self.flown.shortfall())
+    }
+
+    pub(super) fn steered(&self, case: &Case<'_>) -> &Steered {
+        let flown = &self.flown;
+        self.steered
+            .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
+    }
+
+    /// What the keys are worth with the best views, in the aim's unit.
+    pub(super) fn possible(&self, case: &Case<'_>) -> f64 {
+        case.worth(&self.steered(case).flown)
+    }
+}
+
+/// These keys with the best views.
+pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+    let limit = case.context.air_limit();
+    let mut steered = fastest(case, hands, span, start);
+    if !case.scale.wants_way() {
+        return steered;
+    }
+    // The last one, where it is not the best.
+    let mut last: Option<Flown> = None;
+    for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
+        let pulls = pulls(last.as_ref().unwrap_or(&steered.flown));
+        let flown = fly(
+            hands.to_vec(),
+            span,
+            start,
+            limit,
+            |index, hand, velocity| view(hand, velocity, pulls.get(index).copied()),
+        );
+        let won = case.worth(&flown) - case.worth(&steered.flown);
+        last = None;
+        if won > 0.0 {
+            steered = Steered { flown, pulls };
+        } else {
+            last = Some(flown);
+        }
+        let has_settled = won < BETTERS && (won > 0.0 || turn >= TURNS);
+        if has_settled && (turn >= TURNS || !case.settles) {
+            break;
+        }
+    }
+    steered
+}
+
+/// These keys with the views that gain most.
+pub(super) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+    let flown = fly(
+        hands.to_vec(),
+        span,
+        start,
+        case.context.air_limit(),
+        |_, hand, velocity| best(hand, velocity),
+    );
+    Steered {
+        flown,
+        pulls: Vec::new(),
+    }
+}
+
+/// The best view of a hand's keys at this velocity with this pull.
+pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
+    let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
+        return best(hand, velocity);
+    };
+    if hand.side == 0 || velocity.length() <= hand.push.cap {
+        return best(hand, velocity);
+    }
+    best_wish(
+        &hand.push,
+        hand.side,
+        velocity.length(),
+        pull.turned_back(direction),
+    )
+    .turned_back(hand.key)
+    .turned(direction)
+}
+
+/// From the velocity to the wish direction that adds most along a pull, which is seen from the
+/// velocity too.
+///
+/// With u the wish's angle, a the pull's, both to the side, and all of `cap - v cos u` added, that
+/// is where `v sin(2u - a) = cap sin(u - a)`; never further than where only `accel` is added. With
+/// d = 90° - u, which is small, it is found from half of what the angle would be at any speed by
+/// Newton's method; angles are kept as turns, since a landing has no time for a sine in each of
+/// some thousand ticks.
+pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
+    let aside = Flat {
+        x: pull.x,
+        y: pull.y * f64::from(side),
+    }
+    .direction()
+    .unwrap_or(Flat::AHEAD);
+    let most = (push.cap / speed).min(1.0);
+    let twice = Flat {
+        x: (1.0 - most * most).sqrt(),
+        y: most,
+    }
+    .turned_back(aside);
+    let half = Flat {
+        x: 1.0 + twice.x,
+        y: twice.y,
+    }
+    .direction()
+    .unwrap_or(Flat::LEFT);
+    // Over half a turn away.
+    let mut d = if aside.y < 0.0 && twice.y < 0.0 {
+        half * -1.0
+    } else {
+        half
+    };
+    for _ in 0..STEPS {
+        let once = d.turned(aside);
+        let both = d.turned(once);
+        let slope = 2.0 * speed * both.x + push.cap * once.y;
+        if slope.abs() < 1e-6 {
+            break;
+        }
+        d = d.turned_back(small_turn((speed * both.y - push.cap * once.x) / slope));
+    }
+    let least = ((push.cap - push.accel).max(-push.cap) / speed)
+        .max(-1.0)
+        .min(most);
+    let along = if d.x > 0.0 {
+        d.y.max(least).min(most)
+    } else if d.y > 0.0 {
+        most
+    } else {
+        least
+    };
+    let across = if along == d.y {
+        d.x
+    } else {
+        (1.0 - along * along).sqrt()
+    };
+    Flat {
+        x: along,
+        y: across * f64::from(side),
+    }
+}
+
+/// A turn by about this much, radians: nearer the smaller it is.
+fn small_turn(by: f64) -> Flat {
+    let half = by * 0.5;
+    let part = 1.0 / (1.0 + half * half);
+    Flat {
+        x: (1.0 - half * half) * part,
+        y: 2.0 * half * part,
+    }
+}
+
+/// The pull of each tick of a flight.
+pub(super) fn pulls(flown: &Flown) -> Vec<Flat> {
+    let moves = flown.span.moves.min(flown.hands.len());
+    let Some(line) = flown.place.direction() else {
+        return Vec::new();
+    };
+    let mut pulls = vec![Flat::default(); moves];
+    let mut pull = Flat::default();
+    for index in (0..moves).rev() {
+        let hand = &flown.hands[index];
+        let part = if index + 1 == moves {
+            flown.span.part
+        } else {
+            1.0
+        };
+        pull += line * (hand.seconds * part);
+        pulls[index] = pull;
+        pull = before(hand, pull);
+    }
+    pulls
+}
+
+/// The pull before a tick, from the one after it.
+fn before(hand: &Hand, pull: Flat) -> Flat {
+    if hand.key.is_zero() || !hand.flies {
+        return pull;
+    }
+    let wish = hand.view.turned(hand.key);
+    let (speed, along) = (hand.velocity.length(), hand.velocity.dot(wish));
+    let room = hand.push.cap - along;
+    if room <= 0.0 {
+        pull
+    } else if room < hand.push.accel * (1.0 - EDGE) {
+        // What the velocity has along the wish is not added.
+        pull - wish * pull.dot(wish)
+    } else if room <= hand.push.accel * (1.0 + EDGE) && speed > hand.push.cap {
+        // The wish turns with the velocity, so that just all of the acceleration fits.
+        let Some(direction) = hand.velocity.direction() else {
+            return pull;
+        };
+        let turned = pull.dot(wish.turned(Flat::LEFT)) * hand.push.accel;
+        let across = (speed * speed - along * along).max(1.0).sqrt();
+        let side = f64::from(hand.side);
+        pull + direction.turned(Flat::LEFT) * (turned / speed)
+            + direction * (turned * side * along / (speed * across))
+    } else {
+        pull
+    }
+}
+
+/// Whether just all of the acceleration fits is known within this part of it.
+const EDGE: f64 = 0.01;

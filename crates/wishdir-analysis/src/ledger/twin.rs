@@ -1,0 +1,112 @@
+//! The hands of a flight with something taken away, for callers that let the movement itself fly
+//! them.
+
+use super::case::Case;
+use super::hand::Flown;
+use super::{Loss, TwinKind};
+use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::math::{ViewAngles, wrap_deg};
+
+/// What the hands do in one tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TwinTick {
+    /// Where the view faces, degrees.
+    pub yaw_deg: f64,
+    /// The command's moves, forward and to the right, u/s; none: as they were.
+    pub moves: Option<[f32; 2]>,
+    /// The duck key; none: as it was.
+    pub ducks: Option<bool>,
+}
+
+/// The hands of a flight without something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twin {
+    /// What is taken away.
+    pub kind: TwinKind,
+    /// Horizontal speed at take-off, u/s; none: as it was.
+    pub takeoff_speed: Option<f64>,
+    /// From the take-off's tick to where the height that counts is passed.
+    pub ticks: Vec<TwinTick>,
+    /// What that gives back in the ledger's air, which has no walls.
+    pub gives_back: Loss,
+}
+
+impl Twin {
+    /// The command of a tick, counted from the take-off's; `asked`: the jump's own commands from
+    /// there on, of which the last goes on where they end.
+    pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
+        let own = asked
+            .get(tick)
+            .or(asked.last())
+            .copied()
+            .unwrap_or_default();
+        let Some(twin) = self.ticks.get(tick).or(self.ticks.last()) else {
+            return own;
+        };
+        let mut cmd = UserCmd {
+            angles: ViewAngles {
+                yaw: wrap_deg(twin.yaw_deg) as f32,
+                ..own.angles
+            },
+            ..own
+        };
+        if let Some([forward, side]) = twin.moves {
+            let keys = [
+                (FORWARD, forward),
+                (BACK, -forward),
+                (MOVE_LEFT, -side),
+                (MOVE_RIGHT, side),
+            ];
+            (cmd.forward, cmd.side) = (forward, side);
+            cmd.buttons &= !(FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT);
+            cmd.buttons |= keys
+                .into_iter()
+                .filter(|(_, move_to)| *move_to >= 1.0)
+                .fold(0, |all, (bit, _)| all | bit);
+        }
+        match twin.ducks {
+            Some(true) => cmd.buttons |= DUCK,
+            Some(false) => cmd.buttons &= !DUCK,
+            None => {}
+        }
+        cmd
+    }
+}
+
+/// The hands of `flown`, which is the recorded flight without that; `actual`: what that one came
+/// to.
+pub(super) fn of(case: &Case<'_>, kind: TwinKind, flown: &Flown, actual: Loss) -> Twin {
+    let rows = case.rows;
+    let moves = flown.span.moves.min(flown.hands.len());
+    let slowed = |index: usize| flown.hands[index].slowed;
+    let same_ducking =
+        moves == rows.len() && (0..moves).all(|index| rows[index].slowed == slowed(index));
+    // Where the ducked hull slows the key goes down a tick before.
+    let ahead = usize::from(!case.context.physics.rules().duck_slows.slows(false, true));
+    let tick = |index: usize| {
+        let (hand, row) = (&flown.hands[index], rows.get(index));
+        let whole = f64::from(hand.weight * case.context.wish(false));
+        let key = row
+            .map(|row| row.wish.turned_back(row.view))
+            .unwrap_or_default();
+        let had_key = row.is_some_and(|row| row.wish_speed > 0.0);
+        let is_same = if hand.key.is_zero() {
+            row.is_some() && !had_key
+        } else {
+            had_key && key == hand.key
+        };
+        TwinTick {
+            yaw_deg: hand.view.angle_deg(),
+            moves: (!is_same).then(|| [(hand.key.x * whole) as f32, (-hand.key.y * whole) as f32]),
+            ducks: (!same_ducking).then(|| slowed((index + ahead).min(moves - 1))),
+        }
+    };
+    let start = flown.start.length();
+    let is_same = rows.first().is_some_and(|row| row.before.length() == start);
+    Twin {
+        kind,
+        takeoff_speed: (!is_same).then_some(start),
+        ticks: (0..moves).map(tick).collect(),
+        gives_back: flown.loss(case.fastest) - actual,
+    }
+}

@@ -1,0 +1,325 @@
+//! How long the flights from a take-off last: the player's own without walls, and the best,
+//! standing or ducked as late as a landing at the same height allows.
+
+use super::context::LedgerContext;
+use super::hand::Span;
+use super::row::Row;
+use crate::fall::{REST, WINDOW};
+use wishdir_sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
+use wishdir_sim::tick::TickRecord;
+
+/// The ground is found so far below the feet, units: the probe less the gap at which one stands.
+const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
+/// Feet this much below a height have passed it, units.
+const PASSED: f64 = REST as f64;
+/// Feet lower than a take-off by more came down below it, units: the highest step.
+const STEP: f64 = 18.0;
+/// Ground whose normal has less than this upwards is a slope.
+const LEVEL_NORMAL: f32 = 0.999;
+/// Flights are followed for at most this many ticks after the real landing.
+const MORE_TICKS: usize = 1000;
+
+/// Why nobody knows what another flight would have come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// It came down on a slope that rises ahead: another flight meets it sooner or later, and may
+    /// bounce off it.
+    RisingSlope,
+    /// A ladder, or water, had its part in it.
+    LadderOrWater,
+    /// Flown again in its own level without the cause that costs most it came to less, against a
+    /// wall or down elsewhere: the ledger's air has nothing in it.
+    Surroundings,
+}
+
+/// What a flight came down on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// Level ground about as high as the take-off, or higher.
+    Ground,
+    /// A slope, water, a ladder.
+    Slope,
+    /// Ground below that, or none yet.
+    Below,
+}
+
+/// Ducking and heights at both ends of a flight.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ends {
+    /// Height of the feet at take-off, units.
+    takeoff_feet: f64,
+    /// Height of the feet after the last tick, units, and whether they stand there.
+    landing_feet: f64,
+    landed: bool,
+    /// The ground there is not level; it rises ahead.
+    sloped: bool,
+    rises: bool,
+    /// The last tick was on a ladder or in water; one before it was.
+    helped: bool,
+    was_helped: bool,
+    /// Fully ducked at take-off.
+    ducked: bool,
+    /// On the way down, or slowed by the duck key, at take-off.
+    ducking: bool,
+}
+
+impl Ends {
+    /// The flight starts from here.
+    pub(super) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
+        let takeoff_feet = feet_of(context, before);
+        Self {
+            takeoff_feet,
+            landing_feet: takeoff_feet,
+            ducked: before.is_ducked(),
+            ducking: before.goldsrc.in_duck,
+            ..Self::default()
+        }
+    }
+
+    /// A ladder or water that is jumped off has no part in the flight.
+    pub(super) fn leave(&mut self) {
+        self.helped = false;
+    }
+
+    /// And ends here.
+    pub(super) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
+        let player = &record.player;
+        self.landing_feet = feet_of(context, player);
+        self.landed = player.on_ground;
+        let events = &record.report.events;
+        let slope = events.iter().filter(|_| self.landed).find_map(|event| {
+            let MoveEvent::Categorize {
+                on_ground: true,
+                normal,
+                ..
+            } = event
+            else {
+                return None;
+            };
+            (normal.z < LEVEL_NORMAL).then_some(*normal)
+        });
+        let way = record.before.velocity;
+        self.sloped = slope.is_some();
+        self.rises = slope.is_some_and(|normal| normal.x * way.x + normal.y * way.y < 0.0);
+        self.was_helped |= self.helped;
+        self.helped = events.iter().any(|event| {
+            matches!(
+                event,
+                MoveEvent::Ladder { .. }
+                    | MoveEvent::SwimUp { .. }
+                    | MoveEvent::WaterJump { .. }
+                    | MoveEvent::Branch(Branch::Water | Branch::Ladder | Branch::WaterJump)
+            )
+        });
+    }
+
+    /// What it came down on.
+    pub(super) fn meeting(&self) -> Meeting {
+        if self.sloped || self.helped {
+            Meeting::Slope
+        } else if self.landed && self.landing_feet >= self.takeoff_feet - STEP {
+            Meeting::Ground
+        } else {
+            Meeting::Below
+        }
+    }
+
+    /// Whether other flights would end at the same height: not on a slope, nor where a ladder or
+    /// water had its part in this one or ended it.
+    fn ends_at_a_height(&self, rows: &[Row]) -> bool {
+        let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
+        has_passed && !self.sloped && !self.was_helped
+    }
+
+    /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each
+    /// elsewhere. Where the way counts, `wants_way`, one that was passed below the height that
+    /// counts does not.
+    pub(super) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
+        if self.was_helped {
+            return Some(Unknown::LadderOrWater);
+        }
+        let is_below = wants_way && self.landing_feet < self.takeoff_feet - PASSED;
+        (self.rises && !is_below).then_some(Unknown::RisingSlope)
+    }
+
+    /// The height that the flight is measured to: the take-off's, or that of a higher landing. A
+    /// player who falls further has passed it.
+    fn height(&self) -> f64 {
+        if self.landed {
+            self.takeoff_feet.max(self.landing_feet)
+        } else {
+            self.takeoff_feet
+        }
+    }
+}
+
+fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
+    f64::from(player.origin.z) - context.feet[player.hull.min(DUCKED_HULL).index()]
+}
+
+/// The player's own flight: how many of the rows it has, and where in the last it passed the height
+/// that counts.
+pub(super) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
+    let height = ends.height();
+    if !context.physics.rules().ducks {
+        // QuakeWorld's hops go over any ground.
+        return Span {
+            moves: rows.len(),
+            part: 1.0,
+        };
+    }
+    let passes = |row: &Row| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
+    let at = rows
+        .iter()
+        .skip(1)
+        .position(passes)
+        .map_or(rows.len() - 1, |at| at + 1);
+    let (from, to) = rows[at].feet;
+    let part = if rows[at].flies && at > 0 && to < height {
+        (from - height) / (from - to)
+    } else {
+        1.0
+    };
+    Span {
+        moves: at + 1,
+        part: part.clamp(0.0, 1.0),
+    }
+}
+
+/// A flight that the duck timing is judged by: how long, and in which ticks ducking makes slow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DuckPlan {
+    pub(super) span: Span,
+    /// Slow up to this tick.
+    pub(super) slow_start: usize,
+    /// And from this one on.
+    pub(super) slow_from: usize,
+}
+
+impl DuckPlan {
+    /// Whether a tick is slow.
+    pub(super) fn slows(&self, tick: usize) -> bool {
+        tick < self.slow_start || tick >= self.slow_from
+    }
+}
+
+/// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player
+/// reaches, and one on a slope have none but the real one.
+pub(super) fn duck_plans(
+    context: &LedgerContext,
+    rows: &[Row],
+    ends: &Ends,
+) -> Option<[DuckPlan; 2]> {
+    let rules = context.physics.rules();
+    if !rules.ducks
+        || rows.len() < 2
+        || rows.iter().any(|row| !row.flies)
+        || !ends.ends_at_a_height(rows)
+    {
+        return None;
+    }
+    let heights = follow(context, rows, ends);
+    let apex = apex(&heights)?;
+    let lands = |hull: usize| landing(&heights, apex, ends.height() + context.feet[hull]);
+    let standing = lands(STANDING_HULL.index())?;
+    let ducked = lands(DUCKED_HULL.index())?;
+    let slow_start = slow_start(context, &heights, ends)?;
+    // CS slows the tick that presses the key; Half-Life the one after it.
+    let first_slow = standing.moves - usize::from(rules.duck_slows.slows(false, true));
+    Some([
+        DuckPlan {
+            span: standing,
+            slow_start,
+            slow_from: usize::MAX,
+        },
+        DuckPlan {
+            span: ducked,
+            slow_start,
+            slow_from: first_slow,
+        },
+    ])
+}
+
+/// The origin's height after each tick: as it was until a surface was met, then as if there had
+/// been none. Ducking in the air does not move the origin.
+fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
+    let free = rows
+        .iter()
+        .skip(1)
+        .position(|row| row.contact)
+        .map_or(rows.len() - 1, |at| at + 1)
+        .max(1);
+    let mut heights: Vec<f64> = rows[..free]
+        .iter()
+        .map(|row| f64::from(row.height))
+        .collect();
+    let (mut height, mut rising) = (
+        f64::from(rows[free - 1].height),
+        f64::from(rows[free - 1].rising),
+    );
+    let lowest = ends.height();
+    for index in free..rows.len() + MORE_TICKS {
+        if height < lowest {
+            break;
+        }
+        let seconds = rows[index.min(rows.len() - 1)].seconds;
+        let step = context.physics.fall(seconds);
+        // GoldSrc: half of gravity before the move, half after it.
+        height += (rising - step * 0.5) * seconds;
+        rising -= step;
+        heights.push(height);
+    }
+    heights
+}
+
+/// The tick after which the origin is highest, the last of equals.
+fn apex(heights: &[f64]) -> Option<usize> {
+    let mut top = f64::NEG_INFINITY;
+    let mut apex = None;
+    for (index, height) in heights.iter().enumerate() {
+        if *height >= top {
+            (top, apex) = (*height, Some(index));
+        }
+    }
+    apex
+}
+
+/// How long until an origin that rests at `rest` has landed; none if the flight does not rise above
+/// it.
+fn landing(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
+    let flies = |height: &f64| *height - rest >= GROUND_PROBE;
+    if !flies(&heights[apex]) {
+        return None;
+    }
+    let at = apex + heights[apex..].iter().position(|height| !flies(height))?;
+    let (from, to) = (heights[at - 1], heights[at]);
+    let part = if to < rest {
+        (from - rest) / (from - to)
+    } else {
+        1.0
+    };
+    Some(Span {
+        moves: at + 1,
+        part,
+    })
+}
+
+/// How many ticks at the start are slow whatever the player does: ducked, until there is room to
+/// stand up.
+fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
+    if !ends.ducked {
+        return Some(usize::from(
+            context
+                .physics
+                .rules()
+                .duck_slows
+                .slows(false, ends.ducking),
+        ));
+    }
+    let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];
+    let room = heights
+        .iter()
+        .position(|height| *height - rest >= GROUND_PROBE)?;
+    // The tick that stands up is slow too, and it is the one after there is room.
+    Some(room + 2)
+}

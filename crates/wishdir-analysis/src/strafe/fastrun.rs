@@ -1,0 +1,50 @@
+//! Fastrun: a runner with W who presses A to it passes, without turning, through more speed than
+//! either keeps.
+
+use super::ground::GroundTick;
+use super::wish::{held, just_pressed};
+use wishdir_sim::keys::Button;
+use wishdir_sim::profile::Profile;
+
+/// How long the run is watched, seconds: its peak comes within a quarter of one.
+const WATCHED: f64 = 1.0;
+
+/// The peak of a fastrun.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fastrun {
+    /// The highest speed, u/s.
+    pub speed: f64,
+    /// In which tick after the key it is reached; the key's own is the first.
+    pub tick: u32,
+}
+
+/// The fastrun of a profile's player in ticks of `msec` milliseconds.
+pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
+    let run = held(profile, &[Button::Forward], false);
+    let first = just_pressed(profile);
+    let then = held(profile, &[Button::Forward, Button::MoveLeft], false);
+    let tick_of = |speed| GroundTick::new(&profile.physics, speed, msec, 1.0);
+    let (first_tick, later_tick) = (tick_of(first.speed), tick_of(then.speed));
+    let mut speed = tick_of(run.speed)
+        .circle(0.0)
+        .map_or(f64::from(run.speed), |straight| straight.speed);
+    let mut heading_deg = run.left_deg;
+    let mut peak = Fastrun { speed, tick: 0 };
+    for number in 1..=(WATCHED / later_tick.seconds) as u32 {
+        let (tick, wish_deg) = if number == 1 {
+            (&first_tick, first.left_deg)
+        } else {
+            (&later_tick, then.left_deg)
+        };
+        let u_deg = wish_deg - heading_deg;
+        heading_deg += tick.turn_deg(speed, u_deg);
+        speed += tick.gain(speed, u_deg);
+        if speed > peak.speed {
+            peak = Fastrun {
+                speed,
+                tick: number,
+            };
+        }
+    }
+    peak
+}

@@ -1,0 +1,131 @@
+//! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed
+//! exceeds wishspeed.
+
+use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
+use crate::facts::{Footing, TickFacts};
+use wishdir_sim::math::{length_2d, wrap_deg};
+use wishdir_sim::pmove::Branch;
+use wishdir_sim::tick::TickRecord;
+
+/// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
+const MAX_TURN_DEG: f32 = 22.5;
+/// The speed's peak is over after this long below it: longer than the dip after the key,
+/// milliseconds.
+const PAST_PEAK_MSEC: u16 = 200;
+/// What the key's first ticks win is lost again at once, milliseconds.
+const FIRST_WIN_MSEC: u16 = 50;
+
+/// The signs of the moves: forward, side.
+type Keys = (i8, i8);
+
+/// Watches the ground.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fastrun {
+    keys: Keys,
+    yaw_deg: f32,
+    run: Option<Diagonal>,
+}
+
+/// Two keys, since there was one.
+#[derive(Clone, Copy, Debug)]
+struct Diagonal {
+    since: u64,
+    first_ticks: u64,
+    from: f32,
+    wish_speed: f32,
+    top: f32,
+    top_tick: u64,
+    turned_deg: f32,
+}
+
+impl Fastrun {
+    pub(super) fn observe(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(TechniqueEvent),
+    ) {
+        let keys = (sign(record.cmd.forward), sign(record.cmd.side));
+        let (was, was_yaw) = (self.keys, self.yaw_deg);
+        (self.keys, self.yaw_deg) = (keys, record.cmd.angles.yaw);
+        let walks = facts.footing == Footing::Ground && facts.branch == Branch::Ground;
+        let Some(wish_speed) = facts
+            .walk
+            .as_ref()
+            .filter(|_| walks)
+            .map(|walk| walk.wish_speed)
+        else {
+            return self.end(tell);
+        };
+        let speed = length_2d(record.player.velocity);
+        if keys != was {
+            self.end(tell);
+            let one_more = is_diagonal(keys) && (was == (keys.0, 0) || was == (0, keys.1));
+            self.run = one_more.then(|| {
+                let from = length_2d(record.before.velocity);
+                Diagonal {
+                    since: record.tick,
+                    first_ticks: ticks_in(FIRST_WIN_MSEC, record.cmd.msec),
+                    from,
+                    wish_speed,
+                    top: from,
+                    top_tick: record.tick,
+                    turned_deg: 0.0,
+                }
+            });
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
+        run.turned_deg += wrap_deg(f64::from(self.yaw_deg - was_yaw)).abs() as f32;
+        // A wall gives speed of its own.
+        if run.turned_deg > MAX_TURN_DEG || facts.touched() {
+            self.run = None;
+        } else if speed > run.top {
+            (run.top, run.top_tick) = (speed, record.tick);
+        } else if run.is_fastrun()
+            && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec)
+        {
+            self.end(tell);
+        }
+    }
+
+    /// The diagonal run is over: tells what it was.
+    fn end(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
+        if let Some(run) = self.run.take()
+            && run.is_fastrun()
+        {
+            let (from, top) = (run.from, run.top);
+            tell(TechniqueEvent {
+                tick: run.top_tick,
+                kind: TechniqueKind::Fastrun,
+                verdict: Verdict::FasterThanOneKey {
+                    from,
+                    top,
+                    wish_speed: run.wish_speed,
+                },
+                speed_before: from,
+                speed_after: top,
+                speed_before_3d: from,
+                speed_after_3d: top,
+                ..TechniqueEvent::default()
+            });
+        }
+    }
+}
+
+impl Diagonal {
+    /// Acceleration has lifted the speed over what is wished and over what it was.
+    fn is_fastrun(&self) -> bool {
+        self.top > self.wish_speed
+            && self.top > self.from
+            && self.top_tick >= self.since + self.first_ticks
+    }
+}
+
+fn sign(part: f32) -> i8 {
+    i8::from(part > 0.0) - i8::from(part < 0.0)
+}
+
+fn is_diagonal(keys: Keys) -> bool {
+    keys.0 != 0 && keys.1 != 0
+}

@@ -1,0 +1,457 @@
+//! A landing, what was tried on it, and the verdict.
+
+use super::track::{Flight, Sample, Track};
+use super::{
+    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent,
+    TechniqueKind, Verdict, standing_z, ticks_in,
+};
+use crate::facts::TickFacts;
+use crate::fall::{REST, WINDOW};
+use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
+use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
+use wishdir_sim::tick::TickRecord;
+
+/// Who has less than this part of the speed that a bounce takes was not about to bounce.
+const NEAR_BOUNCE: f32 = 0.75;
+
+/// Keys so near to a harmless landing were meant for a JumpBug, milliseconds.
+const NEAR_MSEC: u16 = 50;
+
+/// How the ground was left again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Left {
+    /// It was not, or much later.
+    No,
+    /// At once, by the way things went.
+    AtOnce {
+        /// At the end of that tick, units.
+        origin: Vec3,
+        /// At the end of that tick, u/s.
+        velocity: Vec3,
+    },
+    /// By a jump or a double duck.
+    ByKey,
+}
+
+/// The ground, under a fall that reached it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Landing {
+    /// The event, but for its kind, outcome and verdict.
+    numbers: TechniqueEvent,
+    tick: u64,
+    msec: u8,
+    normal: Vec3,
+    /// The origin of one who stands on the ground there, units.
+    rest: Vec3,
+    /// Found by the snap, not by a collision.
+    snapped: bool,
+    /// Height over rest at the landing tick's end, had the ground not been, units; none if standing
+    /// up found it.
+    end: Option<f32>,
+    ducked: bool,
+    left: Left,
+    /// At the landing tick's start, u/s.
+    velocity: Vec3,
+    /// From take-off down, units.
+    drop: f32,
+    /// Met a slide first, in the same tick: so far over the floor, units.
+    slide_over: Option<f32>,
+    /// Met a slide some ticks later: so far along the floor, units.
+    slide_beyond: Option<f32>,
+}
+
+impl Landing {
+    /// The landing of this tick; none if no ground was seen (a stuck player).
+    pub(super) fn new(
+        record: &TickRecord,
+        facts: &TickFacts,
+        player: &PlayerState,
+        flight: &Flight,
+        numbers: TechniqueEvent,
+        hp_lost: f32,
+    ) -> Option<Self> {
+        let normal = facts
+            .fall_end
+            .map_or(facts.probe.normal, |floor| floor.normal);
+        if normal.z <= 0.0 {
+            return None;
+        }
+        let rest = Vec3::new(player.origin.x, player.origin.y, standing_z(player));
+        let mut landing = Self {
+            numbers: TechniqueEvent {
+                fall_height: (flight.apex - rest.z).max(0.0),
+                hp_lost,
+                ..numbers
+            },
+            tick: record.tick,
+            msec: record.cmd.msec,
+            normal,
+            rest,
+            snapped: facts.fall_end.is_none(),
+            end: None,
+            ducked: player.hull != STANDING_HULL,
+            left: Left::No,
+            velocity: record.before.velocity,
+            drop: flight.from - rest.z,
+            slide_over: None,
+            slide_beyond: None,
+        };
+        let end = facts.fall_end.map_or(
+            player.origin + Vec3::new(0.0, 0.0, facts.probe.snap),
+            |floor| {
+                madd(
+                    record.before.origin,
+                    frame_time(record.cmd.msec),
+                    floor.velocity,
+                )
+            },
+        );
+        landing.end = (!facts.grounded_by_standing).then(|| landing.height(end));
+        if let Some(slide) = facts.slide
+            && !facts.slide_after_floor
+        {
+            landing.slide_over = Some(slide.origin.z - player.origin.z);
+        }
+        Some(landing)
+    }
+
+    /// How high over rest the player would be if he stood up at this origin, along the vertical,
+    /// units.
+    fn height(&self, origin: Vec3) -> f32 {
+        dot(self.normal, origin - self.rest) / self.normal.z
+    }
+
+    /// The gap under one who rests on this ground, along the vertical, units.
+    fn gap(&self) -> f32 {
+        REST / self.normal.z
+    }
+
+    fn is_slope(&self) -> bool {
+        self.normal.z < 1.0
+    }
+
+    fn try_ticks(&self) -> u64 {
+        ticks_in(TRY_MSEC, self.msec)
+    }
+
+    /// The ducked feet come down this many ticks later than standing ones would have.
+    fn lag(&self) -> u64 {
+        let way = frame_time(self.msec) * self.numbers.fall_speed;
+        if self.ducked && way > 0.0 {
+            (DUCK_HEIGHT / way) as u64 + 1
+        } else {
+            0
+        }
+    }
+
+    /// No later key can belong to it.
+    pub(super) fn is_over(&self, tick: u64) -> bool {
+        tick >= self.tick + self.try_ticks()
+    }
+
+    /// Leaving the ground now is the landing's own doing.
+    pub(super) fn is_fresh(&self, tick: u64) -> bool {
+        tick <= self.tick + LEFT_AT_ONCE_TICKS
+    }
+
+    /// The ground was left so.
+    pub(super) fn leave(&mut self, left: Left) {
+        self.left = left;
+    }
+
+    pub(super) fn is_ducked(&self) -> bool {
+        self.ducked
+    }
+
+    /// A tick that began on the ground after it.
+    pub(super) fn walk(&mut self, record: &TickRecord, facts: &TickFacts) {
+        if self.slide_beyond.is_none()
+            && self.is_fresh(record.tick)
+            && (facts.slide.is_some() || facts.probe.steep)
+        {
+            let met_at = facts
+                .slide
+                .map_or(record.player.origin, |slide| slide.origin);
+            self.slide_beyond = Some(length_2d(met_at - self.rest));
+        }
+    }
+
+    /// It cost health.
+    fn hurts(&self) -> bool {
+        self.numbers.hp_lost >= 1.0
+    }
+
+    /// What it was, if it was anything.
+    pub(super) fn judge(&self, track: &Track) -> Option<TechniqueEvent> {
+        if let Some(event) = self.by_keys(track) {
+            return Some(event);
+        }
+        let is_low = !self.hurts() && self.drop <= JUMP_HEIGHT;
+        if is_low || self.left == Left::ByKey {
+            return None;
+        }
+        let free = track
+            .iter()
+            .filter(|sample| sample.tick + 1 == self.tick)
+            .all(|sample| !sample.touched);
+        if let Some(over) = self.slide_over.filter(|_| free) {
+            return Some(self.missed(
+                TechniqueKind::SlideBug,
+                Miss::Units(over),
+                Verdict::SlideOver { over },
+            ));
+        }
+        if let Some(short) = self.slide_beyond.filter(|_| free) {
+            return Some(self.missed(
+                TechniqueKind::SlideBug,
+                Miss::Units(short),
+                Verdict::SlideShort { short },
+            ));
+        }
+        if self.is_slope() {
+            self.bounce()
+        } else {
+            self.edge()
+        }
+    }
+
+    fn event(&self, kind: TechniqueKind) -> TechniqueEvent {
+        TechniqueEvent {
+            kind,
+            ..self.numbers
+        }
+    }
+
+    fn missed(&self, kind: TechniqueKind, by: Miss, verdict: Verdict) -> TechniqueEvent {
+        self.event(kind).missed(by, verdict)
+    }
+
+    /// The floor's edge was left right after the landing: an EdgeBug that was short of it.
+    fn edge(&self) -> Option<TechniqueEvent> {
+        let Left::AtOnce { origin, .. } = self.left else {
+            return None;
+        };
+        if !self.hurts() && self.drop <= DEEP_DROP {
+            return None;
+        }
+        let kind = TechniqueKind::EdgeBug;
+        if let Some(end) = self.snapped_from() {
+            let (above, below) = (end - (WINDOW - REST), -REST - end);
+            let verdict = Verdict::EdgeSnapped {
+                height: end,
+                msec: self.msec,
+            };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+        }
+        let short = length_2d(origin - self.rest);
+        Some(self.missed(
+            kind,
+            Miss::Units(short),
+            Verdict::EdgeShort {
+                landed: self.rest,
+                left: origin,
+            },
+        ))
+    }
+
+    /// A slope that threw the player off, or should have.
+    fn bounce(&self) -> Option<TechniqueEvent> {
+        let kind = TechniqueKind::Bounce;
+        if let Left::AtOnce { velocity, .. } = self.left
+            && !self.snapped
+        {
+            let (speed_after, speed_after_3d) = (length_2d(velocity), length(velocity));
+            return Some(TechniqueEvent {
+                speed_after,
+                speed_after_3d,
+                ..self.event(kind)
+            });
+        }
+        // Thrown off is who the next tick carries more than 2 units over the slope.
+        let slant = length_2d(self.normal) / self.normal.z;
+        let needed = WINDOW / (frame_time(self.msec) * slant);
+        if !self.hurts() || self.thrown() < needed * NEAR_BOUNCE {
+            return None;
+        }
+        if let Some(end) = self.snapped_from() {
+            let (above, below) = (end - (WINDOW - self.gap()), -self.gap() - end);
+            let verdict = Verdict::BounceSnapped {
+                height: end,
+                msec: self.msec,
+            };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+        }
+        let missing = needed - self.thrown();
+        (missing > 0.0)
+            .then(|| self.missed(kind, Miss::Speed(missing), Verdict::BounceSlow { missing }))
+    }
+
+    /// How high over rest the landing tick ended before the snap brought the hull down, units.
+    fn snapped_from(&self) -> Option<f32> {
+        let lift = if self.ducked { DUCK_HEIGHT } else { 0.0 };
+        self.end.filter(|_| self.snapped).map(|end| end + lift)
+    }
+
+    /// The speed over ground that a collision with this ground gives, u/s.
+    fn thrown(&self) -> f32 {
+        length_2d(madd(
+            self.velocity,
+            -dot(self.velocity, self.normal),
+            self.normal,
+        ))
+    }
+
+    /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the
+    /// landing.
+    fn by_keys(&self, track: &Track) -> Option<TechniqueEvent> {
+        // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a
+        // try.
+        let reach = if self.hurts() {
+            self.try_ticks()
+        } else {
+            ticks_in(NEAR_MSEC, self.msec)
+        };
+        if !self.hurts() && self.drop <= DUCK_HEIGHT {
+            return None;
+        }
+        let (from, to) = (
+            self.tick.saturating_sub(reach + self.lag()),
+            self.tick + reach,
+        );
+        let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
+        if !self.ducked && !track.iter().filter(in_fall).any(|sample| sample.ducked) {
+            return None;
+        }
+        let jumps = track.jumps(from, to).next().is_some();
+        let kind = if jumps {
+            TechniqueKind::JumpBug
+        } else {
+            TechniqueKind::DuckBug
+        };
+        if !jumps && !self.is_slope() {
+            return None;
+        }
+        let released = track.releases(from, to).next()?;
+        if !self.hurts() {
+            // Without harm, standing up after the landing is a stand-up bhop, and no jump is no
+            // try.
+            let hops = released > self.tick && self.left == Left::ByKey;
+            if hops || !jumps {
+                return None;
+            }
+        }
+        let (best, passed) = self.window(track, kind, from, to);
+        let (above, below) = passed;
+        let Some(best) = best else {
+            let verdict = Verdict::WindowPassed {
+                above,
+                below,
+                msec: self.msec,
+            };
+            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+        };
+        let (key, off) = if best.jump.abs() > best.duck.abs() {
+            (Key::Jump, best.jump)
+        } else {
+            (Key::Duck, best.duck)
+        };
+        let miss = match off {
+            0 => Miss::HitGround,
+            _ => Miss::Ticks {
+                n: off.unsigned_abs() as u32,
+                late: off > 0,
+                key,
+            },
+        };
+        Some(self.missed(
+            kind,
+            miss,
+            Verdict::Keys {
+                duck: best.duck,
+                jump: best.jump,
+            },
+        ))
+    }
+
+    /// The window's tick that the keys were nearest to, and else how far the ticks ended over and
+    /// under the window.
+    fn window(
+        &self,
+        track: &Track,
+        kind: TechniqueKind,
+        from: u64,
+        to: u64,
+    ) -> (Option<Try>, (f32, f32)) {
+        let (top, bottom) = (WINDOW - self.gap(), -self.gap());
+        let (mut above, mut under) = (f32::INFINITY, f32::NEG_INFINITY);
+        let mut best: Option<Try> = None;
+        let mut end_of = |tick: u64, height: f32| {
+            if height >= top {
+                above = above.min(height - top);
+            } else if height < bottom {
+                under = under.max(height);
+            } else if let Some(tried) = self.tried(track, kind, tick + 1, from, to)
+                && best.is_none_or(|best| tried.size() < best.size())
+            {
+                best = Some(tried);
+            }
+        };
+        for sample in track
+            .iter()
+            .filter(|sample| sample.tick < self.tick && sample.in_air && sample.rising < 0.0)
+        {
+            end_of(sample.tick, self.height(sample.origin));
+        }
+        if let Some(end) = self.end {
+            end_of(self.tick, end);
+        }
+        let passed = (
+            if above.is_finite() { above } else { 0.0 },
+            if under.is_finite() {
+                bottom - under
+            } else {
+                0.0
+            },
+        );
+        (best, passed)
+    }
+
+    /// By how many ticks the keys missed this tick: positive is late.
+    fn tried(
+        &self,
+        track: &Track,
+        kind: TechniqueKind,
+        tick: u64,
+        from: u64,
+        to: u64,
+    ) -> Option<Try> {
+        let off = |edge: u64| edge as i64 - tick as i64;
+        let duck = track
+            .releases(from, to)
+            .map(off)
+            .min_by_key(|off| off.abs())?;
+        let jump = match kind {
+            TechniqueKind::JumpBug => track.jumps(from, to).map(off).min_by_key(|off| off.abs())?,
+            TechniqueKind::EdgeBug
+            | TechniqueKind::DuckBug
+            | TechniqueKind::SlideBug
+            | TechniqueKind::Bounce
+            | TechniqueKind::Fastrun
+            | TechniqueKind::DoubleDuck => 0,
+        };
+        Some(Try { duck, jump })
+    }
+}
+
+/// How late the keys were for a tick, ticks; negative is early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Try {
+    duck: i64,
+    jump: i64,
+}
+
+impl Try {
+    fn size(self) -> i64 {
+        self.duck.abs().max(self.jump.abs())
+    }
+}

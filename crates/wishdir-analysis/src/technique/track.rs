@@ -1,0 +1,152 @@
+//! The last ticks, and the flight under way.
+
+use super::standing_z;
+use crate::facts::TickFacts;
+use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
+use wishdir_sim::tick::TickRecord;
+
+/// How many ticks are remembered: 150 ms before and after a landing at 2 ms a tick.
+const KEPT: usize = 160;
+
+/// What is remembered of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sample {
+    pub(super) tick: u64,
+    /// At its end, units.
+    pub(super) origin: Vec3,
+    /// At its end, vertical, u/s.
+    pub(super) rising: f32,
+    pub(super) buttons: u16,
+    /// At its end.
+    pub(super) ducked: bool,
+    pub(super) in_air: bool,
+    /// Met a surface.
+    pub(super) touched: bool,
+}
+
+impl Sample {
+    /// The state from which a first tick starts.
+    pub(super) fn before(record: &TickRecord) -> Self {
+        let player = &record.before;
+        Self {
+            tick: record.tick.saturating_sub(1),
+            origin: player.origin,
+            rising: player.velocity.z,
+            buttons: player.old_buttons,
+            ducked: player.hull != STANDING_HULL,
+            in_air: !player.on_ground,
+            touched: false,
+        }
+    }
+
+    pub(super) fn after(record: &TickRecord, facts: &TickFacts) -> Self {
+        let player = &record.player;
+        Self {
+            tick: record.tick,
+            origin: player.origin,
+            rising: player.velocity.z,
+            buttons: record.cmd.buttons,
+            ducked: player.hull != STANDING_HULL,
+            in_air: !player.on_ground,
+            touched: facts.touched(),
+        }
+    }
+}
+
+/// A ring of the last ticks.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    samples: [Sample; KEPT],
+    /// How many were ever pushed.
+    count: usize,
+}
+
+impl Default for Track {
+    fn default() -> Self {
+        Self {
+            samples: [Sample::default(); KEPT],
+            count: 0,
+        }
+    }
+}
+
+impl Track {
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    pub(super) fn push(&mut self, sample: Sample) {
+        self.samples[self.count % KEPT] = sample;
+        self.count += 1;
+    }
+
+    pub(super) fn last(&self) -> Option<&Sample> {
+        self.count
+            .checked_sub(1)
+            .map(|last| &self.samples[last % KEPT])
+    }
+
+    /// How many ticks before the last one ended on the ground in a row, and whether the first of
+    /// them, the landing, was ducked; none without a flight before them, or with more than `most`.
+    pub(super) fn ground_before(&self, most: u32) -> Option<(u32, bool)> {
+        let oldest = self.count.saturating_sub(KEPT);
+        let before = (oldest..self.count.saturating_sub(1))
+            .rev()
+            .map(|index| &self.samples[index % KEPT]);
+        let mut landing = None;
+        for (sample, fog) in before.zip(0..=most) {
+            if sample.in_air {
+                return landing.map(|ducked| (fog, ducked));
+            }
+            landing = Some(sample.ducked);
+        }
+        None
+    }
+
+    /// Those that are kept, oldest first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Sample> + Clone {
+        (self.count.saturating_sub(KEPT)..self.count).map(|index| &self.samples[index % KEPT])
+    }
+
+    /// The ticks between these, both included, in which a bit of the buttons changed to `pressed`.
+    fn edges(&self, bit: u16, pressed: bool, from: u64, to: u64) -> impl Iterator<Item = u64> {
+        let is_down = move |sample: &Sample| sample.buttons & bit != 0;
+        self.iter()
+            .zip(self.iter().skip(1))
+            .filter(move |(before, after)| is_down(before) != pressed && is_down(after) == pressed)
+            .map(|(_, after)| after.tick)
+            .filter(move |tick| (from..=to).contains(tick))
+    }
+
+    /// Where duck was released.
+    pub(super) fn releases(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
+        self.edges(DUCK, false, from, to)
+    }
+
+    /// Where jump was pressed.
+    pub(super) fn jumps(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
+        self.edges(JUMP, true, from, to)
+    }
+}
+
+/// A flight: from leaving the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Flight {
+    /// Where the origin of one who stands was at take-off, units.
+    pub(super) from: f32,
+    /// The origin's highest, units.
+    pub(super) apex: f32,
+}
+
+impl Flight {
+    pub(super) fn from(player: &PlayerState) -> Self {
+        let z = standing_z(player);
+        Self { from: z, apex: z }
+    }
+
+    pub(super) fn rise_to(&mut self, z: f32) {
+        self.apex = self.apex.max(z);
+    }
+}

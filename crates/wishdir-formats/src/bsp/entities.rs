@@ -1,0 +1,224 @@
+//! The entities' text (`docs/bsp.md` 5): groups of pairs in braces, by the rules that the engines
+//! read it with.
+
+use super::error::{BspError, BspWarning};
+use super::lump::Lump;
+use super::odd::Odd;
+use super::trees::wrong;
+use wishdir_sim::map::Properties;
+
+/// Most groups.
+const GROUPS_MAX: usize = 65_536;
+/// Most pairs of a group.
+const PAIRS_MAX: usize = 1024;
+/// Longest key or value, bytes.
+const TOKEN_MAX: usize = 64 << 10;
+/// The key without which an engine makes nothing of a group.
+const CLASS: &[u8] = b"classname";
+
+/// A piece of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'a> {
+    Open,
+    Close,
+    Word(&'a [u8]),
+}
+
+/// Reads one token after another.
+struct Tokens<'a> {
+    rest: &'a [u8],
+    line: u32,
+}
+
+impl<'a> Tokens<'a> {
+    fn skip(&mut self, bytes: usize) -> &'a [u8] {
+        let (skipped, rest) = self.rest.split_at(bytes.min(self.rest.len()));
+        let lines = skipped.iter().filter(|byte| **byte == b'\n').count();
+        self.line = self
+            .line
+            .saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        self.rest = rest;
+        skipped
+    }
+
+    fn length_to(&self, is_end: impl Fn(u8) -> bool) -> usize {
+        self.rest
+            .iter()
+            .position(|byte| is_end(*byte))
+            .unwrap_or(self.rest.len())
+    }
+
+    /// The next one; `None`: the text ends, or within a string.
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let blanks = self.length_to(|byte| byte > b' ');
+            self.skip(blanks);
+            if !self.rest.starts_with(b"//") {
+                break;
+            }
+            let comment = self.length_to(|byte| byte == b'\n');
+            self.skip(comment);
+        }
+        match self.rest.first()? {
+            b'{' => {
+                self.skip(1);
+                Some(Token::Open)
+            }
+            b'}' => {
+                self.skip(1);
+                Some(Token::Close)
+            }
+            b'"' => {
+                self.skip(1);
+                let length = self.length_to(|byte| byte == b'"');
+                let word = self.skip(length);
+                (!self.skip(1).is_empty()).then_some(Token::Word(word))
+            }
+            _ => {
+                let length =
+                    self.length_to(|byte| byte <= b' ' || matches!(byte, b'{' | b'}' | b'"'));
+                Some(Token::Word(self.skip(length)))
+            }
+        }
+    }
+}
+
+/// What follows of a group behind its opening brace.
+enum Group<'a> {
+    /// All its pairs.
+    Closed(Vec<(&'a [u8], &'a [u8])>),
+    /// The text ends in it.
+    Broken,
+}
+
+fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Group<'a>, BspError> {
+    let mut pairs = Vec::new();
+    loop {
+        let key = match tokens.next() {
+            Some(Token::Word(key)) => key,
+            Some(Token::Close) => return Ok(Group::Closed(pairs)),
+            Some(Token::Open) => {
+                odd.note(
+                    Lump::Entities,
+                    index,
+                    || "a '{' within a group".into(),
+                    "a key or '}'",
+                    "begun again there",
+                );
+                pairs.clear();
+                continue;
+            }
+            None => return Ok(Group::Broken),
+        };
+        let value = match tokens.next() {
+            Some(Token::Word(value)) => value,
+            Some(other @ (Token::Close | Token::Open)) => {
+                odd.note(
+                    Lump::Entities,
+                    index,
+                    || "a key without a value".into(),
+                    "a value",
+                    "the key is ignored",
+                );
+                if other == Token::Close {
+                    return Ok(Group::Closed(pairs));
+                }
+                pairs.clear();
+                continue;
+            }
+            None => return Ok(Group::Broken),
+        };
+        if let Some(long) = [key, value]
+            .into_iter()
+            .map(<[u8]>::len)
+            .find(|length| *length > TOKEN_MAX)
+        {
+            return Err(wrong(
+                Lump::Entities,
+                index,
+                format!("a word of {long} bytes"),
+                format!("at most {TOKEN_MAX}"),
+            ));
+        }
+        pairs.push((key, value));
+        if pairs.len() > PAIRS_MAX {
+            let found = format!("more than {PAIRS_MAX} keys");
+            return Err(wrong(Lump::Entities, index, found, "no more"));
+        }
+    }
+}
+
+/// The pairs of a group: of a key that is given twice the later value counts.
+fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    order.sort_by_key(|at| pairs[*at].0);
+    let is_last =
+        |at: &usize, next: Option<&usize>| next.is_none_or(|next| pairs[*next].0 != pairs[*at].0);
+    let last = (0..order.len()).filter(|place| is_last(&order[*place], order.get(place + 1)));
+    let mut kept: Vec<usize> = last.map(|place| order[place]).collect();
+    kept.sort_unstable();
+    // A letter a byte.
+    let text = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .map(|byte| char::from(*byte))
+            .collect::<String>()
+    };
+    let mut properties = Properties::default();
+    for (key, value) in kept.into_iter().map(|at| pairs[at]) {
+        properties.push(&text(key), &text(value));
+    }
+    properties
+}
+
+/// The entities of the text: their lines, from 1, and their keys. Those without a class are there,
+/// too: then an entity's number is that in the lump.
+pub(super) fn read(bytes: &[u8], odd: &mut Odd) -> Result<Vec<(u32, Properties)>, BspError> {
+    let end = bytes
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(bytes.len());
+    let mut tokens = Tokens {
+        rest: &bytes[..end],
+        line: 1,
+    };
+    let mut entities = Vec::new();
+    while let Some(token) = tokens.next() {
+        let index = entities.len();
+        if token != Token::Open {
+            odd.note(
+                Lump::Entities,
+                index,
+                || "a word outside of all groups".into(),
+                "'{'",
+                "ignored",
+            );
+            continue;
+        }
+        let line = tokens.line;
+        match group(&mut tokens, index, odd)? {
+            Group::Closed(_) if index == GROUPS_MAX => {
+                return Err(wrong(
+                    Lump::Entities,
+                    index,
+                    "another group",
+                    format!("at most {GROUPS_MAX}"),
+                ));
+            }
+            Group::Closed(pairs) => {
+                if !pairs.iter().any(|(key, _)| *key == CLASS) {
+                    odd.note(
+                        Lump::Entities,
+                        index,
+                        || "no classname".into(),
+                        "one",
+                        "ignored",
+                    );
+                }
+                entities.push((line, properties(&pairs)));
+            }
+            Group::Broken => odd.push(BspWarning::OpenEntity { entity: index }),
+        }
+    }
+    Ok(entities)
+}

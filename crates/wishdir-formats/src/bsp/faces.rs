@@ -1,0 +1,189 @@
+//! What is drawn: every index of faces, edges, corners and textures checked (`docs/bsp.md` 1 and
+//! 6).
+
+use super::error::BspError;
+use super::lump::{BspKind, Lump};
+use super::lumps::Lumps;
+use super::odd::Odd;
+use super::trees::{among, wrong};
+use crate::bytes::Record;
+
+/// Corners that a face may have.
+const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
+
+/// A face as the file has it.
+pub(super) struct FaceRecord {
+    pub(super) plane: i64,
+    /// It faces against its plane.
+    pub(super) is_turned: bool,
+    pub(super) first_edge: i64,
+    pub(super) edges: i64,
+    pub(super) texinfo: i64,
+    pub(super) styles: [u8; 4],
+    /// Where its light is, bytes; below 0: it has none.
+    pub(super) light: i32,
+}
+
+impl FaceRecord {
+    /// In 16 bits without a sign, for large maps.
+    pub(super) fn read(kind: BspKind, record: Record<'_>) -> Self {
+        match kind {
+            BspKind::V29 | BspKind::V30 => Self {
+                plane: record.u16(0).into(),
+                is_turned: record.u16(2) != 0,
+                first_edge: record.i32(4).into(),
+                edges: record.u16(8).into(),
+                texinfo: record.u16(10).into(),
+                styles: record.i32(12).to_le_bytes(),
+                light: record.i32(16),
+            },
+            BspKind::Bsp2 | BspKind::Psb2 => Self {
+                plane: record.i32(0).into(),
+                is_turned: record.i32(4) != 0,
+                first_edge: record.i32(8).into(),
+                edges: record.i32(12).into(),
+                texinfo: record.i32(16).into(),
+                styles: record.i32(20).to_le_bytes(),
+                light: record.i32(24),
+            },
+        }
+    }
+
+    /// Whether it has as many corners as a polygon can have.
+    pub(super) fn is_drawn(&self) -> bool {
+        CORNERS.contains(&self.edges)
+    }
+}
+
+/// Demands that everything that is drawn can be.
+pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result<(), BspError> {
+    for (index, corner) in lumps.records(Lump::Vertices).enumerate() {
+        if !corner.vector(0).is_finite() {
+            return Err(wrong(
+                Lump::Vertices,
+                index,
+                "a number that is not finite",
+                "a place",
+            ));
+        }
+    }
+    check_edges(lumps)?;
+    for (index, record) in lumps.records(Lump::Texinfo).enumerate() {
+        let texture = record.i32(32);
+        if usize::try_from(texture).is_ok_and(|texture| texture < textures) {
+            continue;
+        }
+        odd.note(
+            Lump::Texinfo,
+            index,
+            || format!("texture {texture}"),
+            "one of the textures",
+            "drawn without one",
+        );
+    }
+    for (index, record) in lumps.records(Lump::Faces).enumerate() {
+        let face = FaceRecord::read(lumps.kind, record);
+        let FaceRecord {
+            plane,
+            first_edge,
+            edges,
+            texinfo,
+            ..
+        } = face;
+        among(
+            Lump::Faces,
+            index,
+            "plane",
+            plane,
+            lumps.count(Lump::Planes),
+        )?;
+        among(
+            Lump::Faces,
+            index,
+            "texinfo",
+            texinfo,
+            lumps.count(Lump::Texinfo),
+        )?;
+        let surfedges = lumps.count(Lump::Surfedges) as i64;
+        if first_edge < 0 || edges < 0 || first_edge + edges > surfedges {
+            let found = format!("{edges} edges from {first_edge} on");
+            return Err(wrong(
+                Lump::Faces,
+                index,
+                found,
+                format!("a part of the {surfedges} surfedges"),
+            ));
+        }
+        if !face.is_drawn() {
+            odd.note(
+                Lump::Faces,
+                index,
+                || format!("{edges} edges"),
+                "3 to 256",
+                "not drawn",
+            );
+        }
+    }
+    check_marks(lumps, odd);
+    Ok(())
+}
+
+fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
+    let (edges, corners) = (lumps.count(Lump::Edges), lumps.count(Lump::Vertices));
+    for (index, record) in lumps.records(Lump::Edges).enumerate() {
+        let ends = match lumps.kind {
+            BspKind::V29 | BspKind::V30 => [0, 2].map(|at| i64::from(record.u16(at))),
+            BspKind::Bsp2 | BspKind::Psb2 => [0, 4].map(|at| i64::from(record.u32(at))),
+        };
+        for end in ends {
+            among(Lump::Edges, index, "vertex", end, corners)?;
+        }
+    }
+    for (index, record) in lumps.records(Lump::Surfedges).enumerate() {
+        among(
+            Lump::Surfedges,
+            index,
+            "edge",
+            i64::from(record.i32(0)).abs(),
+            edges,
+        )?;
+    }
+    Ok(())
+}
+
+/// Which faces are seen from where: of no use to a picture that draws them all.
+fn check_marks(lumps: &Lumps<'_>, odd: &mut Odd) {
+    let (marks, faces) = (lumps.count(Lump::Marksurfaces), lumps.count(Lump::Faces));
+    for (index, record) in lumps.records(Lump::Marksurfaces).enumerate() {
+        let face = match lumps.kind {
+            BspKind::V29 | BspKind::V30 => record.u16(0).into(),
+            BspKind::Bsp2 | BspKind::Psb2 => record.u32(0),
+        };
+        if face as usize >= faces {
+            odd.note(
+                Lump::Marksurfaces,
+                index,
+                || format!("face {face}"),
+                "one of the faces",
+                "ignored",
+            );
+        }
+    }
+    for (index, record) in lumps.records(Lump::Leaves).enumerate() {
+        let (first, count) = match lumps.kind {
+            BspKind::V29 | BspKind::V30 => (record.u16(20).into(), record.u16(22).into()),
+            BspKind::Psb2 => (record.u32(20), record.u32(24)),
+            BspKind::Bsp2 => (record.u32(32), record.u32(36)),
+        };
+        if u64::from(first) + u64::from(count) > marks as u64 {
+            let found = || format!("{count} marks from {first} on");
+            odd.note(
+                Lump::Leaves,
+                index,
+                found,
+                "a part of the marksurfaces",
+                "ignored",
+            );
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Numbers in bytes, the low byte first.
+
+use wishdir_sim::math::Vec3;
+
+/// Bytes in which numbers stand. A number that reaches over their end is 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record<'a>(pub(super) &'a [u8]);
+
+impl Record<'_> {
+    fn part<const N: usize>(self, at: usize) -> [u8; N] {
+        self.0
+            .get(at..)
+            .and_then(|rest| rest.first_chunk())
+            .copied()
+            .unwrap_or([0; N])
+    }
+
+    pub(super) fn u16(self, at: usize) -> u16 {
+        u16::from_le_bytes(self.part(at))
+    }
+
+    pub(super) fn i16(self, at: usize) -> i16 {
+        i16::from_le_bytes(self.part(at))
+    }
+
+    pub(super) fn u32(self, at: usize) -> u32 {
+        u32::from_le_bytes(self.part(at))
+    }
+
+    pub(super) fn i32(self, at: usize) -> i32 {
+        i32::from_le_bytes(self.part(at))
+    }
+
+    pub(super) fn f32(self, at: usize) -> f32 {
+        f32::from_le_bytes(self.part(at))
+    }
+
+    pub(super) fn vector(self, at: usize) -> Vec3 {
+        [self.f32(at), self.f32(at + 4), self.f32(at + 8)].into()
+    }
+}

@@ -1,0 +1,33 @@
+//! What the clients' variables are before anybody sets them: what `inc` and `toggle` begin with,
+//! and ezQuake's `$name`.
+
+use super::Dialect;
+use super::variables::{Becomes, profile_value, row_of};
+use wishdir_sim::profile::{Profile, Section, fields_of};
+
+/// The shortest number that is this one in binary32: 0.022, not 0.0219999994.
+pub(super) fn short(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(f64::from(number))
+}
+
+/// What a variable is in the client that a profile stands for; none: nobody here knows.
+pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
+    let row = row_of(name)?;
+    let of_profile = match row.becomes {
+        Becomes::Client(key) => {
+            fields_of(Section::Client, stock.engine()).find(|field| field.key == key)
+        }
+        Becomes::Setting(_)
+        | Becomes::Rate
+        | Becomes::Acceleration
+        | Becomes::AutoHop
+        | Becomes::Nothing
+        | Becomes::NotThere => None,
+    };
+    let of_profile = of_profile.map(|field| short(profile_value(stock, field)));
+    let [goldsrc, ezquake] = row.default;
+    of_profile.or(match dialect {
+        Dialect::GoldSrc => goldsrc,
+        Dialect::EzQuake => ezquake,
+    })
+}

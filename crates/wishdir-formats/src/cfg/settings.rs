@@ -1,0 +1,292 @@
+//! What of a configuration becomes a setting of ours, in the units that the original client gives
+//! it (`docs/cfg.md` 4).
+
+use super::crosshair;
+use super::defaults::short;
+use super::variables::{Becomes, PlayerSetting, Row, row_of};
+use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
+use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
+
+/// `sensitivity` of a client that nobody configured.
+pub(super) const SENSITIVITY: f64 = 3.0;
+/// `m_yaw` and `m_pitch` likewise, degrees a count.
+pub(super) const DEGREES: f64 = 0.022;
+/// Sizes of `m_yaw` and `m_pitch` that are allowed, degrees a count.
+const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
+/// The most that QuakeWorld's wire carries, u/s.
+const QUAKE_MOVE_MAX: f64 = 508.0;
+/// Milliseconds of a second.
+const MSEC_PER_SECOND: f64 = 1000.0;
+/// Slower clients count as this fast, and faster ones as that, frames a second.
+const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
+
+/// The most frames a second that GoldSrc draws for anybody who has not asked for more.
+const FPS_LIMIT: f64 = 100.0;
+
+/// What asks for a speed.
+const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
+
+/// Something that becomes a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// Which one: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
+    pub setting: String,
+    /// What it is in the profile that stands for the game.
+    pub old: Option<CvarValue>,
+    /// What it becomes.
+    pub new: CvarValue,
+    /// A badge for records, where it is a script.
+    pub badge: Option<&'static str>,
+}
+
+/// The physics rate that a configuration asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FpsChoice {
+    /// The frames a second that it says.
+    pub fps: f64,
+    /// The whole milliseconds of its commands.
+    pub msec: u8,
+    /// The built-in profile of that length, or the nearest one.
+    pub profile: &'static str,
+    /// Whether it is that length.
+    pub is_exact: bool,
+}
+
+/// The whole milliseconds of a client's commands at a frame rate.
+pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
+    let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
+    match dialect {
+        // The fraction is lost.
+        Dialect::GoldSrc => msec as u8,
+        // It is carried over: most commands have the nearest length.
+        Dialect::EzQuake => (msec + 0.5) as u8,
+    }
+}
+
+/// The profile that stands for a dialect's game.
+pub fn stock_profile(dialect: Dialect) -> &'static Profile {
+    let name = match dialect {
+        Dialect::GoldSrc => "cs16-100",
+        Dialect::EzQuake => "qw-77",
+    };
+    by_name(name).unwrap_or(&built_in()[0])
+}
+
+/// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says
+/// none.
+pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
+    let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
+    let fps = match dialect {
+        Dialect::GoldSrc => positive("fps_max"),
+        // Then the physics runs with the frames.
+        Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => {
+            positive("cl_maxfps")
+        }
+        Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
+    }?;
+    let msec = msec_of_fps(fps, dialect);
+    let own = config.stock(dialect);
+    let is_alike = |profile: &&Profile| {
+        let (physics, wanted) = (profile.physics, own.physics);
+        physics.engine == wanted.engine && physics.client.maxspeed == wanted.client.maxspeed
+    };
+    let far = |profile: &&Profile| profile.msec().abs_diff(msec);
+    let nearest = built_in()
+        .iter()
+        .filter(is_alike)
+        .min_by_key(far)
+        .unwrap_or_else(|| stock_profile(dialect));
+    Some(FpsChoice {
+        fps,
+        msec,
+        profile: &nearest.name,
+        is_exact: nearest.msec() == msec,
+    })
+}
+
+/// A number within what is allowed, its sign kept.
+fn clamped(name: &str, number: f64) -> f64 {
+    match name {
+        "sensitivity" => {
+            let [low, high] = [
+                PlayerSetting::Sensitivity.range().0,
+                PlayerSetting::Sensitivity.range().1,
+            ]
+            .map(short);
+            number.clamp(low, high)
+        }
+        "zoom_sensitivity_ratio" => {
+            let (low, high) = PlayerSetting::ZoomRatio.range();
+            number.clamp(f64::from(low), f64::from(high))
+        }
+        "m_yaw" | "m_pitch" => number
+            .abs()
+            .clamp(DEGREES_RANGE[0], DEGREES_RANGE[1])
+            .copysign(number),
+        _ => number,
+    }
+}
+
+/// Whether a switch is off, or not set.
+fn is_off(config: &Config, name: &str) -> bool {
+    config.number(name).is_none_or(|number| number == 0.0)
+}
+
+/// Corrects what is not allowed, and notes what is odd about numbers.
+pub(super) fn check(config: &mut Config, dialect: Dialect) {
+    let mut notices = Vec::new();
+    let cap = match dialect {
+        Dialect::EzQuake => QUAKE_MOVE_MAX,
+        Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
+    };
+    let is_limited = dialect == Dialect::GoldSrc
+        && ["fps_override", "developer"]
+            .iter()
+            .all(|name| is_off(config, name));
+    for cvar in config.cvars.values_mut() {
+        let CvarValue::Number(number) = cvar.value else {
+            continue;
+        };
+        let allowed = clamped(&cvar.name, number);
+        let becomes = row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
+        let reason = if allowed != number {
+            cvar.value = CvarValue::Number(allowed);
+            Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
+        } else if becomes == Becomes::Acceleration && number != 0.0 {
+            Some(Reason::Acceleration(cvar.name.clone()))
+        } else if becomes == Becomes::AutoHop && number != 0.0 {
+            Some(Reason::AutoHop(cvar.name.clone()))
+        } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
+            Some(Reason::Cut(
+                cvar.name.clone(),
+                number.to_string(),
+                cap.to_string(),
+            ))
+        } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
+            Some(Reason::OverLimit(number.to_string()))
+        } else {
+            None
+        };
+        notices.extend(reason.map(|reason| Remark {
+            line: cvar.line,
+            file: cvar.file.clone(),
+            reason,
+        }));
+    }
+    if let Some(choice) = fps_choice(config, dialect).filter(|choice| {
+        let asked = MSEC_PER_SECOND / f64::from(choice.msec);
+        !choice.is_exact || (asked - choice.fps).abs() > 0.5 && dialect == Dialect::GoldSrc
+    }) {
+        let is_it = |cvar: &&Cvar| match cvar.value {
+            CvarValue::Number(number) => number == choice.fps,
+            CvarValue::Text(_) => false,
+        };
+        let mut names = ["fps_max", "cl_physfps", "cl_maxfps"].iter();
+        let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
+        let reason = Reason::Fps(
+            choice.fps.to_string(),
+            choice.msec,
+            choice.profile.to_owned(),
+        );
+        let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
+        notices.push(Remark { line, file, reason });
+    }
+    notices.extend(crosshair::read(config, dialect).1);
+    config.notices.extend(notices);
+}
+
+/// A key of the client part of a profile, as a value.
+fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
+    let engine = profile.engine();
+    let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
+    Some(CvarValue::Number(match (field.slot)(profile) {
+        Slot::Number(number) => short(*number),
+        Slot::Switch(switch) => f64::from(u8::from(*switch)),
+    }))
+}
+
+impl Config {
+    /// Everything that becomes a setting, before anything changes.
+    pub fn taken(&self, dialect: Dialect) -> Vec<Taken> {
+        let mut stock = self.stock(dialect).clone();
+        let mut taken = Vec::new();
+        for cvar in self.cvars.values() {
+            let (setting, old) =
+                match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
+                    Becomes::Client(key) => match value_of(&mut stock, key) {
+                        Some(old) => (format!("client.{key}"), Some(old)),
+                        None => continue,
+                    },
+                    Becomes::Setting(setting) => (setting.to_owned(), None),
+                    Becomes::Rate
+                    | Becomes::Acceleration
+                    | Becomes::AutoHop
+                    | Becomes::Nothing
+                    | Becomes::NotThere => {
+                        continue;
+                    }
+                };
+            taken.push(Taken {
+                setting,
+                old,
+                new: cvar.value.clone(),
+                badge: None,
+            });
+        }
+        let rate = fps_choice(self, dialect);
+        taken.extend(rate.map(|choice| Taken {
+            setting: "profile".to_owned(),
+            old: Some(CvarValue::Text(stock.name.clone())),
+            new: CvarValue::Text(choice.profile.to_owned()),
+            badge: None,
+        }));
+        for (key, BindVerdict { verdict, .. }) in self.verdicts(dialect) {
+            let badge = match verdict {
+                Verdict::Direct(_) => None,
+                Verdict::Script(badge, _) => Some(badge.id()),
+                Verdict::Refused(_) | Verdict::Other => continue,
+            };
+            let bind = &self.binds[&key];
+            if !bind.key.physical.is_empty() {
+                let new = CvarValue::Text(bind.text.clone());
+                taken.push(Taken {
+                    setting: format!("key.{key}"),
+                    old: None,
+                    new,
+                    badge,
+                });
+            }
+        }
+        taken
+    }
+
+    /// The client part of a profile with this configuration's speeds, turn speeds and mouse; what
+    /// the profile's engine does not have, and what is out of range for it, stays.
+    pub fn apply(&self, profile: &mut Profile) {
+        let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
+        for cvar in self.cvars.values() {
+            let CvarValue::Number(number) = cvar.value else {
+                continue;
+            };
+            let Some(Row {
+                becomes: Becomes::Client(key),
+                ..
+            }) = row_of(&cvar.name)
+            else {
+                continue;
+            };
+            let Some(field) = fields.iter().find(|field| field.key == *key) else {
+                continue;
+            };
+            match (field.slot)(profile) {
+                Slot::Number(slot) => {
+                    let number = number as f32;
+                    if (field.range.0..=field.range.1).contains(&number) {
+                        *slot = number;
+                    }
+                }
+                Slot::Switch(slot) => *slot = number != 0.0,
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A cursor over bytes that were read from somewhere: little-endian, and never past the end.
+
+use wishdir_sim::math::Vec3;
+
+/// Bytes and a place in them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bytes<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+/// What a file's bytes are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Short;
+
+impl<'a> Bytes<'a> {
+    pub(super) fn new(all: &'a [u8]) -> Self {
+        Self { all, at: 0 }
+    }
+
+    /// From a place on; at the end if that is behind it.
+    pub(super) fn at(all: &'a [u8], at: usize) -> Self {
+        Self {
+            all,
+            at: at.min(all.len()),
+        }
+    }
+
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn left(&self) -> usize {
+        self.all.len() - self.at
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.left() == 0
+    }
+
+    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Short> {
+        let taken = self.all[self.at..].get(..count).ok_or(Short)?;
+        self.at += count;
+        Ok(taken)
+    }
+
+    pub(super) fn skip(&mut self, count: usize) -> Result<(), Short> {
+        self.take(count).map(drop)
+    }
+
+    /// The next byte, left where it is.
+    pub(super) fn next(&self) -> Option<u8> {
+        self.all.get(self.at).copied()
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Short> {
+        let taken = self.take(N)?;
+        let mut array = [0; N];
+        array.copy_from_slice(taken);
+        Ok(array)
+    }
+
+    pub(super) fn u8(&mut self) -> Result<u8, Short> {
+        self.array().map(u8::from_le_bytes)
+    }
+
+    pub(super) fn i8(&mut self) -> Result<i8, Short> {
+        self.array().map(i8::from_le_bytes)
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, Short> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn i16(&mut self) -> Result<i16, Short> {
+        self.array().map(i16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, Short> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(super) fn i32(&mut self) -> Result<i32, Short> {
+        self.array().map(i32::from_le_bytes)
+    }
+
+    pub(super) fn u64(&mut self) -> Result<u64, Short> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    pub(super) fn f32(&mut self) -> Result<f32, Short> {
+        self.array().map(f32::from_le_bytes)
+    }
+
+    pub(super) fn floats(&mut self) -> Result<[f32; 3], Short> {
+        Ok([self.f32()?, self.f32()?, self.f32()?])
+    }
+
+    pub(super) fn vec3(&mut self) -> Result<Vec3, Short> {
+        self.floats().map(Vec3::from_array)
+    }
+
+    /// The bytes up to the next NUL, which is skipped too.
+    pub(super) fn string(&mut self) -> Result<&'a [u8], Short> {
+        let end = self.all[self.at..]
+            .iter()
+            .position(|byte| *byte == 0)
+            .ok_or(Short)?;
+        let text = &self.all[self.at..self.at + end];
+        self.at += end + 1;
+        Ok(text)
+    }
+
+    /// A field of fixed length: its bytes up to the first NUL, each a character.
+    pub(super) fn text(&mut self, count: usize) -> Result<String, Short> {
+        Ok(latin1_to_nul(self.take(count)?))
+    }
+}
+
+/// Bytes up to the first NUL, each a character.
+pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .take_while(|byte| **byte != 0)
+        .map(|byte| char::from(*byte))
+        .collect()
+}
+
+/// Whether all of these are numbers of a size that a world has.
+pub(super) fn all_sane(floats: impl IntoIterator<Item = f32>) -> bool {
+    floats.into_iter().all(|float| float.abs() < 1e9)
+}

@@ -1,0 +1,361 @@
+//! GoldSrc's demos: frames with a command and the state after it (`docs/demos.md` 1).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `message` | the fixed part of a frame with a message |
+//! | `scan` | the two things that an engine's messages are asked for |
+//! | `moments` | how a frame goes on from the one before |
+
+mod message;
+mod moments;
+mod scan;
+
+use message::FIXED;
+use moments::{Moments, Seen};
+use scan::Scanner;
+
+use super::{Demo, DemoError, DemoFormat, Grid, MESSAGE_MAX};
+use crate::cursor::{Bytes, Short, all_sane};
+
+/// How the file begins.
+pub(super) const MAGIC: &[u8] = b"HLDEMO";
+/// The only layout of frames that there is.
+const PROTOCOL: i32 = 5;
+/// Where frames begin.
+const FRAMES_AT: usize = 544;
+/// Bytes of an entry of the directory.
+const ENTRY: usize = 92;
+/// Most entries of the directory.
+const ENTRIES_MAX: i32 = 1024;
+/// Bytes of the names of map and game.
+const NAME: usize = 260;
+/// How states are truncated where the client does not predict (`docs/demos.md` 1.2).
+const GRID: Grid = Grid {
+    origin: 1.0 / 128.0,
+    velocity: 1.0 / 8.0,
+    late: 0.0,
+};
+/// The entry of the frames that were played.
+const PLAYBACK: i32 = 1;
+/// The games whose movement is Counter-Strike's.
+const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
+
+/// What is read so far.
+struct Reader<'a> {
+    /// Up to where frames may reach.
+    bytes: &'a [u8],
+    moments: Moments,
+    scanner: Scanner,
+    is_tool: bool,
+    /// Where the last frame was cut off.
+    cut_at: Option<usize>,
+    /// Frames of the kind that levels are loaded with are none of those that were played.
+    skips_loaded: bool,
+}
+
+/// Where the frames are.
+enum Sections {
+    /// As the directory says: the kinds and the places.
+    Listed(Vec<(i32, usize)>),
+    /// One behind the other: what the directory says cannot be. They end where it begins.
+    InOrder(usize),
+    /// The directory was never written.
+    Unclosed,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let mut head = Bytes::at(bytes, 8);
+    let cut = DemoError::cut(bytes.len(), "the head of a GoldSrc demo");
+    let protocol = head.i32().map_err(&cut)?;
+    if protocol != PROTOCOL {
+        return Err(DemoError::bad(
+            8,
+            format!("demo protocol {protocol}"),
+            "demo protocol 5",
+        ));
+    }
+    let mut demo = Demo::new(DemoFormat::GoldSrc);
+    let network = head.i32().map_err(&cut)?;
+    demo.protocol = Some(network);
+    demo.map = Some(head.text(NAME).map_err(&cut)?);
+    let game = head.text(NAME).map_err(&cut)?;
+    demo.map_sum = Some(head.u32().map_err(&cut)?).filter(|sum| *sum != 0);
+    let directory = head.i32().map_err(&cut)?;
+    demo.grid = GRID;
+    let is_cs = COUNTER_STRIKES
+        .iter()
+        .any(|known| game.eq_ignore_ascii_case(known));
+    demo.profile = Some(if is_cs { "cs16-100" } else { "hl-100" });
+    demo.game = Some(game);
+    let mut reader = Reader {
+        bytes,
+        moments: Moments::default(),
+        scanner: Scanner::new(network),
+        is_tool: false,
+        cut_at: None,
+        skips_loaded: false,
+    };
+    let is_closed = match offsets(bytes, directory, &mut demo)? {
+        Sections::Listed(sections) => {
+            // Frames end where the directory begins, if it stands behind them.
+            let end = usize::try_from(directory).unwrap_or(bytes.len());
+            if sections.iter().all(|(_, offset)| *offset < end) {
+                reader.bytes = &bytes[..end.min(bytes.len())];
+            }
+            for (kind, offset) in sections {
+                reader.section(offset, kind == PLAYBACK)?;
+            }
+            true
+        }
+        Sections::InOrder(end) => {
+            reader.bytes = &bytes[..end];
+            reader.in_order()?;
+            true
+        }
+        Sections::Unclosed => {
+            reader.in_order()?;
+            false
+        }
+    };
+    reader.finish(&mut demo, is_closed);
+    Ok(demo)
+}
+
+/// Where the sections begin, and whether they were played.
+fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, DemoError> {
+    let at = usize::try_from(directory).unwrap_or(0);
+    if at < FRAMES_AT || at >= bytes.len() {
+        return Ok(Sections::Unclosed);
+    }
+    let mut entries = Bytes::at(bytes, at);
+    let Ok(count) = entries.i32() else {
+        return Ok(Sections::Unclosed);
+    };
+    if !(1..=ENTRIES_MAX).contains(&count) {
+        return Err(DemoError::bad(
+            at,
+            format!("directory count {count}"),
+            "1 to 1024",
+        ));
+    }
+    let mut sections: Vec<(i32, usize)> = Vec::new();
+    let mut is_doubled = false;
+    for _ in 0..count {
+        let place = entries.place();
+        let Ok(entry) = entries.take(ENTRY) else {
+            return Ok(Sections::Unclosed);
+        };
+        let number = |at: usize| {
+            i32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]])
+        };
+        let (kind, offset) = (number(0), number(84));
+        match usize::try_from(offset) {
+            Ok(offset) if offset >= bytes.len() => {
+                demo.warn(format!(
+                    "byte {place}: a section begins behind the file's end, at {offset}"
+                ));
+            }
+            Ok(offset) if sections.iter().any(|(_, known)| *known == offset) => {
+                demo.warn(format!(
+                    "byte {place}: two sections begin at {offset}: all frames are read in order"
+                ));
+                is_doubled = true;
+            }
+            Ok(offset) if offset >= FRAMES_AT => sections.push((kind, offset)),
+            _ => {
+                let found = format!("a section at {offset}");
+                return Err(DemoError::bad(
+                    place,
+                    found,
+                    "one behind the head, at 544 or later",
+                ));
+            }
+        }
+    }
+    Ok(if is_doubled {
+        Sections::InOrder(at)
+    } else {
+        Sections::Listed(sections)
+    })
+}
+
+/// A count in front of bytes.
+fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoError> {
+    let at = rest.place();
+    let Ok(count) = rest.i32() else {
+        return Ok(Err(Short));
+    };
+    if !(0..=MESSAGE_MAX).contains(&count) {
+        return Err(DemoError::bad(
+            at,
+            format!("{what} length {count}"),
+            "0 to 65536",
+        ));
+    }
+    Ok(Ok(count as usize))
+}
+
+/// Where the client was; none: a number in it is no number.
+fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>, Short> {
+    let (origin, angles) = (rest.vec3()?, rest.floats()?);
+    rest.skip(8)?;
+    let is_sane = all_sane(
+        [origin.to_array(), angles, [time, 0.0, 0.0]]
+            .into_iter()
+            .flatten(),
+    );
+    Ok(is_sane.then_some(Seen {
+        number,
+        time,
+        origin,
+        angles: angles.into(),
+    }))
+}
+
+impl Reader<'_> {
+    /// Reads a section's frames; gives the place behind them.
+    fn section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
+        if is_played {
+            self.moments.begin_section();
+        }
+        let mut rest = Bytes::at(self.bytes, offset);
+        while !rest.is_empty() {
+            let at = rest.place();
+            match self.frame(&mut rest, is_played)? {
+                Ok(true) => {}
+                Ok(false) => return Ok(rest.place()),
+                Err(Short) => {
+                    self.cut_at = Some(at);
+                    return Ok(self.bytes.len());
+                }
+            }
+        }
+        self.cut_at = Some(rest.place());
+        Ok(rest.place())
+    }
+
+    /// Reads section after section: one that is loaded, one that is played, and whatever follows,
+    /// as far as there are frames.
+    fn in_order(&mut self) -> Result<(), DemoError> {
+        let zeros = self
+            .bytes
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == 0)
+            .count();
+        let (mut at, mut index) = (FRAMES_AT, 0);
+        while at < self.bytes.len() {
+            let is_played = index > 0;
+            self.skips_loaded = index > 1;
+            if is_played {
+                self.moments.begin_section();
+            }
+            let mut rest = Bytes::at(self.bytes, at);
+            loop {
+                let place = rest.place();
+                // What a file system leaves behind the last bytes that were written is no frame.
+                if rest.is_empty() || place + zeros >= self.bytes.len() {
+                    self.cut_at = Some(place);
+                    return Ok(());
+                }
+                match self.frame(&mut rest, is_played) {
+                    Ok(Ok(true)) => {}
+                    Ok(Ok(false)) => break,
+                    Ok(Err(Short)) => {
+                        self.cut_at = Some(place);
+                        return Ok(());
+                    }
+                    Err(_) if place > FRAMES_AT => {
+                        self.cut_at = Some(place);
+                        return Ok(());
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            (at, index) = (rest.place(), index + 1);
+        }
+        Ok(())
+    }
+
+    /// Reads a frame; whether the section goes on behind it.
+    fn frame(
+        &mut self,
+        rest: &mut Bytes<'_>,
+        is_played: bool,
+    ) -> Result<Result<bool, Short>, DemoError> {
+        let at = rest.place();
+        let mut head = || Ok((rest.u8()?, rest.f32()?, rest.i32()?));
+        let (kind, time, number) = match head() {
+            Ok(head) => head,
+            Err(Short) => return Ok(Err(Short)),
+        };
+        let skipped = match kind {
+            0 | 1 => {
+                let is_loaded = kind == 0 && self.skips_loaded;
+                return self.message(rest, (time, number), is_played && !is_loaded);
+            }
+            2 => Ok(()),
+            3 => rest
+                .text(64)
+                .map(|command| self.is_tool |= command.starts_with("//BXTD")),
+            4 => seen(rest, (time, number)).map(|seen| {
+                seen.filter(|_| is_played)
+                    .into_iter()
+                    .for_each(|seen| self.moments.see(seen));
+            }),
+            5 => return Ok(Ok(false)),
+            6 => rest.skip(84),
+            7 => rest.skip(8),
+            8 => match rest.skip(4) {
+                Ok(()) => count(rest, "sample")?.and_then(|count| rest.skip(count + 16)),
+                Err(Short) => Err(Short),
+            },
+            9 => count(rest, "buffer")?.and_then(|count| rest.skip(count)),
+            other => return Err(DemoError::bad(at, format!("frame type {other}"), "0 to 9")),
+        };
+        Ok(skipped.map(|()| true))
+    }
+
+    fn message(
+        &mut self,
+        rest: &mut Bytes<'_>,
+        (time, number): (f32, i32),
+        is_played: bool,
+    ) -> Result<Result<bool, Short>, DemoError> {
+        let Ok(fixed) = rest.take(FIXED) else {
+            return Ok(Err(Short));
+        };
+        let message = match count(rest, "netmsg")?.and_then(|count| rest.take(count)) {
+            Ok(message) => message,
+            Err(Short) => return Ok(Err(Short)),
+        };
+        let told = self.scanner.scan(message);
+        self.moments.is_proxy |= told.is_proxy;
+        if is_played {
+            if told.begins_level {
+                self.moments.begin_section();
+            }
+            self.moments
+                .take(message::read(fixed, time, number), number);
+        }
+        Ok(Ok(true))
+    }
+
+    fn finish(self, demo: &mut Demo, is_closed: bool) {
+        let moments = self.moments.end();
+        let count = moments.frames.len();
+        if !is_closed {
+            demo.warn(format!("demo not closed: {count} frames read"));
+        }
+        if let Some(at) = self.cut_at.filter(|_| demo.warnings.is_empty()) {
+            demo.warn(format!(
+                "byte {at}: the file ends inside a frame: {count} frames read"
+            ));
+        }
+        moments.finish(demo);
+        if self.is_tool {
+            demo.warn("recorded with BunnymodXT: it may be a tool-assisted run");
+        }
+        demo.infer_cap();
+    }
+}

@@ -1,0 +1,100 @@
+//! What a GoldSrc server's messages are asked for: whether an HLTV proxy speaks, and whether a
+//! level begins.
+//!
+//! Most messages are packed bit by bit by tables that come earlier; they are left alone. A scan
+//! goes through those whose length is plain, and ends at the first other one.
+
+use crate::cursor::{Bytes, Short};
+
+/// From this protocol on messages are as here.
+const PROTOCOL_MIN: i32 = 46;
+/// Messages with these numbers and above are the game's own.
+const GAME_S: u8 = 64;
+/// A size that stands in front of each message.
+const COUNTED: u8 = 255;
+/// Numbers of messages.
+const SERVER_INFO: u8 = 11;
+const NEW_GAME_MESSAGE: u8 = 39;
+const HLTV: u8 = 50;
+
+/// What a message told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told {
+    /// It comes from an HLTV proxy.
+    pub(super) is_proxy: bool,
+    /// A level begins.
+    pub(super) begins_level: bool,
+}
+
+/// Goes through messages, and remembers how long the game's own are.
+pub(super) struct Scanner {
+    is_known: bool,
+    sizes: [Option<u8>; 256],
+}
+
+impl Scanner {
+    pub(super) fn new(protocol: i32) -> Self {
+        Self {
+            is_known: protocol >= PROTOCOL_MIN,
+            sizes: [None; 256],
+        }
+    }
+
+    pub(super) fn scan(&mut self, message: &[u8]) -> Told {
+        let mut told = Told::default();
+        let mut rest = Bytes::new(message);
+        while self.is_known && !rest.is_empty() {
+            if self.one(&mut rest, &mut told).is_err() {
+                break;
+            }
+        }
+        told
+    }
+
+    fn one(&mut self, rest: &mut Bytes<'_>, told: &mut Told) -> Result<(), Short> {
+        let number = rest.u8()?;
+        match number {
+            1 | 19 | 27 | 28 | 30 | 42 => Ok(()),
+            4 | 7 | 48 | 55 => rest.skip(4),
+            5 | 16 | 32 | 35 | 37 | 38 | 47 => rest.skip(2),
+            2 | 8 | 9 | 26 | 31 | 34 | 49 | 56 | 57 => rest.string().map(drop),
+            10 => rest.skip(6),
+            SERVER_INFO => {
+                rest.skip(4 + 4 + 4 + 16 + 3)?;
+                (0..4).try_for_each(|_| rest.string().map(drop))?;
+                told.begins_level = true;
+                rest.skip(1)
+            }
+            12 | 36 => rest.skip(1).and_then(|()| rest.string().map(drop)),
+            13 => rest
+                .skip(5)
+                .and_then(|()| rest.string().map(drop))
+                .and_then(|()| rest.skip(16)),
+            18 => rest.skip(11),
+            24 | 25 => rest.skip(1),
+            29 => rest.skip(14),
+            NEW_GAME_MESSAGE => {
+                let (own, size) = (rest.u8()?, rest.u8()?);
+                self.sizes[usize::from(own)] = Some(size);
+                rest.skip(16)
+            }
+            45 => rest.skip(8),
+            HLTV => {
+                told.is_proxy = true;
+                rest.skip(1)
+            }
+            51 => rest.u8().and_then(|count| rest.skip(count.into())),
+            52 | 54 => rest.string().and_then(|_| rest.skip(1)),
+            53 => rest
+                .skip(1)
+                .and_then(|()| rest.u16())
+                .and_then(|count| rest.skip(count.into())),
+            58 => rest.skip(4).and_then(|()| rest.string().map(drop)),
+            GAME_S.. => match self.sizes[usize::from(number)].ok_or(Short)? {
+                COUNTED => rest.u8().and_then(|count| rest.skip(count.into())),
+                size => rest.skip(size.into()),
+            },
+            _ => Err(Short),
+        }
+    }
+}

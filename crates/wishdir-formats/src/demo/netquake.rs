@@ -1,0 +1,439 @@
+//! Quake's own recordings: where the player was, and no command (`docs/demos.md` 5).
+
+use std::collections::BTreeMap;
+
+use super::messages::is_no_way;
+use super::serverdata::{NAME_MAX, plain};
+use super::{
+    Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track,
+};
+use crate::cursor::{Bytes, Short, all_sane};
+use wishdir_sim::math::{Vec3, ViewAngles};
+
+/// Longest first line, bytes.
+const TRACK_MAX: usize = 12;
+/// Protocols that are read: id's, Fitz's, RMQ's.
+const QUAKE: i32 = 15;
+const FITZ: i32 = 666;
+const RMQ: i32 = 999;
+/// The message that begins a moment: the time.
+const TIME: u8 = 7;
+/// Steps of coordinates and speeds on the wire.
+const GRID: Grid = Grid {
+    origin: 1.0 / 8.0,
+    velocity: 16.0,
+    late: 0.0,
+};
+/// Bits of an update that say what follows it.
+mod update {
+    pub(super) const MORE: u32 = 1;
+    pub(super) const LONG: u32 = 1 << 14;
+    pub(super) const EXTEND1: u32 = 1 << 15;
+    pub(super) const EXTEND2: u32 = 1 << 23;
+}
+
+/// Place and direction of an entity.
+type Pose = ([f32; 3], [f32; 3]);
+
+/// How RMQ's servers write coordinates and angles.
+mod rmq {
+    pub(super) const SHORT_ANGLE: u32 = 2;
+    pub(super) const FLOAT_ANGLE: u32 = 4;
+    pub(super) const COORD_24: u32 = 8;
+    pub(super) const FLOAT_COORD: u32 = 16;
+    pub(super) const INT_COORD: u32 = 128;
+}
+
+#[derive(Default)]
+struct Reader {
+    protocol: i32,
+    flags: u32,
+    map: Option<String>,
+    names: BTreeMap<u8, String>,
+    view_entity: u16,
+    baselines: BTreeMap<u16, Pose>,
+    /// The player's last update.
+    pose: Option<Pose>,
+    time: Option<f32>,
+    velocity: Vec3,
+    on_ground: bool,
+    view: f32,
+    frames: Vec<DemoFrame>,
+    bad: u32,
+    /// How many levels began.
+    levels: u32,
+    /// The next place is on another level, or another entity's.
+    is_apart: bool,
+    /// The message that ends a recording has been read.
+    is_closed: bool,
+    /// A protocol that is not read.
+    unknown: Option<i32>,
+}
+
+/// Whether bytes begin like a recording of Quake: a number and a line's end.
+pub(super) fn is_netquake(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(TRACK_MAX + 1)];
+    let line = head.iter().position(|byte| *byte == b'\n');
+    let is_number = |line: &[u8]| {
+        let digits = line.strip_prefix(b"-").unwrap_or(line).trim_ascii();
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    line.is_some_and(|end| is_number(&head[..end]))
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let line = bytes
+        .iter()
+        .take(TRACK_MAX + 1)
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(0);
+    let mut rest = Bytes::at(bytes, line + 1);
+    let mut demo = Demo::new(DemoFormat::NetQuake);
+    let mut reader = Reader {
+        view_entity: 1,
+        ..Reader::default()
+    };
+    let mut records = 0;
+    while !rest.is_empty() {
+        let at = rest.place();
+        let Ok(count) = rest.i32() else {
+            demo.warn(format!(
+                "byte {at}: the file ends inside a record: {records} records read"
+            ));
+            break;
+        };
+        if !(0..=MESSAGE_MAX).contains(&count) {
+            return Err(DemoError::bad(
+                at,
+                format!("record length {count}"),
+                "0 to 65536",
+            ));
+        }
+        let (Ok(angles), Ok(message)) = (rest.floats(), rest.take(count as usize)) else {
+            demo.warn(format!(
+                "byte {at}: the file ends inside a record: {records} records read"
+            ));
+            break;
+        };
+        records += 1;
+        reader.record(angles, message);
+        if let Some(protocol) = reader.unknown {
+            return Err(DemoError::bad(
+                at,
+                format!("protocol {protocol}"),
+                "15, 666 or 999",
+            ));
+        }
+    }
+    if reader.map.is_none() {
+        return Err(DemoError::CutOff {
+            at: bytes.len(),
+            what: "the head of a Quake recording",
+        });
+    }
+    demo.map = reader.map;
+    demo.protocol = Some(reader.protocol);
+    if !reader.is_closed && demo.warnings.is_empty() {
+        demo.warn(NOT_CLOSED);
+    }
+    if reader.levels > 1 {
+        demo.warn(format!(
+            "{} levels in one recording: the map is the first one's",
+            reader.levels
+        ));
+    }
+    demo.grid = GRID;
+    demo.bad_packets = reader.bad;
+    demo.recorder = Some(reader.view_entity.into());
+    let slot = u8::try_from(reader.view_entity.saturating_sub(1)).unwrap_or(0);
+    let name = reader.names.remove(&slot).unwrap_or_default();
+    demo.tracks = vec![Track {
+        player: reader.view_entity.into(),
+        name,
+        moments: reader.frames,
+        ..Track::default()
+    }];
+    Ok(demo)
+}
+
+impl Reader {
+    fn record(&mut self, view: [f32; 3], message: &[u8]) {
+        self.time = None;
+        let mut bytes = Bytes::new(message);
+        while !bytes.is_empty() && self.unknown.is_none() {
+            if bytes.next() == Some(TIME) {
+                self.moment(view);
+            }
+            if self.message(&mut bytes).is_err() {
+                self.bad += 1;
+                break;
+            }
+        }
+        self.moment(view);
+    }
+
+    /// Ends a moment of the game, if one has begun.
+    fn moment(&mut self, view: [f32; 3]) {
+        let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
+            return;
+        };
+        let looks = if all_sane(view) { view } else { angles };
+        // A paused game goes on sending, and no time passes.
+        let is_paused = self
+            .frames
+            .last()
+            .is_some_and(|last| last.time == f64::from(time));
+        if is_paused || !all_sane(origin.into_iter().chain([time])) {
+            return;
+        }
+        let origin = Vec3::from_array(origin);
+        let is_apart = std::mem::take(&mut self.is_apart)
+            || self.frames.last().is_some_and(|last| {
+                last.origin
+                    .is_some_and(|before| is_no_way(before, origin, time - last.time as f32))
+            });
+        let follows = if is_apart {
+            Follows::Apart
+        } else {
+            Follows::Next
+        };
+        self.frames.push(DemoFrame {
+            time: time.into(),
+            origin: Some(origin),
+            follows,
+            velocity: Some(self.velocity),
+            on_ground: Some(self.on_ground),
+            angles: Some(ViewAngles::from(looks)),
+            view: Some(self.view),
+            ..DemoFrame::default()
+        });
+    }
+
+    fn coord(&self, bytes: &mut Bytes<'_>) -> Result<f32, Short> {
+        let flags = self.flags;
+        Ok(match () {
+            () if flags & rmq::FLOAT_COORD != 0 => bytes.f32()?,
+            () if flags & rmq::INT_COORD != 0 => bytes.i32()? as f32 / 16.0,
+            () if flags & rmq::COORD_24 != 0 => {
+                f32::from(bytes.i16()?) + f32::from(bytes.u8()?) / 255.0
+            }
+            () => f32::from(bytes.i16()?) / 8.0,
+        })
+    }
+
+    fn angle(&self, bytes: &mut Bytes<'_>) -> Result<f32, Short> {
+        Ok(match () {
+            () if self.flags & rmq::FLOAT_ANGLE != 0 => bytes.f32()?,
+            () if self.flags & rmq::SHORT_ANGLE != 0 => {
+                f32::from(bytes.i16()?) * (360.0 / 65_536.0)
+            }
+            () => f32::from(bytes.i8()?) * (360.0 / 256.0),
+        })
+    }
+
+    fn coords(&self, bytes: &mut Bytes<'_>, count: usize) -> Result<(), Short> {
+        (0..count).try_for_each(|_| self.coord(bytes).map(drop))
+    }
+
+    fn message(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+        let number = bytes.u8()?;
+        match number {
+            128.. => self.update(bytes, u32::from(number & 0x7f)),
+            1 | 27 | 28 | 30 | 33 | 40 => Ok(()),
+            2 => {
+                self.is_closed = true;
+                bytes.skip(bytes.left())
+            }
+            3 => bytes.skip(5),
+            4 => bytes.skip(4),
+            5 => bytes.u16().map(|entity| self.see(entity)),
+            6 => self.sound(bytes),
+            TIME => bytes.f32().map(|time| self.time = Some(time)),
+            8 | 9 | 26 | 31 | 34 | 37 => bytes.string().map(drop),
+            10 => (0..3).try_for_each(|_| self.angle(bytes).map(drop)),
+            11 => self.server_info(bytes),
+            12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
+            13 => {
+                let (slot, name) = (bytes.u8()?, bytes.string()?);
+                self.names.insert(
+                    slot,
+                    name.iter()
+                        .take(NAME_MAX)
+                        .map(|byte| plain(char::from(*byte)))
+                        .collect(),
+                );
+                Ok(())
+            }
+            14 => bytes.skip(3),
+            15 => self.client_data(bytes),
+            16 | 17 | 32 => bytes.skip(2),
+            18 => self.coords(bytes, 3).and_then(|()| bytes.skip(5)),
+            19 => bytes.skip(2).and_then(|()| self.coords(bytes, 3)),
+            20 => self.baseline(bytes, false).map(drop),
+            22 => self.entity_baseline(bytes, false),
+            23 => match bytes.u8()? {
+                5 | 6 | 9 | 13 => bytes.skip(2).and_then(|()| self.coords(bytes, 6)),
+                12 => self.coords(bytes, 3).and_then(|()| bytes.skip(2)),
+                0..=11 => self.coords(bytes, 3),
+                _ => Err(Short),
+            },
+            24 | 25 => bytes.skip(1),
+            29 => self.coords(bytes, 3).and_then(|()| bytes.skip(3)),
+            41 => bytes.skip(6),
+            42 => self.entity_baseline(bytes, true),
+            43 => self.baseline(bytes, true).map(drop),
+            44 => self.coords(bytes, 3).and_then(|()| bytes.skip(4)),
+            _ => Err(Short),
+        }
+    }
+
+    fn see(&mut self, entity: u16) {
+        if entity != self.view_entity {
+            (self.view_entity, self.pose, self.is_apart) = (entity, None, true);
+        }
+    }
+
+    fn server_info(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+        self.protocol = bytes.i32()?;
+        self.flags = 0;
+        match self.protocol {
+            QUAKE | FITZ => {}
+            RMQ => self.flags = bytes.u32()?,
+            other => {
+                self.unknown = Some(other);
+                return Ok(());
+            }
+        }
+        bytes.skip(2)?;
+        bytes.string()?;
+        let mut is_first = true;
+        loop {
+            let model = bytes.string()?;
+            if model.is_empty() {
+                break;
+            }
+            if std::mem::take(&mut is_first) && self.map.is_none() {
+                self.map = Some(model.iter().map(|byte| char::from(*byte)).collect());
+            }
+        }
+        while !bytes.string()?.is_empty() {}
+        self.baselines.clear();
+        (self.pose, self.is_apart) = (None, true);
+        self.levels += 1;
+        Ok(())
+    }
+
+    fn sound(&self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+        let flags = bytes.u8()?;
+        let size =
+            |bit: u8, with: usize, without: usize| if flags & bit != 0 { with } else { without };
+        bytes.skip(size(1, 1, 0) + size(2, 1, 0) + size(8, 3, 2) + size(16, 2, 1))?;
+        self.coords(bytes, 3)
+    }
+
+    /// What an entity is until an update says otherwise.
+    fn baseline(&self, bytes: &mut Bytes<'_>, is_flagged: bool) -> Result<Pose, Short> {
+        let flags = if is_flagged { bytes.u8()? } else { 0 };
+        let size = |bit: u8| if flags & bit != 0 { 2 } else { 1 };
+        bytes.skip(size(1) + size(2) + 2)?;
+        let mut pose = Pose::default();
+        for axis in 0..3 {
+            pose.0[axis] = self.coord(bytes)?;
+            pose.1[axis] = self.angle(bytes)?;
+        }
+        bytes.skip([4, 8].into_iter().filter(|bit| flags & bit != 0).count())?;
+        Ok(pose)
+    }
+
+    fn entity_baseline(&mut self, bytes: &mut Bytes<'_>, is_flagged: bool) -> Result<(), Short> {
+        let entity = bytes.u16()?;
+        let pose = self.baseline(bytes, is_flagged)?;
+        self.baselines.insert(entity, pose);
+        Ok(())
+    }
+
+    fn update(&mut self, bytes: &mut Bytes<'_>, low: u32) -> Result<(), Short> {
+        let mut bits = low;
+        if bits & update::MORE != 0 {
+            bits |= u32::from(bytes.u8()?) << 8;
+        }
+        let is_new = self.protocol != QUAKE;
+        if is_new && bits & update::EXTEND1 != 0 {
+            bits |= u32::from(bytes.u8()?) << 16;
+        }
+        if is_new && bits & update::EXTEND2 != 0 {
+            bits |= u32::from(bytes.u8()?) << 24;
+        }
+        let entity = if bits & update::LONG != 0 {
+            bytes.u16()?
+        } else {
+            bytes.u8()?.into()
+        };
+        let has = |bit: u32| bits & 1 << bit != 0;
+        bytes.skip(
+            [10, 6, 11, 12, 13]
+                .into_iter()
+                .filter(|bit| has(*bit))
+                .count(),
+        )?;
+        let (mut origin, mut angles) = self.baselines.get(&entity).copied().unwrap_or_default();
+        for (axis, place, turn) in [(0, 1, 8), (1, 2, 4), (2, 3, 9)] {
+            if has(place) {
+                origin[axis] = self.coord(bytes)?;
+            }
+            if has(turn) {
+                angles[axis] = self.angle(bytes)?;
+            }
+        }
+        if is_new {
+            let scale = self.protocol == RMQ && has(20);
+            bytes.skip(
+                [16, 17, 18, 19].into_iter().filter(|bit| has(*bit)).count() + usize::from(scale),
+            )?;
+        } else if has(15) {
+            // Nehahra's transparency.
+            let kind = bytes.f32()?;
+            bytes.skip(if kind == 2.0 { 8 } else { 4 })?;
+        }
+        if entity == self.view_entity {
+            self.pose = Some((origin, angles));
+        }
+        Ok(())
+    }
+
+    fn client_data(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+        let mut bits = u32::from(bytes.u16()?);
+        let is_new = self.protocol != QUAKE;
+        if is_new && bits & update::EXTEND1 != 0 {
+            bits |= u32::from(bytes.u8()?) << 16;
+        }
+        if is_new && bits & update::EXTEND2 != 0 {
+            bits |= u32::from(bytes.u8()?) << 24;
+        }
+        let has = |bit: usize| bits & 1 << bit != 0;
+        self.view = if has(0) { bytes.i8()?.into() } else { 22.0 };
+        if has(1) {
+            bytes.skip(1)?;
+        }
+        let mut velocity = [0.0; 3];
+        for (axis, speed) in velocity.iter_mut().enumerate() {
+            if has(2 + axis) {
+                bytes.skip(1)?;
+            }
+            if has(5 + axis) {
+                *speed = f32::from(bytes.i8()?) * 16.0;
+            }
+        }
+        self.velocity = velocity.into();
+        self.on_ground = has(10);
+        bytes.skip(4)?;
+        bytes.skip([12, 13, 14].into_iter().filter(|bit| has(*bit)).count())?;
+        bytes.skip(2 + 1 + 4 + 1)?;
+        let extended = if is_new {
+            (16..=22).chain([24, 25]).filter(|bit| has(*bit)).count()
+        } else {
+            0
+        };
+        bytes.skip(extended)
+    }
+}

@@ -1,0 +1,179 @@
+//! Bytes as one line of text: how it begins, then letters of a version, a checksum and the content.
+//!
+//! Jump links and the HUD's layouts are such lines. Spaces and line ends, as chats add them, do not
+//! matter.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::letters::{NoBytes, bytes_of, letters_of};
+
+/// Bytes before the content: the version and the checksum.
+const HEAD_BYTES: usize = 1 + 4;
+
+/// What lines of one kind have in common.
+#[derive(Clone, Debug)]
+pub struct LineKind {
+    /// What such a line is, for messages.
+    pub what: &'static str,
+    /// How it begins.
+    pub start: &'static str,
+    /// Most letters of it: what reading may cost.
+    pub letters_max: usize,
+    /// The layouts of its content that are read; the last one is written.
+    pub versions: RangeInclusive<u8>,
+}
+
+/// Why a text is no line of a kind.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LineError {
+    /// Something else.
+    #[error("not {what}: it does not begin with {start}")]
+    OtherText {
+        /// What was expected.
+        what: &'static str,
+        /// How such a line begins.
+        start: &'static str,
+    },
+    /// Longer than any line of this kind.
+    #[error("found {found} letters, expected at most {most}")]
+    TooLong {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A sign that stands in no line.
+    #[error("found {found:?}, expected letters, digits, - and _ alone")]
+    Sign {
+        /// The first one.
+        found: char,
+    },
+    /// Of a newer program.
+    #[error("the line has layout {found}, expected {expected}")]
+    OtherVersion {
+        /// The layout's version in the line.
+        found: u8,
+        /// Those that are read, as a text.
+        expected: String,
+    },
+    /// A letter was altered, or some are gone.
+    #[error("the checksum is wrong: a letter was altered, or the line was not copied to its end")]
+    Altered,
+}
+
+impl LineKind {
+    /// A line of this content in the newest layout.
+    pub fn write(&self, content: &[u8]) -> String {
+        let version = *self.versions.end();
+        let head = [&[version][..], &checksum(version, content).to_le_bytes()].concat();
+        format!("{}{}", self.start, letters_of(&[&head, content].concat()))
+    }
+
+    /// The version and the content of a line.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no such line, or was not copied whole.
+    pub fn read(&self, text: &str) -> Result<(u8, Vec<u8>), LineError> {
+        if text.len() > self.letters_max {
+            return Err(LineError::TooLong {
+                found: text.len(),
+                most: self.letters_max,
+            });
+        }
+        let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+        let other = LineError::OtherText {
+            what: self.what,
+            start: self.start,
+        };
+        let mut bytes = bytes_of(text.strip_prefix(self.start).ok_or(other)?)?;
+        if bytes.len() < HEAD_BYTES {
+            return Err(LineError::Altered);
+        }
+        let content = bytes.split_off(HEAD_BYTES);
+        let found = bytes[0];
+        if !self.versions.contains(&found) {
+            let versions: Vec<String> = self
+                .versions
+                .clone()
+                .map(|version| version.to_string())
+                .collect();
+            return Err(LineError::OtherVersion {
+                found,
+                expected: versions.join(" or "),
+            });
+        }
+        if bytes[1..] != checksum(found, &content).to_le_bytes() {
+            return Err(LineError::Altered);
+        }
+        Ok((found, content))
+    }
+}
+
+impl From<NoBytes> for LineError {
+    fn from(why: NoBytes) -> Self {
+        match why {
+            NoBytes::Sign(found) => Self::Sign { found },
+            NoBytes::Uneven => Self::Altered,
+        }
+    }
+}
+
+/// The checksum over the version and what follows it.
+fn checksum(version: u8, content: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[version]);
+    hasher.update(content);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: LineKind = LineKind {
+        what: "a note",
+        start: "wdn:",
+        letters_max: 100,
+        versions: 2..=3,
+    };
+
+    #[test]
+    fn contents_of_every_length_come_back_whatever_spaces_a_chat_adds() {
+        for length in 0..60 {
+            let content: Vec<u8> = (0..length).map(|at: u8| at.wrapping_mul(41)).collect();
+            let line = KIND.write(&content);
+            assert_eq!(KIND.read(&line), Ok((3, content.clone())));
+            let spaced: String = line.chars().flat_map(|sign| [sign, '\n']).collect();
+            assert!(
+                spaced.len() > KIND.letters_max || KIND.read(&spaced) == Ok((3, content)),
+                "{spaced}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_line_is_told_apart() {
+        let older = LineKind {
+            versions: 2..=2,
+            ..KIND
+        }
+        .write(b"of last year");
+        assert_eq!(KIND.read(&older), Ok((2, b"of last year".to_vec())));
+        let line = KIND.write(b"of today");
+        for (text, told) in [
+            ("hello", "not a note: it does not begin with wdn:"),
+            ("wdn:A+A", "found '+', expected letters"),
+            ("wdn:", "the checksum is wrong"),
+            ("wdn:AgAAAAB", "the checksum is wrong"),
+            ("wdn:CQAAAAA", "the line has layout 9, expected 2 or 3"),
+            (&line[..line.len() - 1], "the checksum is wrong"),
+            (&"w".repeat(101), "found 101 letters, expected at most 100"),
+        ] {
+            let error = KIND.read(text).unwrap_err().to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Makes paths: tick by tick of somebody who plays, of a replay, of an ideal player.
+//!
+//! A path is one attempt. A restart, a position that is loaded, and going back into the start zone
+//! begin the next.
+
+use super::{PathStep, Placed, RunPath, Split, SplitAt, apart};
+use crate::{Playback, Replay, ReplayError};
+use wishdir_sim::course::{CourseTime, Timer};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::simulation::{Driver as _, TickLike as _};
+
+/// How much of what came before the start is kept, milliseconds.
+const LEAD_MSEC: i64 = 2000;
+/// A path goes on behind the finish for this long, milliseconds.
+const TRAIL_MSEC: i64 = 1500;
+/// Most steps of a path: an hour at 100 ticks a second. What comes later is no part of it.
+const STEPS_MAX: usize = 360_000;
+/// No more ticks of a replay are looked at: three hours at 100 a second.
+const TICKS_MAX: u64 = 1_080_000;
+/// Who has moved less than this from where he began still waits, units or pixels.
+const AT_REST: f32 = 0.5;
+/// Standing up and ducking in the air move the feet alone; more than this without a way is such a
+/// move, units.
+const FEET_JUMP: f32 = 8.0;
+
+/// An attempt that is being played.
+#[derive(Clone, Debug)]
+pub struct PathBuilder {
+    /// Times count from the attempt's beginning.
+    steps: Vec<PathStep>,
+    splits: Vec<Split>,
+    /// When the course's clock started, milliseconds since the attempt began; negative where it ran
+    /// already.
+    started: Option<i64>,
+    /// When the first move began, milliseconds since the attempt began.
+    moved: Option<i64>,
+    finished: Option<(i64, CourseTime)>,
+    msec: i64,
+    /// The last tick's number.
+    tick: u64,
+    /// The last step stands alone: the player was put there without a new attempt.
+    is_apart: bool,
+    /// How many of the steps are left where somebody went back in time and may yet go forward
+    /// again.
+    left: Option<usize>,
+}
+
+impl PathBuilder {
+    /// An attempt that begins where the player is.
+    pub fn begin<S: Placed>(run: &S) -> Self {
+        let step = PathStep {
+            body: run.body(),
+            msec: 0,
+            way: 0.0,
+            joined: false,
+        };
+        let started = if let Timer::Running { time, .. } = run.timer() {
+            Some(-(time.msec as i64))
+        } else {
+            None
+        };
+        Self {
+            steps: vec![step],
+            splits: Vec::new(),
+            started,
+            moved: None,
+            finished: None,
+            msec: 0,
+            tick: run.tick(),
+            is_apart: false,
+            left: None,
+        }
+    }
+
+    /// Takes in the run after a tick; gives the attempt that is over with it: the start zone was
+    /// entered again.
+    pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
+        self.settle();
+        let mut over = None;
+        if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
+            over = self.path();
+            let before = self.steps.last().map(|last| PathStep {
+                msec: 0,
+                way: 0.0,
+                joined: false,
+                ..*last
+            });
+            *self = Self {
+                steps: before.into_iter().collect(),
+                ..Self::begin(run)
+            };
+        }
+        self.msec += i64::from(S::tick_msec(record));
+        self.tick = record.tick();
+        self.take_step(run, record.is_relocation());
+        self.follow_clock::<S>(record);
+        over
+    }
+
+    fn take_step<S: Placed>(&mut self, run: &S, is_relocation: bool) {
+        let Some(last) = self.steps.last() else {
+            return;
+        };
+        let body = run.body();
+        let (from, to) = (last.body.at, body.at);
+        let feet_jumped = last.body.height != body.height && (to.z - from.z).abs() > FEET_JUMP;
+        let is_off = is_relocation || std::mem::take(&mut self.is_apart);
+        let joined = !is_off && !feet_jumped;
+        let way = last.way + if is_off { 0.0 } else { apart(from, to) };
+        if self.moved.is_none() && (is_off || length_2d(to - self.steps[0].body.at) > AT_REST) {
+            self.moved = self.steps.last().map(|last| last.msec);
+        }
+        let is_over = self
+            .finished
+            .is_some_and(|(at, _)| self.msec > at + TRAIL_MSEC);
+        if self.steps.len() < STEPS_MAX && !is_over {
+            self.steps.push(PathStep {
+                body,
+                msec: self.msec,
+                way,
+                joined,
+            });
+        }
+    }
+
+    fn follow_clock<S: Placed>(&mut self, record: &S::Record) {
+        let (speed, way) = self
+            .steps
+            .last()
+            .map_or((0.0, 0.0), |last| (last.body.speed, last.way));
+        match record.timer() {
+            Timer::Invalid => (self.started, self.finished) = (None, None),
+            Timer::Ready => self.forget_before(self.msec - LEAD_MSEC, LEAD_MSEC),
+            Timer::Running { time, .. } => {
+                if time.ticks == 1 {
+                    let start = self.msec - time.msec as i64;
+                    self.started = Some(start);
+                    self.splits.clear();
+                    self.forget_before(start - LEAD_MSEC, 0);
+                }
+                let passed = record.checkpoints();
+                self.splits.extend(passed.map(|number| Split {
+                    at: SplitAt::Checkpoint(number),
+                    msec: time.msec,
+                    speed,
+                    way,
+                }));
+            }
+            Timer::Finished { time, .. } if self.finished.is_none() && self.started.is_some() => {
+                self.finished = Some((self.msec, time));
+                let passed = record.checkpoints().map(SplitAt::Checkpoint);
+                let passed = passed.chain([SplitAt::Finish]);
+                self.splits.extend(passed.map(|at| Split {
+                    at,
+                    msec: time.msec,
+                    speed,
+                    way,
+                }));
+            }
+            Timer::Idle | Timer::Finished { .. } => {}
+        }
+    }
+
+    /// Steps before a time are no longer part of the attempt; it is done where there are `slack`
+    /// milliseconds of them.
+    fn forget_before(&mut self, msec: i64, slack: i64) {
+        let is_before = |step: &PathStep, by: i64| step.msec + by < msec;
+        if self
+            .steps
+            .first()
+            .is_some_and(|first| is_before(first, slack))
+        {
+            let count = self
+                .steps
+                .partition_point(|step| is_before(step, 0))
+                .min(self.steps.len() - 1);
+            self.steps.drain(..count);
+            let way = self.steps[0].way;
+            self.steps.iter_mut().for_each(|step| step.way -= way);
+            self.splits.iter_mut().for_each(|split| split.way -= way);
+            self.steps[0].joined = false;
+        }
+    }
+
+    /// The player was put somewhere, the attempt is over: gives it, and begins the next.
+    pub fn put<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
+        self.settle();
+        let over = self.path();
+        *self = Self::begin(run);
+        over
+    }
+
+    /// The player stands up elsewhere, and the attempt goes on.
+    pub fn stand_up(&mut self) {
+        self.is_apart = true;
+    }
+
+    /// The player looks at an earlier tick, or at a later one again, and may go on from there: a
+    /// new attempt where that tick is no part of this one.
+    pub fn go_to<S: Placed>(&mut self, run: &S) {
+        let back = self
+            .tick
+            .checked_sub(run.tick())
+            .and_then(|ticks| usize::try_from(ticks).ok());
+        let left = back.and_then(|back| self.steps.len().checked_sub(back));
+        match left.filter(|left| *left > 0 && self.steps[left - 1].body.at == run.body().at) {
+            Some(left) => self.left = (left < self.steps.len()).then_some(left),
+            None => *self = Self::begin(run),
+        }
+    }
+
+    /// What comes after the tick that was gone back to never was.
+    fn settle(&mut self) {
+        let Some(left) = self.left.take() else { return };
+        let gone = self.steps.len() - left;
+        self.steps.truncate(left);
+        self.msec = self.steps[left - 1].msec;
+        self.tick -= gone as u64;
+        let now = self.msec;
+        self.started = self.started.filter(|at| *at < now);
+        self.moved = self.moved.filter(|at| *at < now);
+        self.finished = self.finished.filter(|(at, _)| *at <= now);
+        let start = self.started;
+        self.splits
+            .retain(|split| start.is_some_and(|start| start + split.msec as i64 <= now));
+    }
+
+    /// The time that is looked at, milliseconds since the attempt began.
+    fn now(&self) -> i64 {
+        self.left
+            .map_or(self.msec, |left| self.steps[left - 1].msec)
+    }
+
+    /// What there is of the attempt so far; `None`: nobody has moved in it.
+    pub fn path(&self) -> Option<RunPath> {
+        let zero = self.started.or(self.moved)?;
+        let steps = self
+            .steps
+            .iter()
+            .map(|step| PathStep {
+                msec: step.msec - zero,
+                ..*step
+            })
+            .collect();
+        let time = self.finished.map(|(_, time)| time);
+        Some(RunPath {
+            steps,
+            splits: self.splits.clone(),
+            time,
+            is_timed: self.started.is_some(),
+        })
+    }
+
+    /// Whether the newest tick of the attempt has this number, and nobody looks at an earlier one.
+    pub fn is_at(&self, tick: u64) -> bool {
+        self.tick == tick && self.left.is_none()
+    }
+
+    /// How long ago the first move of the attempt began, milliseconds.
+    pub fn since_moved(&self) -> Option<i64> {
+        let now = self.now();
+        self.moved.filter(|at| *at < now).map(|at| now - at)
+    }
+
+    /// How long ago the finish was reached, milliseconds.
+    pub fn since_finished(&self) -> i64 {
+        self.finished.map_or(0, |(at, _)| (self.now() - at).max(0))
+    }
+
+    /// Where the attempt began.
+    pub fn began_at(&self) -> Vec3 {
+        self.steps[0].body.at
+    }
+}
+
+/// Whether one attempt is rather to be raced than another: it was finished, faster, or it is
+/// longer.
+fn is_better(one: &RunPath, other: &RunPath) -> bool {
+    match (one.time, other.time) {
+        (Some(one), Some(other)) => one.msec < other.msec,
+        (None, None) => one.end_msec() > other.end_msec(),
+        (one, _) => one.is_some(),
+    }
+}
+
+/// Keeps the better of two attempts.
+fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
+    if let Some(next) = next.filter(|next| best.as_ref().is_none_or(|best| is_better(next, best))) {
+        *best = Some(next);
+    }
+}
+
+/// The way of a replay's best attempt, played on a run on its map and by its rules: the fastest
+/// that was finished, else the longest; `None`: nobody moves in it. And why it could not be played
+/// on, if that is not its end.
+pub fn path_of_replay<S: Placed>(
+    replay: &Replay<S>,
+    mut run: S,
+) -> (Option<RunPath>, Option<ReplayError>) {
+    let mut playback = Playback::begin(replay, &mut run);
+    let mut builder = PathBuilder::begin(&run);
+    let mut best = None;
+    while let Some(input) = playback.prepare(&mut run) {
+        match run.intervention() {
+            Intervention::None => {}
+            Intervention::Respawned => builder.stand_up(),
+            Intervention::Restarted | Intervention::Placed | Intervention::RulesSwitched => {
+                keep_better(&mut best, builder.put(&run));
+            }
+        }
+        let record = run.advance(&input);
+        keep_better(&mut best, builder.observe(&run, &record));
+        if playback.tick() >= TICKS_MAX {
+            break;
+        }
+    }
+    keep_better(&mut best, builder.path());
+    (best, playback.broken().cloned())
+}
+
+/// The way of somebody who plays from where a run is, as long as there are ticks; `None`: nobody
+/// moves.
+pub fn path_of_play<S: Placed>(
+    mut run: S,
+    mut next: impl FnMut(&mut S) -> Option<S::Record>,
+) -> Option<RunPath> {
+    let (mut builder, mut best) = (PathBuilder::begin(&run), None);
+    while let Some(record) = next(&mut run) {
+        keep_better(&mut best, builder.observe(&run, &record));
+    }
+    keep_better(&mut best, builder.path());
+    best
+}

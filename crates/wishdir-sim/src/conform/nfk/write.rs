@@ -1,0 +1,117 @@
+//! Recordings of our own runs of Need For Kill, in the format that `wire` reads.
+
+use serde_json::json;
+
+use super::{FORMAT, NfkRecording, RecordedState, Tick};
+use crate::nfk::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
+
+impl NfkRecording {
+    /// A recording without ticks.
+    pub fn begin(name: &str, rules: Ruleset, grid: &Grid, initial: NfkState) -> Self {
+        Self {
+            name: name.to_owned(),
+            rules,
+            grid: grid.clone(),
+            initial,
+            ticks: Vec::new(),
+        }
+    }
+
+    /// Adds a tick: the keys held, and the state after it.
+    pub fn push(&mut self, keys: NfkKeys, state: &NfkState) {
+        let NfkState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ..
+        } = *state;
+        let (ground, head) = (ground(&self.grid, state), head(&self.grid, state));
+        let state = RecordedState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground,
+            head,
+        };
+        // The first line is the header.
+        self.ticks.push(Tick {
+            keys,
+            state,
+            line: self.ticks.len() + 2,
+        });
+    }
+
+    /// The whole file; [`NfkRecording::parse`] reads it back to the same bits. What kills has no
+    /// letter in the format: it is left out.
+    pub fn to_text(&self) -> String {
+        let mut rows = vec![String::new(); usize::from(self.grid.rows())];
+        for (cell, tile) in self.grid.cells() {
+            rows[usize::from(cell.row)].push(match tile {
+                Tile::Free | Tile::Death => '.',
+                Tile::Brick(_) | Tile::Invisible => '#',
+                Tile::Water => 'w',
+                Tile::Lava => 'l',
+                Tile::Pad => 'j',
+                Tile::StrongPad => 'J',
+            });
+        }
+        let NfkState {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground_ticks,
+            haste,
+            flight,
+            ..
+        } = self.initial;
+        let initial = json!({
+            "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(), "crouch": crouch, "dj": doublejump,
+            "sj": speedjump, "inj": injump, "gt": ground_ticks, "haste": haste, "flight": flight,
+        });
+        let header = json!({
+            "format": FORMAT, "engine": self.rules.id(), "name": self.name, "tile": [COLUMN_PX, ROW_PX], "map": rows,
+            "initial": initial,
+        });
+        let mut text = header.to_string() + "\n";
+        for (t, Tick { keys, state, .. }) in self.ticks.iter().enumerate() {
+            let RecordedState {
+                x,
+                y,
+                ix,
+                iy,
+                dir,
+                crouch,
+                doublejump,
+                speedjump,
+                injump,
+                ground,
+                head,
+            } = *state;
+            let tick = json!({
+                "t": t, "k": keys.to_string(), "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(),
+                "crouch": crouch, "doublejump": doublejump, "speedjump": speedjump, "injump": injump,
+                "ground": ground, "head": head,
+            });
+            text.push_str(&(tick.to_string() + "\n"));
+        }
+        text
+    }
+}

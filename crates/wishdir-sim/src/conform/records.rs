@@ -1,0 +1,52 @@
+//! A recording as the ticks of a run: what analysis reads, made by our own movement from the
+//! recorded commands.
+
+use std::sync::Arc;
+
+use super::Recording;
+use crate::course::Timer;
+use crate::level::NearLevel;
+use crate::pmove::{MoveReport, PlayerState, follow_player};
+use crate::profile::{Profile, TickRule};
+use crate::run::FULL_HEALTH;
+use crate::tick::TickRecord;
+
+/// The tick of a recording without frames, milliseconds.
+const DEFAULT_MSEC: u8 = 10;
+
+impl Recording {
+    /// The engine and its numbers as a profile; the client's variables and the eye, which a
+    /// recording does not know, are those of the engine's built-in one.
+    pub fn profile(&self) -> Profile {
+        let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
+        Profile {
+            name: self.name.clone(),
+            title: self.name.clone(),
+            physics: self.physics,
+            hulls: self.hulls.clone(),
+            tick: TickRule::Fixed(msec),
+            ..Profile::of(self.physics.engine)
+        }
+    }
+
+    /// The ticks, free-running from the recorded start.
+    pub fn records(&self) -> impl Iterator<Item = TickRecord> + use<'_> {
+        let mut level = NearLevel::new(Arc::new(self.level()));
+        let mut player: PlayerState = self.initial();
+        self.cmds().zip(1..).map(move |(cmd, tick)| {
+            let before = player;
+            let mut report = MoveReport::default();
+            follow_player(&mut player, cmd, &self.physics, &mut level, &mut report);
+            TickRecord {
+                tick,
+                cmd: *cmd,
+                before,
+                player,
+                report,
+                events: Vec::new(),
+                health: FULL_HEALTH,
+                timer: Timer::Idle,
+            }
+        })
+    }
+}

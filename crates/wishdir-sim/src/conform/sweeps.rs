@@ -1,0 +1,336 @@
+//! Recorded sweeps through compiled maps: `qw-hulltrace/1` and `goldsrc-hulltrace/1` (`docs/bsp.md`
+//! 4).
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::value::{Compare, Difference};
+use super::wire::{self, TraceError, quoted, vector};
+use super::{RecordedMap, Verdict};
+use crate::level::{
+    BodyRole, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep, Trace as _,
+    Turn,
+};
+use crate::math::Vec3;
+
+/// The formats, whose engines they are of, and the rules by which these sweep.
+const FORMATS: [(&str, &str, ClipRule); 2] = [
+    ("qw-hulltrace/1", "qw", ClipRule::Direct),
+    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
+];
+
+/// The rule of the engine that a format is of.
+pub(super) fn rule_of(format: &str) -> Option<ClipRule> {
+    FORMATS
+        .iter()
+        .find(|(name, ..)| *name == format)
+        .map(|(.., rule)| *rule)
+}
+
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    map: String,
+    #[serde(default)]
+    entities: Vec<WireBody>,
+}
+
+#[derive(Deserialize)]
+struct WireBody {
+    model: u32,
+    #[serde(default)]
+    origin: [f64; 3],
+    #[serde(default)]
+    angles: [f64; 3],
+}
+
+/// One sweep as its line says it: of one format's keys all are there.
+#[derive(Clone, Debug, Deserialize)]
+struct WireSweep {
+    hull: usize,
+    start: [f64; 3],
+    end: [f64; 3],
+    start_contents: Option<i32>,
+    endpos_contents: Option<i32>,
+    contents: Option<i32>,
+    #[serde(flatten)]
+    direct: Option<WireRaw>,
+    raw: Option<WireRaw>,
+    player: Option<WirePlayer>,
+    world: Option<WirePlayer>,
+    entities: Option<WirePlayer>,
+}
+
+/// What came out of one tree.
+#[derive(Clone, Debug, Deserialize)]
+struct WireRaw {
+    fraction: f64,
+    endpos: [f64; 3],
+    plane: [f64; 4],
+    startsolid: bool,
+    allsolid: bool,
+    inopen: bool,
+    inwater: bool,
+    #[serde(default)]
+    backed_past_zero: bool,
+}
+
+/// What the player's movement made of it.
+#[derive(Clone, Debug, Deserialize)]
+struct WirePlayer {
+    fraction: f64,
+    endpos: [f64; 3],
+    normal: [f64; 3],
+    startsolid: bool,
+    allsolid: bool,
+    hit: Option<bool>,
+    entity: Option<i64>,
+}
+
+/// Recorded sweeps of one engine.
+#[derive(Clone, Debug)]
+pub struct SweepRecording {
+    rule: ClipRule,
+    map: RecordedMap,
+    /// What stands in the map where sweeps meet more than the world.
+    bodies: Vec<ClipBody>,
+    sweeps: Vec<(usize, WireSweep)>,
+    found: Option<Arc<ClipMap>>,
+}
+
+impl SweepRecording {
+    /// Reads a file of the engine that sweeps by this rule.
+    ///
+    /// # Errors
+    /// Names line, column, what was found and what was expected.
+    pub fn parse(text: &str, rule: ClipRule) -> Result<Self, TraceError> {
+        let mut lines = wire::filled_lines(text);
+        let (at, first) = lines.next().ok_or(TraceError::Empty {
+            expected: "hulltrace",
+        })?;
+        let Header {
+            map: file,
+            entities,
+        } = wire::json(first, at)?;
+        if !wire::is_file_name(&file) {
+            let (found, expected) = (quoted(&file), wire::FILE_NAME);
+            return Err(TraceError::Header {
+                line: at,
+                what: "map",
+                found,
+                expected,
+            });
+        }
+        let body = |WireBody {
+                        model,
+                        origin,
+                        angles,
+                    }: WireBody| {
+            let turn = Turn::new(vector(angles).to_array().into());
+            ClipBody {
+                model,
+                origin: vector(origin),
+                turn,
+                role: BodyRole::Solid,
+            }
+        };
+        let sweep = |(line, text)| {
+            let sweep: WireSweep = wire::json(text, line)?;
+            let result = match rule {
+                ClipRule::Direct => &sweep.direct,
+                ClipRule::Backing => &sweep.raw,
+            };
+            if result.is_none() {
+                let (what, expected) = (
+                    "the sweep's result",
+                    "fraction, endpos, plane and four flags",
+                );
+                return Err(TraceError::Header {
+                    line,
+                    what,
+                    found: "not all there".to_owned(),
+                    expected,
+                });
+            }
+            Ok((line, sweep))
+        };
+        let sweeps = lines.map(sweep).collect::<Result<_, TraceError>>()?;
+        let map = RecordedMap {
+            file,
+            entities: false,
+            line: at,
+        };
+        Ok(Self {
+            rule,
+            map,
+            bodies: entities.into_iter().map(body).collect(),
+            sweeps,
+            found: None,
+        })
+    }
+
+    /// The map that was swept through.
+    pub fn map(&self) -> &RecordedMap {
+        &self.map
+    }
+
+    /// The engine: `qw` or `goldsrc`.
+    pub fn engine_id(&self) -> &'static str {
+        FORMATS
+            .iter()
+            .find(|(.., rule)| *rule == self.rule)
+            .map_or("?", |(_, id, _)| id)
+    }
+
+    /// Gives it the trees of its map.
+    ///
+    /// # Errors
+    /// Names line, what was found and what was expected, if it speaks of a hull or model that the
+    /// map does not have.
+    pub fn stand_on(&mut self, map: Arc<ClipMap>) -> Result<(), TraceError> {
+        let wrong = |line, what, found: String, expected| {
+            Err(TraceError::Header {
+                line,
+                what,
+                found,
+                expected,
+            })
+        };
+        if let Some(body) = self
+            .bodies
+            .iter()
+            .find(|body| body.model as usize >= map.models.len())
+        {
+            return wrong(
+                self.map.line,
+                "an entity's model",
+                body.model.to_string(),
+                "one of the map's models",
+            );
+        }
+        if let Some((line, sweep)) = self
+            .sweeps
+            .iter()
+            .find(|(_, sweep)| sweep.hull >= map.hulls.len())
+        {
+            return wrong(
+                *line,
+                "hull",
+                sweep.hull.to_string(),
+                "one of the map's hulls",
+            );
+        }
+        self.found = Some(map);
+        Ok(())
+    }
+
+    /// Makes every sweep again in the map that it was given. Without one all of them differ.
+    pub fn replay(&self) -> Verdict {
+        let mut verdict = Verdict::of_frames(self.sweeps.len());
+        let map = self.found.clone().unwrap_or_default();
+        let level = |bodies: Vec<ClipBody>| {
+            let world = ClipWorld {
+                map: Arc::clone(&map),
+                bodies,
+            };
+            Level::compiled(world, map.hulls, self.rule)
+        };
+        let (alone, full) = (level(vec![ClipBody::WORLD]), level(self.bodies.clone()));
+        for (index, (line, sweep)) in self.sweeps.iter().enumerate() {
+            let difference = if map.models.is_empty() {
+                let (expected, got) = (super::Value::Whole(1), super::Value::Whole(0));
+                Some(Difference {
+                    field: "map".to_owned(),
+                    expected,
+                    got,
+                })
+            } else {
+                self.difference(&map, [&alone, &full], sweep)
+            };
+            verdict.judge(index, *line, difference);
+        }
+        verdict
+    }
+
+    fn difference(
+        &self,
+        map: &ClipMap,
+        [alone, full]: [&Level; 2],
+        sweep: &WireSweep,
+    ) -> Option<Difference> {
+        let (start, end) = (vector(sweep.start), vector(sweep.end));
+        let mut compare = Compare::default();
+        let raw = self.rule.sweep(map, 0, sweep.hull, start, end);
+        let mut code = |field: &str, at: Vec3, expected: Option<i32>| {
+            if let Some(expected) = expected {
+                compare.whole(field, expected, self.rule.contents(map, 0, sweep.hull, at));
+            }
+        };
+        code("start_contents", start, sweep.start_contents);
+        code("contents", start, sweep.contents);
+        code("endpos_contents", raw.end, sweep.endpos_contents);
+        for (name, expected) in [("", &sweep.direct), ("raw.", &sweep.raw)] {
+            if let Some(expected) = expected {
+                expected.compare(name, &raw, &mut compare);
+            }
+        }
+        let hull = HullId::new(sweep.hull as u32);
+        let players = [
+            ("player", &sweep.player, alone),
+            ("world", &sweep.world, alone),
+        ];
+        for (name, expected, level) in
+            players
+                .into_iter()
+                .chain([("entities", &sweep.entities, full)])
+        {
+            if let Some(expected) = expected {
+                expected.compare(name, &level.sweep(hull, start, end), &mut compare);
+            }
+        }
+        compare.first
+    }
+}
+
+impl WireRaw {
+    fn compare(&self, name: &str, got: &RawSweep, compare: &mut Compare) {
+        let field = |part: &str| format!("{name}{part}");
+        compare.float(&field("fraction"), self.fraction, got.fraction);
+        compare.vector(&field("endpos"), self.endpos, got.end);
+        let [x, y, z, dist] = self.plane;
+        compare.vector(&field("plane"), [x, y, z], got.plane.normal);
+        compare.float(&field("plane.dist"), dist, got.plane.dist);
+        let flags = [
+            ("startsolid", self.startsolid, got.start_solid),
+            ("allsolid", self.allsolid, got.all_solid),
+            ("inopen", self.inopen, got.in_open),
+            ("inwater", self.inwater, got.in_water),
+            (
+                "backed_past_zero",
+                self.backed_past_zero,
+                got.backed_past_start,
+            ),
+        ];
+        for (part, expected, got) in flags {
+            compare.whole(&field(part), expected, got);
+        }
+    }
+}
+
+impl WirePlayer {
+    fn compare(&self, name: &str, got: &Sweep, compare: &mut Compare) {
+        let field = |part: &str| format!("{name}.{part}");
+        compare.float(&field("fraction"), self.fraction, got.fraction);
+        compare.vector(&field("endpos"), self.endpos, got.end);
+        compare.vector(&field("normal"), self.normal, got.plane.normal);
+        compare.whole(&field("startsolid"), self.startsolid, got.start_solid);
+        compare.whole(&field("allsolid"), self.allsolid, got.all_solid);
+        if let Some(hit) = self.hit {
+            compare.whole(&field("hit"), hit, got.brush.is_some());
+        }
+        if let Some(entity) = self.entity {
+            compare.whole(&field("entity"), entity, got.brush.map_or(-1, i64::from));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Values as they are compared: by bits, zeros of either sign equal; and how far two are apart.
+
+use crate::math::Vec3;
+
+/// A field's value, as it is compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A binary32 number; zeros of either sign are equal.
+    Float(f32),
+    /// A binary64 number, likewise.
+    Double(f64),
+    /// A whole number or a flag.
+    Whole(i64),
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The trace's name of the field, with `.x` and kin for vectors.
+    pub field: String,
+    /// What the engine recorded.
+    pub expected: Value,
+    /// What we have.
+    pub got: Value,
+}
+
+impl Difference {
+    /// How many numbers of their kind lie between the two; none for whole numbers and NaN.
+    pub fn ulps(&self) -> Option<u64> {
+        match (self.expected, self.got) {
+            (Value::Float(a), Value::Float(b)) if !a.is_nan() && !b.is_nan() => {
+                let ordered = |x: f32| {
+                    let bits = i64::from(x.to_bits() & 0x7fff_ffff);
+                    if x.is_sign_negative() { -bits } else { bits }
+                };
+                Some(ordered(a).abs_diff(ordered(b)))
+            }
+            (Value::Double(a), Value::Double(b)) if !a.is_nan() && !b.is_nan() => {
+                let ordered = |x: f64| {
+                    let bits = (x.to_bits() & (u64::MAX >> 1)).cast_signed();
+                    if x.is_sign_negative() { -bits } else { bits }
+                };
+                Some(ordered(a).abs_diff(ordered(b)))
+            }
+            (Value::Float(_) | Value::Double(_) | Value::Whole(_), _) => None,
+        }
+    }
+}
+
+impl Value {
+    fn equals(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Float(a), Self::Float(b)) => {
+                a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0)
+            }
+            (Self::Double(a), Self::Double(b)) => {
+                a.to_bits() == b.to_bits() || (a == 0.0 && b == 0.0)
+            }
+            (Self::Whole(a), Self::Whole(b)) => a == b,
+            (Self::Float(_) | Self::Double(_) | Self::Whole(_), _) => false,
+        }
+    }
+}
+
+/// Remembers the first field that differs.
+#[derive(Default)]
+pub(super) struct Compare {
+    pub(super) first: Option<Difference>,
+}
+
+impl Compare {
+    fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
+        if self.first.is_none() && !expected.equals(got) {
+            self.first = Some(Difference {
+                field: format!("{field}{axis}"),
+                expected,
+                got,
+            });
+        }
+    }
+
+    pub(super) fn float(&mut self, field: &str, expected: f64, got: f32) {
+        self.field(field, "", Value::Float(expected as f32), Value::Float(got));
+    }
+
+    pub(super) fn double(&mut self, field: &str, expected: f64, got: f64) {
+        self.field(field, "", Value::Double(expected), Value::Double(got));
+    }
+
+    pub(super) fn vector(&mut self, field: &str, expected: [f64; 3], got: Vec3) {
+        for (axis, (expected, got)) in [".x", ".y", ".z"]
+            .into_iter()
+            .zip(expected.into_iter().zip(got.to_array()))
+        {
+            self.field(
+                field,
+                axis,
+                Value::Float(expected as f32),
+                Value::Float(got),
+            );
+        }
+    }
+
+    pub(super) fn whole(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
+        self.field(
+            field,
+            "",
+            Value::Whole(expected.into()),
+            Value::Whole(got.into()),
+        );
+    }
+}

@@ -1,0 +1,409 @@
+//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line
+//! (`docs/traces.md`).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use super::fields::RecordedState;
+use super::{Frame, RecordedMap, Recording};
+use crate::cmd::UserCmd;
+use crate::excerpt::{message, shorten};
+use crate::level::{Brush, Contents, Hull, Plane};
+use crate::math::Vec3;
+use crate::pmove::{Engine, Physics, engine_by_id};
+use crate::profile::{Profile, Section, Slot, fields_of};
+
+/// The format this reads.
+pub(super) const FORMAT: &str = "pmove-trace/1";
+
+/// Most hulls that a recording may have; the world is made ready for each of them.
+const HULLS_MAX: usize = 8;
+
+/// Why a file is no trace.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum TraceError {
+    /// Not text.
+    #[error("not UTF-8 text: {0}")]
+    Text(#[from] std::str::Utf8Error),
+    /// Nothing in it.
+    #[error("line 1: the file is empty, expected a {expected} header")]
+    Empty {
+        /// The formats that may stand here.
+        expected: &'static str,
+    },
+    /// Not the JSON that belongs here.
+    #[error("line {line}, column {column}: {message}")]
+    Json {
+        /// Line of the file, from 1.
+        line: usize,
+        /// Column of that line, from 1.
+        column: usize,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// A tick that does not follow the one before.
+    #[error(
+        "line {line}: tick {found}, expected tick {expected}: lines are missing or out of order"
+    )]
+    Order {
+        /// Line of the file, from 1.
+        line: usize,
+        /// The number that it says.
+        found: u64,
+        /// The number that would follow.
+        expected: u64,
+    },
+    /// The header says something that cannot be replayed.
+    #[error("line {line}: {what} is {found}, expected {expected}")]
+    Header {
+        /// Line of the file, from 1.
+        line: usize,
+        /// Which part of the header.
+        what: &'static str,
+        /// What it says.
+        found: String,
+        /// What it may say.
+        expected: &'static str,
+    },
+    /// A brush that bounds nothing.
+    #[error("line {line}: brush {brush} has no planes, expected at least one")]
+    EmptyBrush {
+        /// Line of the file, from 1.
+        line: usize,
+        /// Its number in the header, from 0.
+        brush: usize,
+    },
+}
+
+/// A number or a flag: movement variables are written as either.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Float(f64),
+    Flag(bool),
+}
+
+impl Number {
+    fn float(self) -> f32 {
+        match self {
+            Self::Float(number) => number as f32,
+            Self::Flag(flag) => f32::from(u8::from(flag)),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    engine: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    movevars: BTreeMap<String, Number>,
+    #[serde(default)]
+    client: BTreeMap<String, serde_json::Value>,
+    #[serde(default)]
+    hulls: Vec<WireHull>,
+    #[serde(default)]
+    world: World,
+    #[serde(default)]
+    initial: RecordedState,
+}
+
+#[derive(Deserialize)]
+struct WireHull {
+    mins: [f64; 3],
+    maxs: [f64; 3],
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct World {
+    brushes: Option<Vec<WireBrush>>,
+    bsp: Option<String>,
+    /// Whether the map's brush entities stand in it too; the original recordings have the world
+    /// alone.
+    entities: bool,
+}
+
+#[derive(Deserialize)]
+struct WireBrush {
+    planes: Vec<[f64; 4]>,
+    contents: WireContents,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WireContents {
+    Solid,
+    Water,
+    Slime,
+    Lava,
+    Ladder,
+}
+
+#[derive(Deserialize)]
+struct WireFrame {
+    cmd: WireCmd,
+    state: RecordedState,
+}
+
+#[derive(Deserialize)]
+struct WireCmd {
+    msec: u8,
+    #[serde(default)]
+    angles: [f64; 3],
+    #[serde(default)]
+    forward: f64,
+    #[serde(default)]
+    side: f64,
+    #[serde(default)]
+    up: f64,
+    #[serde(default)]
+    buttons: u16,
+}
+
+/// The lines that are not blank, each with its number from 1.
+pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// One line's value.
+pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
+    serde_json::from_str(text).map_err(|error| {
+        // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
+        let said = error.to_string();
+        let message = message(
+            &said
+                .rsplit_once(" at line ")
+                .map_or(said.as_str(), |(head, _)| head),
+        );
+        TraceError::Json {
+            line,
+            column: error.column().max(1),
+            message,
+        }
+    })
+}
+
+/// A word of the header, as errors show it.
+pub(super) fn quoted(word: &str) -> String {
+    format!("\"{}\"", shorten(word))
+}
+
+pub(super) fn vector(numbers: [f64; 3]) -> Vec3 {
+    Vec3::from_array(numbers.map(|number| number as f32))
+}
+
+pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
+    let mut lines = filled_lines(text);
+    let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
+    let header: Header = json(first, at)?;
+    let engine = check(&header, at)?;
+    let hulls: Vec<Hull> = header
+        .hulls
+        .iter()
+        .map(|hull| Hull {
+            mins: vector(hull.mins),
+            maxs: vector(hull.maxs),
+        })
+        .collect();
+    let World {
+        brushes,
+        bsp,
+        entities,
+    } = header.world;
+    let map = bsp.map(|file| RecordedMap {
+        file,
+        entities,
+        line: at,
+    });
+    let brushes = brushes.unwrap_or_default().into_iter().map(brush).collect();
+    check_hull(&header.initial, &hulls, at)?;
+    let mut frames = Vec::new();
+    for (at, line) in lines {
+        let frame: WireFrame = json(line, at)?;
+        check_hull(&frame.state, &hulls, at)?;
+        frames.push(Frame {
+            cmd: cmd(&frame.cmd),
+            state: frame.state,
+            line: at,
+        });
+    }
+    Ok(Recording {
+        name: header.name,
+        physics: physics(engine, &header.movevars, &header.client),
+        hulls,
+        brushes,
+        map,
+        compiled: None,
+        initial: header.initial,
+        frames,
+    })
+}
+
+/// What must be right for a replay to be possible; the engine.
+fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
+    let wrong = |what, found: String, expected| {
+        Err(TraceError::Header {
+            line,
+            what,
+            found,
+            expected,
+        })
+    };
+    if header.format != FORMAT {
+        return wrong("format", quoted(&header.format), "\"pmove-trace/1\"");
+    }
+    let Some(engine) = engine_by_id(&header.engine) else {
+        return wrong(
+            "engine",
+            quoted(&header.engine),
+            "\"qw\", \"hl\" or \"cs16\"",
+        );
+    };
+    let hull_count = engine.rules().hull_count;
+    if !(hull_count..=HULLS_MAX).contains(&header.hulls.len()) {
+        let expected = if hull_count == 1 {
+            "1 to 8"
+        } else {
+            "standing, ducked and point, at most 8"
+        };
+        return wrong(
+            "the number of hulls",
+            header.hulls.len().to_string(),
+            expected,
+        );
+    }
+    let World { brushes, bsp, .. } = &header.world;
+    if brushes.is_none() == bsp.is_none() {
+        let found = if bsp.is_some() {
+            "both of these"
+        } else {
+            "missing"
+        };
+        return wrong(
+            "world",
+            found.into(),
+            "a list of brushes, or the name of a BSP file",
+        );
+    }
+    if bsp.as_ref().is_some_and(|file| !is_file_name(file)) {
+        return wrong(
+            "the world's BSP file",
+            quoted(bsp.as_deref().unwrap_or_default()),
+            FILE_NAME,
+        );
+    }
+    if let Some(empty) = brushes
+        .iter()
+        .flatten()
+        .position(|brush| brush.planes.is_empty())
+    {
+        return Err(TraceError::EmptyBrush { line, brush: empty });
+    }
+    Ok(engine)
+}
+
+/// What may stand where a file's name does.
+pub(super) const FILE_NAME: &str = "a file's name, without folders";
+
+/// Whether a recording may name its map so: it lies beside, or in a folder that the caller names.
+pub(super) fn is_file_name(name: &str) -> bool {
+    !name.is_empty() && name != ".." && !name.contains(['/', '\\', ':', '\0'])
+}
+
+/// A player's box is one of the header's.
+fn check_hull(state: &RecordedState, hulls: &[Hull], line: usize) -> Result<(), TraceError> {
+    if state.hull_number() < hulls.len() {
+        return Ok(());
+    }
+    let (what, found) = ("the state's hull", state.hull_number().to_string());
+    Err(TraceError::Header {
+        line,
+        what,
+        found,
+        expected: "the number of one of the header's hulls, from 0",
+    })
+}
+
+fn brush(wire: WireBrush) -> Brush {
+    let plane = |[x, y, z, dist]: [f64; 4]| Plane {
+        normal: vector([x, y, z]),
+        dist: dist as f32,
+    };
+    Brush {
+        planes: wire.planes.into_iter().map(plane).collect(),
+        contents: match wire.contents {
+            WireContents::Solid => Contents::Solid,
+            WireContents::Water => Contents::Water,
+            WireContents::Slime => Contents::Slime,
+            WireContents::Lava => Contents::Lava,
+            WireContents::Ladder => Contents::Ladder,
+        },
+    }
+}
+
+fn cmd(wire: &WireCmd) -> UserCmd {
+    UserCmd {
+        msec: wire.msec,
+        angles: vector(wire.angles).to_array().into(),
+        forward: wire.forward as f32,
+        side: wire.side as f32,
+        up: wire.up as f32,
+        buttons: wire.buttons,
+    }
+}
+
+/// The engine's built-in numbers, overwritten by what the header says. Names that the engine does
+/// not know are ignored.
+fn physics(
+    engine: Engine,
+    movevars: &BTreeMap<String, Number>,
+    client: &BTreeMap<String, serde_json::Value>,
+) -> Physics {
+    let mut profile = Profile::of(engine);
+    profile.physics.client.maxspeed = 0.0;
+    for section in [Section::Server, Section::Player] {
+        for field in fields_of(section, engine) {
+            // The player's pitches are written in one word.
+            let own = || {
+                client
+                    .get(field.key)
+                    .or_else(|| client.get(&field.key.replace('_', "")))
+            };
+            let said = match section {
+                Section::Server => movevars.get(field.key).map(|number| number.float()),
+                Section::Player | Section::Client => own().and_then(client_number),
+            };
+            match ((field.slot)(&mut profile), said) {
+                (Slot::Number(place), Some(number)) => *place = number,
+                (Slot::Number(_), None) => {}
+                // A switch is on when its integer part is not 0.
+                (Slot::Switch(place), number) => {
+                    *place = number.is_some_and(|number| number.trunc() != 0.0);
+                }
+            }
+        }
+    }
+    profile.physics
+}
+
+fn client_number(value: &serde_json::Value) -> Option<f32> {
+    match value {
+        serde_json::Value::Number(number) => number.as_f64().map(|number| number as f32),
+        serde_json::Value::Bool(flag) => Some(f32::from(u8::from(*flag))),
+        serde_json::Value::Null
+        | serde_json::Value::String(_)
+        | serde_json::Value::Array(_)
+        | serde_json::Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,260 @@
+//! The solids around a player: found once for some ticks, asked several times in each. Nearly
+//! always they are few, or none: those that the ticks' own short ways can meet. Longer ways ask the
+//! cell around, and places outside it the whole level.
+
+use std::ops::Deref;
+
+use glam::Vec4;
+
+use super::boxes::Bounds;
+use super::compiled::Nearby;
+use super::{Contents, Follow, HullId, Level, Sweep, Trace};
+use crate::math::Vec3;
+
+/// As many as are listed.
+const FEW: usize = 8;
+/// How far around a tick's way its sweeps lead, units: what acceleration adds to it, a jump, the
+/// ground probe. These numbers decide about speed alone, never about an answer.
+const IN_AIR: Bounds = Bounds {
+    mins: Vec4::new(-2.0, -2.0, -4.0, -1.0),
+    maxs: Vec4::new(2.0, 2.0, 4.0, 1.0),
+};
+/// The same on the ground: the ledge probe ahead and down, and steps.
+const ON_GROUND: Bounds = Bounds {
+    mins: Vec4::new(-19.0, -19.0, -72.0, -1.0),
+    maxs: Vec4::new(19.0, 19.0, 20.0, 1.0),
+};
+/// For how many ticks like this one is looked ahead, and how far they may turn aside, units.
+const TICKS_AHEAD: f32 = 8.0;
+const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
+
+/// A [`Level`] with an eye on what is around a player.
+#[derive(Clone, Debug)]
+pub struct NearLevel<L> {
+    level: L,
+    /// Where the few are all that can be met; nowhere if they are too many.
+    reach: Bounds,
+    few: [u32; FEW],
+    count: usize,
+    /// The cell around.
+    cell: u32,
+    /// Of a compiled level.
+    nearby: Option<Box<Nearby>>,
+}
+
+impl<L: Deref<Target = Level>> NearLevel<L> {
+    /// Before the first tick.
+    #[inline]
+    pub fn new(level: L) -> Self {
+        Self {
+            level,
+            reach: Bounds::NOWHERE,
+            few: [0; FEW],
+            count: 0,
+            cell: 0,
+            nearby: None,
+        }
+    }
+
+    /// The whole level.
+    #[inline]
+    pub fn level(&self) -> &L {
+        &self.level
+    }
+
+    #[inline(never)]
+    fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
+        if self.level.compiled.is_some() {
+            return self.look_at_compiled(at, to, margin, hull);
+        }
+        self.cell = self.level.places.cell_at(at);
+        let inside = *self.level.places.inside(self.cell);
+        let reach = |to: Vec4, aside: Vec4| Bounds {
+            mins: (at.min(to) + margin.mins - aside).max(inside.mins),
+            maxs: (at.max(to) + margin.maxs + aside).min(inside.maxs),
+        };
+        let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE))
+            || self.find(reach(to, Vec4::ZERO));
+        if !found {
+            self.reach = Bounds::NOWHERE;
+        }
+    }
+
+    #[inline(never)]
+    fn look_at_compiled(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
+        let Some(compiled) = &self.level.compiled else {
+            return;
+        };
+        let around = |margin: &Bounds, to: Vec4, aside: Vec4| Bounds {
+            mins: at.min(to) + margin.mins - aside,
+            maxs: at.max(to) + margin.maxs + aside,
+        };
+        let nearby = self.nearby.get_or_insert_with(|| Box::new(Nearby::NOWHERE));
+        if !nearby.covers(
+            hull,
+            &around(&IN_AIR, to, Vec4::ZERO),
+            &around(margin, to, Vec4::ZERO),
+        ) {
+            let far = at + (to - at) * TICKS_AHEAD;
+            nearby.look(
+                compiled,
+                hull,
+                around(&IN_AIR, far, ASIDE),
+                around(margin, far, ASIDE),
+            );
+        }
+    }
+
+    /// Lists what can be met within `reach`; whether it is few.
+    #[inline]
+    fn find(&mut self, reach: Bounds) -> bool {
+        self.reach = reach;
+        self.count = 0;
+        for node in self.level.places.solids(self.cell) {
+            for slot in node.meeting(&reach) {
+                if self.count == FEW {
+                    return false;
+                }
+                self.few[self.count] = slot;
+                self.count += 1;
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn few(&self) -> impl Iterator<Item = u32> {
+        self.few[..self.count].iter().copied()
+    }
+
+    /// The solids around that can be met within `span`.
+    #[inline]
+    fn around(&self, span: Bounds) -> impl Iterator<Item = u32> {
+        self.level
+            .places
+            .solids(self.cell)
+            .iter()
+            .flat_map(move |node| node.meeting(&span))
+    }
+
+    #[inline(never)]
+    fn sweep_farther(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if let Some(compiled) = &self.level.compiled {
+            return match &self.nearby {
+                Some(nearby) => nearby.sweep(compiled, hull, start, end),
+                None => compiled.sweep(hull, start, end),
+            };
+        }
+        let (from, to) = (start.extend(0.0), end.extend(0.0));
+        if !self.level.places.inside(self.cell).holds_both(from, to) {
+            return self.level.sweep(hull, start, end);
+        }
+        let span = Bounds {
+            mins: from.min(to),
+            maxs: from.max(to),
+        };
+        self.level
+            .solids
+            .sweep_among(self.around(span), &self.level.brushes, hull, start, end)
+    }
+
+    #[inline(never)]
+    fn stuck_farther(&self, hull: HullId, at: Vec3) -> bool {
+        if let Some(compiled) = &self.level.compiled {
+            return match &self.nearby {
+                Some(nearby) => nearby.stuck(compiled, hull, at),
+                None => compiled.stuck(hull, at),
+            };
+        }
+        let place = at.extend(0.0);
+        if !self.level.places.inside(self.cell).holds(place) {
+            return self.level.stuck(hull, at);
+        }
+        let span = Bounds {
+            mins: place,
+            maxs: place,
+        };
+        self.level
+            .solids
+            .any_contains_among(self.around(span), hull, place)
+    }
+}
+
+impl<L: Deref<Target = Level>> Follow for NearLevel<L> {
+    #[inline]
+    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
+        let (at, to) = (at.extend(0.0), to.extend(0.0));
+        let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
+        if !self.reach.covers(&Bounds {
+            mins: at.min(to) + margin.mins,
+            maxs: at.max(to) + margin.maxs,
+        }) {
+            self.look(at, to, margin, hull);
+        }
+    }
+}
+
+impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
+    #[inline]
+    fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        if self.reach.holds_both(start.extend(0.0), end.extend(0.0)) {
+            self.level
+                .solids
+                .sweep_among(self.few(), &self.level.brushes, hull, start, end)
+        } else {
+            self.sweep_farther(hull, start, end)
+        }
+    }
+
+    #[inline]
+    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        let place = at.extend(0.0);
+        if self.reach.holds(place) {
+            self.level
+                .solids
+                .any_contains_among(self.few(), hull, place)
+        } else {
+            self.stuck_farther(hull, at)
+        }
+    }
+
+    #[inline]
+    fn contents(&self, at: Vec3) -> Contents {
+        match (&self.level.compiled, &self.nearby) {
+            (Some(compiled), Some(nearby)) => nearby.contents(compiled, at),
+            (Some(_), None) | (None, _) => self.level.contents(at),
+        }
+    }
+
+    #[inline]
+    fn liquid(&self, at: Vec3) -> Option<Contents> {
+        if self.level.has_no_liquids {
+            None
+        } else if self.nearby.is_some() {
+            Some(self.contents(at)).filter(|contents| contents.is_liquid())
+        } else {
+            self.level.liquid(at)
+        }
+    }
+
+    fn current(&self, at: Vec3) -> Option<Vec3> {
+        self.level.current(at)
+    }
+
+    #[inline]
+    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        match (&self.level.compiled, &self.nearby) {
+            _ if self.level.has_no_ladders => None,
+            (Some(compiled), Some(nearby)) => nearby.ladder(compiled, hull, at),
+            (Some(_), None) | (None, _) => self.level.ladder(hull, at),
+        }
+    }
+
+    fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
+        self.level.sweep_ladder(ladder, start, end)
+    }
+
+    fn ladder_center(&self, ladder: u32) -> Vec3 {
+        self.level.ladder_center(ladder)
+    }
+}

@@ -1,0 +1,139 @@
+//! Where the clock of a compiled map starts and stops (`docs/bsp.md` 5).
+
+use super::super::world::{Trigger, TriggerKind};
+use super::{Builder, Dialect};
+use crate::level::{Brush, ClipBody, Contents};
+use crate::math::Vec3;
+
+/// How far beside and over a button a player's box may be to press it, units: the origin within 64
+/// of it.
+const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
+/// The class whose volumes end a level, and what becomes of them where the map has no clock of its
+/// own, and where it has.
+const EXIT: &str = "trigger_changelevel";
+const ENDS_RUN: &str = "ends the timed run, which begins at the start";
+const NO_EXIT: &str = "does nothing here";
+/// How far the zone that a timed level starts in reaches around the feet of its start, and over
+/// them, units.
+const START_ZONE: f32 = 64.0;
+const START_ZONE_HEIGHT: f32 = 112.0;
+
+/// What buttons of GoldSrc's climbing maps switch on to start the clock.
+const START_BUTTONS: &[&str] = &[
+    "counter_start",
+    "clockstartbutton",
+    "firsttimerelay",
+    "but_start",
+    "counter_start_button",
+    "multi_start",
+    "timer_startbutton",
+    "start_timer_emi",
+    "gogogo",
+];
+/// The same to stop it.
+const STOP_BUTTONS: &[&str] = &[
+    "counter_off",
+    "clockstopbutton",
+    "clockstop",
+    "but_stop",
+    "counter_stop_button",
+    "multi_stop",
+    "stop_counter",
+    "m_counter_end_emi",
+];
+
+/// The volumes that switch something on when a player comes into them, and their spawnflag not to.
+const SWITCHES: &[&str] = &["trigger_multiple", "trigger_once"];
+const SPARES_PLAYERS: u32 = 2;
+
+/// What a name that the clock's entities have does to it.
+fn clock_s(name: &str) -> Option<TriggerKind> {
+    let kinds = [
+        (START_BUTTONS, TriggerKind::Start),
+        (STOP_BUTTONS, TriggerKind::Finish),
+    ];
+    kinds
+        .into_iter()
+        .find(|(names, _)| names.contains(&name))
+        .map(|(_, kind)| kind)
+}
+
+impl Builder<'_> {
+    /// Whether an entity's volume ends the level.
+    pub(super) fn is_exit(&self, index: usize, name: &str) -> bool {
+        name == EXIT && self.model(index).is_some()
+    }
+
+    /// A level without a clock of its own is timed from its start to its exits (`docs/bsp.md` 5).
+    pub(super) fn add_exits(&mut self) {
+        let exits = std::mem::take(&mut self.exits);
+        let is_clock =
+            |trigger: &Trigger| matches!(trigger.kind, TriggerKind::Start | TriggerKind::Finish);
+        let start = self.starts.first().or(self.other_starts.first()).copied();
+        let start =
+            start.filter(|_| !exits.is_empty() && !self.world.triggers.iter().any(is_clock));
+        for index in exits {
+            self.count_unknown(
+                index,
+                EXIT,
+                if start.is_some() { ENDS_RUN } else { NO_EXIT },
+            );
+            if let Some(model) = self.model(index).filter(|_| start.is_some()) {
+                self.add_model_trigger(index, model, TriggerKind::Finish);
+            }
+        }
+        if let Some((entity, spawn)) = start {
+            let around = Vec3::new(START_ZONE, START_ZONE, 0.0);
+            let (low, high) = (
+                spawn.feet - around - Vec3::Z,
+                spawn.feet + around + Vec3::Z * START_ZONE_HEIGHT,
+            );
+            let brushes = vec![Brush::cuboid(low, high, Contents::Empty)];
+            let line = self.entity(entity).line;
+            self.world.triggers.push(Trigger {
+                brushes,
+                compiled: None,
+                kind: TriggerKind::Start,
+                line,
+            });
+        }
+    }
+
+    /// The clock's buttons are zones as far as one can reach.
+    pub(super) fn add_button(&mut self, index: usize, body: &ClipBody) {
+        let properties = &self.entity(index).properties;
+        let names = [properties.get("target"), properties.get("targetname")];
+        let Some(kind) = names.into_iter().flatten().find_map(clock_s) else {
+            return;
+        };
+        let brushes = vec![self.box_around(body, BUTTON_REACH)];
+        self.world.triggers.push(Trigger {
+            brushes,
+            compiled: None,
+            kind,
+            line: self.entity(index).line,
+        });
+    }
+
+    /// A volume that switches the clock is a zone; whether it is one.
+    pub(super) fn add_switch(&mut self, index: usize, name: &str) -> bool {
+        let Some(model) = self
+            .model(index)
+            .filter(|_| self.dialect() == Dialect::GoldSrc)
+        else {
+            return false;
+        };
+        let target = self.entity(index).properties.get("target");
+        let Some(kind) = target
+            .and_then(clock_s)
+            .filter(|_| SWITCHES.contains(&name))
+        else {
+            return false;
+        };
+        if self.values(index, |values| values.flags() & SPARES_PLAYERS != 0) {
+            return false;
+        }
+        self.add_model_trigger(index, model, kind);
+        true
+    }
+}

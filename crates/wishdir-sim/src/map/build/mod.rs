@@ -1,0 +1,513 @@
+//! From a map as written to the world it means: worldspawn's brushes first, then each entity in
+//! file order.
+
+mod brush;
+mod clock;
+mod compiled;
+mod places;
+mod points;
+mod standing;
+mod triggers;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use brush::{BrushBuilder, BuiltBrush, Faces, Textures};
+pub use compiled::{CompiledMap, Dialect};
+
+use super::class::{BrushClass, Class, PointClass, TriggerClass};
+use super::entity::{Entity, Map};
+use super::error::{MapError, Warning, WarningKind, WarningList};
+use super::texture::TextureRole;
+use super::values::Values;
+use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
+use crate::excerpt::shorten;
+use crate::level::{Brush, ClipBody, Contents};
+
+/// What teleports lead to.
+const DESTINATION: Class = Class::Point(PointClass::Destination);
+
+impl World {
+    /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning
+    /// is skipped with one.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map.
+    pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
+        Self::read(text, Faces::Drawn).map(|(world, _, warnings)| (world, warnings))
+    }
+
+    /// The same where nobody looks at it: without [`World::faces`], which take most of its memory.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map.
+    pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
+        Self::read(text, Faces::Unseen).map(|(world, _, warnings)| (world, warnings))
+    }
+
+    /// The same with how many faces there are of each kind and texture.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map.
+    pub fn parse_counted(text: &str) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+        Self::read(text, Faces::Counted)
+    }
+
+    fn read(text: &str, faces: Faces) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+        let mut brushes = BrushBuilder::new(faces);
+        let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
+        let by_entity = map
+            .entities
+            .iter_mut()
+            .map(|entity| std::mem::take(&mut entity.brushes))
+            .collect();
+        let mut builder = Builder::new(&map.entities, by_entity, None);
+        (builder.world.faces, builder.counted) = (brushes.faces, brushes.counted);
+        builder.add_all();
+        let counts = std::mem::take(&mut builder.counts);
+        let (mut world, more) = builder.finish();
+        finish_faces(&mut world, &brushes.textures);
+        let counts = counts.into_iter().map(|((kind, texture), count)| {
+            let (texture, role) = &brushes.textures.all[texture as usize];
+            FaceCount {
+                kind: seen_kind(kind, *role),
+                drawn: role.is_drawn(),
+                texture: texture.clone(),
+                count,
+            }
+        });
+        let counts = counts.collect();
+        let mut warnings = map.warnings;
+        warnings.extend(more);
+        warnings.sort_by_key(|warning| warning.line);
+        Ok((world, counts, warnings))
+    }
+}
+
+/// The world so far.
+struct Builder<'a> {
+    entities: &'a [Entity<BuiltBrush>],
+    /// The brushes that were not added yet, by entity.
+    brushes: Vec<Vec<BuiltBrush>>,
+    world: World,
+    /// The textures of faces that are counted, and how many there are so far of each kind and
+    /// texture; triggers are one kind.
+    counted: Vec<u32>,
+    counts: BTreeMap<(SurfaceKind, u32), usize>,
+    warnings: WarningList,
+    worldspawn: Option<usize>,
+    /// Teleport destinations by targetname. Here and below with the entity.
+    destinations: BTreeMap<&'a str, (usize, Spawn)>,
+    /// Where players begin.
+    starts: Vec<(usize, Spawn)>,
+    /// Where they begin if there is no `info_player_start`.
+    other_starts: Vec<(usize, Spawn)>,
+    /// How many checkpoints there are so far.
+    checkpoints: u32,
+    /// Unknown classes and what becomes of them: the first such entity, and how many.
+    unknown: BTreeMap<(&'a str, &'static str), (usize, u32)>,
+    /// What there is in place of brushes, if the map was compiled.
+    compiled: Option<&'a CompiledMap>,
+    /// Its models that stand somewhere, the world first.
+    bodies: Vec<ClipBody>,
+    /// The entities that end its level.
+    exits: Vec<usize>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        entities: &'a [Entity<BuiltBrush>],
+        brushes: Vec<Vec<BuiltBrush>>,
+        compiled: Option<&'a CompiledMap>,
+    ) -> Self {
+        Self {
+            entities,
+            brushes,
+            world: World::default(),
+            counted: Vec::new(),
+            counts: BTreeMap::new(),
+            warnings: WarningList::default(),
+            worldspawn: None,
+            destinations: BTreeMap::new(),
+            starts: Vec::new(),
+            other_starts: Vec::new(),
+            checkpoints: 0,
+            unknown: BTreeMap::new(),
+            compiled,
+            bodies: vec![ClipBody::WORLD],
+            exits: Vec::new(),
+        }
+    }
+
+    fn add_all(&mut self) {
+        self.find_worldspawn();
+        self.find_destinations();
+        let worldspawn = self.worldspawn;
+        if let Some(index) = worldspawn {
+            self.add_entity(index);
+        }
+        for index in (0..self.entities.len()).filter(|index| Some(*index) != worldspawn) {
+            self.add_entity(index);
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.compiled
+            .map_or(Dialect::Own, |compiled| compiled.dialect)
+    }
+
+    fn entity(&self, index: usize) -> &'a Entity<BuiltBrush> {
+        &self.entities[index]
+    }
+
+    /// What becomes of an entity whose class is none.
+    fn effect(&self, index: usize) -> &'static str {
+        if self.has_shape(index) {
+            "its brushes are solid"
+        } else {
+            "ignored"
+        }
+    }
+
+    /// Whether an entity is more than a point.
+    fn has_shape(&self, index: usize) -> bool {
+        !self.brushes[index].is_empty() || self.model(index).is_some()
+    }
+
+    fn warn(&mut self, entity: usize, kind: WarningKind) {
+        let line = self.entity(entity).line;
+        self.warnings.push_once(Warning {
+            line,
+            entity: small(entity),
+            brush: None,
+            is_compiled: false,
+            kind,
+        });
+    }
+
+    /// Reads an entity's keys.
+    fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
+        let mut complaints = Vec::new();
+        let mut note = |kind| complaints.push(kind);
+        let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
+        let value = read(&mut Values {
+            properties,
+            is_compiled,
+            warn: &mut note,
+        });
+        for kind in complaints {
+            self.warn(entity, kind);
+        }
+        value
+    }
+
+    fn find_worldspawn(&mut self) {
+        let is_worldspawn = |entity: &Entity<BuiltBrush>| entity.class() == Some("worldspawn");
+        self.worldspawn = self.entities.iter().position(is_worldspawn);
+        match self.worldspawn {
+            None if self.entities.is_empty() => {
+                let kind = WarningKind::Worldspawn {
+                    found: "an empty file",
+                };
+                self.warnings.push(Warning {
+                    line: 1,
+                    entity: 0,
+                    brush: None,
+                    is_compiled: false,
+                    kind,
+                });
+            }
+            None => self.warn(0, WarningKind::Worldspawn { found: "none" }),
+            Some(0) => {}
+            Some(later) => self.warn(
+                later,
+                WarningKind::Worldspawn {
+                    found: "it after others",
+                },
+            ),
+        }
+        if let Some(index) = self.worldspawn {
+            let properties = &self.entity(index).properties;
+            self.world.title = properties.get("message").unwrap_or_default().to_owned();
+            self.world.properties = properties.clone();
+            self.world.sun = self.values(index, points::worldspawn_sun);
+        }
+    }
+
+    fn find_destinations(&mut self) {
+        for (index, entity) in self.entities.iter().enumerate() {
+            let is_destination = entity.class().map(Class::of) == Some(DESTINATION);
+            if !(is_destination
+                || self.compiled.is_some() && compiled::is_named_place(&entity.properties))
+            {
+                continue;
+            }
+            let Some(name) = entity.properties.get("targetname") else {
+                self.warn(index, WarningKind::Nameless);
+                continue;
+            };
+            if !self.destinations.contains_key(name) {
+                let lift = points::feet_above_destination(self.dialect());
+                let destination = self.values(index, |values| points::destination(values, lift));
+                self.destinations.insert(name, (index, destination));
+            }
+        }
+    }
+
+    fn add_entity(&mut self, index: usize) {
+        let entity = self.entity(index);
+        if self.compiled.is_some() && entity.class().is_none() {
+            // Its game drops it, as the reader has told.
+            return;
+        }
+        *self
+            .world
+            .classes
+            .entry(entity.class().unwrap_or_default().to_owned())
+            .or_default() += 1;
+        if self.has_lost_model(index) {
+            return;
+        }
+        let Some(name) = entity.class() else {
+            self.warn(
+                index,
+                WarningKind::NoClass {
+                    effect: self.effect(index),
+                },
+            );
+            return self.add_shape(index, BrushClass::Solid);
+        };
+        match Class::of(name) {
+            Class::Worldspawn => {
+                if self.worldspawn != Some(index) {
+                    self.warn(
+                        index,
+                        WarningKind::Worldspawn {
+                            found: "another one",
+                        },
+                    );
+                }
+                self.add_shape(index, BrushClass::World);
+            }
+            Class::Brushes(class) => {
+                if !self.has_shape(index) && name != "func_group" {
+                    self.warn(
+                        index,
+                        WarningKind::NoBrushes {
+                            class: name.to_owned(),
+                        },
+                    );
+                }
+                self.add_shape(index, class);
+            }
+            Class::Trigger(class) => self.add_trigger(index, name, class),
+            Class::Point(class) => {
+                points::add_place(self, index, name);
+                if self.has_shape(index) {
+                    self.warn(
+                        index,
+                        WarningKind::NeedlessBrushes {
+                            class: name.to_owned(),
+                        },
+                    );
+                }
+                points::add(self, index, class);
+            }
+            Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
+            Class::Unfelt if self.add_switch(index, name) => {}
+            Class::Unfelt => {
+                let effect = if self.compiled.is_none() {
+                    "ignored"
+                } else {
+                    "does nothing here"
+                };
+                self.count_unknown(index, name, effect);
+            }
+            Class::Unknown => {
+                points::add_place(self, index, name);
+                if self.compiled.is_none() {
+                    self.count_unknown(index, name, self.effect(index));
+                    self.add_shape(index, BrushClass::Solid);
+                } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
+                    // Of the game's own points a compiled map is full.
+                    self.count_unknown(index, name, effect);
+                }
+            }
+        }
+    }
+
+    fn count_unknown(&mut self, index: usize, name: &'a str, effect: &'static str) {
+        self.unknown.entry((name, effect)).or_insert((index, 0)).1 += 1;
+    }
+
+    /// The entity's brushes that enclose something.
+    fn take_brushes(&mut self, entity: usize) -> impl Iterator<Item = BuiltBrush> + use<> {
+        let mut brushes = std::mem::take(&mut self.brushes[entity]);
+        for brush in &mut brushes {
+            for (line, kind) in std::mem::take(&mut brush.warnings) {
+                self.warnings.push(Warning {
+                    line,
+                    entity: small(entity),
+                    brush: Some(brush.number),
+                    is_compiled: false,
+                    kind,
+                });
+            }
+        }
+        brushes.into_iter().filter(|brush| !brush.planes.is_empty())
+    }
+
+    fn add_shape(&mut self, entity: usize, class: BrushClass) {
+        let _ = self.add_model(entity, class);
+        for brush in self.take_brushes(entity) {
+            self.add_brush(entity, brush, class);
+        }
+    }
+
+    fn add_brush(&mut self, entity: usize, built: BuiltBrush, class: BrushClass) {
+        let (contents, kind) = match (class, built.role) {
+            (_, TextureRole::Tool) => return,
+            (BrushClass::Illusion, _) => (None, SurfaceKind::Illusion),
+            (BrushClass::Ladder, _) => (Some(Contents::Ladder), SurfaceKind::Ladder),
+            (BrushClass::Water, role) => {
+                let liquid = role.liquid().unwrap_or(Contents::Water);
+                (Some(liquid), SurfaceKind::Liquid(liquid))
+            }
+            (BrushClass::World, TextureRole::Trigger) => {
+                let (line, entity, brush) = (built.line, small(entity), Some(built.number));
+                let kind = WarningKind::StrayTrigger;
+                return self.warnings.push(Warning {
+                    line,
+                    entity,
+                    brush,
+                    is_compiled: false,
+                    kind,
+                });
+            }
+            (BrushClass::World | BrushClass::Solid, role) => match role.liquid() {
+                Some(liquid) => (Some(liquid), SurfaceKind::Liquid(liquid)),
+                None => (Some(Contents::Solid), SurfaceKind::Solid),
+            },
+        };
+        let brush = contents.map(|contents| {
+            self.world.brushes.push(Brush {
+                planes: built.planes,
+                contents,
+            });
+            small(self.world.brushes.len() - 1)
+        });
+        self.add_faces(built.faces, brush, kind);
+    }
+
+    fn add_faces(&mut self, faces: Range<usize>, brush: Option<u32>, kind: SurfaceKind) {
+        if !self.counted.is_empty() {
+            let kind = if matches!(kind, SurfaceKind::Trigger(_)) {
+                SurfaceKind::Trigger(0)
+            } else {
+                kind
+            };
+            for texture in &self.counted[faces] {
+                *self.counts.entry((kind, *texture)).or_default() += 1;
+            }
+            return;
+        }
+        for face in &mut self.world.faces[faces] {
+            (face.brush, face.kind) = (brush, kind);
+        }
+    }
+
+    fn add_trigger(&mut self, entity: usize, name: &str, class: TriggerClass) {
+        let number = small(self.world.triggers.len());
+        let Some(kind) = triggers::kind(self, entity, class) else {
+            return;
+        };
+        if let Some(model) = self.model(entity) {
+            return self.add_model_trigger(entity, model, kind);
+        }
+        let mut volumes = Vec::new();
+        for brush in self.take_brushes(entity) {
+            self.add_faces(brush.faces, None, SurfaceKind::Trigger(number));
+            volumes.push(Brush {
+                planes: brush.planes,
+                contents: Contents::Empty,
+            });
+        }
+        if volumes.is_empty() {
+            return self.warn(
+                entity,
+                WarningKind::NoBrushes {
+                    class: name.to_owned(),
+                },
+            );
+        }
+        self.world.triggers.push(Trigger {
+            brushes: volumes,
+            compiled: None,
+            kind,
+            line: self.entity(entity).line,
+        });
+    }
+
+    fn finish(mut self) -> (World, Vec<Warning>) {
+        for ((class, effect), (index, count)) in std::mem::take(&mut self.unknown) {
+            let (name, meant) = (shorten(class), Class::meant(class));
+            self.warn(
+                index,
+                match self.compiled {
+                    Some(_) => WarningKind::Simplified {
+                        class: name,
+                        count,
+                        effect,
+                    },
+                    None => WarningKind::UnknownClass {
+                        class: name,
+                        count,
+                        meant,
+                        effect,
+                    },
+                },
+            );
+        }
+        if self.starts.is_empty() {
+            self.starts = std::mem::take(&mut self.other_starts);
+        }
+        self.world.spawns = self.starts.iter().map(|(_, spawn)| *spawn).collect();
+        self.check_places();
+        let mut warnings = self.warnings.into_vec();
+        warnings.sort_by_key(|warning| (warning.line, warning.entity));
+        (self.world, warnings)
+    }
+}
+
+/// Leaves out the faces of brushes that are no part of the world, and numbers the textures that are
+/// left.
+fn finish_faces(world: &mut World, textures: &Textures) {
+    world
+        .faces
+        .retain(|face| face.kind != SurfaceKind::Solid || face.brush.is_some());
+    let mut numbers = vec![None; textures.all.len()];
+    for face in &mut world.faces {
+        let (name, role) = &textures.all[face.texture as usize];
+        face.texture = *numbers[face.texture as usize].get_or_insert_with(|| {
+            world.textures.push(name.clone());
+            small(world.textures.len() - 1)
+        });
+        face.kind = seen_kind(face.kind, *role);
+    }
+}
+
+/// What a face is seen as.
+fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
+    if kind == SurfaceKind::Solid && role == TextureRole::Sky {
+        SurfaceKind::Sky
+    } else {
+        kind
+    }
+}
+
+fn small(index: usize) -> u32 {
+    u32::try_from(index).expect("a map has fewer than 2^32 parts: the parser's limits")
+}

@@ -1,0 +1,72 @@
+//! Whether players can begin, and have room where the map puts them.
+
+use std::sync::Arc;
+
+use super::super::class::Class;
+use super::super::error::{Warning, WarningKind};
+use super::super::world::Spawn;
+use super::{Builder, DESTINATION, small};
+use crate::level::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
+use crate::math::Vec3;
+
+/// A box that holds every engine's player, standing on its feet: 32 units wide, 72 tall.
+const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
+
+/// Up to this many starts and destinations are looked at without a tree of the brushes.
+const PLACES_FEW: usize = 64;
+
+impl Builder<'_> {
+    /// Looks whether a player can begin, and fits where the map puts one.
+    pub(super) fn check_places(&mut self) {
+        if let Some(compiled) = self.compiled {
+            self.world.compiled = Some(ClipWorld {
+                map: Arc::clone(&compiled.map),
+                bodies: std::mem::take(&mut self.bodies),
+            });
+        }
+        if self.starts.is_empty() {
+            let line = self.worldspawn.map_or(1, |index| self.entity(index).line);
+            let entity = small(self.worldspawn.unwrap_or(0));
+            let kind = WarningKind::NoSpawn;
+            self.warnings.push(Warning {
+                line,
+                entity,
+                brush: None,
+                is_compiled: false,
+                kind,
+            });
+        }
+        // A compiled map's other named places are seldom for players.
+        let is_destination = |(index, _): &&(usize, Spawn)| {
+            self.entity(*index).class().map(Class::of) == Some(DESTINATION)
+        };
+        let places = self
+            .starts
+            .iter()
+            .chain(self.destinations.values().filter(is_destination));
+        let solids = self
+            .world
+            .brushes
+            .iter()
+            .filter(|brush| brush.contents == Contents::Solid);
+        // A tree costs as much as some places asked one by one.
+        let many = places.clone().nth(PLACES_FEW).is_some();
+        let level = (many || self.compiled.is_some())
+            .then(|| self.world.level(&[TALLEST_PLAYER], ClipRule::default()));
+        let is_blocked = |feet: Vec3| match &level {
+            Some(level) => level.stuck(HullId::new(0), feet),
+            None => solids
+                .clone()
+                .any(|brush| brush.contains(TALLEST_PLAYER, feet)),
+        };
+        let places = places.take(self.world.places_checked());
+        let blocked: Vec<usize> = places
+            .filter(|(_, spawn)| is_blocked(spawn.feet))
+            .map(|(index, _)| *index)
+            .collect();
+        for index in blocked {
+            let class = self.entity(index).class().unwrap_or_default().to_owned();
+            self.warn(index, WarningKind::Blocked { class });
+        }
+    }
+}

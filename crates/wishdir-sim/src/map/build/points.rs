@@ -1,0 +1,190 @@
+//! What the entities at a point mean: starts, destinations, lights, writing.
+
+use super::super::class::PointClass;
+use super::super::error::WarningKind;
+use super::super::values::Values;
+use super::super::world::{Light, Spawn, Sun, Text};
+use super::{Builder, Dialect};
+use crate::math::{Vec3, ViewAngles, angle_vectors, cross};
+
+/// How far a teleported player's feet are above the destination, units; the teleport itself adds
+/// one.
+pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
+    match dialect {
+        Dialect::Own => 3.0,
+        // Quake lifts its player's origin by 27, which is 24 over the feet.
+        Dialect::Quake => 2.0,
+        Dialect::GoldSrc => 0.0,
+    }
+}
+
+/// How far a player's feet are below an `info_player_start`, units: how far its game's player's are
+/// below the origin.
+fn feet_below_start(dialect: Dialect) -> f32 {
+    match dialect {
+        Dialect::Own | Dialect::Quake => 24.0,
+        Dialect::GoldSrc => 36.0,
+    }
+}
+
+/// A light's brightness if it says none: Quake's.
+const LIGHT: f32 = 300.0;
+/// The height of a line of writing if none is said, units.
+const TEXT_SIZE: f32 = 16.0;
+
+/// Adds a point entity to the world.
+pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
+    match class {
+        PointClass::Start | PointClass::OtherStart => {
+            let below = feet_below_start(builder.dialect());
+            let spawn = builder.values(index, |values| start(values, below));
+            let starts = if class == PointClass::Start {
+                &mut builder.starts
+            } else {
+                &mut builder.other_starts
+            };
+            starts.push((index, spawn));
+        }
+        // The teleports need them all beforehand.
+        PointClass::Destination => {}
+        PointClass::Light => {
+            let light = builder.values(index, light);
+            builder.world.lights.push(light);
+        }
+        PointClass::Sun => {
+            let sun = builder.values(index, environment_sun);
+            builder.world.sun.get_or_insert(sun);
+        }
+        PointClass::Text => {
+            let text = builder.values(index, text);
+            builder.world.texts.extend(text);
+        }
+    }
+}
+
+/// Notes where an entity stands: for want of a known start a player can begin there.
+pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
+    let properties = &builder.entity(index).properties;
+    if properties.get("origin").is_some() {
+        let below = feet_below_start(builder.dialect());
+        let is_compiled = builder.compiled.is_some();
+        let spawn = start(
+            &mut Values {
+                properties,
+                is_compiled,
+                warn: &mut |_| (),
+            },
+            below,
+        );
+        builder.world.places.push((class.to_owned(), spawn));
+    }
+}
+
+fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
+    let origin = values.origin();
+    Spawn {
+        feet: Vec3::new(origin.x, origin.y, origin.z - feet_below),
+        yaw: values.angles().yaw,
+    }
+}
+
+/// A teleport destination.
+pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
+    let origin = values.origin();
+    let feet = Vec3::new(origin.x, origin.y, origin.z + feet_above);
+    Spawn {
+        feet,
+        yaw: destination_view(values).yaw,
+    }
+}
+
+/// How one looks at a teleport destination.
+pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
+    let mangle = values.vector("mangle");
+    mangle.map_or_else(
+        || values.angles(),
+        |mangle| mangle.to_array().map(|angle| angle % 360.0).into(),
+    )
+}
+
+fn light(values: &mut Values<'_>) -> Light {
+    let origin = values.origin();
+    let (color, intensity) = match values.goldsrc_light("_light") {
+        Some((color, intensity)) => (color, intensity.unwrap_or(LIGHT)),
+        None => (
+            values.color(&["_color", "color"]),
+            values.number("light", LIGHT),
+        ),
+    };
+    Light {
+        origin,
+        intensity: intensity.max(0.0),
+        color,
+    }
+}
+
+/// `light_environment`: `angles`, or `pitch` (down negative) and `angle`.
+fn environment_sun(values: &mut Values<'_>) -> Sun {
+    let angles = values.angles();
+    let pitch = values.number("pitch", angles.pitch);
+    let (color, intensity) = values.goldsrc_light("_light").unwrap_or((Vec3::ONE, None));
+    Sun {
+        direction: sun_direction(angles.yaw, pitch),
+        intensity: intensity.unwrap_or(LIGHT).max(0.0),
+        color,
+    }
+}
+
+/// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down
+/// negative), a colour.
+pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
+    let intensity = values.number("_sunlight", 0.0);
+    if intensity <= 0.0 {
+        return None;
+    }
+    let mangle = values
+        .vector("_sunlight_mangle")
+        .or_else(|| values.vector("_sun_mangle"));
+    let mangle = mangle.unwrap_or(Vec3::new(0.0, -90.0, 0.0));
+    let color = values.color(&["_sunlight_color"]);
+    Some(Sun {
+        direction: sun_direction(mangle.x, mangle.y),
+        intensity,
+        color,
+    })
+}
+
+/// Where the light goes, by yaw and a pitch that is negative downwards, degrees.
+fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
+    angle_vectors(ViewAngles::new(-(pitch % 360.0), yaw % 360.0, 0.0)).forward
+}
+
+/// Writing; none without words.
+fn text(values: &mut Values<'_>) -> Option<Text> {
+    let message = values
+        .properties
+        .get("message")
+        .filter(|message| message.trim() != "");
+    let Some(message) = message else {
+        (values.warn)(WarningKind::MissingKey {
+            key: "message",
+            instead: "the writing is ignored",
+        });
+        return None;
+    };
+    let origin = values.origin();
+    let angles = values.angles();
+    let size = values.number("size", TEXT_SIZE);
+    let normal = values.direction();
+    // The reader faces the writing: the reader's right is the left of one who looks out of it.
+    let right = -angle_vectors(ViewAngles::new(angles.pitch, angles.yaw, 0.0)).right;
+    let up = cross(normal, right);
+    Some(Text {
+        origin,
+        normal,
+        right: cross(up, normal),
+        message: message.to_owned(),
+        size: if size > 0.0 { size } else { TEXT_SIZE },
+        color: values.color(&["_color", "color"]),
+    })
+}

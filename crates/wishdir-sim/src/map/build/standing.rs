@@ -1,0 +1,213 @@
+//! How the models of a compiled map's entities stand: where, how turned, and as what (`docs/bsp.md`
+//! 5).
+
+use super::super::class::BrushClass;
+use super::super::values::Values;
+use super::super::world::SeenModel;
+use super::{Builder, Dialect, small};
+use crate::level::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
+use crate::math::{Vec3, ViewAngles, dot, scaled};
+
+/// How much of a door that stands open is still seen, if it does not say, units: Quake's, and
+/// GoldSrc's.
+const LIP: f32 = 8.0;
+const LIP_GOLDSRC: f32 = 0.0;
+
+/// The spawnflag of doors that stand open, and of walls that are not there until they are switched
+/// on.
+const STARTS_OPEN: u32 = 1;
+/// The spawnflags of GoldSrc's doors that turn: backwards, about the x axis, about the y axis; else
+/// it is the z axis.
+const TURNS_BACKWARDS: u32 = 2;
+const TURNS_ABOUT_X: u32 = 64;
+const TURNS_ABOUT_Y: u32 = 128;
+
+/// GoldSrc's classes that a spawnflag makes passable.
+const PASSABLE: &[(&str, u32)] = &[
+    (CONVEYOR, 2),
+    ("func_door", 8),
+    ("func_door_rotating", 8),
+    ("func_pendulum", 8),
+    ("func_rot_button", 1),
+    ("func_rotating", 64),
+    ("func_tracktrain", 8),
+    ("func_train", 8),
+    (SWITCHED, STARTS_OPEN),
+];
+/// The one that is passable without its spawnflag.
+const PASSABLE_WITHOUT: (&str, u32) = ("momentary_rot_button", 1);
+
+/// The doors that move along their `angles`.
+const SLIDING: &[&str] = &["func_door", "func_water", "momentary_door"];
+/// The one that turns.
+const TURNING: &str = "func_door_rotating";
+
+/// GoldSrc's classes whose `angles` turn them; those of others tell a direction, or are not kept.
+const TURNED: &[&str] = &[
+    TURNING,
+    "func_pendulum",
+    "func_rot_button",
+    "func_rotating",
+    "func_tank",
+    "func_tanklaser",
+    "func_tankmortar",
+    "func_tankrocket",
+    "func_tracktrain",
+    "func_train",
+    "func_vehicle",
+    "momentary_rot_button",
+];
+
+/// GoldSrc's buttons, which can be pressed even where they can be passed.
+const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
+
+/// GoldSrc's moving floor, and its spawnflag of one that only looks as if it moved.
+const CONVEYOR: &str = "func_conveyor";
+const MOVES_NOBODY: u32 = 1;
+
+/// GoldSrc's walls that are switched on and off.
+const SWITCHED: &str = "func_wall_toggle";
+/// What becomes of those that are off.
+const IS_OFF: &str = "is not there until it is switched on";
+
+/// Classes whose models no one sees, though they may be felt.
+const UNSEEN: &[&str] = &[
+    "func_clip",
+    "func_no_shadow",
+    "func_weaponcheck",
+    "info_hint",
+];
+
+/// The contents that the key `skin` gives a volume.
+fn role_of_skin(skin: i32) -> Option<BodyRole> {
+    match (skin, contents_of(skin)) {
+        (-16, _) => Some(BodyRole::Ladder),
+        (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
+        (_, _) => None,
+    }
+}
+
+/// Whether its spawnflags make an entity of GoldSrc passable.
+fn is_passable(name: &str, flags: u32) -> bool {
+    let (without, flag) = PASSABLE_WITHOUT;
+    PASSABLE
+        .iter()
+        .any(|(class, flag)| *class == name && flags & flag != 0)
+        || name == without && flags & flag == 0
+}
+
+/// What becomes of what moves in its game.
+fn effect_of(role: Option<BodyRole>) -> &'static str {
+    match role {
+        Some(BodyRole::Solid) => "stands still here, whole and solid",
+        Some(BodyRole::Liquid(_)) => "stands still here, as a liquid",
+        Some(BodyRole::Ladder) => "stands still here, as a ladder",
+        None => "stands still here, and stops nothing",
+    }
+}
+
+impl Builder<'_> {
+    /// Puts an entity's model into the world; what becomes of it there.
+    pub(super) fn add_model(&mut self, index: usize, class: BrushClass) -> Option<&'static str> {
+        let model = self.model(index)?;
+        let name = self.entity(index).class().unwrap_or_default();
+        let is_goldsrc = self.dialect() == Dialect::GoldSrc;
+        let read = |values: &mut Values<'_>| {
+            (
+                values.flags(),
+                values.number("skin", 0.0) as i32,
+                values.angles(),
+            )
+        };
+        let (flags, skin, angles) = self.values(index, read);
+        let is_passable = is_goldsrc && is_passable(name, flags);
+        let role = match class {
+            BrushClass::World | BrushClass::Solid if is_passable => role_of_skin(skin),
+            BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
+            BrushClass::Water => {
+                Some(role_of_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water)))
+            }
+            BrushClass::Ladder => Some(BodyRole::Ladder),
+            BrushClass::Illusion => role_of_skin(skin),
+        };
+        let turn = if is_goldsrc && TURNED.contains(&name) {
+            self.turn(index, name, flags, angles)
+        } else {
+            None
+        };
+        let origin = self.standing_place(index, name, model, flags);
+        let is_off = is_goldsrc && name == SWITCHED && flags & STARTS_OPEN != 0;
+        if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
+            self.world.seen_models.push(SeenModel {
+                entity: small(index),
+                model,
+                origin,
+                turn,
+            });
+        }
+        let body = ClipBody {
+            model,
+            origin,
+            turn,
+            role: role.unwrap_or(BodyRole::Solid),
+        };
+        if is_goldsrc && BUTTONS.contains(&name) {
+            self.add_button(index, &body);
+        }
+        if is_goldsrc
+            && name == CONVEYOR
+            && role == Some(BodyRole::Solid)
+            && flags & MOVES_NOBODY == 0
+        {
+            self.add_conveyor(index, &body);
+        }
+        self.bodies.extend(role.map(|_| body));
+        Some(if is_off { IS_OFF } else { effect_of(role) })
+    }
+
+    /// How an entity's model is turned: a door that stands open has turned by its distance.
+    fn turn(&mut self, index: usize, name: &str, flags: u32, angles: ViewAngles) -> Option<Turn> {
+        if name != TURNING || flags & STARTS_OPEN == 0 {
+            return Turn::new(angles);
+        }
+        let distance = self.values(index, |values| values.number("distance", 0.0));
+        let distance = if flags & TURNS_BACKWARDS == 0 {
+            distance
+        } else {
+            -distance
+        };
+        let ViewAngles { pitch, yaw, roll } = angles;
+        Turn::new(if flags & TURNS_ABOUT_X != 0 {
+            ViewAngles::new(pitch, yaw, roll + distance)
+        } else if flags & TURNS_ABOUT_Y != 0 {
+            ViewAngles::new(pitch + distance, yaw, roll)
+        } else {
+            ViewAngles::new(pitch, yaw + distance, roll)
+        })
+    }
+
+    /// Where an entity's model is: a door that stands open has moved by its own size.
+    fn standing_place(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
+        let (origin, dialect) = (self.origin(index), self.dialect());
+        if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
+            return origin;
+        }
+        let default = if dialect == Dialect::GoldSrc {
+            LIP_GOLDSRC
+        } else {
+            LIP
+        };
+        let (way, lip) = self.values(index, |values| {
+            (values.direction(), values.number_but_0("lip", default))
+        });
+        let ClipModel { mins, maxs, .. } = self.model_of(model);
+        let size = maxs - mins;
+        // Quake adds up what the axes have with their signs: along a slant they cancel out.
+        let along = if dialect == Dialect::GoldSrc {
+            size * way.signum()
+        } else {
+            size
+        };
+        origin + scaled(way, dot(way, along).abs() - lip)
+    }
+}

@@ -1,0 +1,206 @@
+//! What the trigger entities do, from their keys.
+
+use super::super::class::TriggerClass;
+use super::super::error::WarningKind;
+use super::super::values::Values;
+use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
+use super::points;
+use super::{Builder, Dialect};
+use crate::excerpt::shorten;
+use crate::math::scaled;
+
+/// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
+const TELEPORT_SPEED: f32 = 300.0;
+/// A push's `speed` if it does not say: Quake's, and GoldSrc's.
+const PUSH_SPEED: f32 = 1000.0;
+const PUSH_SPEED_GOLDSRC: f32 = 100.0;
+/// Quake multiplies a push's speed by this.
+const PUSH_SCALE: f32 = 10.0;
+/// The spawnflag of a push that acts only once, and GoldSrc's of one that waits to be switched on.
+const PUSH_ONCE: u32 = 1;
+const PUSH_STARTS_OFF: u32 = 2;
+/// The damage of a `trigger_hurt` if it does not say: Quake's.
+const DAMAGE: f32 = 5.0;
+
+/// GoldSrc's is for a second, and it hurts twice in one.
+const DAMAGE_PART_GOLDSRC: f32 = 0.5;
+/// GoldSrc's spawnflags of one that waits to be switched on, and of one that spares players.
+const HURT_STARTS_OFF: u32 = 2;
+const HURT_SPARES_PLAYERS: u32 = 8;
+/// GoldSrc's spawnflag of a teleport that takes no players.
+const TELEPORT_SPARES_PLAYERS: u32 = 2;
+
+/// What becomes of a trigger that something else must switch on.
+const SLEEPS: &str = "waits to be switched on, and does nothing";
+/// What becomes of one that is for monsters and things.
+const SPARES_PLAYERS: &str = "spares players, and does nothing here";
+/// What becomes of one without damage.
+const HARMLESS: &str = "does nothing here";
+/// Fastest `speed`, units per second: ten times that crosses the world in two seconds.
+const SPEED_MAX: f32 = 10_000.0;
+
+/// What the trigger does; none, and a warning, if it can do nothing.
+pub(super) fn kind(
+    builder: &mut Builder<'_>,
+    index: usize,
+    class: TriggerClass,
+) -> Option<TriggerKind> {
+    match class {
+        TriggerClass::Teleport => teleport(builder, index),
+        TriggerClass::Push if builder.dialect() == Dialect::GoldSrc => {
+            let push = builder.values(index, goldsrc_push);
+            if push.is_none() {
+                builder.count_unknown(index, "trigger_push", SLEEPS);
+            }
+            push
+        }
+        TriggerClass::Push => Some(builder.values(index, push)),
+        TriggerClass::Start => Some(TriggerKind::Start),
+        TriggerClass::Finish => Some(TriggerKind::Finish),
+        TriggerClass::Checkpoint => {
+            builder.checkpoints += 1;
+            let next = builder.checkpoints;
+            Some(TriggerKind::Checkpoint(
+                builder
+                    .values(index, |values| values.count("number"))
+                    .unwrap_or(next),
+            ))
+        }
+        TriggerClass::Hurt if builder.dialect() == Dialect::GoldSrc => goldsrc_hurt(builder, index),
+        TriggerClass::Hurt => {
+            let damage = builder.values(index, |values| values.number_but_0("dmg", DAMAGE));
+            Some(TriggerKind::Hurt {
+                damage,
+                rule: HurtRule::EachSecond,
+            })
+        }
+    }
+}
+
+/// GoldSrc's hurt has no default damage, and heals with one below 0; none if it hurts no player.
+fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    let (flags, damage) =
+        builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
+    let damage = damage * DAMAGE_PART_GOLDSRC;
+    let effect = if flags & HURT_STARTS_OFF != 0 {
+        SLEEPS
+    } else if flags & HURT_SPARES_PLAYERS != 0 {
+        SPARES_PLAYERS
+    } else if damage.abs() < 1.0 {
+        HARMLESS
+    } else {
+        return Some(TriggerKind::Hurt {
+            damage,
+            rule: HurtRule::EachHalfSecond,
+        });
+    };
+    builder.count_unknown(index, "trigger_hurt", effect);
+    None
+}
+
+fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+    if builder.dialect() == Dialect::GoldSrc
+        && builder.values(index, |values| {
+            values.flags() & TELEPORT_SPARES_PLAYERS != 0
+        })
+    {
+        builder.count_unknown(index, "trigger_teleport", SPARES_PLAYERS);
+        return None;
+    }
+    let Some(target) = builder.entity(index).properties.get("target") else {
+        builder.warn(index, WarningKind::NoTarget);
+        return None;
+    };
+    let Some((destination, to)) = builder.destinations.get(target).copied() else {
+        builder.warn(
+            index,
+            WarningKind::UnknownTarget {
+                target: shorten(target),
+            },
+        );
+        return None;
+    };
+    if builder.dialect() == Dialect::Quake
+        && builder.entity(index).properties.get("targetname").is_some()
+    {
+        builder.count_unknown(index, "trigger_teleport", SLEEPS);
+        return None;
+    }
+    let speed = match builder.dialect() {
+        Dialect::Own => builder.values(index, exit_speed),
+        Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
+        Dialect::GoldSrc => ExitSpeed::Forward(0.0),
+    };
+    // What is wrong with the destination's keys was told when its place was read.
+    let (properties, is_compiled) = (
+        &builder.entity(destination).properties,
+        builder.compiled.is_some(),
+    );
+    let pitch = points::destination_view(&mut Values {
+        properties,
+        is_compiled,
+        warn: &mut |_| (),
+    })
+    .pitch;
+    Some(TriggerKind::Teleport { to, pitch, speed })
+}
+
+fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
+    match values.count("keep_speed") {
+        None | Some(0) => ExitSpeed::Forward(speed(values, TELEPORT_SPEED)),
+        Some(1) => ExitSpeed::Keep,
+        Some(2) => ExitSpeed::Turn,
+        Some(other) => {
+            values.complain("keep_speed", &other.to_string(), "0, 1 or 2", "1");
+            ExitSpeed::Keep
+        }
+    }
+}
+
+fn speed(values: &mut Values<'_>, default: f32) -> f32 {
+    let speed = values.number_but_0("speed", default);
+    if speed.abs() > SPEED_MAX {
+        values.complain(
+            "speed",
+            &speed.to_string(),
+            "a speed within 10000",
+            "the nearest",
+        );
+    }
+    speed.clamp(-SPEED_MAX, SPEED_MAX)
+}
+
+fn push(values: &mut Values<'_>) -> TriggerKind {
+    let speed = speed(values, PUSH_SPEED);
+    let along = scaled(values.direction(), speed);
+    let once = values.flags() & PUSH_ONCE != 0;
+    if values.count("base").unwrap_or(0) == 0 {
+        TriggerKind::Push {
+            velocity: scaled(along, PUSH_SCALE),
+            rule: PushRule::Set,
+            once,
+        }
+    } else {
+        TriggerKind::Push {
+            velocity: along,
+            rule: PushRule::Base,
+            once,
+        }
+    }
+}
+
+/// GoldSrc's push lends its speed as long as it is touched, or adds it once; none if it begins
+/// switched off.
+fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
+    let flags = values.flags();
+    if flags & PUSH_STARTS_OFF != 0 {
+        return None;
+    }
+    let velocity = scaled(values.direction(), speed(values, PUSH_SPEED_GOLDSRC));
+    let once = flags & PUSH_ONCE != 0;
+    Some(TriggerKind::Push {
+        velocity,
+        rule: if once { PushRule::Add } else { PushRule::Base },
+        once,
+    })
+}

@@ -1,0 +1,223 @@
+//! From a brush as written to a solid: planes in binary32 with all bevels, and polygons.
+//!
+//! Expanding each plane by a box is the Minkowski sum of solid and box only if the planes hold all
+//! the sum's faces. Those are the solid's own, the box's (the axial bevels), and one for each edge
+//! of the solid and axis of the box whose cross product touches the solid from outside along that
+//! edge (the edge bevels). `docs/traces.md` 1.
+
+use glam::DVec3;
+
+use super::entity::MapBrush;
+use super::error::WarningKind;
+use super::polygon::{FacePlane, WORLD_LIMIT, axial, polygon, snap};
+use crate::level::Plane;
+use crate::math::Vec3;
+
+/// The most faces that a brush may have; the work grows with the square.
+const FACES_MAX: usize = 512;
+/// A brush needs at least a tetrahedron's.
+const FACES_MIN: usize = 4;
+/// A corner this far in front of a bevel still counts as behind it, units.
+const TOUCHING: f64 = 1e-3;
+/// Normals nearer than this angle (radians) are one; without the bevel between them no box errs by
+/// 1/500 unit.
+const SAME_NORMAL: f64 = 1e-4;
+
+/// A brush that can be collided with and drawn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Solid {
+    /// The written faces' planes in file order, then axial bevels (+X -X +Y -Y +Z -Z), then edge
+    /// bevels.
+    pub(super) planes: Vec<Plane>,
+    /// The written faces' polygons, in file order.
+    pub(super) faces: Vec<Polygon>,
+}
+
+/// A face's polygon.
+#[derive(Clone, Debug)]
+pub(super) struct Polygon {
+    /// The face, by index into the brush as written.
+    pub(super) face: usize,
+    /// Outward unit normal.
+    pub(super) normal: DVec3,
+    /// Counter-clockwise as seen from outside.
+    pub(super) corners: Vec<DVec3>,
+}
+
+/// Computes a brush's planes and polygons. Tells `warn` of lines and what is skipped; none if it is
+/// the brush.
+pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Option<Solid> {
+    if brush.faces.len() > FACES_MAX {
+        warn(
+            brush.line,
+            WarningKind::TooManyFaces {
+                found: brush.faces.len(),
+                limit: FACES_MAX,
+            },
+        );
+        return None;
+    }
+    let planes = distinct_planes(brush, warn);
+    let mut faces = Vec::with_capacity(planes.len());
+    let mut redundant = Vec::new();
+    for (own, plane) in planes.iter().enumerate() {
+        let corners = polygon(&planes, own);
+        if corners.is_empty() {
+            redundant.push(brush.faces[plane.face].line);
+        } else {
+            faces.push(Polygon {
+                face: plane.face,
+                normal: plane.normal,
+                corners,
+            });
+        }
+    }
+    if faces
+        .iter()
+        .flat_map(|face| &face.corners)
+        .any(|corner| corner.abs().max_element() > WORLD_LIMIT)
+    {
+        warn(
+            brush.line,
+            WarningKind::UnboundedBrush {
+                limit: WORLD_LIMIT as u32,
+            },
+        );
+        return None;
+    }
+    if faces.len() < FACES_MIN {
+        warn(brush.line, WarningKind::EmptyBrush);
+        return None;
+    }
+    for line in redundant {
+        warn(line, WarningKind::RedundantFace);
+    }
+    Some(Solid {
+        planes: Bevels::new(&faces).planes(),
+        faces,
+    })
+}
+
+/// The planes of the faces that have one of their own.
+fn distinct_planes(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Vec<FacePlane> {
+    let mut planes: Vec<FacePlane> = Vec::with_capacity(brush.faces.len());
+    for (index, face) in brush.faces.iter().enumerate() {
+        match FacePlane::new(&face.points, index) {
+            None => warn(face.line, WarningKind::DegenerateFace),
+            Some(plane) if planes.iter().any(|earlier| plane.is_same(earlier)) => {
+                warn(face.line, WarningKind::DuplicatePlane);
+            }
+            Some(plane) => planes.push(plane),
+        }
+    }
+    planes
+}
+
+/// Collects a solid's planes: the faces', then the bevels'.
+struct Bevels<'a> {
+    faces: &'a [Polygon],
+    normals: Vec<DVec3>,
+    planes: Vec<Plane>,
+}
+
+impl<'a> Bevels<'a> {
+    fn new(faces: &'a [Polygon]) -> Self {
+        Self {
+            faces,
+            normals: Vec::with_capacity(faces.len()),
+            planes: Vec::with_capacity(faces.len()),
+        }
+    }
+
+    fn planes(mut self) -> Vec<Plane> {
+        for face in self.faces {
+            self.add_face(face);
+        }
+        let is_box = self.normals.iter().all(|normal| axial(*normal).is_some());
+        for axis in [
+            DVec3::X,
+            DVec3::NEG_X,
+            DVec3::Y,
+            DVec3::NEG_Y,
+            DVec3::Z,
+            DVec3::NEG_Z,
+        ] {
+            if self.normals.iter().all(|normal| *normal != axis) {
+                self.add_touching(axis);
+            }
+        }
+        if !is_box {
+            self.add_edge_bevels();
+        }
+        self.planes
+    }
+
+    /// A written face: its plane runs through the middle of its polygon, where a rounded normal
+    /// errs least.
+    fn add_face(&mut self, face: &Polygon) {
+        let rounded = face.normal.as_vec3();
+        let middle = face.corners.iter().sum::<DVec3>() / face.corners.len() as f64;
+        let dist = match axial(face.normal) {
+            Some(axis) => face.normal[axis] * face.corners[0][axis],
+            None => rounded.as_dvec3().dot(middle),
+        };
+        self.add(face.normal, rounded, dist);
+    }
+
+    /// A plane that touches the solid from outside.
+    fn add_touching(&mut self, normal: DVec3) {
+        let rounded = normal.as_vec3();
+        let reach = rounded.as_dvec3();
+        let dist = self
+            .corners()
+            .map(|corner| reach.dot(corner))
+            .fold(f64::NEG_INFINITY, f64::max);
+        self.add(normal, rounded, dist);
+    }
+
+    fn add(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
+        self.normals.push(normal);
+        // Plus zero: no negative zeros in what people read.
+        self.planes.push(Plane {
+            normal: rounded,
+            dist: dist as f32 + 0.0,
+        });
+    }
+
+    fn corners(&self) -> impl Iterator<Item = DVec3> + use<'a> {
+        self.faces
+            .iter()
+            .flat_map(|face| face.corners.iter().copied())
+    }
+
+    fn add_edge_bevels(&mut self) {
+        for face in self.faces {
+            let ends = face.corners.iter().skip(1).chain(face.corners.first());
+            for (from, to) in face.corners.iter().zip(ends) {
+                let along = (*to - *from).normalize();
+                if axial(snap(along)).is_some() {
+                    continue;
+                }
+                for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
+                    let normal = snap(along.cross(axis).normalize());
+                    self.add_edge_bevel(*from, normal);
+                    self.add_edge_bevel(*from, -normal);
+                }
+            }
+        }
+    }
+
+    /// The bevel through `at` if it touches the solid from outside and is none of the planes so
+    /// far.
+    fn add_edge_bevel(&mut self, at: DVec3, normal: DVec3) {
+        let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
+        let dist = normal.dot(at) + TOUCHING;
+        if axial(normal).is_some()
+            || self.corners().any(|corner| normal.dot(corner) > dist)
+            || self.normals.iter().any(is_near)
+        {
+            return;
+        }
+        self.add_touching(normal + DVec3::ZERO);
+    }
+}

@@ -1,0 +1,414 @@
+//! Reads a `.map` text, Quake Standard or Valve 220, as TrenchBroom writes it.
+//!
+//! ```text
+//! map    = { entity }
+//! entity = "{" { "key" "value" | brush } "}"
+//! brush  = "{" { face } "}"
+//! face   = point point point TEXTURE ( offx offy | axis axis ) rotation scalex scaley { number }
+//! point  = "(" x y z ")"            axis = "[" x y z offset "]"
+//! ```
+//!
+//! Numbers behind a face are the flags of Quake II's kin and mean nothing here.
+
+use std::collections::BTreeSet;
+
+use glam::DVec3;
+
+use super::entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
+use super::error::{MapError, Warning, WarningKind, WarningList};
+use super::lexer::{Lexer, Mark, Token, describe, unescape};
+use crate::excerpt::shorten;
+
+/// More entities than any map has; a file of more is no map, and would fill the memory.
+const ENTITIES_MAX: usize = 65_536;
+/// More brushes than any map has, likewise.
+const BRUSHES_MAX: usize = 1_048_576;
+
+/// More keys than any map has, likewise.
+const KEYS_MAX: usize = 1_048_576;
+
+impl Map {
+    /// Reads a map's text.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a map: the first place where it is not, with what was expected there.
+    pub fn parse(text: &str) -> Result<Self, MapError> {
+        Self::parse_with(text, &mut |brush| brush)
+    }
+}
+
+impl<B> Map<B> {
+    /// The same, but each brush becomes something else as soon as it is read: as written they take
+    /// most memory.
+    pub(super) fn parse_with(
+        text: &str,
+        make: &mut dyn FnMut(MapBrush) -> B,
+    ) -> Result<Self, MapError> {
+        let warnings = WarningList::default();
+        let mut parser = Parser {
+            lexer: Lexer::new(text),
+            make,
+            warnings,
+            entity: 0,
+            brushes: 0,
+            keys: 0,
+        };
+        let mut entities = Vec::new();
+        loop {
+            let mark = parser.lexer.mark();
+            match parser.lexer.next()? {
+                Token::End => break,
+                Token::Sign('{') if entities.len() == ENTITIES_MAX => {
+                    return Err(parser.too_many(mark, "entities", ENTITIES_MAX));
+                }
+                Token::Sign('{') => entities.push(parser.entity(mark.line)?),
+                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
+                    return Err(parser.unexpected(mark, other, "'{' to begin an entity"));
+                }
+            }
+            parser.entity += 1;
+        }
+        Ok(Self {
+            entities,
+            warnings: parser.warnings.into_vec(),
+        })
+    }
+}
+
+/// Whether it is what C's libraries write for something that is no number, or none that is finite.
+fn is_failed_number(word: &str) -> bool {
+    let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
+    ["nan", "inf", "1.#"]
+        .iter()
+        .any(|start| plain.starts_with(start))
+}
+
+struct Parser<'a, 'm, B> {
+    lexer: Lexer<'a>,
+    /// What becomes of a brush.
+    make: &'m mut dyn FnMut(MapBrush) -> B,
+    warnings: WarningList,
+    /// The number of the entity being read.
+    entity: u32,
+    /// How many brushes were read so far in all entities.
+    brushes: usize,
+    /// How many keys likewise.
+    keys: usize,
+}
+
+impl<'a, B> Parser<'a, '_, B> {
+    /// An entity behind its opening brace.
+    fn entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
+        let mut entity = Entity {
+            line,
+            properties: Properties::default(),
+            brushes: Vec::new(),
+        };
+        let mut keys = BTreeSet::new();
+        let mut number = 0;
+        loop {
+            let mark = self.lexer.mark();
+            match self.lexer.next()? {
+                Token::Sign('}') => return Ok(entity),
+                Token::Sign('{') => {
+                    let brush = self.brush(mark, number)?;
+                    entity.brushes.extend(brush.map(&mut self.make));
+                    number += 1;
+                }
+                Token::Quoted(key) => {
+                    let value = self.value()?;
+                    self.keys += 1;
+                    if self.keys > KEYS_MAX {
+                        return Err(self.too_many(mark, "keys", KEYS_MAX));
+                    }
+                    if keys.insert(key) {
+                        entity.properties.push(&unescape(key), &unescape(value));
+                    } else {
+                        self.warn(
+                            mark.line,
+                            None,
+                            WarningKind::DuplicateKey { key: shorten(key) },
+                        );
+                    }
+                }
+                Token::End => return Err(self.unclosed(mark, "entity", line)),
+                other @ (Token::Sign(_) | Token::Word(_)) => {
+                    let expected = "a quoted key, '{' to begin a brush, or '}' to end the entity";
+                    return Err(self.unexpected(mark, other, expected));
+                }
+            }
+        }
+    }
+
+    fn value(&mut self) -> Result<&'a str, MapError> {
+        let mark = self.lexer.mark();
+        match self.lexer.next()? {
+            Token::Quoted(value) => Ok(value),
+            other @ (Token::Sign(_) | Token::Word(_) | Token::End) => {
+                Err(self.unexpected(mark, other, "a quoted value for the key before it"))
+            }
+        }
+    }
+
+    /// A brush behind its opening brace at `open`; nothing if it is a curved patch.
+    fn brush(&mut self, open: Mark, number: u32) -> Result<Option<MapBrush>, MapError> {
+        self.brushes += 1;
+        if self.brushes > BRUSHES_MAX {
+            return Err(self.too_many(open, "brushes", BRUSHES_MAX));
+        }
+        let mut brush = MapBrush {
+            line: open.line,
+            number,
+            faces: Vec::new(),
+        };
+        loop {
+            let mark = self.lexer.mark();
+            match self.lexer.next()? {
+                Token::Sign('}') => return Ok(Some(brush)),
+                Token::Sign('(') => brush.faces.push(self.face(mark.line)?),
+                Token::Word("patchDef2" | "patchDef3") => {
+                    self.warn(mark.line, Some(number), WarningKind::Patch);
+                    self.skip_patch(open.line)?;
+                    return Ok(None);
+                }
+                Token::Word(word) if word.starts_with("brushDef") => {
+                    return Err(MapError::ForeignBrush {
+                        at: self.lexer.position(mark),
+                        found: shorten(word),
+                    });
+                }
+                Token::End => return Err(self.unclosed(mark, "brush", open.line)),
+                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
+                    return Err(self.unexpected(
+                        mark,
+                        other,
+                        "'(' to begin a face, or '}' to end the brush",
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Skips a patch's body and the brace that ends the brush around it.
+    fn skip_patch(&mut self, line: u32) -> Result<(), MapError> {
+        let mut depth = 1_u32;
+        while depth > 0 {
+            let mark = self.lexer.mark();
+            match self.lexer.next()? {
+                Token::Sign('{') => depth = depth.saturating_add(1),
+                Token::Sign('}') => depth -= 1,
+                Token::End => return Err(self.unclosed(mark, "patch", line)),
+                Token::Sign(_) | Token::Quoted(_) | Token::Word(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A face behind the parenthesis that begins it.
+    fn face(&mut self, line: u32) -> Result<MapFace, MapError> {
+        let first = self.point()?;
+        self.sign('(', "'(' to begin the face's second point")?;
+        let second = self.point()?;
+        self.sign('(', "'(' to begin the face's third point")?;
+        let third = self.point()?;
+        let texture = self.texture()?;
+        let alignment = self.alignment()?;
+        self.skip_numbers()?;
+        Ok(MapFace {
+            line,
+            points: [first, second, third],
+            texture,
+            alignment,
+        })
+    }
+
+    /// A point behind its opening parenthesis.
+    fn point(&mut self) -> Result<DVec3, MapError> {
+        let point = self.vector("a coordinate of a point")?;
+        self.sign(')', "')' to end the point after three coordinates")?;
+        Ok(point)
+    }
+
+    fn texture(&mut self) -> Result<String, MapError> {
+        let mark = self.lexer.mark();
+        match self.lexer.next_name()? {
+            Token::Word(name) => Ok(name.to_owned()),
+            Token::Quoted(name) => Ok(unescape(name)),
+            other @ (Token::Sign(_) | Token::End) => {
+                Err(self.unexpected(mark, other, "a texture's name"))
+            }
+        }
+    }
+
+    fn alignment(&mut self) -> Result<Alignment, MapError> {
+        let mark = self.lexer.mark();
+        match self.lexer.next()? {
+            Token::Sign('[') => {
+                let (u, u_offset) = self.axis()?;
+                self.sign('[', "'[' to begin the texture's second axis")?;
+                let (v, v_offset) = self.axis()?;
+                self.texture_number("the texture's rotation")?;
+                Ok(Alignment::Valve {
+                    u,
+                    v,
+                    offset: [u_offset, v_offset],
+                    scale: self.scale()?,
+                })
+            }
+            Token::Word(word) => {
+                let u_offset =
+                    self.texture_number_of(mark, Token::Word(word), "the texture's x offset")?;
+                let v_offset = self.texture_number("the texture's y offset")?;
+                let rotation = self.texture_number("the texture's rotation")?;
+                Ok(Alignment::Standard {
+                    offset: [u_offset, v_offset],
+                    rotation,
+                    scale: self.scale()?,
+                })
+            }
+            other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => Err(self.unexpected(
+                mark,
+                other,
+                "the texture's x offset, or '[' to begin its first axis",
+            )),
+        }
+    }
+
+    fn scale(&mut self) -> Result<[f64; 2], MapError> {
+        Ok([
+            self.texture_number("the texture's x scale")?,
+            self.texture_number("the texture's y scale")?,
+        ])
+    }
+
+    /// A texture axis behind its opening bracket.
+    fn axis(&mut self) -> Result<(DVec3, f64), MapError> {
+        let expected = "a component of a texture axis";
+        let mut component = || self.texture_number(expected);
+        let axis = DVec3::new(component()?, component()?, component()?);
+        let offset = self.texture_number("the offset of a texture axis")?;
+        self.sign(']', "']' to end the texture axis after four numbers")?;
+        Ok((axis, offset))
+    }
+
+    fn vector(&mut self, expected: &'static str) -> Result<DVec3, MapError> {
+        Ok(DVec3::new(
+            self.number(expected)?,
+            self.number(expected)?,
+            self.number(expected)?,
+        ))
+    }
+
+    fn number(&mut self, expected: &'static str) -> Result<f64, MapError> {
+        let mark = self.lexer.mark();
+        let token = self.lexer.next()?;
+        self.number_of(mark, token, expected)
+    }
+
+    /// A number that only says how a texture lies: where an editor's own arithmetic failed it is 0.
+    fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
+        let mark = self.lexer.mark();
+        let token = self.lexer.next()?;
+        self.texture_number_of(mark, token, expected)
+    }
+
+    fn texture_number_of(
+        &mut self,
+        mark: Mark,
+        token: Token<'a>,
+        expected: &'static str,
+    ) -> Result<f64, MapError> {
+        let failed = match token {
+            Token::Word(word) => Some(word).filter(|word| is_failed_number(word)),
+            Token::Sign(_) | Token::Quoted(_) | Token::End => None,
+        };
+        match failed {
+            Some(word) => {
+                self.warn(
+                    mark.line,
+                    None,
+                    WarningKind::FailedNumber {
+                        found: shorten(word),
+                    },
+                );
+                Ok(0.0)
+            }
+            None => self.number_of(mark, token, expected),
+        }
+    }
+
+    fn number_of(
+        &self,
+        mark: Mark,
+        token: Token<'a>,
+        expected: &'static str,
+    ) -> Result<f64, MapError> {
+        let number = match token {
+            Token::Word(word) => word.parse().ok().filter(|number: &f64| number.is_finite()),
+            Token::Sign(_) | Token::Quoted(_) | Token::End => None,
+        };
+        number.ok_or_else(|| MapError::BadNumber {
+            at: self.lexer.position(mark),
+            found: describe(token),
+            expected,
+        })
+    }
+
+    fn skip_numbers(&mut self) -> Result<(), MapError> {
+        loop {
+            let mut ahead = self.lexer.clone();
+            let Token::Word(word) = ahead.next()? else {
+                return Ok(());
+            };
+            if word.parse::<f64>().is_err() {
+                return Ok(());
+            }
+            self.lexer = ahead;
+        }
+    }
+
+    fn sign(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
+        let mark = self.lexer.mark();
+        let token = self.lexer.next()?;
+        if token == Token::Sign(wanted) {
+            Ok(())
+        } else {
+            Err(self.unexpected(mark, token, expected))
+        }
+    }
+
+    fn unexpected(&self, mark: Mark, found: Token<'_>, expected: &'static str) -> MapError {
+        MapError::Unexpected {
+            at: self.lexer.position(mark),
+            found: describe(found),
+            expected,
+        }
+    }
+
+    fn unclosed(&self, mark: Mark, what: &'static str, opened: u32) -> MapError {
+        MapError::Unclosed {
+            at: self.lexer.position(mark),
+            what,
+            opened,
+        }
+    }
+
+    fn too_many(&self, mark: Mark, what: &'static str, limit: usize) -> MapError {
+        MapError::TooMany {
+            at: self.lexer.position(mark),
+            what,
+            limit,
+        }
+    }
+
+    fn warn(&mut self, line: u32, brush: Option<u32>, kind: WarningKind) {
+        self.warnings.push(Warning {
+            line,
+            entity: self.entity,
+            brush,
+            is_compiled: false,
+            kind,
+        });
+    }
+}

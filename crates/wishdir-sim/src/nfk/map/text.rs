@@ -1,0 +1,362 @@
+//! Plain text maps: a head of `key: value` lines, then `map:` and the tiles, a letter a tile.
+
+use super::super::grid::{Area, Cell, Grid, Tile};
+use super::super::state::Dir;
+use super::super::world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+use super::error::{MapError, Place, Warning};
+use crate::excerpt::shorten;
+use crate::map::Position;
+
+/// The first line.
+const FORMAT: &str = "nfk-map 1";
+/// What a line of the head may be.
+const KEYS: &str =
+    "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
+/// Most cells that the head may name: more than a grid has.
+const OBJECTS_MAX: usize = 65_536;
+/// What a letter of the grid may be.
+const LETTERS: &str = "a tile: # % . w l x j J P p s f";
+
+type Result<T> = std::result::Result<T, MapError>;
+
+fn place(line: usize, column: usize) -> Place {
+    let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Place::Text(Position {
+        line: part(line),
+        column: part(column),
+    })
+}
+
+fn error<T>(at: Place, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
+    Err(MapError {
+        place: at,
+        found: found.into(),
+        expected: expected.into(),
+    })
+}
+
+/// Reads a whole file.
+pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<Warning>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| (line.trim_end(), number));
+    match lines.next() {
+        Some((FORMAT, _)) => {}
+        first => {
+            let found = first.map_or_else(|| "an empty file".to_owned(), |(line, _)| quoted(line));
+            return error(place(1, 1), found, format!("`{FORMAT}`"));
+        }
+    }
+    let mut world = NfkWorld::of_grid(Grid::new(&[]));
+    let mut cells = Vec::new();
+    let mut last = 1;
+    for (line, number) in lines.by_ref() {
+        last = number;
+        if line.is_empty() || line.starts_with(';') {
+            continue;
+        }
+        if line == "map:" {
+            let rows: Vec<(&str, usize)> = lines.collect();
+            return tiles(&mut world, &rows, number).and_then(|()| inside(world, &cells));
+        }
+        head_line(&mut world, &mut cells, line, number)?;
+    }
+    error(
+        place(last + 1, 1),
+        "the end of the file",
+        "`map:` and rows of tiles",
+    )
+}
+
+/// A line of the head. The cells that it names are remembered with their places, to be checked
+/// against the grid.
+fn head_line(
+    world: &mut NfkWorld,
+    cells: &mut Vec<(Cell, Place)>,
+    line: &str,
+    number: usize,
+) -> Result<()> {
+    let Some((key, value)) = line.split_once(':') else {
+        return error(place(number, 1), quoted(line), KEYS);
+    };
+    if cells.len() >= OBJECTS_MAX {
+        return error(
+            place(number, 1),
+            format!("more than {OBJECTS_MAX} cells named in the head"),
+            "no more",
+        );
+    }
+    let mut words = Words {
+        line,
+        number,
+        at: key.len() + 1,
+        cells,
+    };
+    match key {
+        "title" => value.trim().clone_into(&mut world.title),
+        "author" => value.trim().clone_into(&mut world.author),
+        "teleport" => {
+            let from = words.cell()?;
+            words.expect("->")?;
+            world.teleports.push(Teleport {
+                from,
+                to: words.cell()?,
+            });
+            words.end()?;
+        }
+        "push" => {
+            let push = words.push()?;
+            world.pushes.push(push);
+        }
+        "mark" => {
+            let cell = words.cell()?;
+            let text = words.rest().to_owned();
+            world.marks.push(Mark { cell, text });
+        }
+        _ => return error(place(number, 1), quoted(key), KEYS),
+    }
+    Ok(())
+}
+
+/// Everything that the head names is on the map.
+fn inside(world: NfkWorld, cells: &[(Cell, Place)]) -> Result<(NfkWorld, Vec<Warning>)> {
+    let (columns, rows) = (world.grid.columns(), world.grid.rows());
+    let outside = cells
+        .iter()
+        .find(|(cell, _)| cell.column >= columns || cell.row >= rows);
+    match outside {
+        Some((cell, at)) => {
+            let found = format!("column {} and row {}", cell.column, cell.row);
+            error(
+                *at,
+                found,
+                format!("a tile of the map, which has {columns} columns and {rows} rows"),
+            )
+        }
+        None => Ok((world, Vec::new())),
+    }
+}
+
+/// The words of a head line after its key.
+struct Words<'a> {
+    line: &'a str,
+    number: usize,
+    /// The byte up to which the line is read.
+    at: usize,
+    cells: &'a mut Vec<(Cell, Place)>,
+}
+
+impl<'a> Words<'a> {
+    /// Where the next word begins.
+    fn here(&mut self) -> Place {
+        let rest = &self.line[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        place(self.number, self.line[..self.at].chars().count() + 1)
+    }
+
+    /// The next word; empty at the end of the line.
+    fn next(&mut self) -> (&'a str, Place) {
+        let here = self.here();
+        let rest = &self.line[self.at..];
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        self.at += word.len();
+        (word, here)
+    }
+
+    fn rest(&mut self) -> &'a str {
+        self.line[self.at..].trim()
+    }
+
+    fn expect(&mut self, wanted: &str) -> Result<()> {
+        let (word, here) = self.next();
+        if word == wanted {
+            Ok(())
+        } else {
+            error(here, quoted(word), format!("`{wanted}`"))
+        }
+    }
+
+    fn end(&mut self) -> Result<()> {
+        let (word, here) = self.next();
+        if word.is_empty() {
+            Ok(())
+        } else {
+            error(here, quoted(word), "the end of the line")
+        }
+    }
+
+    fn whole(&mut self, what: &str) -> Result<u16> {
+        let (word, here) = self.next();
+        word.parse()
+            .or_else(|_| error(here, quoted(word), format!("a whole number from 0: {what}")))
+    }
+
+    fn cell(&mut self) -> Result<Cell> {
+        let here = self.here();
+        let cell = Cell::new(self.whole("a column")?, self.whole("a row")?);
+        self.cells.push((cell, here));
+        Ok(cell)
+    }
+
+    /// `FIRST to LAST, WAY SPEED every WAIT`, the last two words if it does not push in every tick.
+    fn push(&mut self) -> Result<PushArea> {
+        let first = self.cell()?;
+        self.expect("to")?;
+        let here = self.here();
+        let last = self.cell()?;
+        if last.column < first.column || last.row < first.row {
+            return error(
+                here,
+                "a corner left of or over the first",
+                "the bottom right corner",
+            );
+        }
+        let (word, here) = self.next();
+        let way = match word {
+            "left" => Way::Left,
+            "up" => Way::Up,
+            "right" => Way::Right,
+            "down" => Way::Down,
+            other => return error(here, quoted(other), "`left`, `up`, `right` or `down`"),
+        };
+        let (word, here) = self.next();
+        let speed = match word.parse::<f64>() {
+            Ok(speed) if (0.0..=PUSH_MAX).contains(&speed) => speed,
+            Ok(_) | Err(_) => {
+                return error(
+                    here,
+                    quoted(word),
+                    format!("a speed from 0 to {PUSH_MAX} pixels a tick"),
+                );
+            }
+        };
+        let wait_ticks = if self.rest().is_empty() {
+            0
+        } else {
+            self.expect("every")?;
+            self.whole("ticks")?
+        };
+        self.end()?;
+        Ok(PushArea {
+            area: Area { first, last },
+            way,
+            speed,
+            wait_ticks,
+        })
+    }
+}
+
+/// Faster pushes would carry a player through a wall, pixels a tick.
+const PUSH_MAX: f64 = 10.0;
+
+/// The rows of tiles, up to the end of the file.
+fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> Result<()> {
+    let count = rows
+        .iter()
+        .rposition(|(row, _)| !row.is_empty())
+        .map_or(0, |last| last + 1);
+    let (rows, limit) = (&rows[..count], super::SIZE_MAX);
+    if count < 3 {
+        return error(
+            place(map_line + 1, 1),
+            format!("{count} rows of tiles"),
+            "at least 3",
+        );
+    }
+    if let Some((_, number)) = rows.get(limit) {
+        return error(
+            place(*number, 1),
+            format!("{count} rows of tiles"),
+            format!("at most {limit}"),
+        );
+    }
+    let width = rows[0].0.chars().count();
+    let mut grid = Vec::with_capacity(count);
+    for (row, (line, number)) in (0..).zip(rows) {
+        let length = line.chars().count();
+        if !(3..=limit).contains(&length) {
+            return error(
+                place(*number, 1),
+                format!("{length} tiles in a row"),
+                format!("3 to {limit}"),
+            );
+        }
+        if length != width {
+            let found = format!("{length} tiles in this row");
+            return error(
+                place(*number, length.min(width) + 1),
+                found,
+                format!("{width}, as in the first"),
+            );
+        }
+        let mut tiles = Vec::with_capacity(width);
+        for (column, letter) in (0..).zip(line.chars()) {
+            let cell = Cell::new(column, row);
+            match tile(world, letter, cell) {
+                Some(tile) => tiles.push(tile),
+                None => {
+                    return error(
+                        place(*number, usize::from(column) + 1),
+                        quoted_letter(letter),
+                        LETTERS,
+                    );
+                }
+            }
+        }
+        grid.push(tiles);
+    }
+    world.grid = Grid::new(&grid);
+    Ok(())
+}
+
+/// What a letter puts into a cell.
+fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
+    let mut spawn = |dir| world.spawns.push(NfkSpawn { cell, dir });
+    let mut zone = |kind| {
+        world.zones.push(Zone {
+            kind,
+            area: Area::of(cell),
+        });
+    };
+    Some(match letter {
+        '#' => Tile::BRICK,
+        '%' => Tile::Invisible,
+        '.' => Tile::Free,
+        'w' => Tile::Water,
+        'l' => Tile::Lava,
+        'x' => Tile::Death,
+        'j' => Tile::Pad,
+        'J' => Tile::StrongPad,
+        'P' | 'p' => {
+            spawn(if letter == 'P' {
+                Dir::StandRight
+            } else {
+                Dir::StandLeft
+            });
+            Tile::Free
+        }
+        's' | 'f' => {
+            zone(if letter == 's' {
+                ZoneKind::Start
+            } else {
+                ZoneKind::Finish
+            });
+            Tile::Free
+        }
+        _ => return None,
+    })
+}
+
+fn quoted(word: &str) -> String {
+    if word.is_empty() {
+        "the end of the line".to_owned()
+    } else {
+        format!("`{}`", shorten(word))
+    }
+}
+
+fn quoted_letter(letter: char) -> String {
+    format!("`{}`", letter.escape_debug())
+}

@@ -1,0 +1,82 @@
+//! The profiles that come with the program, compiled in so that a copied binary runs from any
+//! folder.
+
+use std::sync::OnceLock;
+
+use super::Profile;
+
+/// The profile of a first start.
+pub const DEFAULT_PROFILE: &str = "cs16-100";
+
+/// One file of `assets/profiles`.
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../../../../assets/profiles/", $name, ".ron"))
+    };
+}
+
+/// `assets/profiles`, in the order of menus and lists; a base stands before those who build on it.
+const TEXTS: &[&str] = &[
+    file!("cs16-100"),
+    file!("cs16-250"),
+    file!("cs16-111"),
+    file!("cs16-90"),
+    file!("cs16-77"),
+    file!("cs16-72"),
+    file!("cs16-100-scout"),
+    file!("cs16-100-p90"),
+    file!("cs16-100-aug"),
+    file!("cs16-100-sg552"),
+    file!("cs16-100-m4a1"),
+    file!("cs16-100-ak47"),
+    file!("cs16-100-awp"),
+    file!("hl-100"),
+    file!("qw-77"),
+    file!("qw-72"),
+    file!("qw-77-client"),
+    file!("qw-72-client"),
+    file!("tf-scout-77"),
+    file!("tf-sniper-77"),
+    file!("tf-soldier-77"),
+    file!("tf-demoman-77"),
+    file!("tf-medic-77"),
+    file!("tf-hwguy-77"),
+    file!("tf-pyro-77"),
+    file!("tf-spy-77"),
+    file!("tf-engineer-77"),
+    file!("tf-scout-72"),
+    file!("tf-sniper-72"),
+    file!("tf-soldier-72"),
+    file!("tf-demoman-72"),
+    file!("tf-medic-72"),
+    file!("tf-hwguy-72"),
+    file!("tf-pyro-72"),
+    file!("tf-spy-72"),
+    file!("tf-engineer-72"),
+];
+
+/// Every built-in profile, in the order of menus and lists.
+pub fn built_in() -> &'static [Profile] {
+    static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
+    PROFILES.get_or_init(|| {
+        let mut profiles: Vec<Profile> = Vec::with_capacity(TEXTS.len());
+        for text in TEXTS {
+            let base = |name: &str| {
+                profiles
+                    .iter()
+                    .find(|profile| profile.name == name)
+                    .cloned()
+            };
+            match Profile::parse_over(text, &base) {
+                Ok(profile) => profiles.push(profile),
+                Err(error) => panic!("a file of assets/profiles is wrong: {error}\n{text}"),
+            }
+        }
+        profiles
+    })
+}
+
+/// The built-in profile of this name.
+pub fn by_name(name: &str) -> Option<&'static Profile> {
+    built_in().iter().find(|profile| profile.name == name)
+}

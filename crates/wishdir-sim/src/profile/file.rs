@@ -1,0 +1,174 @@
+//! A profile file as it is written, before anything is checked but the shape, the keys and the
+//! types.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+
+use super::Profile;
+use super::fields::{Field, Section, Slot};
+use crate::pmove::{ENGINES, Engine};
+
+/// A file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "Profile")]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) title: String,
+    #[serde(default)]
+    pub(super) note: String,
+    pub(super) base: Option<String>,
+    pub(super) engine: Option<EngineName>,
+    pub(super) tick: Option<TickFile>,
+    #[serde(default)]
+    pub(super) server: Entries<Server>,
+    #[serde(default)]
+    pub(super) player: Entries<Player>,
+    #[serde(default)]
+    pub(super) client: Entries<Client>,
+    pub(super) hulls: Option<Vec<HullFile>>,
+    pub(super) view: Option<ViewFile>,
+    pub(super) damage: Option<bool>,
+}
+
+/// An engine by its name in files.
+#[derive(Clone, Copy)]
+pub(super) struct EngineName(pub(super) Engine);
+
+/// The names that `engine:` may say.
+static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> =
+    LazyLock::new(|| ENGINES.map(|engine| engine.rules().key));
+
+impl<'de> Deserialize<'de> for EngineName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Key(name) = Key::deserialize(deserializer)?;
+        let engine = ENGINES
+            .into_iter()
+            .find(|engine| engine.rules().key == name);
+        engine
+            .map(Self)
+            .ok_or_else(|| D::Error::unknown_variant(&name, &*ENGINE_NAMES))
+    }
+}
+
+#[derive(Clone, Copy, Deserialize)]
+pub(super) enum TickFile {
+    Fixed(f32),
+    Client { fps: f32 },
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HullFile {
+    pub(super) mins: (f32, f32, f32),
+    pub(super) maxs: (f32, f32, f32),
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewFile {
+    pub(super) standing: f32,
+    pub(super) ducked: f32,
+}
+
+/// A section's type, so that its entries know their keys while they are read.
+pub(super) trait Part {
+    const SECTION: Section;
+}
+
+pub(super) struct Server;
+pub(super) struct Player;
+pub(super) struct Client;
+
+impl Part for Server {
+    const SECTION: Section = Section::Server;
+}
+impl Part for Player {
+    const SECTION: Section = Section::Player;
+}
+impl Part for Client {
+    const SECTION: Section = Section::Client;
+}
+
+/// A value as it is written.
+#[derive(Clone, Copy)]
+pub(super) enum Value {
+    Number(f32),
+    Switch(bool),
+}
+
+/// A section's keys and values as they are written; the types of those that are known are right.
+pub(super) struct Entries<P> {
+    pub(super) entries: Vec<(&'static Field, Value)>,
+    /// The first key that the section does not have.
+    pub(super) unknown: Option<String>,
+    pub(super) part: PhantomData<P>,
+}
+
+impl<P> Default for Entries<P> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            unknown: None,
+            part: PhantomData,
+        }
+    }
+}
+
+impl<'de, P: Part> Deserialize<'de> for Entries<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("", &[], Self::default())
+    }
+}
+
+impl<'de, P: Part> Visitor<'de> for Entries<P> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the keys of `{}` in parentheses", P::SECTION.name())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
+        let mut scratch = Profile::blank(ENGINES[0]);
+        while let Some(Key(key)) = map.next_key()? {
+            let Some(field) = P::SECTION.fields().iter().find(|field| field.key == key) else {
+                map.next_value::<IgnoredAny>()?;
+                self.unknown.get_or_insert(key);
+                continue;
+            };
+            if self.entries.iter().any(|(other, _)| other.key == key) {
+                return Err(A::Error::duplicate_field(field.key));
+            }
+            let value = match (field.slot)(&mut scratch) {
+                Slot::Number(_) => Value::Number(map.next_value()?),
+                Slot::Switch(_) => Value::Switch(map.next_value()?),
+            };
+            self.entries.push((field, value));
+        }
+        Ok(self)
+    }
+}
+
+/// A key of a section.
+struct Key(String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Key;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Key, E> {
+                Ok(Key(name.to_owned()))
+            }
+        }
+        deserializer.deserialize_identifier(Name)
+    }
+}

@@ -1,0 +1,33 @@
+//! Finds where a key stands in a profile's text, for errors that are only known after reading.
+
+use crate::ron_text::{Place, Words};
+
+/// Line and column of a key, both from 1: the first `key:` after the first `section:`, outside
+/// strings and comments. Without a section, the first `key:` of the file.
+pub(super) fn position_of(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
+    let mut words = Words::of(text).peekable();
+    let mut wanted = section.into_iter().chain([key]);
+    let mut name = wanted.next()?;
+    while let Some((word, at)) = words.next() {
+        if word == name && words.peek().is_some_and(|(sign, _)| *sign == ":") {
+            match wanted.next() {
+                Some(next) => name = next,
+                None => return Some(at),
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_in_comments_and_strings_are_passed_over() {
+        let text = "(\n  // gravity: 1\n  note: \"gravity: \\\" 2\",\n  server: (maxspeed: 3, gravity : 4),\n)";
+        assert_eq!(position_of(text, Some("server"), "gravity"), Some((4, 25)));
+        assert_eq!(position_of(text, None, "note"), Some((3, 3)));
+        assert_eq!(position_of(text, Some("player"), "gravity"), None);
+    }
+}

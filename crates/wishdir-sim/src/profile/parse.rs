@@ -1,0 +1,415 @@
+//! Reads profile files: RON, every key known, every number in its range, every error with its
+//! place.
+//!
+//! A file either says everything, or names a built-in profile as its `base` and says what differs.
+
+use ron::extensions::Extensions;
+use thiserror::Error;
+
+use super::fields::{Field, Section, Slot, fields_of};
+use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, Value, ViewFile};
+use super::locate::position_of;
+use super::{Profile, TickRule, ViewHeights, by_name};
+use crate::excerpt::{ron_message, shorten};
+use crate::level::Hull;
+use crate::math::Vec3;
+use crate::pmove::{EngineRules, POINT_HULL};
+use crate::ron_text::unmarked;
+
+/// What is wrong with a profile, and where.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct ProfileError {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// Column of that line, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: ProfileProblem,
+}
+
+/// What is wrong with a profile.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ProfileProblem {
+    /// Not RON, or not the shape of a profile.
+    #[error("{0}")]
+    Syntax(String),
+    /// A key that no profile has.
+    #[error("unknown key `{found}`, expected one of: {expected}")]
+    UnknownKey {
+        /// The key as the file writes it.
+        found: String,
+        /// What may stand there.
+        expected: String,
+    },
+    /// A key of another engine.
+    #[error("`{section}.{key}` does not exist in {engine}, expected one of: {expected}")]
+    ForeignKey {
+        /// The section that it stands in.
+        section: &'static str,
+        /// The key as the file writes it.
+        key: &'static str,
+        /// The profile's engine.
+        engine: &'static str,
+        /// What may stand there.
+        expected: String,
+    },
+    /// A file without a base leaves something out.
+    #[error("`{key}` is missing, and there is no `base` to take it from")]
+    Missing {
+        /// The key, with its section.
+        key: String,
+    },
+    /// A number out of its range.
+    #[error("`{key}` is {found}, expected {low} to {high}{unit}")]
+    OutOfRange {
+        /// The key, with its section.
+        key: String,
+        /// The number that it says.
+        found: f32,
+        /// The lowest allowed.
+        low: f32,
+        /// The highest allowed.
+        high: f32,
+        /// The unit after a space, or nothing.
+        unit: String,
+    },
+    /// A base that is not built in.
+    #[error("unknown base `{found}`, expected a built-in profile such as `cs16-100`")]
+    UnknownBase {
+        /// The name that it says.
+        found: String,
+    },
+    /// A base of another engine.
+    #[error("the base `{base}` is a profile of {found}, expected one of {expected}")]
+    ForeignBase {
+        /// The base's name.
+        base: String,
+        /// The engine of the profile that it is based on.
+        found: &'static str,
+        /// This file's engine.
+        expected: &'static str,
+    },
+    /// A name that could not be typed on a command line.
+    #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
+    BadName {
+        /// The name that it says.
+        found: String,
+    },
+    /// Boxes that the engine cannot use.
+    #[error("the hulls are wrong: {found}, expected {expected}")]
+    BadHulls {
+        /// What is wrong.
+        found: String,
+        /// What the engine needs.
+        expected: &'static str,
+    },
+}
+
+/// Longest tick that a command can hold, milliseconds.
+const MSEC_MAX: f32 = 255.0;
+/// Physics rates of a real client (`docs/quakeworld.md` 10.4), frames per second.
+const CLIENT_FPS: (f32, f32) = (10.0, 1000.0);
+/// Farthest corner of a hull, and highest eye, units.
+const REACH_MAX: f32 = 1024.0;
+
+impl Profile {
+    /// Reads a profile file.
+    ///
+    /// # Errors
+    ///
+    /// On anything but RON of a profile's shape, unknown keys, numbers out of range, and files that
+    /// leave something out without naming a base.
+    pub fn parse(text: &str) -> Result<Self, ProfileError> {
+        Self::parse_over(text, &|base| by_name(base).cloned())
+    }
+
+    /// The same with other bases than the built-in profiles.
+    pub(super) fn parse_over(
+        text: &str,
+        bases: &dyn Fn(&str) -> Option<Self>,
+    ) -> Result<Self, ProfileError> {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let text = unmarked(text);
+        let file: File = options.from_str(text).map_err(syntax_error)?;
+        Reader { text, bases }.profile(file)
+    }
+}
+
+fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
+    let problem = if let ron::Error::NoSuchStructField {
+        expected, found, ..
+    } = error.code
+    {
+        ProfileProblem::UnknownKey {
+            found: shorten(&found),
+            expected: expected.join(", "),
+        }
+    } else {
+        ProfileProblem::Syntax(ron_message(&error.code))
+    };
+    ProfileError {
+        line: error.span.start.line,
+        column: error.span.start.col,
+        problem,
+    }
+}
+
+/// Checks a file and knows where its keys stand.
+struct Reader<'a> {
+    text: &'a str,
+    bases: &'a dyn Fn(&str) -> Option<Profile>,
+}
+
+impl Reader<'_> {
+    /// The error at a key; at the file's start if the key is not in it.
+    fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
+        let (line, column) =
+            position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
+        ProfileError {
+            line,
+            column,
+            problem,
+        }
+    }
+
+    fn missing(&self, key: &str) -> ProfileError {
+        self.error(
+            None,
+            key,
+            ProfileProblem::Missing {
+                key: key.to_owned(),
+            },
+        )
+    }
+
+    fn profile(&self, file: File) -> Result<Profile, ProfileError> {
+        let is_plain =
+            |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
+        if file.name.is_empty() || !file.name.chars().all(is_plain) {
+            return Err(self.error(
+                None,
+                "name",
+                ProfileProblem::BadName {
+                    found: shorten(&file.name),
+                },
+            ));
+        }
+        let (mut profile, is_whole) = self.start(&file)?;
+        profile.name = file.name;
+        profile.title = file.title;
+        profile.note = file.note;
+        self.fill(&mut profile, &file.server, is_whole)?;
+        self.fill(&mut profile, &file.player, is_whole)?;
+        self.fill(&mut profile, &file.client, is_whole)?;
+        match file.tick {
+            Some(tick) => profile.tick = self.tick(tick)?,
+            None if is_whole => return Err(self.missing("tick")),
+            None => {}
+        }
+        match file.hulls {
+            Some(hulls) => profile.hulls = self.hulls(&hulls, profile.rules())?,
+            None if is_whole => return Err(self.missing("hulls")),
+            None => {}
+        }
+        match file.view {
+            Some(view) => profile.view = self.view(view)?,
+            None if is_whole => return Err(self.missing("view")),
+            None => {}
+        }
+        match file.damage {
+            Some(damage) => profile.damage = damage,
+            None if is_whole => return Err(self.missing("damage")),
+            None => {}
+        }
+        Ok(profile)
+    }
+
+    /// What the file starts from, and whether it must say everything itself.
+    fn start(&self, file: &File) -> Result<(Profile, bool), ProfileError> {
+        let engine = file.engine.map(|EngineName(engine)| engine);
+        let Some(base) = &file.base else {
+            let engine = engine.ok_or_else(|| self.missing("engine"))?;
+            return Ok((Profile::blank(engine), true));
+        };
+        let Some(found) = (self.bases)(base) else {
+            return Err(self.error(
+                None,
+                "base",
+                ProfileProblem::UnknownBase {
+                    found: shorten(base),
+                },
+            ));
+        };
+        match engine {
+            Some(engine) if engine != found.engine() => {
+                let problem = ProfileProblem::ForeignBase {
+                    base: base.clone(),
+                    found: found.rules().key,
+                    expected: engine.rules().key,
+                };
+                Err(self.error(None, "engine", problem))
+            }
+            Some(_) | None => Ok((found, false)),
+        }
+    }
+
+    /// Puts a section's entries into the profile.
+    fn fill<P: Part>(
+        &self,
+        profile: &mut Profile,
+        file: &Entries<P>,
+        is_whole: bool,
+    ) -> Result<(), ProfileError> {
+        let (section, engine) = (P::SECTION, profile.engine());
+        let known = || {
+            fields_of(section, engine)
+                .map(|field| field.key)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        if let Some(found) = &file.unknown {
+            let problem = ProfileProblem::UnknownKey {
+                found: shorten(found),
+                expected: known(),
+            };
+            return Err(self.error(Some(section), found, problem));
+        }
+        for (field, value) in &file.entries {
+            if !field.known_by.includes(engine.rules().family) {
+                let problem = ProfileProblem::ForeignKey {
+                    section: section.name(),
+                    key: field.key,
+                    engine: engine.rules().key,
+                    expected: known(),
+                };
+                return Err(self.error(Some(section), field.key, problem));
+            }
+            match ((field.slot)(profile), *value) {
+                (Slot::Number(place), Value::Number(number)) => {
+                    *place = self.number(section, field, number)?;
+                }
+                (Slot::Switch(place), Value::Switch(switch)) => *place = switch,
+                (Slot::Number(_), Value::Switch(_)) | (Slot::Switch(_), Value::Number(_)) => {
+                    unreachable!("the file's types were chosen by the slots")
+                }
+            }
+        }
+        let is_said = |field: &&Field| file.entries.iter().any(|(said, _)| said.key == field.key);
+        match fields_of(section, engine).find(|field| is_whole && !is_said(field)) {
+            Some(left_out) => {
+                let problem = ProfileProblem::Missing {
+                    key: format!("{}.{}", section.name(), left_out.key),
+                };
+                Err(self.error(None, section.name(), problem))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn number(&self, section: Section, field: &Field, found: f32) -> Result<f32, ProfileError> {
+        let key = format!("{}.{}", section.name(), field.key);
+        let problem = out_of_range(key, found, field.range, field.unit);
+        if is_within(found, field.range) {
+            Ok(found)
+        } else {
+            Err(self.error(Some(section), field.key, problem))
+        }
+    }
+
+    fn tick(&self, tick: TickFile) -> Result<TickRule, ProfileError> {
+        let (found, range, unit) = match tick {
+            TickFile::Fixed(msec) => (msec, (1.0, MSEC_MAX), "whole ms"),
+            TickFile::Client { fps } => (fps, CLIENT_FPS, "whole frames per second"),
+        };
+        if found.fract() != 0.0 || !is_within(found, range) {
+            return Err(self.error(
+                None,
+                "tick",
+                out_of_range("tick".to_owned(), found, range, unit),
+            ));
+        }
+        // Checked above: whole and within both types.
+        Ok(match tick {
+            TickFile::Fixed(msec) => TickRule::Fixed(msec as u8),
+            TickFile::Client { fps } => TickRule::Client { fps: fps as u16 },
+        })
+    }
+
+    /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`docs/goldsrc.md` 2).
+    fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
+        let wrong = |found: String, expected| {
+            self.error(None, "hulls", ProfileProblem::BadHulls { found, expected })
+        };
+        if hulls.len() != rules.hull_count {
+            return Err(wrong(format!("{} boxes", hulls.len()), rules.hulls));
+        }
+        let hulls: Vec<Hull> = hulls.iter().map(hull_from_file).collect();
+        for (index, hull) in hulls.iter().enumerate() {
+            let is_inside = |corner: Vec3| {
+                corner
+                    .to_array()
+                    .iter()
+                    .all(|value| value.abs() <= REACH_MAX)
+            };
+            let is_point = index == POINT_HULL.index();
+            let has_room = hull.mins.cmplt(hull.maxs).all();
+            if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
+                return Err(wrong(
+                    format!("box {index} from {} to {}", hull.mins, hull.maxs),
+                    "mins under maxs within 1024 units",
+                ));
+            }
+            if is_point && *hull != Hull::default() {
+                return Err(wrong(
+                    format!("box 2 from {} to {}", hull.mins, hull.maxs),
+                    "a point as the third box",
+                ));
+            }
+        }
+        Ok(hulls)
+    }
+
+    fn view(&self, view: ViewFile) -> Result<ViewHeights, ProfileError> {
+        for (key, found) in [("standing", view.standing), ("ducked", view.ducked)] {
+            let range = (-REACH_MAX, REACH_MAX);
+            if !is_within(found, range) {
+                return Err(self.error(
+                    None,
+                    key,
+                    out_of_range(format!("view.{key}"), found, range, "u"),
+                ));
+            }
+        }
+        Ok(ViewHeights {
+            standing: view.standing,
+            ducked: view.ducked,
+        })
+    }
+}
+
+fn is_within(number: f32, (low, high): (f32, f32)) -> bool {
+    (low..=high).contains(&number)
+}
+
+fn out_of_range(key: String, found: f32, (low, high): (f32, f32), unit: &str) -> ProfileProblem {
+    let unit = if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" {unit}")
+    };
+    ProfileProblem::OutOfRange {
+        key,
+        found,
+        low,
+        high,
+        unit,
+    }
+}
+
+fn hull_from_file(hull: &HullFile) -> Hull {
+    Hull {
+        mins: Vec3::from(hull.mins),
+        maxs: Vec3::from(hull.maxs),
+    }
+}

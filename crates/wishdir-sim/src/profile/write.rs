@@ -1,0 +1,91 @@
+//! Writes a profile as a file that says everything, with what each key does beside it.
+
+use std::fmt::Write as _;
+
+use super::fields::{Section, Slot, fields_of};
+use super::{Profile, TickRule};
+use crate::math::Vec3;
+
+/// The column at which remarks begin.
+const REMARK_COLUMN: usize = 36;
+
+impl Profile {
+    /// The whole profile as RON, explained line by line; [`Profile::parse`] reads it back to the
+    /// same values.
+    pub fn to_ron(&self) -> String {
+        let mut text = String::from("(\n");
+        let mut line = |indent: usize, content: &str, remark: &str| {
+            let content = format!("{:indent$}{content}", "");
+            let written = if remark.is_empty() {
+                writeln!(text, "{content}")
+            } else {
+                writeln!(text, "{content:REMARK_COLUMN$} // {remark}")
+            };
+            written.expect("a String takes every line");
+        };
+        line(4, &format!("name: {:?},", self.name), "");
+        line(4, &format!("title: {:?},", self.title), "");
+        line(4, &format!("note: {:?},", self.note), "");
+        line(4, &format!("engine: {},", self.rules().key), "");
+        match self.tick {
+            TickRule::Fixed(msec) => line(4, &format!("tick: Fixed({msec}),"), "milliseconds"),
+            TickRule::Client { fps } => {
+                line(
+                    4,
+                    &format!("tick: Client(fps: {fps}),"),
+                    "the msec sequence of a real client",
+                );
+            }
+        }
+        let mut scratch = self.clone();
+        for section in Section::ALL {
+            line(4, &format!("{}: (", section.name()), "");
+            for field in fields_of(section, self.engine()) {
+                let value = match (field.slot)(&mut scratch) {
+                    Slot::Number(number) => number.to_string(),
+                    Slot::Switch(switch) => switch.to_string(),
+                };
+                let unit = if field.unit.is_empty() {
+                    String::new()
+                } else {
+                    format!("{}: ", field.unit)
+                };
+                line(
+                    8,
+                    &format!("{}: {value},", field.key),
+                    &format!("{unit}{}", field.meaning),
+                );
+            }
+            line(4, "),", "");
+        }
+        line(4, "hulls: [", "");
+        for hull in &self.hulls {
+            line(
+                8,
+                &format!(
+                    "(mins: {}, maxs: {}),",
+                    corner(hull.mins),
+                    corner(hull.maxs)
+                ),
+                "",
+            );
+        }
+        line(4, "],", "");
+        let view = format!(
+            "view: (standing: {}, ducked: {}),",
+            self.view.standing, self.view.ducked
+        );
+        line(4, &view, "the eye over the origin");
+        line(
+            4,
+            &format!("damage: {},", self.damage),
+            "whether falls, slime and lava cost health",
+        );
+        text.push_str(")\n");
+        text
+    }
+}
+
+fn corner(corner: Vec3) -> String {
+    format!("({}, {}, {})", corner.x, corner.y, corner.z)
+}

@@ -1,0 +1,115 @@
+//! Walks over RON text word by word, for errors whose place is only known after reading.
+
+/// A text without the byte order mark that some editors write in front.
+pub fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Line and column, both from 1.
+pub type Place = (usize, usize);
+
+/// A RON text's words and signs, outside comments and strings, each with its place.
+pub struct Words<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Words<'a> {
+    /// At the text's start.
+    pub fn of(text: &'a str) -> Self {
+        Self {
+            rest: text,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Takes `bytes` bytes away, counting lines.
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        for sign in taken.chars() {
+            if sign == '\n' {
+                self.line += 1;
+                self.column = 1;
+            } else {
+                self.column += 1;
+            }
+        }
+        self.rest = rest;
+        taken
+    }
+
+    /// The length of a comment, a string or white space at the start of the rest.
+    fn length_of_gap(&self) -> usize {
+        let rest = self.rest;
+        let until = |end: &str, from: usize| {
+            rest[from..]
+                .find(end)
+                .map_or(rest.len(), |at| from + at + end.len())
+        };
+        if rest.starts_with("//") {
+            until("\n", 2)
+        } else if rest.starts_with("/*") {
+            until("*/", 2)
+        } else if let Some(inside) = rest.strip_prefix('"') {
+            let mut escaped = false;
+            let close = inside.find(|sign| {
+                let closes = sign == '"' && !escaped;
+                escaped = sign == '\\' && !escaped;
+                closes
+            });
+            close.map_or(rest.len(), |at| at + 2)
+        } else {
+            rest.find(|sign: char| !sign.is_whitespace())
+                .unwrap_or(rest.len())
+        }
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (&'a str, Place);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let gap = self.length_of_gap();
+            if gap == 0 {
+                break;
+            }
+            self.take(gap);
+        }
+        let is_word = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+        let sign = self.rest.chars().next()?;
+        let length = match self.rest.find(|sign| !is_word(sign)) {
+            Some(0) => sign.len_utf8(),
+            Some(length) => length,
+            None => self.rest.len(),
+        };
+        let at = (self.line, self.column);
+        Some((self.take(length), at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_strings_are_passed_over() {
+        let text = "( // a: 1\n  b: \"c: \\\" d\",\n /* e */ [f_1 ,-2]";
+        let words: Vec<(&str, Place)> = Words::of(text).collect();
+        let expected = [
+            ("(", (1, 1)),
+            ("b", (2, 3)),
+            (":", (2, 4)),
+            (",", (2, 15)),
+            ("[", (3, 10)),
+            ("f_1", (3, 11)),
+            (",", (3, 15)),
+            ("-", (3, 16)),
+            ("2", (3, 17)),
+            ("]", (3, 18)),
+        ];
+        assert_eq!(words, expected);
+    }
+}

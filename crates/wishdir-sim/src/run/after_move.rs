@@ -1,0 +1,194 @@
+//! What the game and the map do after a move: the clock, damage, triggers, deaths.
+
+use super::{Checkpoint, Run, harm, place};
+use crate::cmd::UserCmd;
+use crate::course::{CourseEvent, Harm, Touched};
+use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
+use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
+use crate::pmove::PlayerState;
+
+impl Run {
+    /// What the game and the map do after the move.
+    #[inline]
+    pub(super) fn follow_up(
+        &mut self,
+        cmd: &UserCmd,
+        before: &PlayerState,
+        fall_damage: f32,
+        emit: &mut impl FnMut(CourseEvent),
+    ) {
+        let touched = self
+            .course
+            .touched(self.now.player.hull, self.now.player.origin);
+        let in_start = self
+            .course
+            .run_clock(&mut self.now.course, &touched, cmd.msec, emit);
+        if in_start && self.now.player.on_ground {
+            self.now.respawn = Spawn {
+                feet: self.profile.feet(&self.now.player),
+                yaw: cmd.angles.yaw,
+            };
+        }
+        if self.profile.damage {
+            self.hurt(cmd, before, fall_damage, &touched, emit);
+        }
+        if self.now.health <= 0 {
+            self.die(cmd, emit);
+        } else if self.is_out() {
+            emit(CourseEvent::FellOut);
+            self.die(cmd, emit);
+        } else {
+            self.act(&touched, emit);
+            self.now.course.remember(touched);
+        }
+    }
+
+    /// Whether the player has left the world. Not negated: a NaN is nowhere.
+    #[inline]
+    fn is_out(&self) -> bool {
+        let ([low, high], at) = (self.bounds, self.now.player.origin);
+        at.cmplt(low).any() || at.cmpgt(high).any()
+    }
+
+    fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
+        self.stand_up(cmd.buttons);
+        emit(CourseEvent::Respawned {
+            yaw: self.now.respawn.yaw,
+        });
+    }
+
+    /// Takes the health that the tick costs.
+    fn hurt(
+        &mut self,
+        cmd: &UserCmd,
+        before: &PlayerState,
+        fall_damage: f32,
+        touched: &Touched,
+        emit: &mut impl FnMut(CourseEvent),
+    ) {
+        let player = self.now.player;
+        let mut take = |harm: Harm, damage: i32| {
+            if damage > 0 && self.now.health > 0 {
+                self.now.health -= damage;
+                emit(CourseEvent::Hurt { harm, damage });
+                if self.now.health <= 0 {
+                    emit(CourseEvent::Died { harm });
+                }
+            }
+        };
+        take(
+            Harm::Fall,
+            harm::fall(self.profile.engine(), before, &player, fall_damage),
+        );
+        let passed = u32::from(cmd.msec);
+        self.now.liquid_wait_msec = self.now.liquid_wait_msec.saturating_sub(passed);
+        self.now.trigger_wait_msec = self.now.trigger_wait_msec.saturating_sub(passed);
+        if let Some((harm, damage, wait_msec)) = harm::liquid(&player)
+            && self.now.liquid_wait_msec == 0
+        {
+            take(harm, damage);
+            self.now.liquid_wait_msec = wait_msec;
+        }
+        let mut heals = None;
+        for trigger in touched {
+            if let TriggerKind::Hurt { damage, rule } = self.course.kind(*trigger)
+                && self.now.trigger_wait_msec == 0
+            {
+                take(Harm::Trigger, damage as i32);
+                heals = Some((rule, damage));
+                self.now.trigger_wait_msec = harm::trigger_wait_msec(rule);
+            }
+        }
+        if let Some((rule, damage)) = heals.filter(|_| self.now.health > 0) {
+            self.now.health += harm::healing(rule, damage, self.now.health);
+        }
+    }
+
+    /// Pushes, and at last one teleporter.
+    fn act(&mut self, touched: &Touched, emit: &mut impl FnMut(CourseEvent)) {
+        for trigger in touched {
+            if let TriggerKind::Push {
+                velocity,
+                rule,
+                once,
+            } = self.course.kind(*trigger)
+            {
+                let is_entering = !self.now.course.was_touching(*trigger);
+                if is_entering {
+                    emit(CourseEvent::Pushed { velocity });
+                }
+                if is_entering || !once {
+                    self.push(velocity, rule);
+                }
+            }
+        }
+        let teleport = |trigger: &u32| match self.course.kind(*trigger) {
+            TriggerKind::Teleport { to, pitch, speed } => Some((to, pitch, speed)),
+            TriggerKind::Push { .. }
+            | TriggerKind::Start
+            | TriggerKind::Finish
+            | TriggerKind::Checkpoint(_)
+            | TriggerKind::Hurt { .. } => None,
+        };
+        if let Some((to, pitch, speed)) = touched.iter().find_map(teleport) {
+            self.teleport(to, pitch, speed, emit);
+        }
+    }
+
+    fn push(&mut self, velocity: Vec3, rule: PushRule) {
+        let player = &mut self.now.player;
+        match rule {
+            PushRule::Base => player.carry(self.profile.engine(), velocity),
+            PushRule::Set => player.velocity = velocity,
+            PushRule::Add => player.velocity += velocity,
+        }
+    }
+
+    /// Feet one unit over the destination, as both engines put them; in the air.
+    fn teleport(
+        &mut self,
+        to: Spawn,
+        pitch: f32,
+        speed: ExitSpeed,
+        emit: &mut impl FnMut(CourseEvent),
+    ) {
+        let player = &mut self.now.player;
+        let from = player.origin;
+        let mins = self.profile.hull(player.hull).mins;
+        let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
+        player.origin = place::with_room(self.level.level(), player.hull, wanted).unwrap_or(wanted);
+        let facing = ViewAngles::new(pitch, to.yaw, 0.0);
+        let (sin, cos) = sin_cos_deg(to.yaw);
+        player.velocity = match speed {
+            ExitSpeed::Forward(speed) if pitch == 0.0 => Vec3::new(cos * speed, sin * speed, 0.0),
+            ExitSpeed::Forward(speed) => scaled(angle_vectors(facing).forward, speed),
+            ExitSpeed::Keep => player.velocity,
+            ExitSpeed::Turn => {
+                let speed = length_2d(player.velocity);
+                Vec3::new(cos * speed, sin * speed, player.velocity.z)
+            }
+        };
+        player.let_go();
+        player.on_ground = false;
+        emit(CourseEvent::Teleported {
+            from,
+            to: player.origin,
+            facing,
+        });
+    }
+
+    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed
+    /// again.
+    pub(super) fn stand_up(&mut self, held_buttons: u16) {
+        let spot = self.now.respawn;
+        let player =
+            place::settled(&self.profile, self.level(), spot.feet).unwrap_or(self.start.player);
+        self.now = Checkpoint {
+            player: super::with_held_keys(player, held_buttons),
+            tick: self.now.tick,
+            angles: ViewAngles::level(spot.yaw),
+            respawn: spot,
+            ..self.start.clone()
+        };
+    }
+}

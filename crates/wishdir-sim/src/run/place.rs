@@ -1,0 +1,118 @@
+//! Puts a player into the world: at the start, after a death, into another engine's box.
+
+use crate::level::{HullId, Level, Trace as _};
+use crate::math::Vec3;
+use crate::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
+use crate::profile::Profile;
+
+/// Engines put a player one unit over its start and let it fall, units.
+const SPAWN_LIFT: f32 = 1.0;
+/// How far below its start a player still begins on the floor, units.
+const SETTLE_DEPTH: f32 = 16.0;
+/// How far a player is moved to find room, units: more than half a standing box.
+pub(super) const SEARCH_MAX: f32 = 64.0;
+
+/// A fresh player: standing, in the air, at rest.
+pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
+    PlayerState::standing(profile.engine(), origin, profile.view.standing)
+}
+
+/// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after
+/// the first moments in the original. Raised until there is room; `None` if there is none.
+pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
+    let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_over_feet());
+    let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
+    let has_room = |height: &f32| !level.stuck(STANDING_HULL, raised(*height));
+    let height = (0..=SEARCH_MAX as u16).map(f32::from).find(has_room)?;
+    let lifted = height + SPAWN_LIFT;
+    let origin = raised(if has_room(&lifted) { lifted } else { height });
+    let mut player = fresh(profile, origin);
+    let below = Vec3::new(origin.x, origin.y, origin.z - SPAWN_LIFT - SETTLE_DEPTH);
+    let floor = level.sweep(STANDING_HULL, origin, below);
+    if is_ground(profile.engine(), floor.plane.normal) && floor.is_clear() {
+        player.origin = floor.end;
+        player.on_ground = true;
+    }
+    Some(player)
+}
+
+/// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in
+/// between.
+pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
+    if !level.stuck(hull, origin) {
+        return Some(origin);
+    }
+    let is_open = |from: Vec3, offset: Vec3| {
+        let steps = SEARCH_MAX as u16 / 4;
+        (0..=steps)
+            .all(|step| !level.is_solid(from + offset * (f32::from(step) / f32::from(steps))))
+    };
+    let ways = DIRECTIONS.map(|[x, y, z]| Vec3::new(x, y, z));
+    let reaches = (1..=SEARCH_MAX as u16).map(f32::from);
+    reaches
+        .flat_map(|reach| ways.map(|way| way * reach))
+        .find(|offset| !level.stuck(hull, origin + *offset) && is_open(origin, *offset))
+        .map(|offset| origin + offset)
+}
+
+/// Where room is sought: up first, so that floors are left upwards.
+const DIRECTIONS: [[f32; 3]; 14] = [
+    [0.0, 0.0, 1.0],
+    [0.0, 0.0, -1.0],
+    [1.0, 0.0, 0.0],
+    [-1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [0.0, -1.0, 0.0],
+    [1.0, 1.0, 0.0],
+    [1.0, -1.0, 0.0],
+    [-1.0, 1.0, 0.0],
+    [-1.0, -1.0, 0.0],
+    [1.0, 0.0, 1.0],
+    [-1.0, 0.0, 1.0],
+    [0.0, 1.0, 1.0],
+    [0.0, -1.0, 1.0],
+];
+
+/// The same player under another profile: feet and velocity stay. `None` if there is no room near.
+pub(super) fn converted(
+    old: &Profile,
+    new: &Profile,
+    level: &Level,
+    player: &PlayerState,
+) -> Option<PlayerState> {
+    if old.hulls == new.hulls && old.rules().family == new.rules().family {
+        let mut player = *player;
+        let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
+        if !is_ducking {
+            player.set_view(new.engine(), new.view.standing);
+        }
+        return Some(player);
+    }
+    let feet = old.feet(player).z;
+    let origin_of = |hull: HullId| {
+        Vec3::new(
+            player.origin.x,
+            player.origin.y,
+            feet - new.hull(hull).mins.z,
+        )
+    };
+    let standing = origin_of(STANDING_HULL);
+    let mut other = fresh(new, standing);
+    other.velocity = player.velocity;
+    other.old_buttons = player.old_buttons;
+    other.quakeworld.jump_held = player.old_buttons & crate::cmd::JUMP != 0;
+    other.on_ground = player.on_ground;
+    if new.rules().ducks
+        && level.stuck(STANDING_HULL, standing)
+        && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL))
+    {
+        other.origin = origin_of(DUCKED_HULL);
+        other.duck(new.view.ducked);
+        return Some(other);
+    }
+    other.origin = with_room(level, STANDING_HULL, standing)?;
+    if other.origin != standing {
+        other.on_ground = false;
+    }
+    Some(other)
+}

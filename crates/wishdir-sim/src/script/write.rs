@@ -1,0 +1,183 @@
+//! Writes a script as text: every number with all its digits, defaults left out.
+
+use std::fmt::Write as _;
+
+use super::{Script, Step, Turn};
+use crate::cmd::UserCmd;
+use crate::keys::Buttons;
+
+impl Script {
+    /// The script that sends these commands once more; equal ones in a row become one step.
+    pub fn of_commands(cmds: &[UserCmd]) -> Self {
+        let runs = cmds
+            .chunk_by(|a, b| bits(a) == bits(b))
+            .filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
+        let steps = runs.map(|(cmd, count)| Step::Command {
+            msec: Some(cmd.msec),
+            angles: Some(cmd.angles.to_array().into()),
+            forward: cmd.forward,
+            side: cmd.side,
+            up: cmd.up,
+            buttons: cmd.buttons,
+            ticks: u32::try_from(count).unwrap_or(u32::MAX),
+        });
+        Self {
+            steps: steps.collect(),
+        }
+    }
+
+    /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit
+    /// for bit.
+    pub fn to_ron(&self) -> String {
+        list(self.steps.written().iter().map(step_text))
+    }
+}
+
+/// Everything of a command: minus zero is not zero here.
+fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
+    let UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons,
+    } = *cmd;
+    (
+        msec,
+        [angles.pitch, angles.yaw, angles.roll, forward, side, up].map(f32::to_bits),
+        buttons,
+    )
+}
+
+/// A list of steps, one a line.
+pub(crate) fn list(steps: impl Iterator<Item = String>) -> String {
+    let mut text = String::from("[\n");
+    for step in steps {
+        writeln!(text, "    {step},").expect("a String takes every line");
+    }
+    text.push_str("]\n");
+    text
+}
+
+/// The parts of one step, those left out that say what is so anyway.
+#[derive(Default)]
+pub(crate) struct Parts(Vec<String>);
+
+impl Parts {
+    pub(crate) fn always(mut self, key: &str, value: &str) -> Self {
+        self.0.push(format!("{key}: {value}"));
+        self
+    }
+
+    /// What is said only where it differs.
+    pub(crate) fn only(self, key: &str, value: Option<String>) -> Self {
+        match value {
+            Some(value) => self.always(key, &value),
+            None => self,
+        }
+    }
+
+    /// Numbers that are 0 where left out.
+    pub(crate) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
+        // Minus zero is something.
+        self.only(
+            key,
+            (number.into().to_bits() != 0).then(|| number.to_string()),
+        )
+    }
+
+    pub(crate) fn under(self, name: &str) -> String {
+        format!("{name}({})", self.0.join(", "))
+    }
+}
+
+fn step_text(step: &Step) -> String {
+    let parts = Parts::default();
+    match step {
+        Step::Start {
+            feet,
+            origin,
+            velocity,
+            yaw,
+            pitch,
+        } => parts
+            .only("feet", feet.map(triple))
+            .only("origin", origin.map(triple))
+            .only("velocity", has_bits(*velocity).then(|| triple(*velocity)))
+            .number("yaw", *yaw)
+            .number("pitch", *pitch)
+            .under("Start"),
+        Step::Look { yaw, pitch } => parts
+            .always("yaw", &yaw.to_string())
+            .number("pitch", *pitch)
+            .under("Look"),
+        Step::Hold {
+            keys,
+            ticks,
+            turn,
+            tap,
+            hop,
+            yawspeed,
+        } => parts
+            .only("keys", keys_text(*keys))
+            .always("ticks", &ticks.to_string())
+            .only("turn", turn_text(*turn))
+            .only("tap", keys_text(*tap))
+            .only("hop", hop.then(|| "true".to_owned()))
+            .only("yawspeed", yawspeed.map(|speed| speed.to_string()))
+            .under("Hold"),
+        Step::Tap { keys } => parts.always("keys", &format!("{keys:?}")).under("Tap"),
+        Step::Wait { ticks } => parts.always("ticks", &ticks.to_string()).under("Wait"),
+        Step::Command {
+            msec,
+            angles,
+            forward,
+            side,
+            up,
+            buttons,
+            ticks,
+        } => parts
+            .only("msec", msec.map(|msec| msec.to_string()))
+            .only("angles", angles.map(triple))
+            .number("forward", *forward)
+            .number("side", *side)
+            .number("up", *up)
+            .only("buttons", (*buttons != 0).then(|| buttons.to_string()))
+            .only("ticks", (*ticks != 1).then(|| ticks.to_string()))
+            .under("Command"),
+        Step::Save => "Save".to_owned(),
+        Step::Load => "Load".to_owned(),
+        Step::Restart => "Restart".to_owned(),
+        Step::Repeat { times, steps } => repeat_text(*times, steps.iter().map(step_text)),
+    }
+}
+
+/// A repetition, on one line.
+pub(crate) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> String {
+    format!(
+        "Repeat(times: {times}, steps: [{}])",
+        steps.collect::<Vec<_>>().join(", ")
+    )
+}
+
+fn triple((x, y, z): (f32, f32, f32)) -> String {
+    format!("({x}, {y}, {z})")
+}
+
+/// Whether anything is in it, minus zero included.
+fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
+    [x, y, z].iter().any(|number| number.to_bits() != 0)
+}
+
+fn keys_text(keys: Buttons) -> Option<String> {
+    (keys != Buttons::default()).then(|| format!("{keys:?}"))
+}
+
+fn turn_text(turn: Turn) -> Option<String> {
+    match turn {
+        Turn::None => None,
+        Turn::Rate(deg_per_s) => Some(format!("Rate({deg_per_s})")),
+        Turn::To(yaw) => Some(format!("To({yaw})")),
+    }
+}

@@ -1,0 +1,310 @@
+//! Replays for other programs and for reading: as scripts, and as traces.
+//!
+//! Neither can say everything. What is exported plays to the same bits, or the tick is named at
+//! which it cannot.
+
+use thiserror::Error;
+
+use wishdir_formats::hltas::{self, Remark};
+use wishdir_replay::Playback;
+use wishdir_replay::Recordable;
+use wishdir_replay::Replay;
+use wishdir_replay::ReplayError;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::conform::{Mode, NfkRecording, Recording, Verdict};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::level::DIST_EPSILON;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::nfk::script::{NfkScript, NfkStep};
+use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::{Driver as _, TickLike as _};
+
+/// Why a replay has no such export.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum ExportError {
+    /// It cannot be played to its end.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// A player was put where no script can put one.
+    #[error("after tick {tick} the player was put into a state that no script can say")]
+    Unsayable {
+        /// Ticks before that.
+        tick: u64,
+    },
+    /// Something other than the movement moved the player.
+    #[error(
+        "tick {tick} was not made by the movement alone: the map, a death or a request moved the player"
+    )]
+    NotMovement {
+        /// The tick, from 1.
+        tick: u64,
+    },
+    /// HLTAS is for Half-Life and its mods.
+    #[error(
+        "found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone"
+    )]
+    NoHltas,
+    /// Not to be said in HLTAS.
+    #[error(transparent)]
+    Hltas(#[from] hltas::ExportError),
+    /// Too long for a script.
+    #[error(transparent)]
+    Script(#[from] ScriptProblem),
+}
+
+/// A game whose replays can be exported.
+pub trait Exportable: Recordable {
+    /// A step of a script.
+    type Step;
+    /// A recording in the traces' format.
+    type Recording;
+
+    /// The step that puts a player of `before` where `after` is, bit for bit; none if there is no
+    /// such step.
+    fn start_step(before: &Self, after: &Self) -> Option<Self::Step>;
+
+    /// The step that begins again.
+    fn restart_step() -> Self::Step;
+
+    /// The steps of these inputs.
+    fn input_steps(inputs: &[Self::Input]) -> Vec<Self::Step>;
+
+    /// The script of these steps.
+    ///
+    /// # Errors
+    ///
+    /// If it has too many.
+    fn script_text(steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
+
+    /// The inputs as a script of Half-Life's speedrunners, all by keys.
+    ///
+    /// # Errors
+    ///
+    /// If the rules are another game's, or something else moved the player.
+    fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ExportError> {
+        Err(ExportError::NoHltas)
+    }
+
+    /// A recording that begins with this run.
+    fn recording(name: &str, run: &Self) -> Self::Recording;
+
+    /// Adds a tick to it.
+    fn push(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
+
+    /// What a trace's replay finds, and its text.
+    fn judged(recording: &Self::Recording) -> (Verdict, String);
+}
+
+/// A script that plays the same from the map's start; `begun` is a run there, by the replay's
+/// rules.
+///
+/// # Errors
+///
+/// If the replay cannot be played, or does what no script can say.
+pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ExportError> {
+    let (mut steps, mut inputs) = (Vec::new(), Vec::new());
+    // Like the replay's run, but put where the steps put it.
+    let (mut run, mut said) = (begun.clone(), begun.clone());
+    let mut playback = Playback::begin(replay, &mut run);
+    loop {
+        let tick = playback.tick();
+        let input = playback.prepare(&mut run);
+        if run.intervention() != Intervention::None && run.hash() != said.hash() {
+            steps.extend(S::input_steps(&inputs));
+            inputs.clear();
+            if run.intervention() == Intervention::Restarted {
+                said.restart();
+                steps.push(S::restart_step());
+            } else {
+                steps.push(S::start_step(&said, &run).ok_or(ExportError::Unsayable { tick })?);
+                said.restore(&run.checkpoint());
+            }
+        }
+        let Some(input) = input else { break };
+        run.advance_quiet(&input);
+        said.advance_quiet(&input);
+        inputs.push(input);
+    }
+    playback
+        .broken()
+        .map_or(Ok(()), |error| Err(error.clone()))?;
+    steps.extend(S::input_steps(&inputs));
+    Ok(S::script_text(steps)?)
+}
+
+/// A trace of the same ticks, which replays exactly.
+///
+/// # Errors
+///
+/// If the replay cannot be played, or something other than the movement moved the player: traces
+/// hold nothing else.
+pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ExportError> {
+    let mut run = begun.clone();
+    let mut playback = Playback::begin(replay, &mut run);
+    let mut recording = None;
+    while let Some(input) = playback.prepare(&mut run) {
+        // Being put where the replay begins is no harm; what is done later is found by replaying.
+        let recording = recording.get_or_insert_with(|| S::recording(&replay.header.map, &run));
+        let record = run.advance(&input);
+        if record.is_relocation() {
+            return Err(ExportError::NotMovement {
+                tick: playback.tick(),
+            });
+        }
+        S::push(recording, &input, &record);
+    }
+    let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
+    playback
+        .broken()
+        .map_or(Ok(()), |error| Err(error.clone()))?;
+    let (verdict, text) = S::judged(&recording);
+    match verdict.first {
+        Some(first) => Err(ExportError::NotMovement {
+            tick: first.frame as u64,
+        }),
+        None => Ok(text),
+    }
+}
+
+impl Exportable for Run {
+    type Step = Step;
+    type Recording = Recording;
+
+    fn start_step(before: &Self, after: &Self) -> Option<Step> {
+        let player = after.player();
+        let (origin, feet) = (player.origin, after.profile().feet(player));
+        let angles = after.angles();
+        let at = |feet: Option<(f32, f32, f32)>, origin: Option<(f32, f32, f32)>| Step::Start {
+            feet,
+            origin,
+            velocity: player.velocity.into(),
+            yaw: angles.yaw,
+            pitch: angles.pitch,
+        };
+        let mut placed = before.clone();
+        placed.place(origin, player.velocity);
+        if placed.hash() == after.hash() {
+            return Some(at(None, Some(origin.into())));
+        }
+        // Everything rests a little over its floor; a script most often names the floor.
+        let floors = [feet, feet - Vec3::new(0.0, 0.0, DIST_EPSILON)];
+        let stands = |feet: &Vec3| {
+            let mut standing = before.clone();
+            standing.stand(*feet, player.velocity);
+            standing.hash() == after.hash()
+        };
+        floors
+            .into_iter()
+            .find(stands)
+            .map(|feet| at(Some(feet.into()), None))
+    }
+
+    fn restart_step() -> Step {
+        Step::Restart
+    }
+
+    fn input_steps(cmds: &[Self::Input]) -> Vec<Step> {
+        Script::of_commands(cmds).steps().cloned().collect()
+    }
+
+    fn script_text(steps: Vec<Step>) -> Result<String, ScriptProblem> {
+        Ok(Script::new(steps)?.to_ron())
+    }
+
+    fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ExportError> {
+        let profile = begun.profile();
+        // Where no key counts half, the script's tool would press them otherwise.
+        if !profile.rules().half_keys {
+            return Err(ExportError::NoHltas);
+        }
+        let mut run = begun.clone();
+        let mut playback = Playback::begin(replay, &mut run);
+        let (mut cmds, mut start): (Vec<UserCmd>, _) = (Vec::new(), None);
+        while let Some(cmd) = playback.prepare(&mut run) {
+            start.get_or_insert(run.player().origin);
+            if run.advance(&cmd).is_relocation() {
+                return Err(ExportError::NotMovement {
+                    tick: playback.tick(),
+                });
+            }
+            cmds.push(cmd);
+        }
+        playback
+            .broken()
+            .map_or(Ok(()), |error| Err(error.clone()))?;
+        let from = Some(start.unwrap_or(run.player().origin));
+        let remark = Remark {
+            map: replay.header.map.clone(),
+            rules: profile.name.clone(),
+            from,
+        };
+        Ok(hltas::write(&cmds, profile, &remark.title())?)
+    }
+
+    fn recording(name: &str, run: &Self) -> Recording {
+        Recording::begin(name, run.profile(), run.world(), run.player())
+    }
+
+    fn push(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {
+        recording.push(cmd, &record.player, &record.report);
+    }
+
+    fn judged(recording: &Recording) -> (Verdict, String) {
+        (recording.replay(Mode::FreeRunning), recording.to_text())
+    }
+}
+
+impl Exportable for NfkRun {
+    type Step = NfkStep;
+    type Recording = NfkRecording;
+
+    fn start_step(before: &Self, after: &Self) -> Option<NfkStep> {
+        let NfkState {
+            x, y, ix, iy, dir, ..
+        } = *after.state();
+        let mut placed = before.clone();
+        placed.place(NfkState {
+            ix,
+            iy,
+            ..NfkState::at([x, y], dir.standing())
+        });
+        let left = dir.is_left();
+        (placed.hash() == after.hash()).then_some(NfkStep::Start {
+            x: Some(x),
+            y: Some(y),
+            cell: None,
+            ix,
+            iy,
+            left,
+        })
+    }
+
+    fn restart_step() -> NfkStep {
+        NfkStep::Restart
+    }
+
+    fn input_steps(keys: &[NfkKeys]) -> Vec<NfkStep> {
+        NfkScript::of_keys(keys.iter().copied())
+            .steps()
+            .cloned()
+            .collect()
+    }
+
+    fn script_text(steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {
+        Ok(NfkScript::new(&steps)?.write())
+    }
+
+    fn recording(name: &str, run: &Self) -> NfkRecording {
+        NfkRecording::begin(name, run.rules(), run.grid(), *run.state())
+    }
+
+    fn push(recording: &mut NfkRecording, keys: &NfkKeys, record: &Self::Record) {
+        recording.push(*keys, &record.state);
+    }
+
+    fn judged(recording: &NfkRecording) -> (Verdict, String) {
+        (recording.replay(Mode::FreeRunning), recording.to_text())
+    }
+}

@@ -1,0 +1,156 @@
+//! The moments of a recorded run that are worth going to: jumps, techniques, the course, deaths.
+
+use wishdir_analysis::jump::JumpKind;
+use wishdir_analysis::nfk::{NfkJump, NfkJumps};
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Outcome, TechniqueKind};
+use wishdir_replay::{Playback, Recordable, Replay};
+use wishdir_sim::course::{CourseEvent, CourseTime};
+use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, Ruleset};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver as _, Simulation};
+use wishdir_sim::tick::TickRecord;
+
+/// What there is to see.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MarkKind {
+    /// The take-off of a jump, whether or not it counts.
+    Jump {
+        /// What it is called.
+        kind: JumpKind,
+        /// How far it went, units.
+        distance: f64,
+    },
+    /// The take-off of one in Need For Kill.
+    NfkJump(NfkJump),
+    /// A technique that worked.
+    Technique(TechniqueKind),
+    /// A checkpoint was passed.
+    Checkpoint {
+        /// The number in the map.
+        number: u32,
+        /// Time since the start.
+        time: CourseTime,
+    },
+    /// The finish was reached, in this time.
+    Finish(CourseTime),
+    /// No health was left, or the world was.
+    Death,
+}
+
+/// A moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Ticks since the replay's beginning, that of the moment included.
+    pub tick: u64,
+    /// What there is to see.
+    pub kind: MarkKind,
+}
+
+/// A game whose replays have marks.
+pub trait Marked: Recordable {
+    /// What follows the ticks.
+    type Watcher;
+
+    /// Nothing seen yet, by these rules.
+    fn watcher(rules: &Self::Rules) -> Self::Watcher;
+
+    /// Takes the next tick; gives what ended with it, each with how many ticks ago it was.
+    fn watch(
+        watcher: &mut Self::Watcher,
+        record: &Self::Record,
+        found: &mut dyn FnMut(u64, MarkKind),
+    );
+}
+
+/// The marks of a replay, the earliest first; `run` is one on its map and by its rules.
+pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<Mark> {
+    let mut watcher = S::watcher(&replay.header.rules);
+    let mut playback = Playback::begin(replay, &mut run);
+    let mut marks = Vec::new();
+    while let Some(input) = playback.prepare(&mut run) {
+        let record = run.advance(&input);
+        let now = playback.tick();
+        S::watch(&mut watcher, &record, &mut |ago, kind| {
+            marks.push(Mark {
+                tick: now.saturating_sub(ago),
+                kind,
+            });
+        });
+    }
+    marks.sort_by_key(|mark| mark.tick);
+    marks
+}
+
+impl Marked for Run {
+    type Watcher = Session;
+
+    fn watcher(rules: &<Self as Simulation>::Rules) -> Session {
+        Session::new(rules)
+    }
+
+    fn watch(session: &mut Session, record: &TickRecord, found: &mut dyn FnMut(u64, MarkKind)) {
+        let ago = |tick: u64| record.tick.saturating_sub(tick);
+        session.observe(record, &mut |finding| match finding {
+            Finding::Jump(jump) => {
+                found(
+                    ago(jump.takeoff_tick),
+                    MarkKind::Jump {
+                        kind: jump.kind,
+                        distance: jump.distance,
+                    },
+                );
+            }
+            Finding::Technique(event) if event.outcome == Outcome::Success => {
+                found(ago(event.tick), MarkKind::Technique(event.kind));
+            }
+            Finding::Technique(_) => {}
+        });
+        for event in &record.events {
+            match *event {
+                CourseEvent::Checkpoint { number, time } => {
+                    found(0, MarkKind::Checkpoint { number, time });
+                }
+                CourseEvent::Finished { time } => found(0, MarkKind::Finish(time)),
+                CourseEvent::Died { .. } | CourseEvent::FellOut => found(0, MarkKind::Death),
+                CourseEvent::Teleported { .. }
+                | CourseEvent::Pushed { .. }
+                | CourseEvent::EnteredStart
+                | CourseEvent::Started
+                | CourseEvent::FinishRefused { .. }
+                | CourseEvent::Hurt { .. }
+                | CourseEvent::Respawned { .. } => {}
+            }
+        }
+    }
+}
+
+impl Marked for NfkRun {
+    type Watcher = (NfkJumps, Ruleset);
+
+    fn watcher(rules: &Ruleset) -> Self::Watcher {
+        (NfkJumps::default(), *rules)
+    }
+
+    fn watch(
+        (jumps, rules): &mut Self::Watcher,
+        record: &NfkTickRecord,
+        found: &mut dyn FnMut(u64, MarkKind),
+    ) {
+        if let Some(jump) = jumps.observe(record, *rules) {
+            found(jump.ticks, MarkKind::NfkJump(jump));
+        }
+        for event in &record.events {
+            match *event {
+                NfkCourseEvent::Finished { time } => found(0, MarkKind::Finish(time)),
+                NfkCourseEvent::Died { .. } => found(0, MarkKind::Death),
+                NfkCourseEvent::Teleported { .. }
+                | NfkCourseEvent::Pushed { .. }
+                | NfkCourseEvent::EnteredStart
+                | NfkCourseEvent::Started
+                | NfkCourseEvent::Hurt { .. }
+                | NfkCourseEvent::Respawned => {}
+            }
+        }
+    }
+}

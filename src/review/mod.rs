@@ -1,0 +1,5 @@
+//! Replays and paths seen with what their ticks mean.
+
+pub mod marks;
+
+pub mod race;
