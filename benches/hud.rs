@@ -10,19 +10,21 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
-use wishdir::game::hud::history::HudHistory;
-use wishdir::game::hud::now::Now;
-use wishdir::game::hud::show;
+use wishdir::coach::Keys;
+use wishdir::coach::sound::{Listener, Mixer, Volumes};
+use wishdir::game::hud::engine3d::history::HudHistory;
+use wishdir::game::hud::engine3d::now::Now;
+use wishdir::game::hud::engine3d::show;
+use wishdir::game::hud::ui::style;
+use wishdir::game::hud::widgets::feed::Tone;
+use wishdir::game::hud::widgets::{
+    Frame, Practice, Preset, SharedHud, Strip, StripTick, TrainingView,
+};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
-use wishdir::game::ui::style;
-use wishdir::game::widgets::feed::Tone;
-use wishdir::game::widgets::{Frame, Practice, Preset, SharedHud, Strip, StripTick, TrainingView};
-use wishdir::solver::bot::BlockTable;
-use wishdir::solver::edges;
-use wishdir::solver::fall::{FallPredictor, Prediction};
-use wishdir::sound::{Listener, Mixer, Volumes};
-use wishdir::training::Keys;
+use wishdir::planner::bot::BlockTable;
+use wishdir::planner::edges;
+use wishdir::planner::fall::{FallPredictor, Prediction};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Session;
 use wishdir_sim::map::World;

@@ -83,7 +83,7 @@
 //! review     pure: replays and paths seen with what their ticks mean
 //!   marks        the moments of a replay that are worth going to
 //!   race         a player against a path: differences in time and in speed
-//! solver     pure: may ask the level and run the simulation
+//! planner    pure: may ask the level and run the simulation
 //!   level_flight  a flight in the level itself, and what became of it
 //!   bot          the ideal strafer, with keys and mouse, under human limits
 //!   script_player  scripts of original games that leave commands open, played
@@ -99,16 +99,8 @@
 //!   jump_link    the last seconds before a landing, as a link
 //!   achieved     what was achieved in a replay
 //!   nfk          Need For Kill's ideal player
-//! sound      pure: what a run sounds like, sample by sample; no files, no device
-//!   cue          what one tick sounds like: cues, and the coach's tone
-//!   metronome    a beat for each strafe
-//!   turn_back    where the mouse turns back
-//!   listener     from the ticks of the 3D engines to cues
-//!   nfk          the same for Need For Kill
-//!   voice        how each cue is made
-//!   mixer        voices to stereo samples
-//!   render       a replay's sound as a file
-//! training   pure: lessons, drills, and what to practise next
+//! coach      pure: lessons, drills, and what to practise next
+//!   sound        what a run sounds like, sample by sample; no files, no device
 //!   seen         what drills and lessons see of one tick, in either game
 //!   medal        bronze, silver, gold
 //!   goal         what drills ask for, and the score that ticks reach
@@ -151,7 +143,7 @@
 //!   training     drills and lessons in words
 //!   shipped      profiles and maps that come with the program, in other languages
 //!   report       what the command line prints, one file a report
-//! content    the only place that touches the disk: maps, profiles and settings folders; prints nothing
+//! storage    the only place that touches the disk: maps, profiles and settings folders; prints nothing
 //!   error        why a file could not be read or written, or is not what it should be
 //!   system       what the system tells of itself
 //!   encoding     bytes as text, whatever the editor wrote
@@ -173,51 +165,54 @@
 //!   configs      players' configurations, with the files that they execute
 //!   layouts      layouts of the HUD by name
 //! game       feature `game`: the window; the only place that knows Bevy
-//!   schedule     the order of a tick and of a frame
-//!   messages     states, requests and notices between the parts
-//!   clipboard    the desktop's clipboard
-//!   space        between the movement's space and Bevy's
-//!   palette      the colours that mean something, for every kind of sight
+//!   base         what every part needs: the order of a tick, messages, colours, space
+//!     schedule     the order of a tick and of a frame
+//!     messages     states, requests and notices between the parts
+//!     clipboard    the desktop's clipboard
+//!     space        between the movement's space and Bevy's
+//!     palette      the colours that mean something, for every kind of sight
+//!     search_pool  threads of the lowest priority, for searches that last
 //!   settings     what the player chose, and how it survives the program
-//!   search_pool  threads of the lowest priority, for searches that last
-//!   counting     whether the time of a run counts
-//!   mover        who moves, where its inputs come from, what is published of its ticks
-//!   players      the player, whichever game is played
-//!   key_effects  what each action's key does
-//!   input        the only place that reads keyboard and mouse
-//!   pacing       when a tick runs
-//!   noclip       flying through walls
-//!   recording    takes the player's ticks down
-//!   style        the practice style in which the player plays
-//!   watched      a replay that moves the player
-//!   tick         every mover takes its input and advances by one tick
-//!   analysis     the analysis session of the player's run
+//!   play         devices to commands to ticks, and what is played
+//!     counting     whether the time of a run counts
+//!     mover        who moves, where its inputs come from, what is published of its ticks
+//!     players      the player, whichever game is played
+//!     key_effects  what each action's key does
+//!     input        the only place that reads keyboard and mouse
+//!     pacing       when a tick runs
+//!     noclip       flying through walls
+//!     recording    takes the player's ticks down
+//!     style        the practice style in which the player plays
+//!     watched      a replay that moves the player
+//!     tick         every mover takes its input and advances by one tick
+//!     analysis     the analysis session of the player's run
+//!     session      map, rules, saved positions; answers every request
 //!   sound        the sound device, and what the player's ticks sound like
-//!   session      map, rules, saved positions; answers every request
-//!   replays      keeps what was recorded: the last hour, finished runs, files
-//!   rewind       pause, step back and forth, play on from any tick
-//!   records      what is found in the player's play, written down
-//!   view         the camera in the player's head
-//!   freecam      the free-flying camera
-//!   adapter      what draws the picture: a graphics card, or the processor in its place
-//!   limit        the cap on drawn frames
-//!   window       size, pace, pointer
-//!   physics      the level as rapier's colliders; never the player's movement
-//!   level        meshes, textures, labels, lights and sky
-//!   screenshot   pictures at a key
-//!   props        loose things to knock about
-//!   ui           theme, type, numbers, and parts to draw with
-//!   branch_lines   what was left behind by going back, in the world and for the inspector
-//!   blocks       what blocks ask for, by the rules that are played
-//!   widgets      what a widget is, and those that all games share
-//!   vectors      a paused tick's vectors in the world, seen from outside
-//!   hud          the widgets of the 3D engines
-//!   demo_bot     "show me": the ideal player runs along
-//!   ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
-//!   measure      the measuring tool
-//!   line_wishes  lines that were worked out, watched or raced
-//!   bug_finder   the bug finder's ways in the world
-//!   what_if      what could have become of the last jump: lines, numbers, runs to watch
+//!   time         what was played: kept, written down, gone back to
+//!     replays      keeps what was recorded: the last hour, finished runs, files
+//!     rewind       pause, step back and forth, play on from any tick
+//!     records      what is found in the player's play, written down
+//!   world        what surrounds the player, and from where it is seen
+//!     view         the camera in the player's head
+//!     freecam      the free-flying camera
+//!     adapter      what draws the picture: a graphics card, or the processor in its place
+//!     physics      the level as rapier's colliders; never the player's movement
+//!     level        meshes, textures, labels, lights and sky
+//!     props        loose things to knock about
+//!   hud          what people see while they play
+//!     ui           theme, type, numbers, and parts to draw with
+//!     branch_lines  what was left behind by going back, in the world and for the inspector
+//!     blocks       what blocks ask for, by the rules that are played
+//!     widgets      what a widget is, and those that all games share
+//!     engine3d     the widgets of the 3D engines
+//!   tools        what looks closer at the movement: measures, lines, runs to watch
+//!     vectors      a paused tick's vectors in the world, seen from outside
+//!     demo_bot     "show me": the ideal player runs along
+//!     ghost        recorded runs beside the player: a body, a line, a mark, differences in time and speed
+//!     measure      the measuring tool
+//!     line_wishes  lines that were worked out, watched or raced
+//!     bug_finder   the bug finder's ways in the world
+//!     what_if      what could have become of the last jump: lines, numbers, runs to watch
 //!   nfk          Need For Kill's scene and widgets
 //!   registry     the list of all widgets
 //!   hud_editor   the HUD edited on the screen, and its named layouts
@@ -225,9 +220,12 @@
 //!   watching     the replay player: pause, seek, speed, play on from here
 //!   console      the console: what its variables and commands are in the game
 //!   menu         the menu over the game
-//!   launch       what to begin with, and what came of it
-//!   capture      scripted pictures
 //!   app          the lists of plugins, and the game from first frame to last
+//!     limit        the cap on drawn frames
+//!     window       size, pace, pointer
+//!     screenshot   pictures at a key
+//!     launch       what to begin with, and what came of it
+//!     capture      scripted pictures
 //! cli        one file or folder per command; what `main` runs, and the only place that prints
 //!   output       where it prints
 //!   language     which language is spoken
@@ -288,18 +286,15 @@ pub mod exchange;
 pub mod review;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod solver;
+pub mod planner;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod sound;
-
-#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
-pub mod training;
+pub mod coach;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod text;
 
-pub mod content;
+pub mod storage;
 
 #[cfg(feature = "game")]
 pub mod game;

@@ -11,8 +11,8 @@
 use criterion::{BatchSize, Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Arc;
-use wishdir::solver::advised::try_advice;
-use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir::planner::advised::try_advice;
+use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Session;
 use wishdir_sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use wishdir::content::io::read_recording;
-use wishdir::content::recordings::open_recording;
+use wishdir::storage::io::read_recording;
+use wishdir::storage::recordings::open_recording;
 use wishdir_formats::bsp::Bsp;
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::conform::AnyRecording;

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use wishdir_formats::demo::GhostFile;
 use wishdir_formats::hltas::Hltas;
 use wishdir_formats::open;
-use wishdir::solver::script_player::play_script;
+use wishdir::planner::script_player::play_script;
 
 /// Longer scripts say nothing new and take long.
 const FRAMES_MAX: u64 = 500;

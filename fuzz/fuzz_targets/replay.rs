@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use wishdir::content;
+use wishdir::storage as content;
 use wishdir_replay::{AnyReplay, Seeker, ticks_of, verify};
 use wishdir_sim::map::World;
 use wishdir_sim::nfk::NfkRun;

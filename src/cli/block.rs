@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::output::{finish, out};
 use super::strafe::speed;
-use crate::content::{self, FileError};
-use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::storage as content;
+use crate::storage::FileError;
 use crate::text::message;
 use crate::text::report::block::{Block, report};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};

@@ -10,8 +10,8 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::output::{Listing, one_line, warn};
-use crate::content::read_compiled;
-use crate::content::scenes::{LoadedScene, load_scene};
+use crate::storage::read_compiled;
+use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{error_text, message, text};
 use wishdir_formats::bsp::{Bsp, HullCensus, Lump, census};
 

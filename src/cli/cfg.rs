@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use super::output::{finish, out};
-use crate::content::configs::read_config;
+use crate::storage::configs::read_config;
 use crate::text::console::of_variable;
 use crate::text::report::cfg::report;
 use wishdir_formats::cfg::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};

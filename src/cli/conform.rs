@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::output::{Listing, one_line, warn};
 use super::progress;
-use crate::content::io::recordings_below;
-use crate::content::recordings::{RecordingFileError, open_recording};
+use crate::storage::io::recordings_below;
+use crate::storage::recordings::{RecordingFileError, open_recording};
 use crate::text::{message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 

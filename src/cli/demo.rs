@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
 use super::output::{Listing, finish, one_line, out, warn};
-use crate::content::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
-use crate::content::io::write;
-use crate::content::{FileError, LoadedMap};
 use crate::exchange::watchable_of_demo;
-use crate::solver::script_player::{ScriptPlay, play_script};
+use crate::planner::script_player::{ScriptPlay, play_script};
+use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
+use crate::storage::io::write;
+use crate::storage::{FileError, LoadedMap};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output::{finish, out};
-use crate::content::io;
-use crate::game::level::export::{ExportError, textures};
+use crate::game::world::level::export::{ExportError, textures};
+use crate::storage::io;
 use crate::text::message;
 
 /// Where to write them.

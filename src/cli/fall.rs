@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::content;
+use crate::storage as content;
 use crate::text::report::fall as words;
 use crate::text::{message, text};
 use wishdir_analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::content::{self, FileError, nfk};
+use crate::storage as content;
+use crate::storage::{FileError, nfk};
 use crate::text::text;
 use wishdir_sim::nfk::Ruleset;
 use wishdir_sim::profile::DEFAULT_PROFILE;

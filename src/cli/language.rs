@@ -6,7 +6,7 @@
 use std::env;
 use std::ffi::OsString;
 
-use crate::content::system::{printed, windows_registry};
+use crate::storage::system::{printed, windows_registry};
 use crate::text::{LANGUAGES, choose, of_locale};
 
 /// Asks for a language as `--language` does.

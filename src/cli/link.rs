@@ -11,9 +11,9 @@ use super::game_args::GameArgs;
 use super::jumpstats::report_of;
 use super::output::{finish, out};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
-use crate::content::io::{is_recording, write};
-use crate::solver::jump_link::LastTicks;
-use crate::solver::jumping::JumpingGame;
+use crate::planner::jump_link::LastTicks;
+use crate::planner::jumping::JumpingGame;
+use crate::storage::io::{is_recording, write};
 use crate::text::{message, text};
 
 /// Explain a jump link, or make one.

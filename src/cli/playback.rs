@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use super::game_args::{GameArgs, GameTarget, NfkTarget};
 use super::output::warn;
-use crate::content::demos::DemoFileError;
-use crate::content::io::{is_recording, read};
-use crate::content::maps::MappedGame;
-use crate::content::recordings::open_recording;
-use crate::content::replays::{
+use crate::exchange::Exportable;
+use crate::storage as content;
+use crate::storage::demos::DemoFileError;
+use crate::storage::io::{is_recording, read};
+use crate::storage::maps::MappedGame;
+use crate::storage::recordings::open_recording;
+use crate::storage::replays::{
     ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage,
 };
-use crate::content::{self, FileError, LoadedMap};
-use crate::exchange::Exportable;
+use crate::storage::{FileError, LoadedMap};
 use crate::text::{message, text};
 use ::wishdir_replay as replay;
 use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::output::{finish, out, warn};
-use crate::content::nfk::rules_of;
-use crate::content::{self, FileError};
+use crate::storage as content;
+use crate::storage::FileError;
+use crate::storage::nfk::rules_of;
 use crate::text::message;
 use crate::text::report::profile::{explain_engine, explain_nfk, list};
 

@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 
 use super::game_args::style_of;
 use super::output::{Listing, clean, finish, out, warn};
-use crate::content::records::{
+use crate::storage::records::{
     self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms,
 };
-use crate::content::replays::replays_below;
+use crate::storage::replays::replays_below;
 use crate::text::number::Clock;
 use crate::text::report::records::{Column, number, table};
 use crate::text::{message, text};

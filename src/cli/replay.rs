@@ -10,11 +10,11 @@ use serde_json::json;
 use super::game_args::GameArgs;
 use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, StagedReplay};
-use crate::content::io;
-use crate::content::replays::open_replay;
+use crate::coach::sound::render::{Audible, wav_of_replay};
+use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{script_of, trace_of};
-use crate::sound::render::{Audible, wav_of_replay};
-use crate::sound::{Group, Volumes};
+use crate::storage::io;
+use crate::storage::replays::open_replay;
 use crate::text::report::replay::{Facts, facts};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 

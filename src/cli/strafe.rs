@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::{finish, out};
-use crate::content::{self, FileError};
+use crate::storage as content;
+use crate::storage::FileError;
 use crate::text::report::strafe::{Strafe, report};
 use wishdir_analysis::strafe::{
     Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg,

@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::output::{Listing, one_line, warn};
 use super::progress;
-use crate::content::maps::MappedGame;
-use crate::content::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
+use crate::storage::maps::MappedGame;
+use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
 use crate::text::report::replay::{not_true, true_line};
 use crate::text::text;
 use wishdir_replay::{

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::messages::GameKind;
-use super::widgets::{SHARED, WidgetRegistry};
-use super::{bug_finder, hud, measure, nfk, what_if};
+use super::nfk;
+use crate::game::base::messages::GameKind;
+use crate::game::hud::engine3d as hud;
+use crate::game::hud::widgets::{SHARED, WidgetRegistry};
+use crate::game::tools::{bug_finder, measure, what_if};
 
 /// Every widget of the HUD, each game's own before those that all share.
 pub fn all_widgets() -> WidgetRegistry {

@@ -2,7 +2,7 @@
 
 use super::number::{tenths, whole};
 use super::{Describe, message, text};
-use crate::solver::bot::{BlockLack, BlockNeed};
+use crate::planner::bot::{BlockLack, BlockNeed};
 
 impl Describe for BlockNeed {
     /// Which prestrafe and efficiency clear it.

@@ -2,7 +2,7 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::solver::bug_finder::{BugKey, Impossible, Obstacle, PreMove, Way};
+use crate::planner::bug_finder::{BugKey, Impossible, Obstacle, PreMove, Way};
 
 /// What the player does before the flight: `after running 23 ticks: jump`.
 pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {

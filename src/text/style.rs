@@ -1,7 +1,7 @@
 //! Practice styles and badges in words, and why something does not count.
 
 use super::{Describe, Label, text};
-use crate::solver::merit::Flaw;
+use crate::planner::merit::Flaw;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::style::Style;
 

@@ -2,7 +2,7 @@
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, find, message, text};
-use crate::training::{
+use crate::coach::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
     Quantity, Trend, Unit,
 };

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use wishdir::solver::bot::{Bot, BotStats, Kind, Limits};
+use wishdir::planner::bot::{Bot, BotStats, Kind, Limits};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::pmove::MoveEvent;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use wishdir::solver::bug_finder::{BugReport, PreMove, Way};
+use wishdir::planner::bug_finder::{BugReport, PreMove, Way};
 use wishdir::text::Describe as _;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueKind};

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use wishdir::content;
 use wishdir::review::race::{Race, RaceTick, SpeedVerdict};
+use wishdir::storage as content;
 use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, path_of_play};
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::World;

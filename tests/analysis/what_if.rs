@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::bot::{Bot, Ceiling, Kind, Limits, limits_of};
-use wishdir::solver::level_flight::Ended;
-use wishdir::solver::what_if::{TakeOff, WhatIfTwin};
+use wishdir::planner::bot::{Bot, Ceiling, Kind, Limits, limits_of};
+use wishdir::planner::level_flight::Ended;
+use wishdir::planner::what_if::{TakeOff, WhatIfTwin};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, TwinKind};
 use wishdir_analysis::session::Finding;

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use bevy::input::keyboard::KeyCode;
 
-use wishdir::game::bug_finder::BugFinder;
-use wishdir::game::ghost::Ghosts;
-use wishdir::game::messages::{BugRequest, LineWish, Request};
+use wishdir::game::base::messages::{BugRequest, LineWish, Request};
+use wishdir::game::tools::bug_finder::BugFinder;
+use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::watching::Watching;
 use wishdir_analysis::technique::TechniqueKind;
 

@@ -3,13 +3,13 @@
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
+use wishdir::game::base::messages::{KeysTaken, Menu};
 use wishdir::game::console::{GameConsole, TypeLine};
-use wishdir::game::counting::TimeCounts;
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
-use wishdir::game::messages::{KeysTaken, Menu};
-use wishdir::game::mover::Player;
-use wishdir::game::session::CurrentMap;
+use wishdir::game::play::counting::TimeCounts;
+use wishdir::game::play::mover::Player;
+use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use wishdir_sim::badge::{Badge, Badges};
 

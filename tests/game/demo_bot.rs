@@ -9,13 +9,13 @@ use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::demo_bot::DemoBot;
-use wishdir::game::input::StartDemo;
-use wishdir::game::messages::{Notice, Request};
-use wishdir::game::mover::Mover;
-use wishdir::game::pacing::{Pace, PaceMode};
+use wishdir::game::base::messages::{Notice, Request};
+use wishdir::game::play::input::StartDemo;
+use wishdir::game::play::mover::Mover;
+use wishdir::game::play::pacing::{Pace, PaceMode};
 use wishdir::game::settings::{DemoKind, Settings, ShowMe};
-use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir::game::tools::demo_bot::DemoBot;
+use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
 

@@ -8,13 +8,13 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use wishdir::content::demos::{WatchedDemo, watch_demo};
-use wishdir::game::analysis::Analysis;
-use wishdir::game::ghost::Ghosts;
-use wishdir::game::messages::{Notice, Request, WatchRequest};
-use wishdir::game::replays::ReplayFiles;
-use wishdir::game::session::CurrentMap;
+use wishdir::game::base::messages::{Notice, Request, WatchRequest};
+use wishdir::game::play::analysis::Analysis;
+use wishdir::game::play::session::CurrentMap;
+use wishdir::game::time::replays::ReplayFiles;
+use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::watching::Watching;
+use wishdir::storage::demos::{WatchedDemo, watch_demo};
 use wishdir_replay::Seeker;
 use wishdir_sim::pmove::{PlayerState, QuakeWorldState};
 use wishdir_sim::run::Run;
@@ -104,7 +104,7 @@ fn the_map_of_what_is_watched_is_known_by_its_file_from_which_it_is_drawn() {
     let (path, _) = played(folder.path());
     let map = folder.path().join("maps/lab.map");
     fs::create_dir(folder.path().join("maps")).unwrap();
-    fs::write(&map, wishdir::content::find_map("lab").unwrap().text).unwrap();
+    fs::write(&map, wishdir::storage::find_map("lab").unwrap().text).unwrap();
     let mut game = game();
     ask(&mut game, Request::Watch(path.clone()));
     let drawn = |game: &mut Game| {

@@ -17,12 +17,12 @@ use bevy_egui::egui::epaint::{ClippedShape, Shape};
 use bevy_egui::egui::{FullOutput, Rect};
 
 use wishdir::game::app::headless_plugin;
-use wishdir::game::input::Devices;
-use wishdir::game::messages::Notice;
-use wishdir::game::mover::{Mover, Player, Source, Ticked};
-use wishdir::game::replays::{self, ReplayFiles};
-use wishdir::game::session::{self, DamagePolicy};
+use wishdir::game::base::messages::Notice;
+use wishdir::game::play::input::Devices;
+use wishdir::game::play::mover::{Mover, Player, Source, Ticked};
+use wishdir::game::play::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
+use wishdir::game::time::replays::{self, ReplayFiles};
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 use wishdir_sim::profile::Profile;

@@ -9,15 +9,15 @@ use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
     TouchPhase, pos2, vec2,
 };
-use wishdir::game::clipboard::Clipboard;
+use wishdir::game::base::clipboard::Clipboard;
+use wishdir::game::base::messages::{GameKind, HudEditing, Menu};
 use wishdir::game::console::TypeLine;
+use wishdir::game::hud::ui::{style, theme};
+use wishdir::game::hud::widgets::{Room, Widget, WidgetRegistry};
 use wishdir::game::hud_editor::model::{Edited, EditorModel, EditorState, LayoutRequest};
 use wishdir::game::hud_editor::{LayoutNames, show};
-use wishdir::game::messages::{GameKind, HudEditing, Menu};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, SettingsFile};
-use wishdir::game::ui::{style, theme};
-use wishdir::game::widgets::{Room, Widget, WidgetRegistry};
 
 use crate::headless::{Game, InputEvent, texts_of};
 use crate::support::profile;

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::content::replay_writer::is_unfinished;
 use wishdir::game::settings::{Settings, SettingsFile};
+use wishdir::storage::replay_writer::is_unfinished;
 use wishdir_replay::Outcome;
 use wishdir_sim::nfk::Ruleset;
 

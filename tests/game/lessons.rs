@@ -2,12 +2,12 @@
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::game::messages::{GameKind, TrainingRequest};
-use wishdir::game::pacing::{Pace, PaceMode, TimeRate};
-use wishdir::game::session::{CurrentMap, CurrentNfkMap};
+use wishdir::coach::{DrillGame, Ended, Lesson, Medal, Outcome, lessons};
+use wishdir::game::base::messages::{GameKind, TrainingRequest};
+use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
+use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::settings::{LessonTime, Settings};
 use wishdir::game::training::Training;
-use wishdir::training::{DrillGame, Ended, Lesson, Medal, Outcome, lessons};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
@@ -37,7 +37,7 @@ fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
             game.run().profile().name.clone(),
         ],
         DrillGame::Nfk => {
-            let mut movers = world.query::<&wishdir::game::mover::NfkMover>();
+            let mut movers = world.query::<&wishdir::game::play::mover::NfkMover>();
             let rules = movers.single(world).unwrap().run.rules().id().to_owned();
             [game.resource::<CurrentNfkMap>().name.clone(), rules]
         }

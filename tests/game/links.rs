@@ -2,11 +2,11 @@
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use wishdir::game::clipboard::Clipboard;
-use wishdir::game::messages::{LinkRequest, Request, WatchRequest};
-use wishdir::game::mover::{Mover, NfkMover, Player, Source};
+use wishdir::game::base::clipboard::Clipboard;
+use wishdir::game::base::messages::{LinkRequest, Request, WatchRequest};
+use wishdir::game::play::mover::{Mover, NfkMover, Player, Source};
 use wishdir::game::watching::Watching;
-use wishdir::solver::jumping::JumpingGame;
+use wishdir::planner::jumping::JumpingGame;
 use wishdir_replay::AnyLink;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
@@ -79,7 +79,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .try_into()
         .unwrap_or_else(|jumps: Vec<_>| panic!("{} jumps", jumps.len()));
     let shown = game
-        .resource::<wishdir::game::analysis::Analysis>()
+        .resource::<wishdir::game::play::analysis::Analysis>()
         .last_jumps()
         .next()
         .unwrap()
@@ -109,7 +109,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .for_each(|input| drop(end.advance(input)));
     assert_eq!(other.run().hash(), end.hash(), "every bit");
     let again = other
-        .resource::<wishdir::game::analysis::Analysis>()
+        .resource::<wishdir::game::play::analysis::Analysis>()
         .last_jumps()
         .next()
         .unwrap()

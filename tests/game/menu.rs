@@ -7,10 +7,12 @@ use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
     TouchPhase, pos2, vec2,
 };
-use wishdir::content;
-use wishdir::content::records::{Boards, Listing};
-use wishdir::content::replays::ReplayFacts;
+use wishdir::coach::{Lesson, PastJump};
+use wishdir::game::base::messages::{Notice, Request};
+use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::GameConsole;
+use wishdir::game::hud::ui::{style, theme};
+use wishdir::game::hud::widgets::WidgetRegistry;
 use wishdir::game::menu::config_view::ConfigView;
 use wishdir::game::menu::console_view::ConsoleView;
 use wishdir::game::menu::figure::FigureView;
@@ -24,16 +26,14 @@ use wishdir::game::menu::model::{
 use wishdir::game::menu::previews::Previews;
 use wishdir::game::menu::what_if_view::WhatIfView;
 use wishdir::game::menu::{frame, maps};
-use wishdir::game::messages::{Notice, Request};
-use wishdir::game::palette::ColorSet;
-use wishdir::game::records::BoardRequest;
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::sound::SoundState;
-use wishdir::game::ui::{style, theme};
-use wishdir::game::widgets::WidgetRegistry;
-use wishdir::solver::bot::Limits;
-use wishdir::training::{Lesson, PastJump};
+use wishdir::game::time::records::BoardRequest;
+use wishdir::planner::bot::Limits;
+use wishdir::storage as content;
+use wishdir::storage::records::{Boards, Listing};
+use wishdir::storage::replays::ReplayFacts;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 use wishdir_sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir_sim::run::Run;

@@ -10,12 +10,12 @@ use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::demo_bot::DemoBot;
-use wishdir::game::input::StartDemo;
-use wishdir::game::messages::{Control, GameKind, Menu, Notice, Request};
-use wishdir::game::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
-use wishdir::game::session::CurrentNfkMap;
+use wishdir::game::base::messages::{Control, GameKind, Menu, Notice, Request};
+use wishdir::game::play::input::StartDemo;
+use wishdir::game::play::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
+use wishdir::game::play::session::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
+use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir_sim::course::Timer;
 use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};

@@ -9,14 +9,14 @@ use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::content::positions::SlotNumber;
-use wishdir::game::counting::TimeCounts;
-use wishdir::game::messages::{Notice, Request};
-use wishdir::game::mover::{NfkMover, Player, Source};
-use wishdir::game::pacing::{Pace, SetTimeRate, TimeRate};
-use wishdir::game::session::Slots;
+use wishdir::game::base::messages::{Notice, Request};
+use wishdir::game::play::counting::TimeCounts;
+use wishdir::game::play::mover::{NfkMover, Player, Source};
+use wishdir::game::play::pacing::{Pace, SetTimeRate, TimeRate};
+use wishdir::game::play::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::solver::merit::Flaw;
+use wishdir::planner::merit::Flaw;
+use wishdir::storage::positions::SlotNumber;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 /// The game with its settings in a folder.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use wishdir::content::replay_writer::is_unfinished;
-use wishdir::content::replays::{open_replay, replays_below, stage};
-use wishdir::game::messages::Request;
-use wishdir::game::replays::{LostRecording, ReplayFiles, Replays};
+use wishdir::game::base::messages::Request;
+use wishdir::game::time::replays::{LostRecording, ReplayFiles, Replays};
+use wishdir::storage::replay_writer::is_unfinished;
+use wishdir::storage::replays::{open_replay, replays_below, stage};
 use wishdir_replay::{AnyReplay, Outcome, Verdict, verify};
 use wishdir_sim::nfk::Ruleset;
 use wishdir_sim::run::Run;

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::messages::{Menu, Notice};
-use wishdir::game::mover::{Mover, Player, Source};
-use wishdir::game::rewind::Timeline;
-use wishdir::game::session::{CurrentMap, CurrentNfkMap};
+use wishdir::game::base::messages::{Menu, Notice};
+use wishdir::game::play::mover::{Mover, Player, Source};
+use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
+use wishdir::game::time::rewind::Timeline;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 
 const LAB: &str = include_str!("../../maps/lab.map");

@@ -10,14 +10,14 @@ use bevy::window::WindowFocused;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::content::io::read_recording;
+use wishdir::game::base::messages::{Control, KeysTaken, Menu, Notice, Request};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
-use wishdir::game::messages::{Control, KeysTaken, Menu, Notice, Request};
-use wishdir::game::mover::LastTick;
-use wishdir::game::rewind::Timeline;
-use wishdir::game::session::CurrentMap;
+use wishdir::game::play::mover::LastTick;
+use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Settings, Slot};
+use wishdir::game::time::rewind::Timeline;
+use wishdir::storage::io::read_recording;
 use wishdir_sim::pmove::Engine;
 
 fn game() -> Game {

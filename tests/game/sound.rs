@@ -5,13 +5,13 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use wishdir::game::messages::{Menu, Request, WatchRequest};
-use wishdir::game::mover::Source;
-use wishdir::game::pacing::{SetTimeRate, TimeRate};
-use wishdir::game::replays::ReplayFiles;
+use wishdir::coach::sound::{Cue, Listener, TickSound, Tone};
+use wishdir::game::base::messages::{Menu, Request, WatchRequest};
+use wishdir::game::play::mover::Source;
+use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::settings::Settings;
 use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_into};
-use wishdir::sound::{Cue, Listener, TickSound, Tone};
+use wishdir::game::time::replays::ReplayFiles;
 use wishdir_analysis::facts::Side;
 use wishdir_analysis::session::Session;
 use wishdir_sim::nfk::Ruleset;

@@ -12,17 +12,17 @@ use tempfile::TempDir;
 use crate::headless::{Game, InputEvent};
 use crate::recording::exit;
 use crate::support::profile;
-use wishdir::content::records::{Database, judge_daily};
-use wishdir::content::replays::replays_below;
+use wishdir::coach::{Date, Drill, Medal, TrainedGame as _, daily, lesson_by_id};
+use wishdir::game::base::messages::{Menu, Notice, Request, TrainingRequest};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::model::Page;
-use wishdir::game::messages::{Menu, Notice, Request, TrainingRequest};
-use wishdir::game::pacing::Pace;
-use wishdir::game::session::CurrentMap;
+use wishdir::game::play::pacing::Pace;
+use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::training::Training;
+use wishdir::storage::records::{Database, judge_daily};
+use wishdir::storage::replays::replays_below;
 use wishdir::text::Label as _;
-use wishdir::training::{Date, Drill, Medal, TrainedGame as _, daily, lesson_by_id};
 
 fn game() -> Game {
     Game::new(profile("qw-77").clone(), Settings::default())

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::Rect;
+use wishdir::coach::{PastJump, SideError, Statistics, lesson_by_id};
+use wishdir::game::base::messages::TrainingRequest;
 use wishdir::game::menu::model::{MenuAction, Page};
-use wishdir::game::messages::TrainingRequest;
 use wishdir::text::report::training as report;
-use wishdir::training::{PastJump, SideError, Statistics, lesson_by_id};
 use wishdir_analysis::ledger::Cause;
 
 use crate::menu::Desk;
@@ -202,7 +202,7 @@ fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
     desk.frames(Vec::new());
     desk.place("What to practise next");
     let plan = desk.history_view.facts(&jumps()).plan.clone();
-    let drill = wishdir::training::drill_by_name(plan.drill).unwrap();
+    let drill = wishdir::coach::drill_by_name(plan.drill).unwrap();
     desk.click(wishdir::text::training::drill_title(drill));
     let asked = matches!(
         desk.menu_actions.last(),

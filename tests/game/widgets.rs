@@ -5,24 +5,24 @@ use std::fs;
 use std::path::Path;
 
 use bevy_egui::egui::{Rect, pos2, vec2};
-use wishdir::game::messages::GameKind;
+use wishdir::game::base::messages::GameKind;
+use wishdir::game::hud::ui::theme;
+use wishdir::game::hud::widgets::{Moment, Preset, Room, Shown, Widget};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{HudSettings, Placement};
-use wishdir::game::ui::theme;
 use wishdir::game::watching::BAR_HEIGHT;
-use wishdir::game::widgets::{Moment, Preset, Room, Shown, Widget};
 use wishdir::text::explain;
 
 #[test]
 fn every_widget_that_a_file_declares_is_registered_once() {
     let mut declared = BTreeSet::new();
     for folder in [
-        "widgets",
-        "hud",
+        "hud/widgets",
+        "hud/engine3d",
         "nfk/hud",
-        "measure",
-        "bug_finder",
-        "what_if",
+        "tools/measure",
+        "tools/bug_finder",
+        "tools/what_if",
     ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("src/game")

@@ -317,7 +317,7 @@ fn a_compiled_map_in_the_window_ends_in_the_simulations_bits_and_is_seen_and_not
     let script = script(folder.path());
     let packed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp/maps/lq_e0m1.bsp.gz");
     let map = folder.path().join("e0m1.bsp");
-    std::fs::write(&map, wishdir::content::io::read_recording(&packed).unwrap()).unwrap();
+    std::fs::write(&map, wishdir::storage::io::read_recording(&packed).unwrap()).unwrap();
     let piece = [
         "--map",
         map.to_str().unwrap(),

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::KeyCode;
 
 use wishdir::game::settings::{Action, InputKey, Keys, Settings};
-use wishdir::game::view::{PlayerView, vertical_fov};
+use wishdir::game::world::view::{PlayerView, vertical_fov};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;

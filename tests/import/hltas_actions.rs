@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::script_player::play_script;
+use wishdir::planner::script_player::play_script;
 use wishdir_formats::demo::{DemoFrame, Follows, played};
 use wishdir_sim::cmd::{DUCK, JUMP};
 use wishdir_sim::level::{Brush, Contents};

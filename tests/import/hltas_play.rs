@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use wishdir::solver::script_player::{ScriptPlay, play_script};
+use wishdir::planner::script_player::{ScriptPlay, play_script};
 use wishdir_analysis::strafe::{AirTick, GroundTick, wish_speed};
 use wishdir_formats::demo::{Demo, DemoFrame, Exactness, Follows, played};
 use wishdir_formats::hltas::write;

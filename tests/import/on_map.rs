@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wishdir::content;
-use wishdir::content::demos::{WatchedDemo, map_of_demo, watch_demo};
-use wishdir::content::io::read_recording;
 use wishdir::exchange::{DemoReplay, replay_of_demo, replay_of_places};
+use wishdir::storage as content;
+use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
+use wishdir::storage::io::read_recording;
 use wishdir_formats::bsp::Bsp;
 use wishdir_formats::demo::{
     Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,

@@ -4,8 +4,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use wishdir::content::demos::map_of_demo;
 use wishdir::exchange::{replay_of_demo, watchable_of_demo};
+use wishdir::storage::demos::map_of_demo;
 use wishdir_formats::demo::{Demo, Exactness, beside};
 use wishdir_formats::open;
 use wishdir_replay::{Outcome, Seeker, verify};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::nfk::{NfkBot, NfkGoal};
+use wishdir::planner::nfk::{NfkBot, NfkGoal};
 use wishdir_sim::course::Timer;
 use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::nfk::{Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use wishdir::content::find_map;
-use wishdir::content::records::{Board, Filter};
-use wishdir::content::replays::RunRecording;
+use wishdir::storage::find_map;
+use wishdir::storage::records::{Board, Filter};
+use wishdir::storage::replays::RunRecording;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde_json::Value;
-use wishdir::content::records::{
+use wishdir::storage::records::{
     BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row,
 };
 use wishdir_sim::course::CourseTime;
@@ -456,11 +456,11 @@ fn the_best_run_is_the_players_own_that_counts() {
     let path = recorded(&folder, "cs-course", "cs-course", "cs16-100");
     database.import(&path).unwrap();
     let wishdir_replay::AnyReplay::Engine3d(replay) =
-        wishdir::content::replays::open_replay(&path).unwrap()
+        wishdir::storage::replays::open_replay(&path).unwrap()
     else {
         panic!("a 3D engine's")
     };
-    let begun: Run = wishdir::content::replays::stage(&replay.header, None, &path).unwrap();
+    let begun: Run = wishdir::storage::replays::stage(&replay.header, None, &path).unwrap();
     let place = Arc::new(Place::of_run("cs-course", &begun));
     assert_eq!(
         database.best_run(&place).unwrap(),

@@ -80,7 +80,7 @@ fn machines_get_everything_unrounded() {
     ))
     .unwrap();
     let rows = said["rows"].as_array().unwrap();
-    let listing = all(&folder.path(), wishdir::content::records::Table::Jumps);
+    let listing = all(&folder.path(), wishdir::storage::records::Table::Jumps);
     assert_eq!(rows.len() + 1, listing.rows.len());
     assert_eq!(rows[0]["at"], "2026-11-22T12:00:00Z");
     assert!(
@@ -134,7 +134,7 @@ fn a_copy_holds_everything_and_overwrites_nothing() {
         &folder.path(),
     );
     assert!(words.contains("copy.db"), "{words}");
-    let table = wishdir::content::records::Table::Jumps;
+    let table = wishdir::storage::records::Table::Jumps;
     assert_eq!(all(&copy, table), all(&folder.path(), table));
     assert!(
         refusal(

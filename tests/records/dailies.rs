@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wishdir::content::drills::{DrillRun, find_built_in_run};
-use wishdir::content::records::{Database, ImportError, daily_name, date_of_name, judge_daily};
-use wishdir::content::replays::RunRecording;
-use wishdir::training::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedGame as _, daily};
+use wishdir::coach::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedGame as _, daily};
+use wishdir::storage::drills::{DrillRun, find_built_in_run};
+use wishdir::storage::records::{Database, ImportError, daily_name, date_of_name, judge_daily};
+use wishdir::storage::replays::RunRecording;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation as _};
 

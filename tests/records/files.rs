@@ -4,7 +4,7 @@ use std::fs;
 use std::thread;
 
 use rusqlite::Connection;
-use wishdir::content::records::{
+use wishdir::storage::records::{
     Database, Filter, RecordsError, RecordsNews, RecordsThread, Table,
 };
 

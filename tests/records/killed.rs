@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use wishdir::content::records::{Database, RecordsThread, Table};
+use wishdir::storage::records::{Database, RecordsThread, Table};
 
 use crate::play::{Folder, all, column, nfk_jump, nfk_place};
 use crate::support::killed::{Writer, asked, say};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use wishdir::content;
-use wishdir::content::records::{Database, Filter, Found, Listing, Place, Row, Table};
+use wishdir::storage as content;
+use wishdir::storage::records::{Database, Filter, Found, Listing, Place, Row, Table};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::CourseTime;

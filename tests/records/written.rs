@@ -1,7 +1,7 @@
 //! Every number and every cause is found again as it was.
 
 use serde_json::{Value, json};
-use wishdir::content::records::{Database, Filter, Found, Table};
+use wishdir::storage::records::{Database, Filter, Found, Table};
 use wishdir_sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use wishdir::content::replay_writer::{News, ReplayThread, is_unfinished};
+use wishdir::storage::replay_writer::{News, ReplayThread, is_unfinished};
 use wishdir_replay::{AnyReplay, Outcome, ReplayError, verify};
 
 use crate::play::{Person, Recorded, begun, replay};

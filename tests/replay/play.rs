@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::content;
+use wishdir::storage as content;
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter,
 };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use wishdir::content::positions::{PositionFiles, SlotError, SlotNumber};
+use wishdir::storage::positions::{PositionFiles, SlotError, SlotNumber};
 use wishdir_replay::{POSITION_VERSION, Position, PositionError, Recordable};
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::nfk::{NfkRun, Ruleset};

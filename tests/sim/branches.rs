@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wishdir::content;
+use wishdir::storage as content;
 use wishdir_sim::branches::{BRANCHES_MAX, Branches};
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::intervention::Intervention;

@@ -7,7 +7,7 @@ mod unix;
 use std::fs;
 use std::path::PathBuf;
 
-use wishdir::content::nfk::NfkSource;
+use wishdir::storage::nfk::NfkSource;
 use wishdir_sim::conform::AnyRecording;
 use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::nfk::NfkWorld;

@@ -8,7 +8,7 @@ mod switch;
 
 use std::sync::Arc;
 
-use wishdir::content::{LoadedMap, built_in_maps};
+use wishdir::storage::{LoadedMap, built_in_maps};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::level::Contents;
 use wishdir_sim::map::{Spawn, World};

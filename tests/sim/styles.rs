@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::content;
+use wishdir::storage as content;
 use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
+use wishdir::coach::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{AirTick, wish_speed};
 use wishdir_sim::cmd::{JUMP, UserCmd};

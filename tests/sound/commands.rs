@@ -3,8 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use wishdir::content::maps::MappedGame;
-use wishdir::sound::{Cue, NfkListener, TickSound};
+use wishdir::coach::sound::{Cue, NfkListener, TickSound};
+use wishdir::storage::maps::MappedGame;
 use wishdir_sim::nfk::script::NfkScript;
 use wishdir_sim::nfk::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
 use wishdir_sim::simulation::{Driver, Simulation as _};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir::sound::{Cue, Listener, TickSound};
+use wishdir::coach::sound::{Cue, Listener, TickSound};
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Finding;
 use wishdir_sim::cmd::UserCmd;

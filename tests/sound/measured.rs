@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use hound::WavReader;
-use wishdir::sound::render::{SAMPLE_RATE, wav};
-use wishdir::sound::{TickSound, Volumes};
+use wishdir::coach::sound::render::{SAMPLE_RATE, wav};
+use wishdir::coach::sound::{TickSound, Volumes};
 
 /// The frames of a file, -1 to 1.
 pub(crate) fn frames(wav: &[u8]) -> Vec<[f64; 2]> {

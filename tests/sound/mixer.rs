@@ -1,7 +1,7 @@
 //! The mixer: the same bits whatever the buffers, never louder than full, and silence where nothing
 //! sounds.
 
-use wishdir::sound::{Cue, Mixer, TickSound, Tone, Volumes};
+use wishdir::coach::sound::{Cue, Mixer, TickSound, Tone, Volumes};
 use wishdir_analysis::facts::Side;
 
 use crate::coach::strafe;

@@ -1,7 +1,7 @@
 //! The metronome beats at the best period of theory, and that period is the one that leads
 //! furthest.
 
-use wishdir::sound::{Cue, Group, Metronome, Volumes};
+use wishdir::coach::sound::{Cue, Group, Metronome, Volumes};
 use wishdir_analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
 use wishdir_sim::profile::Profile;
 

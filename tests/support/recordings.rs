@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use wishdir::content::io::{is_recording, read_recording};
+use wishdir::storage::io::{is_recording, read_recording};
 use wishdir_sim::conform::Recording;
 
 /// The folder of a packed set: `qw`, `hl`, `cs16`, `qw-extra`, `nfk`.

@@ -1,6 +1,6 @@
 //! Figures that move: their numbers are the theory's, and every slider moves something.
 
-use wishdir::training::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
+use wishdir::coach::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::pmove::MoveType;
 use wishdir_sim::run::Run;

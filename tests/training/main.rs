@@ -16,9 +16,9 @@ mod texts;
 
 use std::sync::Arc;
 
-use wishdir::content;
-use wishdir::content::maps::MappedGame;
-use wishdir::training::{Attempt, Drill, DrillGame, Outcome, TrainedGame};
+use wishdir::coach::{Attempt, Drill, DrillGame, Outcome, TrainedGame};
+use wishdir::storage as content;
+use wishdir::storage::maps::MappedGame;
 use wishdir_sim::nfk::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;

@@ -1,9 +1,9 @@
 //! What lessons say in numbers is what their steps, their drills and the theory ask for, in every
 //! language.
 
+use wishdir::coach::{Lesson, lesson_by_id, lessons};
 use wishdir::text::training::{lesson_step, lesson_text};
 use wishdir::text::{LANGUAGES, in_english, in_language, text_with};
-use wishdir::training::{Lesson, lesson_by_id, lessons};
 use wishdir_analysis::strafe::{GroundKeys, Theory, prestrafe_with};
 use wishdir_sim::pmove::AIR_CAP;
 

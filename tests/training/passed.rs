@@ -1,6 +1,6 @@
 //! Each drill is done by its demonstration, and by nobody who stands still.
 
-use wishdir::training::{
+use wishdir::coach::{
     Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons,
 };
 use wishdir_sim::run::Run;

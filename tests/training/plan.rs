@@ -1,11 +1,11 @@
 //! The model of errors names the habit that was put into the jumps, and everything else that is
 //! read from a record.
 
-use wishdir::text::training::habit_reason;
-use wishdir::training::{
+use wishdir::coach::{
     Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics,
     WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
 };
+use wishdir::text::training::habit_reason;
 use wishdir_analysis::ledger::Cause;
 use wishdir_analysis::strafe::Theory;
 

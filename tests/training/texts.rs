@@ -6,9 +6,9 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
+use wishdir::coach::{Drill, LessonPath, drill_by_name, drills, lessons};
 use wishdir::text::training::{goal, lesson_text};
 use wishdir::text::{find, in_english};
-use wishdir::training::{Drill, LessonPath, drill_by_name, drills, lessons};
 
 use crate::garbage::{demand_a_place, read_or_refused};
 

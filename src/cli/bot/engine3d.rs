@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::solver::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
+use crate::planner::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
 use crate::text::number::tenths;
 use crate::text::report::run as report;
 use crate::text::{message, text};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BotArgs, BotGame, BotKind, Played};
-use crate::solver::nfk::{NfkBot, NfkGoal};
+use crate::planner::nfk::{NfkBot, NfkGoal};
 use crate::text::report::run as report;
 use crate::text::text;
 use wishdir_sim::course::Timer;

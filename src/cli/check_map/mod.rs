@@ -13,9 +13,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::output::{Listing, clean, one_line};
-use crate::content::io::read;
-use crate::content::nfk::{NfkSource, find_map, is_nfk};
-use crate::content::{self, FileError};
+use crate::storage as content;
+use crate::storage::FileError;
+use crate::storage::io::read;
+use crate::storage::nfk::{NfkSource, find_map, is_nfk};
 use crate::text::{error_text, message, text};
 
 /// Longest line that is printed, characters: names in a map have no end.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Report, tally};
-use crate::content::error::before;
-use crate::content::nfk::NfkSource;
+use crate::storage::error::before;
+use crate::storage::nfk::NfkSource;
 use crate::text::{Label as _, error_text, message, text};
 use wishdir_sim::nfk::{NfkWorld, NoNfkSpawn};
 

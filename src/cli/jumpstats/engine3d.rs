@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
-use crate::solver::bot::{Limits, limits_of};
-use crate::solver::what_if::{WhatIf, what_if};
-use crate::solver::{advised, edge_bug, edges};
+use crate::planner::bot::{Limits, limits_of};
+use crate::planner::what_if::{WhatIf, what_if};
+use crate::planner::{advised, edge_bug, edges};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::content::records::{
+use crate::coach::{Date, Ended, Medal, Outcome, daily};
+use crate::storage::records::{
     self, Database, ImportError, Listing, RecordsError, judge_daily, today,
 };
 use crate::text::report::training as report;
-use crate::training::{Date, Ended, Medal, Outcome, daily};
 
 /// Name the challenge of a day, and what was reached in it.
 #[derive(Args, Debug)]

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out, warn};
-use crate::content::drills::{DrillRun, all_drills, find_drill};
-use crate::content::{FileError, io};
+use crate::coach::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
+use crate::storage::drills::{DrillRun, all_drills, find_drill};
+use crate::storage::{FileError, io};
 use crate::text::report::training as report;
-use crate::training::{Attempt, Drill, Goal, Medal, Outcome, ShowError, TrainedGame};
 use wishdir_sim::script::ScriptError;
 use wishdir_sim::simulation::Driver;
 

@@ -5,8 +5,8 @@ use plotters::prelude::*;
 
 use crate::cli::plot::canvas::{Area, Drawing, Drawn, Px};
 use crate::cli::plot::look::{legend, stroke, trimmed};
+use crate::coach::{Habit, Statistics, Trend};
 use crate::text::{Label as _, text};
-use crate::training::{Habit, Statistics, Trend};
 
 /// The lines' colours: Okabe and Ito's, told apart by everybody.
 const COLOURS: [RGBColor; Habit::ALL.len()] = [

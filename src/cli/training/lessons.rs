@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::output::{finish, out};
+use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
 use crate::text::training::{lesson_step, lesson_text, lesson_title};
-use crate::training::{Lesson, lesson_by_id, lessons};
 
 /// List the lessons, or read one.
 #[derive(Args, Debug)]

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::clean;
-use crate::content::records::{self, Database, Filter, RecordsError};
+use crate::coach::PastJump;
+use crate::storage::records::{self, Database, Filter, RecordsError};
 use crate::text::text;
-use crate::training::PastJump;
 
 /// Which jumps of which record.
 #[derive(Args, Debug)]

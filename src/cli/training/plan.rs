@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::{RecordArgs, trimmed};
 use crate::cli::output::{finish, out};
-use crate::content::records::RecordsError;
+use crate::coach::{Habit, Plan, drill_by_name};
+use crate::storage::records::RecordsError;
 use crate::text::report::training as report;
 use crate::text::training::habit_reason;
-use crate::training::{Habit, Plan, drill_by_name};
 
 /// Say what to practise next.
 #[derive(Args, Debug)]

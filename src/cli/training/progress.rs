@@ -11,11 +11,11 @@ use super::figure::HabitLines;
 use super::{RecordArgs, trimmed};
 use crate::cli::output::{finish, out};
 use crate::cli::plot::canvas::{Canvas, Format};
-use crate::content::records::RecordsError;
-use crate::content::{FileError, io};
+use crate::coach::{Errors, Habit, JumpTiming, Spread, Statistics};
+use crate::storage::records::RecordsError;
+use crate::storage::{FileError, io};
 use crate::text::report::training as report;
 use crate::text::text;
-use crate::training::{Errors, Habit, JumpTiming, Spread, Statistics};
 
 /// Show how habits change from session to session.
 #[derive(Args, Debug)]

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::content::{self, FileError};
+use crate::coach::{HAND_SPEEDS, HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
+use crate::storage as content;
+use crate::storage::FileError;
 use crate::text::report::training as report;
-use crate::training::{HAND_SPEEDS, HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::DEFAULT_PROFILE;
 

@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::content::configs::read_own_config;
-use crate::content::find_profile;
-use crate::game::key_effects::{button_of, nfk_button};
+use crate::game::play::key_effects::{button_of, nfk_button};
 use crate::game::settings::{Action, InputKey, Settings};
+use crate::storage::configs::read_own_config;
+use crate::storage::find_profile;
 use wishdir_formats::cfg::{
     ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
 };

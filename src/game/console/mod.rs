@@ -15,14 +15,14 @@ use bevy::prelude::*;
 
 use host::{CHANGED, Host, action_of, input_keys};
 
-use super::input::{Devices, KeyEdge, PressAction};
-use super::messages::Request;
-use super::mover::{Mover, Player};
-use super::schedule::{FrameSystems, TickSystems};
-use super::session::{ChosenProfile, SessionSystems};
 use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
-use crate::content::configs::{TAKEN, read_own_config};
-use crate::content::find_profile;
+use crate::game::base::messages::Request;
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::input::{Devices, KeyEdge, PressAction};
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::session::{ChosenProfile, SessionSystems};
+use crate::storage::configs::{TAKEN, read_own_config};
+use crate::storage::find_profile;
 use crate::text::console::{describe, help};
 use wishdir_formats::cfg::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
 use wishdir_sim::badge::{Badge, Badges};

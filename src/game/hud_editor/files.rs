@@ -7,10 +7,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::model::LayoutRequest;
-use crate::content::layouts::LayoutFiles;
-use crate::game::clipboard::{Clipboard, Copy};
-use crate::game::messages::Notice;
+use crate::game::base::clipboard::{Clipboard, Copy};
+use crate::game::base::messages::Notice;
 use crate::game::settings::{Layout, Settings, SettingsFile};
+use crate::storage::layouts::LayoutFiles;
 use crate::text::message;
 
 /// How often the folder is looked at while the HUD is edited.

@@ -8,9 +8,9 @@ use bevy_egui::egui::{
 
 use super::model::{Drag, EditorModel, Grip};
 use super::snap::{Guides, Snapping, kept_in, scale_to, snapped};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
-use crate::game::ui::theme::{self, Type};
-use crate::game::widgets::Widget;
 
 /// What a moved widget snaps to, points of the HUD.
 const SNAPPING: Snapping = Snapping {

@@ -17,12 +17,12 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Area, Context, Id, Order};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::input::Pressed;
-use super::messages::{GameKind, HudEditing, KeysTaken, Menu, Notice};
-use super::schedule::FrameSystems;
 use super::settings::{Action, Settings};
-use super::ui::UiSystems;
-use super::widgets::{Room, SharedHud, WidgetRegistry};
+use crate::game::base::messages::{GameKind, HudEditing, KeysTaken, Menu, Notice};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::ui::UiSystems;
+use crate::game::hud::widgets::{Room, SharedHud, WidgetRegistry};
+use crate::game::play::input::Pressed;
 pub use files::LayoutNames;
 use model::{EditorModel, EditorState, LayoutRequest};
 

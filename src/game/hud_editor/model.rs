@@ -4,9 +4,9 @@ use bevy_egui::egui::{Pos2, Rect};
 
 use super::history::History;
 use super::snap::Guides;
-use crate::game::messages::{GameKind, Notice};
+use crate::game::base::messages::{GameKind, Notice};
+use crate::game::hud::widgets::{Moment, Room, Widget, WidgetRegistry};
 use crate::game::settings::{Binds, HudSettings};
-use crate::game::widgets::{Moment, Room, Widget, WidgetRegistry};
 
 /// The moment that the HUD is shown as in: widgets of different moments share places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

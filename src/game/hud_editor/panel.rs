@@ -6,12 +6,12 @@ use bevy_egui::egui::{
 };
 
 use super::model::{Edited, EditorModel, LayoutRequest};
-use crate::game::hud::CROSSHAIR;
+use crate::game::hud::engine3d::CROSSHAIR;
+use crate::game::hud::ui::controls::{chip, note, rich, slider, small_button, title};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
-use crate::game::ui::controls::{chip, note, rich, slider, small_button, title};
-use crate::game::ui::keycap;
-use crate::game::ui::theme::{self, Type};
-use crate::game::widgets::Widget;
 use crate::text::console::crosshair_label;
 use crate::text::{message, text};
 use wishdir_formats::cfg::CrosshairShape;

@@ -9,11 +9,11 @@ use bevy_egui::egui::{
 
 use super::maps::purpose;
 use super::model::{MapEntry, MenuAction, Model};
-use crate::content::games::find::GameStock;
-use crate::game::messages::Request;
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{button, card_beside, chip_width, note, rich, title};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::{MapOrder, MapSettings};
-use crate::game::ui::controls::{button, card_beside, chip_width, note, rich, title};
-use crate::game::ui::theme::{self, Type};
+use crate::storage::games::find::GameStock;
 use crate::text::shipped::map_title;
 use crate::text::{error_text, message, text};
 

@@ -13,11 +13,11 @@ use super::in_games;
 use super::model::{MenuAction, Model, Page};
 use super::records::typed_path;
 use super::taking::{Before, Change, Offer, Part};
-use crate::game::messages::{Menu, Request};
-use crate::game::session::ChosenProfile;
+use crate::game::base::messages::{Menu, Request};
+use crate::game::hud::ui::controls::{button, note, rich, switch, title, wide_row};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
-use crate::game::ui::controls::{button, note, rich, switch, title, wide_row};
-use crate::game::ui::theme::{self, Type};
 use crate::text::{error_text, message, text};
 
 /// Width of a part's switch, points.

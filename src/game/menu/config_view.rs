@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::taking::{Before, Offer};
-use crate::content::FileError;
-use crate::content::configs::{OwnFile, read_config_for};
 use crate::game::settings::Settings;
+use crate::storage::FileError;
+use crate::storage::configs::{OwnFile, read_config_for};
 use wishdir_sim::profile::Profile;
 
 /// What is looked at on the page *Config*.

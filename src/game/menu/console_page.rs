@@ -6,8 +6,8 @@ use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
 
 use super::console_view::ConsoleView;
 use super::model::{MenuAction, Model};
-use crate::game::ui::controls::{note, rich};
-use crate::game::ui::theme::{self, Type};
+use crate::game::hud::ui::controls::{note, rich};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::text::text;
 
 /// Room for the typed line and the notes below, points.

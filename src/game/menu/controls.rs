@@ -3,10 +3,10 @@
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::GameKind;
+use crate::game::base::messages::GameKind;
+use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
+use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Binds, InputKey, Keys, Slot};
-use crate::game::ui::controls::{button, key_field, title, wide_row};
-use crate::game::ui::keycap;
 use crate::text::{message, text};
 
 /// Width of a key's field, points.

@@ -4,13 +4,13 @@
 use bevy_egui::egui::{Ui, Vec2, vec2};
 use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine};
 
-use crate::game::palette::Palette;
-use crate::game::ui::controls::{note, rich, row, slider};
-use crate::game::ui::plot::{axis, dots, line, plot};
-use crate::game::ui::theme::{self, Type};
+use crate::coach::{Arrows, Drawn, Figure, Lesson, Quantity};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{note, rich, row, slider};
+use crate::game::hud::ui::plot::{axis, dots, line, plot};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact, quantity};
-use crate::training::{Arrows, Drawn, Figure, Lesson, Quantity};
 
 /// Height of the curve, points, and the side of the arrows' square.
 const HEIGHT: f32 = 190.0;

@@ -10,10 +10,10 @@ use super::{
     config, console_page, controls, help, hud_page, mouse_page, options, play, practice, records,
     replays, sensitivity_page, statistics, training,
 };
-use crate::game::messages::Notice;
+use crate::game::base::messages::Notice;
+use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::{Action, Slot};
-use crate::game::ui::controls::{chip, rich, scrolled, side_entry};
-use crate::game::ui::theme::{self, Type};
 use crate::text::text;
 
 /// The panel at its largest, points.
@@ -70,7 +70,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
     });
     ui.add_space(18.0);
     for page in Page::ALL.into_iter().filter(|page| page.side() == *page) {
-        let key = |action| crate::game::ui::keycap::first(&model.settings.binds, action);
+        let key = |action| crate::game::hud::ui::keycap::first(&model.settings.binds, action);
         let hint = match page {
             Page::Training => key(Action::Training),
             Page::Help => key(Action::Help),
@@ -95,7 +95,7 @@ fn show_side(ui: &mut Ui, model: &mut Model<'_>) {
         if side_entry(ui, false, text("menu-quit"), "").clicked() {
             model.menu_actions.push(MenuAction::Quit);
         }
-        let key = crate::game::ui::keycap::first(&model.settings.binds, Action::Menu);
+        let key = crate::game::hud::ui::keycap::first(&model.settings.binds, Action::Menu);
         if side_entry(ui, false, text("menu-resume"), key).clicked() {
             model.menu_actions.push(MenuAction::Resume);
         }

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use crate::content::configs::configs_of_games;
-use crate::content::demos::demos_of_games;
-use crate::content::games::find::{GameFile, installed};
+use crate::storage::configs::configs_of_games;
+use crate::storage::demos::demos_of_games;
+use crate::storage::games::find::{GameFile, installed};
 
 /// What was found.
 #[derive(Debug, Default)]

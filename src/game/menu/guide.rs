@@ -3,9 +3,9 @@
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
 
-use crate::game::messages::GameKind;
-use crate::game::ui::controls::title;
-use crate::game::ui::theme::{self, Type};
+use crate::game::base::messages::GameKind;
+use crate::game::hud::ui::controls::title;
+use crate::game::hud::ui::theme::{self, Type};
 use crate::text::{guide, text as text_of};
 
 /// A part of the guide.

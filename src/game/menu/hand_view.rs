@@ -1,6 +1,6 @@
 //! What the page *Sensitivity* keeps between frames: the theory of the profile that is played.
 
-use crate::training::{HAND_SPEEDS, HandNeed, hand_need};
+use crate::coach::{HAND_SPEEDS, HandNeed, hand_need};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
 

@@ -5,11 +5,11 @@ use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
 use super::controls::{actions, groups_of};
 use super::guide;
 use super::model::Model;
-use crate::game::messages::GameKind;
+use crate::game::base::messages::GameKind;
+use crate::game::hud::ui::controls::title;
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::{Action, Binds};
-use crate::game::ui::controls::title;
-use crate::game::ui::keycap;
-use crate::game::ui::theme::{self, Type};
 use crate::text::text;
 
 /// Between the two columns, points.

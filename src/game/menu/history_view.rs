@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::training::{PastJump, Plan, Statistics, Trend};
+use crate::coach::{PastJump, Plan, Statistics, Trend};
 
 /// What was worked out of the record's jumps.
 #[derive(Clone, Debug)]

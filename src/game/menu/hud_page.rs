@@ -5,16 +5,16 @@ use std::ops::RangeInclusive;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::GameKind;
-use crate::game::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
+use crate::game::base::messages::GameKind;
+use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
+use crate::game::hud::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::widgets::Preset;
 use crate::game::settings::{
     Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
     TrainerAverage,
 };
-use crate::game::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
-use crate::game::ui::keycap;
-use crate::game::ui::theme::{self, Type};
-use crate::game::widgets::Preset;
 use crate::text::console::crosshair_label;
 use crate::text::{Label as _, text};
 use wishdir_formats::cfg::CrosshairShape;

@@ -7,12 +7,12 @@ use bevy_egui::egui::{Id, Ui};
 
 use super::browser::field;
 use super::model::{MenuAction, Model};
-use crate::content::configs::chosen_in_game;
-use crate::content::games::find::GameFile;
-use crate::content::records::day_of;
-use crate::game::messages::Request;
-use crate::game::ui::controls::{card_in, corner_button, note, title};
-use crate::game::ui::theme;
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{card_in, corner_button, note, title};
+use crate::game::hud::ui::theme;
+use crate::storage::configs::chosen_in_game;
+use crate::storage::games::find::GameFile;
+use crate::storage::records::day_of;
 use crate::text::{message, text};
 
 /// Bytes of a megabyte.
@@ -129,7 +129,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::content::stored::StoredFile;
+    use crate::storage::stored::StoredFile;
 
     #[test]
     fn a_file_is_told_with_its_game_size_and_day() {

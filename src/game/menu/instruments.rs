@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::training::{KeyGaps, MouseReports, WheelNotches};
+use crate::coach::{KeyGaps, MouseReports, WheelNotches};
 
 /// What was measured. Written by `measuring.rs` alone.
 #[derive(Resource, Clone, Debug, Default)]

@@ -6,13 +6,14 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::model::MapEntry;
-use crate::content::games::find::{
+use crate::game::play::session::Game;
+use crate::game::settings::GameSettings;
+use crate::storage as content;
+use crate::storage::LoadedMap;
+use crate::storage::games::find::{
     GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of,
 };
-use crate::content::stored::{StoredFile, files_in};
-use crate::content::{self, LoadedMap};
-use crate::game::session::Game;
-use crate::game::settings::GameSettings;
+use crate::storage::stored::{StoredFile, files_in};
 use crate::text::{message, text};
 use wishdir_sim::map::World;
 use wishdir_sim::nfk::{NfkRun, NfkWorld};

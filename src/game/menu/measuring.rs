@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use super::MenuUi;
 use super::instruments::{Instruments, MeasureAgain};
 use super::model::Page;
-use crate::game::messages::Menu;
+use crate::game::base::messages::Menu;
 use crate::game::settings::{Action, InputKey, Settings};
 
 /// How much of a longer picture counts for the mean length of one: the mean follows in some tens of

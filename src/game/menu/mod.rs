@@ -52,29 +52,29 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::adapter::SoftwareDrawn;
-use super::bug_finder::BugFinder;
 use super::console::{GameConsole, RestoreScripts, TypeLine};
 use super::hud_editor::is_editing;
-use super::input::{PressAction, Pressed, StartDemo};
-use super::messages::{
-    BugRequest, GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request,
-    TrainingRequest, WhatIfRequest,
-};
-use super::mover::{NfkMover, Player};
-use super::pacing::{Pace, SetTimeRate};
-use super::records::{BestBoards, BoardRequest, History};
-use super::replays::ReplayFiles;
-use super::schedule::FrameSystems;
-use super::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
 use super::settings::{Action, InputKey, Settings, SettingsFile, Slot};
 use super::sound::SoundState;
 use super::training::Training;
-use super::ui;
-use super::what_if::WhatIf;
-use super::widgets::WidgetRegistry;
-use crate::content;
-use crate::content::configs::{OwnFile, OwnPlace, TAKEN};
+use crate::game::base::messages::{
+    BugRequest, GameKind, GhostRequest, KeysTaken, LinkRequest, Menu, Notice, Request,
+    TrainingRequest, WhatIfRequest,
+};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::ui;
+use crate::game::hud::widgets::WidgetRegistry;
+use crate::game::play::input::{PressAction, Pressed, StartDemo};
+use crate::game::play::mover::{NfkMover, Player};
+use crate::game::play::pacing::{Pace, SetTimeRate};
+use crate::game::play::session::{ChosenProfile, CurrentMap, CurrentNfkMap, Profiles, Slots};
+use crate::game::time::records::{BestBoards, BoardRequest, History};
+use crate::game::time::replays::ReplayFiles;
+use crate::game::tools::bug_finder::BugFinder;
+use crate::game::tools::what_if::WhatIf;
+use crate::game::world::adapter::SoftwareDrawn;
+use crate::storage as content;
+use crate::storage::configs::{OwnFile, OwnPlace, TAKEN};
 use config_view::ConfigView;
 use console_view::ConsoleView;
 use figure::FigureView;

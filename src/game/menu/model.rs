@@ -12,23 +12,23 @@ use super::history_view::HistoryView;
 use super::instruments::Instruments;
 use super::previews::Previews;
 use super::what_if_view::WhatIfView;
-use crate::content::configs::OwnFile;
-use crate::content::games::find::GameStock;
-use crate::content::positions::SlotNumber;
-use crate::content::records::Boards;
-use crate::content::replays::ReplayFacts;
-use crate::game::console::GameConsole;
-use crate::game::messages::{
+use crate::coach::{Lesson, PastJump};
+use crate::game::base::messages::{
     BugRequest, GameKind, GhostRequest, LinkRequest, Notice, Request, TrainingRequest,
     WhatIfRequest,
 };
-use crate::game::pacing::TimeRate;
-use crate::game::records::BoardRequest;
+use crate::game::console::GameConsole;
+use crate::game::hud::widgets::WidgetRegistry;
+use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Action, Settings, ShowMe, Slot};
 use crate::game::sound::SoundState;
-use crate::game::widgets::WidgetRegistry;
+use crate::game::time::records::BoardRequest;
+use crate::storage::configs::OwnFile;
+use crate::storage::games::find::GameStock;
+use crate::storage::positions::SlotNumber;
+use crate::storage::records::Boards;
+use crate::storage::replays::ReplayFacts;
 use crate::text::text;
-use crate::training::{Lesson, PastJump};
 use wishdir_formats::cfg::Scripts;
 use wishdir_sim::nfk::Ruleset;
 use wishdir_sim::profile::Profile;

@@ -6,15 +6,15 @@ use egui_plot::{Axis, VLine};
 
 use super::instruments::Instruments;
 use super::model::{MenuAction, Model};
-use crate::game::palette::Palette;
+use crate::coach::Spread;
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{button, note, rich, title};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::{Action, Binds};
-use crate::game::ui::controls::{button, note, rich, title};
-use crate::game::ui::keycap;
-use crate::game::ui::plot::{axis, bars, plot, whole_marks};
-use crate::game::ui::theme::{self, Type};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
-use crate::training::Spread;
 
 /// A bar of the key gaps, milliseconds.
 const BIN_MS: f64 = 5.0;

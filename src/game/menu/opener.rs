@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use crate::content::io;
+use crate::storage::io;
 use crate::text::{message, text};
 
 /// What opens a folder on this platform.

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::model::{MenuAction, Model};
+use crate::game::hud::ui::controls::{button, chip, row, slider, switch, title};
+use crate::game::hud::ui::keycap;
 use crate::game::settings::{
     Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings,
 };
 use crate::game::sound::SoundState;
-use crate::game::ui::controls::{button, chip, row, slider, switch, title};
-use crate::game::ui::keycap;
 use crate::text::console::describe_setting;
 use crate::text::number::whole;
 use crate::text::{LANGUAGES, message, text};

@@ -7,8 +7,8 @@ use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
 use super::browser;
 use super::model::Model;
-use crate::game::ui::controls::{card, chip, note, scrolled, title};
-use crate::game::widgets::engine::Rate;
+use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
+use crate::game::hud::widgets::engine::Rate;
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::nfk::{Ruleset, TICK_MSEC};

@@ -4,12 +4,12 @@ use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
 use super::what_if;
-use crate::content::positions::SlotNumber;
-use crate::game::messages::Request;
-use crate::game::pacing::TimeRate;
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{button, card, chip, note, title};
+use crate::game::hud::ui::keycap;
+use crate::game::play::pacing::TimeRate;
 use crate::game::settings::Action;
-use crate::game::ui::controls::{button, card, chip, note, title};
-use crate::game::ui::keycap;
+use crate::storage::positions::SlotNumber;
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_sim::style::Style;
 

@@ -10,7 +10,7 @@ use std::thread;
 
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::content::previews::{preview_of, previews_folder};
+use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::scene::{PREVIEW_SIZE, Preview};
 
 /// The maps that wait, and the thread that works them off.

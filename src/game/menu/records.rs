@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::browser::field_with_button;
 use super::model::{MenuAction, Model, RecordsView};
-use crate::content::records::{Boards, EntryProblem, Listing};
-use crate::game::messages::Request;
-use crate::game::records::BoardRequest;
-use crate::game::ui::controls::{button, chip, note, rich, small_button, title};
-use crate::game::ui::theme::{self, Type};
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{button, chip, note, rich, small_button, title};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::time::records::BoardRequest;
+use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
 use crate::text::report::records::{kind_label, number};
 use crate::text::{Describe as _, Label as _, message, text};

@@ -11,16 +11,16 @@ use bevy_egui::egui::Ui;
 
 use super::in_games;
 use super::model::{MenuAction, Model, ReplayEntry};
-use crate::content::demos::{facts_of_watchable, watchable_below};
-use crate::content::replay_writer::is_unfinished;
-use crate::content::replays::ReplayFacts;
-use crate::content::stored::StoredFile;
-use crate::game::messages::{LinkRequest, Request};
+use crate::game::base::messages::{LinkRequest, Request};
+use crate::game::hud::ui::controls::{button, card_in, corner_button, note, title};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::number::Clock;
+use crate::game::hud::ui::theme;
 use crate::game::settings::Action;
-use crate::game::ui::controls::{button, card_in, corner_button, note, title};
-use crate::game::ui::keycap;
-use crate::game::ui::number::Clock;
-use crate::game::ui::theme;
+use crate::storage::demos::{facts_of_watchable, watchable_below};
+use crate::storage::replay_writer::is_unfinished;
+use crate::storage::replays::ReplayFacts;
+use crate::storage::stored::StoredFile;
 use crate::text::{message, text};
 
 /// How many are listed at most.

@@ -6,15 +6,15 @@ use egui_plot::{Axis, MarkerShape};
 
 use super::hand_view::HandFacts;
 use super::model::Model;
-use crate::game::palette::Palette;
+use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{note, rich, row, slider, title};
+use crate::game::hud::ui::plot::{axis, dots, line, plot};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::MouseSettings;
-use crate::game::ui::controls::{note, rich, row, slider, title};
-use crate::game::ui::plot::{axis, dots, line, plot};
-use crate::game::ui::theme::{self, Type};
 use crate::text::number::{round, whole};
 use crate::text::report::training as report;
 use crate::text::{message, text};
-use crate::training::{SCALES, SensScale, cm_per_turn, in_scale};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 170.0;

@@ -4,10 +4,10 @@
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::{GhostRequest, GhostSource};
+use crate::game::base::messages::{GhostRequest, GhostSource};
+use crate::game::hud::ui::controls::{button, chip, note, title};
+use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
-use crate::game::ui::controls::{button, chip, note, title};
-use crate::game::ui::keycap;
 use crate::text::{message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {

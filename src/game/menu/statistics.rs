@@ -6,14 +6,14 @@ use egui_plot::{Axis, MarkerShape, VLine};
 
 use super::history_view::HistoryFacts;
 use super::model::Model;
-use crate::game::palette::Palette;
-use crate::game::ui::controls::{chip, note, rich, title};
-use crate::game::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
-use crate::game::ui::theme::{self, Type};
+use crate::coach::{Errors, JumpTiming, Spread, Statistics, Trend};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{chip, note, rich, title};
+use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
-use crate::training::{Errors, JumpTiming, Spread, Statistics, Trend};
 use wishdir_analysis::ledger::Cause;
 
 /// Heights of the plots, points.

@@ -7,9 +7,9 @@ mod part;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::content::configs::{OwnFile, OwnPlace};
-use crate::game::key_effects::button_of;
+use crate::game::play::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
+use crate::storage::configs::{OwnFile, OwnPlace};
 use crate::text::{error_text, message, text};
 pub(super) use part::Part;
 use wishdir_formats::cfg::{

@@ -8,16 +8,16 @@ use bevy_egui::egui::{CollapsingHeader, Ui};
 
 use super::figure;
 use super::model::{MenuAction, Model};
-use crate::content::records::today;
-use crate::game::messages::{GameKind, TrainingRequest};
+use crate::coach::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
+use crate::game::base::messages::{GameKind, TrainingRequest};
+use crate::game::hud::ui::controls::{button, card, chip, note, rich, title};
+use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::LessonTime;
-use crate::game::ui::controls::{button, card, chip, note, rich, title};
-use crate::game::ui::theme::{self, Type};
+use crate::storage::records::today;
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
 };
 use crate::text::{Label as _, message, text};
-use crate::training::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
 use wishdir_sim::pmove::JumpScore;
 
 /// Whose record has fewer jumps sees the next lesson before what to practise.

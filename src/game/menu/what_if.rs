@@ -4,10 +4,10 @@
 use bevy_egui::egui::Ui;
 
 use super::model::{MenuAction, Model};
-use crate::game::messages::{BugRequest, LineWish, WhatIfRequest};
+use crate::game::base::messages::{BugRequest, LineWish, WhatIfRequest};
+use crate::game::hud::ui::controls::{button, card, chip, note, row, slider, title};
+use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
-use crate::game::ui::controls::{button, card, chip, note, row, slider, title};
-use crate::game::ui::keycap;
 use crate::text::number::whole;
 use crate::text::{message, text};
 

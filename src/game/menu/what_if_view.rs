@@ -1,8 +1,8 @@
 //! What the sections *What if* and *Bugs from here* show beside the settings.
 
-use crate::game::bug_finder::{BugFinder, ShownWay};
-use crate::game::what_if::{Line, WhatIf};
-use crate::solver::bot::Limits;
+use crate::game::tools::bug_finder::{BugFinder, ShownWay};
+use crate::game::tools::what_if::{Line, WhatIf};
+use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{keys, pre_move};
 

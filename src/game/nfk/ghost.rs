@@ -7,12 +7,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::draw::{Figure, Glass, draw, text};
 use super::view::NfkView;
-use crate::game::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
-use crate::game::messages::GameKind;
-use crate::game::palette::Palette;
+use crate::game::base::messages::GameKind;
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::UiSystems;
+use crate::game::hud::widgets::layer;
 use crate::game::settings::Settings;
-use crate::game::ui::UiSystems;
-use crate::game::widgets::layer;
+use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
 use wishdir_replay::path::Body;
 use wishdir_sim::nfk::{Dir, NfkState};
 
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_body_looks_like_the_player_it_was() {
-        let world = crate::content::nfk::load_map("chain").unwrap().world;
+        let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(std::sync::Arc::new(world), Ruleset::R2).unwrap();
         for (keys, ticks) in [
             (

@@ -1,7 +1,7 @@
 //! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
 //!
 //! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run
-//! ([`super::mover::NfkMover`]); here is what differs: the side view, what is drawn, and the HUD's
+//! ([`crate::game::play::mover::NfkMover`]); here is what differs: the side view, what is drawn, and the HUD's
 //! own widgets.
 
 mod paint;

@@ -7,14 +7,14 @@ use bevy::prelude::*;
 
 use super::paint;
 use super::view::{BEYOND_PX, LAYER, place, size};
-use crate::game::adapter::SoftwareDrawn;
-use crate::game::level::texture_draw::{Picture, hash};
-use crate::game::level::{
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::to_bevy;
+use crate::game::play::session::CurrentNfkMap;
+use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::level::texture_draw::{Picture, hash};
+use crate::game::world::level::{
     Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating,
 };
-use crate::game::schedule::FrameSystems;
-use crate::game::session::CurrentNfkMap;
-use crate::game::space::to_bevy;
 use wishdir_sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 
 /// Part of the tiles' looks: goes when the map goes.

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::game::mover::{NfkEyes, NfkMover, NfkTicked};
-use crate::game::schedule::TickSystems;
+use crate::game::base::schedule::TickSystems;
+use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
-        let world = crate::content::nfk::load_map("chain").unwrap().world;
+        let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let mut trail = NfkTrail::default();
         let keys = NfkKeys {

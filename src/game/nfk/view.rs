@@ -8,14 +8,14 @@ use bevy::camera::ScalingMode;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
-use crate::game::input::Pressed;
-use crate::game::messages::GameKind;
-use crate::game::mover::{NfkEyes, NfkMover, Player};
-use crate::game::pacing::Pace;
-use crate::game::schedule::FrameSystems;
+use crate::game::base::messages::GameKind;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{metres, to_bevy};
+use crate::game::play::input::Pressed;
+use crate::game::play::mover::{NfkEyes, NfkMover, Player};
+use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
-use crate::game::space::{metres, to_bevy};
-use crate::game::view::{self, PlayerCamera};
+use crate::game::world::view::{self, PlayerCamera};
 use wishdir_sim::nfk::{COLUMN_PX, Grid, ROW_PX};
 
 /// The game's own screen, pixels: as much is seen at most from top to bottom, and at least from

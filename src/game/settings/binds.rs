@@ -7,7 +7,7 @@ use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
 use super::{InputKey, Keys};
-use crate::game::messages::GameKind;
+use crate::game::base::messages::GameKind;
 use crate::text::text;
 
 /// How the catalogue's ids of actions begin.

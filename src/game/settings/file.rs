@@ -8,9 +8,10 @@ use bevy::prelude::*;
 use thiserror::Error;
 
 use super::Settings;
-use crate::content::ron_tree::Tree;
-use crate::content::{self, FileError, io, stored};
-use crate::game::messages::Notice;
+use crate::game::base::messages::Notice;
+use crate::storage as content;
+use crate::storage::ron_tree::Tree;
+use crate::storage::{FileError, io, stored};
 use crate::text::{message, text};
 
 /// Changes are saved at the latest after this time, all at once: a slider being dragged does not

@@ -7,7 +7,7 @@ use bevy_egui::egui::Color32;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-use crate::game::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
+use crate::game::base::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
 use wishdir_analysis::ledger::Aim;
 use wishdir_formats::cfg::CrosshairShape;
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
-use crate::content::ron_tree::Tree;
+use crate::storage::ron_tree::Tree;
 use wishdir_replay::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
 use wishdir_sim::ron_text::{Place, Words, unmarked};
@@ -203,7 +203,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::palette::ColorSet;
+    use crate::game::base::palette::ColorSet;
     use crate::game::settings::Anchor;
 
     /// Random layouts, with the same seed the same.

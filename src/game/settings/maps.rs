@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::messages::GameKind;
+use crate::game::base::messages::GameKind;
 use crate::text::text;
 
 /// How many maps are remembered that were played.

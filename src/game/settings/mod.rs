@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::palette::Palette;
+use crate::game::base::palette::Palette;
 use crate::text::message;
 use wishdir_formats::cfg::PlayerSetting;
 use wishdir_sim::style::Style;

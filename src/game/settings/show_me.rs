@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::solver::bot::Limits;
+use crate::planner::bot::Limits;
 use crate::text::number::whole;
 use crate::text::{message, text};
 

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sound::Volumes;
-use crate::sound::metronome::MOST_DROPPED;
+use crate::coach::sound::Volumes;
+use crate::coach::sound::metronome::MOST_DROPPED;
 
 /// How loud anything may be, 1 is all that there is.
 pub const VOLUME: RangeInclusive<f32> = 0.0..=1.0;

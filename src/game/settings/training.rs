@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::coach::{Lesson, LessonPath, Medal, Standing, lessons};
 use crate::text::text;
-use crate::training::{Lesson, LessonPath, Medal, Standing, lessons};
 
 /// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

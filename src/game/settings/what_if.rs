@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::Whole;
-use crate::solver::bot::{JumpHands, LearnedHands, Limits};
+use crate::planner::bot::{JumpHands, LearnedHands, Limits};
 use crate::text::text;
 
 /// The turns that a player may say that his hands make, degrees per second.

@@ -16,7 +16,7 @@ use cpal::{
 };
 
 use super::{SoundMessage, WAITING};
-use crate::sound::{Mixer, Volumes};
+use crate::coach::sound::{Mixer, Volumes};
 
 /// The buffer that is asked for, seconds. A tick's sound waits for the device to ask, one buffer at
 /// most, and then behind the buffer that plays: twice this of the 30 ms that a player does not
@@ -254,7 +254,7 @@ impl Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sound::{Cue, TickSound, Tone};
+    use crate::coach::sound::{Cue, TickSound, Tone};
     use wishdir_analysis::facts::Side;
 
     fn feed(channels: usize) -> (SyncSender<SoundMessage>, Feed) {

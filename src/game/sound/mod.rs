@@ -1,7 +1,7 @@
 //! How the game sounds: each tick of the player is listened to, and what it sounds like goes to the
 //! sound device.
 //!
-//! What sounds is worked out in `crate::sound`. No device is no error: the page *Settings* says so.
+//! What sounds is worked out in `crate::coach::sound`. No device is no error: the page *Settings* says so.
 //! Scripted play and games without a window open none.
 
 mod device;
@@ -12,14 +12,14 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::analysis::Analysis;
-use super::input::Pressed;
-use super::messages::{Menu, Notice, Sought};
-use super::mover::{Mover, NfkMover, Player, Ticked};
-use super::pacing::Pace;
-use super::schedule::{FrameSystems, TickSystems};
 use super::settings::{Action, Settings};
-use crate::sound::{Listener, NfkListener, TickSound, Volumes};
+use crate::coach::sound::{Listener, NfkListener, TickSound, Volumes};
+use crate::game::base::messages::{Menu, Notice, Sought};
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::analysis::Analysis;
+use crate::game::play::input::Pressed;
+use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
+use crate::game::play::pacing::Pace;
 use crate::text::text;
 use device::Device;
 use wishdir_sim::nfk::NfkRun;

@@ -5,14 +5,14 @@
 use bevy::prelude::*;
 
 use super::{Showing, Training};
-use crate::game::demo_bot::background_plan::PlanTask;
-use crate::game::input::Devices;
-use crate::game::messages::Notice;
-use crate::game::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
-use crate::game::pacing::Pace;
-use crate::game::schedule::FrameSystems;
-use crate::game::session::{Game, SessionSystems};
-use crate::training::{Performer, ShowError, TrainedGame};
+use crate::coach::{Performer, ShowError, TrainedGame};
+use crate::game::base::messages::Notice;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
+use crate::game::play::pacing::Pace;
+use crate::game::play::session::{Game, SessionSystems};
+use crate::game::tools::demo_bot::background_plan::PlanTask;
 use wishdir_sim::nfk::NfkRun;
 use wishdir_sim::run::Run;
 

@@ -4,18 +4,18 @@
 use bevy::prelude::*;
 
 use super::{Active, Showing, Training};
-use crate::content::records::daily_name;
-use crate::game::input::Devices;
-use crate::game::messages::{KeepDaily, Notice, Request};
-use crate::game::mover::{Mover, Player, Source, Ticked};
-use crate::game::pacing::{Pace, SetTimeRate, TimeRate};
-use crate::game::schedule::TickSystems;
-use crate::game::session::{CurrentMap, Game};
+use crate::coach::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, is_better};
+use crate::game::base::messages::{KeepDaily, Notice, Request};
+use crate::game::base::schedule::TickSystems;
+use crate::game::hud::widgets::StripTick;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Mover, Player, Source, Ticked};
+use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
+use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::Settings;
-use crate::game::widgets::StripTick;
+use crate::storage::records::daily_name;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
-use crate::training::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, is_better};
 use wishdir_sim::math::wrap_deg;
 use wishdir_sim::nfk::NfkRun;
 use wishdir_sim::run::Run;

@@ -10,17 +10,17 @@ use bevy_egui::egui::{Align2, Id, LayerId, Order, Pos2, Rect, Vec2, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Training;
-use crate::game::mover::{Mover, Player};
+use crate::coach::Goal;
+use crate::game::base::space::to_bevy;
+use crate::game::hud::ui::canvas::{Face, strong};
+use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::{UiSystems, theme};
+use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
-use crate::game::space::to_bevy;
-use crate::game::ui::canvas::{Face, strong};
-use crate::game::ui::marks::Marks;
-use crate::game::ui::{UiSystems, theme};
-use crate::game::view::PlayerCamera;
-use crate::game::widgets::shared::hud_shown;
+use crate::game::world::view::PlayerCamera;
 use crate::text::message;
 use crate::text::number::whole;
-use crate::training::Goal;
 use wishdir_sim::math::length_2d;
 
 /// How high the pole is, and how far the circle lies over the floor, units.
@@ -165,7 +165,7 @@ mod tests {
         let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(1280.0, 720.0));
         let (size, top) = (vec2(120.0, 20.0), Vec3::new(500.0, 0.0, 0.0));
         let eye = |yaw: f32| {
-            Transform::from_rotation(crate::game::space::rotation([0.0, yaw, 0.0].into()))
+            Transform::from_rotation(crate::game::base::space::rotation([0.0, yaw, 0.0].into()))
         };
         let at = |x, y| words_at(Some(pos2(x, y)), &eye(0.0), top, screen, size);
         assert_eq!(

@@ -20,17 +20,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::input::Pressed;
-use super::messages::{Notice, Request, ShowMeTaken, TrainingRequest};
-use super::pacing::{SetTimeRate, TimeRate};
-use super::schedule::FrameSystems;
 use super::settings::{Action, LessonTime, Settings};
-use super::ui::keycap;
-use super::widgets::{SharedHud, StripTick, TrainingView};
+use crate::coach::{Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
+use crate::game::base::messages::{Notice, Request, ShowMeTaken, TrainingRequest};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::ui::keycap;
+use crate::game::hud::widgets::{SharedHud, StripTick, TrainingView};
+use crate::game::play::input::Pressed;
+use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::text::text;
-use crate::training::{
-    Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id,
-};
 
 /// How much of the keys and the mouse is shown, milliseconds.
 const STRIP_MSEC: u32 = 2_500;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::messages::{Menu, Notice};
+use crate::game::base::messages::{Menu, Notice};
+use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Settings, SettingsFile};
-use crate::game::ui::keycap;
 use crate::text::message;
 
 /// After this many pictures the window is there and drawn: the first ones wait for the card.

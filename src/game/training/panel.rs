@@ -2,10 +2,10 @@
 //! on.
 
 use super::{Active, Showing};
-use crate::game::widgets::{Strip, TrainingView};
+use crate::coach::Goal;
+use crate::game::hud::widgets::{Strip, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
-use crate::training::Goal;
 
 impl Active {
     pub(super) fn view(&self) -> TrainingView {

@@ -8,13 +8,13 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{RATES, Watching};
-use crate::game::messages::{Menu, WatchRequest};
+use crate::game::base::messages::{Menu, WatchRequest};
+use crate::game::hud::ui::controls::{chip, rich};
+use crate::game::hud::ui::number::{Clock, hundredths};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::ui::{UiSystems, keycap};
+use crate::game::hud::widgets::SharedHud;
 use crate::game::settings::{Action, Settings};
-use crate::game::ui::controls::{chip, rich};
-use crate::game::ui::number::{Clock, hundredths};
-use crate::game::ui::theme::{self, Type};
-use crate::game::ui::{UiSystems, keycap};
-use crate::game::widgets::SharedHud;
 use crate::review::marks::{Mark, MarkKind};
 use crate::text::{Label as _, message, text};
 

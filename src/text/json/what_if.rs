@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::ledger::LossJson;
-use crate::solver::what_if::{WhatIf, WhatIfTwin};
+use crate::planner::what_if::{WhatIf, WhatIfTwin};
 
 /// The JSON twin of [`WhatIf`].
 #[derive(Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! `wishdir block` in words: one block.
 
-use crate::solver::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
 use crate::text::block::lack_line;
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};

@@ -1,6 +1,6 @@
 //! `wishdir bugs` in words: the ways to each bug, numbered, or why there is none.
 
-use crate::solver::bug_finder::{BUGS, BugReport};
+use crate::planner::bug_finder::{BUGS, BugReport};
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_analysis::technique::TechniqueEvent;
 

@@ -1,7 +1,7 @@
 //! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot
 //! reached.
 
-use crate::solver::bot::{BotJump, BotStats};
+use crate::planner::bot::{BotJump, BotStats};
 use crate::text::number::{tenths, thousandths, whole};
 use crate::text::{Describe, message, text};
 use wishdir_sim::course::{CourseEvent, Timer};

@@ -2,16 +2,16 @@
 
 use super::NONE;
 use super::records::{Column, table};
+use crate::coach::{
+    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan,
+    SCALES, SensScale, Spread, Statistics, Trend, in_scale,
+};
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
     outcome,
 };
 use crate::text::{Label as _, message, text};
-use crate::training::{
-    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan,
-    SCALES, SensScale, Spread, Statistics, Trend, in_scale,
-};
 use wishdir_analysis::ledger::Cause;
 
 /// What is less rounds to nothing, u/s and units.
@@ -140,7 +140,7 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
         ),
         habit_reason(plan),
     ];
-    let day = |day: &crate::training::Day| {
+    let day = |day: &crate::coach::Day| {
         message!(
             "report-plan-day",
             day = day.day.as_str(),
@@ -241,7 +241,7 @@ pub fn progress(of: &Statistics) -> String {
         cells,
         is_number: true,
     };
-    let cells = |cell: &dyn Fn(&crate::training::SessionStats) -> Option<String>| {
+    let cells = |cell: &dyn Fn(&crate::coach::SessionStats) -> Option<String>| {
         of.sessions.iter().map(cell).collect()
     };
     let trend = |trend: Trend| {

@@ -1,6 +1,6 @@
 //! What could have become of a jump, in words.
 
-use crate::solver::what_if::{WhatIf, WhatIfTwin};
+use crate::planner::what_if::{WhatIf, WhatIfTwin};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, message};
 

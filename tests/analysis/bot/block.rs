@@ -1,7 +1,7 @@
 //! What a block asks for, against the ideal strafer's own jumps: as they are, and with hands that
 //! win less.
 
-use wishdir::solver::bot::{BlockTable, Kind, Limits};
+use wishdir::planner::bot::{BlockTable, Kind, Limits};
 use wishdir_analysis::session::Finding;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};

@@ -1,8 +1,8 @@
 //! The best that some hands could do from a take-off: never less than the bot's own jump, never
 //! beaten by drawn ones.
 
-use wishdir::solver::bot::{Limits, ceiling, limits_of};
-use wishdir::solver::level_flight::LevelFlight;
+use wishdir::planner::bot::{Limits, ceiling, limits_of};
+use wishdir::planner::level_flight::LevelFlight;
 use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::run::Run;

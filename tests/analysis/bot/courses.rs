@@ -1,6 +1,6 @@
 //! Hops along a course: from its start around its curve to its finish.
 
-use wishdir::solver::bot::{Kind, Limits};
+use wishdir::planner::bot::{Kind, Limits};
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::math::Vec3;
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::bot::{Bot, BotJump, BotStats, Limits, Obstacle};
+use wishdir::planner::bot::{Bot, BotJump, BotStats, Limits, Obstacle};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Session;
 use wishdir_sim::cmd::{DUCK, JUMP};
@@ -169,7 +169,7 @@ fn on_every_shipped_map_it_jumps_well_or_says_why_not() {
         for name in PROFILES {
             let mut run = on_map(map, name);
             let yaw = run.angles().yaw;
-            let kind = wishdir::solver::bot::Kind::LongJump { strafes: 7, yaw };
+            let kind = wishdir::planner::bot::Kind::LongJump { strafes: 7, yaw };
             let (records, stats) = play(kind, Limits::default(), &mut run, 4000);
             let jump =
                 judged(profile(name), &records).unwrap_or_else(|| panic!("{map} {name}: no jump"));

@@ -1,6 +1,6 @@
 //! How far the bot jumps, and over what.
 
-use wishdir::solver::bot::{Kind, Limits, Side};
+use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_sim::math::Vec3;
 
 use super::{NORTH, PROFILES, bhop, human, long_jump, on_field, on_map, play};

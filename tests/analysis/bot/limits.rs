@@ -1,6 +1,6 @@
 //! The bot keeps to what hands can do, through the original client.
 
-use wishdir::solver::bot::{Kind, Limits, Side};
+use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::pmove::Engine;
 

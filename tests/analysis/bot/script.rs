@@ -1,6 +1,6 @@
 //! What the bot did can be done again: by itself, by its script, by the command line.
 
-use wishdir::solver::bot::{Kind, Side};
+use wishdir::planner::bot::{Kind, Side};
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::pmove::PHYSICS_VERSION;
 use wishdir_sim::script::{Script, ScriptPlayer};

@@ -1,6 +1,6 @@
 //! What the bot wins against what theory allows.
 
-use wishdir::solver::bot::{Kind, Limits, Side};
+use wishdir::planner::bot::{Kind, Limits, Side};
 use wishdir_analysis::strafe::AirTick;
 use wishdir_sim::math::frame_time;
 

@@ -1,8 +1,8 @@
 //! Its jump with a fault put into the commands, and the twin without it: flown by the movement,
 //! from the same tick.
 
-use wishdir::solver::bot::Limits;
-use wishdir::solver::twins;
+use wishdir::planner::bot::Limits;
+use wishdir::planner::twins;
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Cause;
 use wishdir_analysis::session::Finding;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wishdir::solver::bug_finder::PreMove;
+use wishdir::planner::bug_finder::PreMove;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
 use wishdir_sim::keys::{Button, ClientState};

@@ -1,6 +1,6 @@
 //! Falls from ledges of 30 to 700 units: possible and impossible, against all keys.
 
-use wishdir::solver::bug_finder::{Limits, find};
+use wishdir::planner::bug_finder::{Limits, find};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 

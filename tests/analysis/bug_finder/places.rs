@@ -1,6 +1,6 @@
 //! Single places: what is possible there, where on the edge, and why what is impossible is so.
 
-use wishdir::solver::bug_finder::{BUGS, BugKey, BugReport, Limits, Obstacle, PreMove, Way, find};
+use wishdir::planner::bug_finder::{BUGS, BugKey, BugReport, Limits, Obstacle, PreMove, Way, find};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;

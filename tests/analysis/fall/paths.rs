@@ -1,6 +1,6 @@
 //! The floor at the end of a fall's path is the one that it comes down on.
 
-use wishdir::solver::fall::{floor_ahead, floor_below};
+use wishdir::planner::fall::{floor_ahead, floor_below};
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::level::{Brush, Contents, Level, Plane};
 use wishdir_sim::math::Vec3;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::fall::{FallPredictor, Prediction};
+use wishdir::planner::fall::{FallPredictor, Prediction};
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::level::{Brush, Contents};

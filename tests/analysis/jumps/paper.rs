@@ -3,7 +3,7 @@
 //! Counter-Strike at T = 0.01: the jump sets 268.328 u/s, each tick moves with the speed less half
 //! a tick's gravity (4 u/s) and loses 8. Height after N ticks: 0.01 (268.328 N - 4 N²).
 
-use wishdir::solver::edges::{self, BlockAhead};
+use wishdir::planner::edges::{self, BlockAhead};
 use wishdir_analysis::jump::{Jump, JumpKind, Reason};
 use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::level::{Brush, Contents, Level};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir::solver::bot::{Bot, Kind, Limits};
+use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
 use wishdir_analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
 use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use wishdir::solver::bot::Limits;
+use wishdir::planner::bot::Limits;
 use wishdir_analysis::ledger::Cause;
 
 use super::faults::{SEEN, amount, words};

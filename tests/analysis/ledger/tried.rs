@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::solver::advised::try_advice;
+use wishdir::planner::advised::try_advice;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 use wishdir_analysis::ledger::{

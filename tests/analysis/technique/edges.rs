@@ -1,7 +1,7 @@
 //! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success
 //! finds.
 
-use wishdir::solver::edge_bug;
+use wishdir::planner::edge_bug;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir_sim::cmd::UserCmd;

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use wishdir::content::scenes::load_scene;
+use wishdir::storage::scenes::load_scene;
 use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_sim::math::Vec3;
 

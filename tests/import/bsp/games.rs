@@ -4,15 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::content::demos::{demos_of_games, is_of_other_map, map_of_demo};
-use wishdir::content::games::files::GameFiles;
-use wishdir::content::games::find::{
+use wishdir::storage::demos::{demos_of_games, is_of_other_map, map_of_demo};
+use wishdir::storage::games::files::GameFiles;
+use wishdir::storage::games::find::{
     GameMap, installed_below, is_game, map_title, maps_of, stock_of,
 };
-use wishdir::content::games::steam::libraries;
-use wishdir::content::maps::{MapPlaces, MappedGame as _};
-use wishdir::content::replays::{StageError, stage_with_file};
-use wishdir::content::stored::StoredFile;
+use wishdir::storage::games::steam::libraries;
+use wishdir::storage::maps::{MapPlaces, MappedGame as _};
+use wishdir::storage::replays::{StageError, stage_with_file};
+use wishdir::storage::stored::StoredFile;
 use wishdir_formats::bsp::{Bsp, BspKind, Lump};
 
 use wishdir_formats::demo::{Demo, DemoFormat};
@@ -488,7 +488,7 @@ fn zip_archives_are_packs_too() {
     let loaded = Run::load_map(found.path.to_str().unwrap()).unwrap();
     assert_eq!(loaded.world.title, "A room");
     assert_eq!(map_title(&found.path).as_deref(), Some("A room"));
-    let scene = wishdir::content::scenes::load_scene(&found.path).unwrap();
+    let scene = wishdir::storage::scenes::load_scene(&found.path).unwrap();
     assert!(scene.has_palette && scene.scene.pictures[0].rgba[..3] == [9; 3]);
     assert_eq!(
         GameFiles::of(&folder.path().join("qw"))

@@ -19,7 +19,7 @@ mod standing;
 
 use std::path::{Path, PathBuf};
 
-use wishdir::content::io::read_recording;
+use wishdir::storage::io::read_recording;
 
 /// The folder with the packed recordings and their maps.
 fn packed() -> PathBuf {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wishdir::content::io::recordings_below;
-use wishdir::content::recordings::open_recording;
+use wishdir::storage::io::recordings_below;
+use wishdir::storage::recordings::open_recording;
 use wishdir_formats::bsp::Bsp;
 use wishdir_sim::conform::{AnyRecording, Mode};
 use wishdir_sim::level::{ClipMap, ClipWorld};

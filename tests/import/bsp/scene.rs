@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use wishdir::content::scenes::{load_scene, wad_names};
+use wishdir::storage::scenes::{load_scene, wad_names};
 use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_formats::scene::{
     self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,

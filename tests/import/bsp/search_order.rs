@@ -1,6 +1,6 @@
 //! In which order games look for a file, beside the plain case (`docs/bsp.md`).
 
-use wishdir::content::games::files::GameFiles;
+use wishdir::storage::games::files::GameFiles;
 
 use super::games::put;
 use crate::packs::pak;

@@ -587,7 +587,7 @@ fn a_world_that_nobody_draws_is_the_same_without_its_faces() {
         "hl-course",
         "qw-course",
     ] {
-        let text = wishdir::content::find_map(map).unwrap().text;
+        let text = wishdir::storage::find_map(map).unwrap().text;
         let (drawn, warnings) = World::parse(&text).unwrap();
         assert!(
             !drawn.faces.is_empty() && !drawn.textures.is_empty(),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::content;
+use wishdir::storage as content;
 use wishdir_sim::cmd::UserCmd;
 use wishdir_sim::level::{Brush, Contents};
 use wishdir_sim::map::{Map, MapError, Warning, World};

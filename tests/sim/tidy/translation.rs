@@ -154,8 +154,8 @@ const READERS: [&str; 9] = [
     "crates/wishdir-sim/src/profile/parse.rs",
     "crates/wishdir-replay/src/",
     "src/exchange/",
-    "src/training/parse.rs",
-    "src/training/lesson.rs",
+    "src/coach/parse.rs",
+    "src/coach/lesson.rs",
 ];
 const NO_ERRORS: [&str; 5] = [
     "crates/wishdir-formats/src/cfg/commands.rs",

@@ -2,7 +2,7 @@
 //! and its shape.
 
 use super::{Make, Offer, Part};
-use crate::game::hud::CROSSHAIR;
+use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
 use crate::text::console::crosshair_label;
 use crate::text::number::whole;

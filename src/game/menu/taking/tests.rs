@@ -1,7 +1,7 @@
 //! Tests of what is offered, taken and undone of a configuration.
 
 use super::*;
-use crate::game::hud::CROSSHAIR;
+use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{Layout, Placement};
 use wishdir_formats::cfg::{CfgFile, CrosshairShape};
 use wishdir_sim::profile::by_name;

@@ -4,11 +4,11 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::palette::Tone;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::number;
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
-use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::number;
-use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::text::nfk::claim_label;
 use crate::text::{message, text};
 use wishdir_analysis::nfk::NfkJump;

@@ -3,10 +3,10 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::NfkWidget;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Widget};
 use crate::text::{message, text};
 use wishdir_sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 

@@ -1,7 +1,7 @@
 //! The four keys of the tick.
 
-use crate::game::ui::canvas::Canvas;
-use crate::game::widgets::keys::key;
+use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::widgets::keys::key;
 use wishdir_sim::nfk::NfkKeys;
 
 /// A key's side, and the place of the upper one, points.

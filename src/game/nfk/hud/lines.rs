@@ -1,6 +1,6 @@
 //! A tick of Need For Kill for the inspector: which line of the tick changed what.
 
-use crate::game::widgets::inspector::InspectorView;
+use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};
 use crate::text::{message, nfk, text};
 use wishdir_sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_tick_names_the_lines_that_changed_something() {
-        let world = crate::content::nfk::load_map("flat").unwrap().world;
+        let world = crate::storage::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         run.advance(NfkKeys {
             right: true,

@@ -14,17 +14,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::trail::NfkTrail;
-use crate::game::branch_lines::BranchLines;
-use crate::game::counting::TimeCounts;
-use crate::game::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
-use crate::game::rewind::Timeline;
-use crate::game::schedule::FrameSystems;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::branch_lines::BranchLines;
+use crate::game::hud::ui::UiSystems;
+use crate::game::hud::widgets::inspector::Cursor;
+use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
+use crate::game::hud::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
+use crate::game::play::counting::TimeCounts;
+use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
+use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
-use crate::game::style::MoverStyle;
-use crate::game::ui::UiSystems;
-use crate::game::widgets::inspector::Cursor;
-use crate::game::widgets::shared::{FeedClock, hud_shown};
-use crate::game::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
+use crate::game::time::rewind::Timeline;
 use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.

@@ -1,7 +1,7 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::game::widgets::feed::{Tone, died, finished, hurt};
-use crate::solver::merit::Flaw;
+use crate::game::hud::widgets::feed::{Tone, died, finished, hurt};
+use crate::planner::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
 use crate::text::{Label as _, message};
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_lost_chain_is_named_with_the_line_that_took_it() {
-        let world = crate::content::nfk::load_map("chain").unwrap().world;
+        let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();
         run.place(NfkState {

@@ -1,13 +1,13 @@
 //! What Need For Kill tells the widgets that all games share.
 
 use super::{Now, keys, lines};
+use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::widgets::engine::EngineView;
+use crate::game::hud::widgets::health::HealthView;
+use crate::game::hud::widgets::hints::{Row, first};
+use crate::game::hud::widgets::inspector::InspectorView;
+use crate::game::hud::widgets::{Frame, GameView};
 use crate::game::settings::Action;
-use crate::game::ui::canvas::Canvas;
-use crate::game::widgets::engine::EngineView;
-use crate::game::widgets::health::HealthView;
-use crate::game::widgets::hints::{Row, first};
-use crate::game::widgets::inspector::InspectorView;
-use crate::game::widgets::{Frame, GameView};
 use crate::text::{Label as _, message};
 use wishdir_sim::course::Timer;
 use wishdir_sim::nfk::TICK_MSEC;

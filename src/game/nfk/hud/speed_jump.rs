@@ -4,12 +4,12 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::NfkWidget;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::nfk::draw::count_color;
-use crate::game::palette::Tone;
 use crate::game::settings::Anchor;
-use crate::game::ui::canvas::{Canvas, regular, strong};
-use crate::game::ui::{number, theme};
-use crate::game::widgets::{Preset, Shown, Small, Widget};
 use crate::text::{message, text};
 use wishdir_sim::nfk::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
@@ -250,7 +250,7 @@ mod tests {
     use wishdir_sim::nfk::NfkKeys;
 
     fn run(rules: Ruleset) -> NfkRun {
-        let world = crate::content::nfk::load_map("chain").unwrap().world;
+        let world = crate::storage::nfk::load_map("chain").unwrap().world;
         NfkRun::new(Arc::new(world), rules).unwrap()
     }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use bevy_egui::egui::epaint::Shape;
 
 use super::*;
-use crate::game::hud::tests::Window;
-use crate::game::hud::tests::room_tests::{meetings_of, strays_of};
-use crate::game::messages::GameKind;
-use crate::game::mover::Source;
+use crate::game::base::messages::GameKind;
+use crate::game::hud::engine3d::tests::Window;
+use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
+use crate::game::hud::widgets::{SHARED, WidgetRegistry};
+use crate::game::play::mover::Source;
 use crate::game::settings::{Binds, HudSettings};
-use crate::game::widgets::{SHARED, WidgetRegistry};
 use wishdir_sim::nfk::{NfkKeys, Ruleset};
 
 /// The widgets that Need For Kill shows.
@@ -24,7 +24,7 @@ fn widgets() -> WidgetRegistry {
 fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {
-        let world = Arc::new(crate::content::nfk::load_map("chain").unwrap().world);
+        let world = Arc::new(crate::storage::nfk::load_map("chain").unwrap().world);
         let (mut mover, _) = NfkMover::new(NfkRun::new(world, rules).unwrap(), Source::Live);
         let (mut trail, mut hud) = (NfkTrail::default(), NfkHud::default());
         let (shared, binds) = (SharedHud::default(), Binds::default());

@@ -1,0 +1,418 @@
+//! The games that can be trained: how their ticks are seen, where a drill puts the player, and who
+//! shows it.
+
+use super::drill::{DrillGame, Start};
+use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
+use super::show::{HUMAN, Performer, Show};
+use crate::planner::bot::{Bot, Kind, Side};
+use crate::planner::edges;
+use crate::planner::nfk::{NfkBot, NfkGoal};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::nfk::{NfkJump, NfkJumps};
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::technique::{Outcome, TechniqueEvent};
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::map::Spawn;
+use wishdir_sim::math::{Vec3, wrap_deg};
+use wishdir_sim::nfk::script::{NfkScript, NfkStep};
+use wishdir_sim::nfk::{
+    Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
+};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::tick::TickRecord;
+
+/// Why nobody shows a drill.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ShowError {
+    /// It says nothing of a demonstration.
+    #[error("no demonstration belongs to it")]
+    Nothing,
+    /// It is the other game's.
+    #[error("the demonstration is of another game")]
+    Foreign,
+    /// A script that makes no sense.
+    #[error(transparent)]
+    Script(#[from] ScriptProblem),
+}
+
+/// A game whose ticks drills and lessons understand.
+pub trait TrainedGame: Simulation {
+    /// Which one it is.
+    const GAME: DrillGame;
+    /// What is remembered between two ticks.
+    type Watch: std::fmt::Debug + Send + Sync + 'static;
+    /// Its ideal player.
+    type Ideal: Driver<Self> + Clone + std::fmt::Debug;
+
+    /// Watches this run from its next tick on.
+    fn watch(&self) -> Self::Watch;
+    /// What a tick of this run was.
+    fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> Seen;
+    /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game
+    /// without a view.
+    fn hands(record: &Self::Record) -> (Keys, Option<f32>);
+    /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the
+    /// map's start.
+    fn put(&mut self, start: &Start);
+    /// Who shows a drill from where this run is, with human hands where it is a player and no
+    /// script.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to show, or it is another game's.
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Self::Ideal>, ShowError>;
+    /// The first step of a script that puts the player elsewhere: an attempt does not count with
+    /// one. With `lead`, a start before the first tick is none of them.
+    fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
+}
+
+/// What is remembered of a 3D run.
+#[derive(Debug)]
+pub struct Watch3d {
+    session: Session,
+    yaw: Option<f32>,
+    turning: Turning,
+    is_first: bool,
+}
+
+/// What is remembered of a run of Need For Kill.
+#[derive(Clone, Debug, Default)]
+pub struct WatchNfk {
+    jumps: NfkJumps,
+    last: Option<(u64, NfkState)>,
+    hops: u32,
+}
+
+/// The best moment of a key change is one tick before the mouse turns back.
+const BEST_SWITCH: i32 = -1;
+
+fn keys_of(cmd: &UserCmd) -> Keys {
+    Keys::default()
+        .with(Key::Forward, cmd.forward > 0.0)
+        .with(Key::Back, cmd.forward < 0.0)
+        .with(Key::MoveLeft, cmd.side < 0.0)
+        .with(Key::MoveRight, cmd.side > 0.0)
+        .with(Key::Jump, cmd.buttons & JUMP != 0)
+        .with(Key::Duck, cmd.buttons & DUCK != 0)
+}
+
+fn nfk_keys_of(record: &NfkTickRecord) -> Keys {
+    Keys::default()
+        .with(Key::MoveLeft, record.keys.left)
+        .with(Key::MoveRight, record.keys.right)
+        .with(Key::Jump, record.keys.up)
+        .with(Key::Duck, record.keys.down)
+}
+
+impl From<&Jump> for JumpSeen {
+    fn from(jump: &Jump) -> Self {
+        let totals = jump.totals();
+        let switches = jump
+            .strafes()
+            .iter()
+            .skip(1)
+            .filter_map(|strafe| strafe.switch_offset);
+        let is_ducked = jump.ticks.last().is_some_and(|tick| tick.ducked);
+        let held = jump
+            .ticks
+            .iter()
+            .rev()
+            .take_while(|tick| tick.keys & DUCK != 0)
+            .count();
+        Self {
+            kind: jump.id(),
+            counts: jump.is_valid(),
+            distance: jump.distance,
+            hops: jump.chain,
+            prestrafe: Some(jump.prestrafe),
+            takeoff_speed: jump.takeoff_speed,
+            gain: totals.gain - totals.loss,
+            efficiency: totals.efficiency,
+            switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
+            ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
+        }
+    }
+}
+
+impl From<&TechniqueEvent> for TechniqueSeen {
+    fn from(event: &TechniqueEvent) -> Self {
+        Self {
+            kind: event.kind,
+            worked: event.outcome == Outcome::Success,
+            fall_height: f64::from(event.fall_height),
+        }
+    }
+}
+
+impl From<&NfkJump> for JumpSeen {
+    fn from(jump: &NfkJump) -> Self {
+        Self {
+            kind: jump.id().to_owned(),
+            counts: true,
+            distance: jump.distance,
+            hops: jump.in_chain.saturating_sub(1),
+            takeoff_speed: jump.speed,
+            ..Self::default()
+        }
+    }
+}
+
+impl TrainedGame for Run {
+    const GAME: DrillGame = DrillGame::Engine3d;
+    type Watch = Watch3d;
+    type Ideal = Bot;
+
+    fn watch(&self) -> Watch3d {
+        Watch3d {
+            session: Session::new(self.profile()),
+            yaw: None,
+            turning: Turning::default(),
+            is_first: true,
+        }
+    }
+
+    fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> Seen {
+        let (mut jump, mut techniques) = (None, Vec::new());
+        watch.session.observe(record, &mut |finding| match finding {
+            Finding::Jump(mut found) => {
+                found.set_edges(edges::of_jump(self.level(), &found));
+                jump = Some(JumpSeen::from(&*found));
+            }
+            Finding::Technique(event) => techniques.push(TechniqueSeen::from(&event)),
+        });
+        let facts = watch.session.facts();
+        let yaw = record.cmd.angles.yaw;
+        let turn = wrap_deg(
+            watch
+                .yaw
+                .replace(yaw)
+                .map_or(0.0, |before| f64::from(yaw - before)),
+        );
+        let best = facts.best_gain;
+        let chain = watch.session.stats().chain();
+        let takeoff = facts
+            .jump
+            .and_then(|_| chain.last())
+            .map(|takeoff| TakeoffSeen {
+                hops: chain.len() as u32 - 1,
+                speed: takeoff.speed,
+                fog: takeoff.hop.map(|hop| hop.fog),
+            });
+        let finish = record.events.iter().find_map(|event| {
+            if let CourseEvent::Finished { time } = event {
+                Some(time.seconds())
+            } else {
+                None
+            }
+        });
+        let [x, y, _] = record.player.origin.to_array().map(f64::from);
+        Seen {
+            msec: u32::from(record.cmd.msec),
+            keys: keys_of(&record.cmd),
+            turn_deg_per_s: watch.turning.take(turn, u32::from(record.cmd.msec)),
+            speed: facts.speed,
+            feet: [x, y, f64::from(facts.feet)],
+            height: f64::from(facts.feet),
+            grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),
+            airborne: !record.before.on_ground && !facts.on_ground(),
+            landed: facts.landed(),
+            ducked: record.player.is_ducked(),
+            swims: facts.swam,
+            climbs: facts.ladder == Some(false),
+            gain_percent: (facts.strafe.air && best > 0.0)
+                .then(|| facts.strafe.gain / best * 100.0),
+            takeoff,
+            jump,
+            techniques,
+            finish,
+            speed_jump: None,
+            died: facts.died,
+            placed: facts.placed && !std::mem::take(&mut watch.is_first),
+        }
+    }
+
+    fn put(&mut self, start: &Start) {
+        self.restart();
+        let Some((x, y, z)) = start.feet else { return };
+        let (vx, vy, vz) = start.velocity;
+        let mut checkpoint = self.checkpoint();
+        checkpoint.angles.yaw = start.yaw;
+        checkpoint.respawn = Spawn {
+            feet: Vec3::new(x, y, z),
+            yaw: start.yaw,
+        };
+        self.restore(&checkpoint);
+        self.stand(Vec3::new(x, y, z), Vec3::new(vx, vy, vz));
+    }
+
+    fn leap(script: &Script, lead: bool) -> Option<&'static str> {
+        let mut is_lead = lead;
+        script.steps().find_map(|step| {
+            let found = match step {
+                Step::Start { .. } => (!is_lead).then_some("Start"),
+                Step::Load => Some("Load"),
+                Step::Restart => Some("Restart"),
+                Step::Look { .. }
+                | Step::Hold { .. }
+                | Step::Tap { .. }
+                | Step::Wait { .. }
+                | Step::Command { .. }
+                | Step::Save
+                | Step::Repeat { .. } => None,
+            };
+            is_lead &= step.ticks() == 0;
+            found
+        })
+    }
+
+    fn hands(record: &TickRecord) -> (Keys, Option<f32>) {
+        (keys_of(&record.cmd), Some(record.cmd.angles.yaw))
+    }
+
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Bot>, ShowError> {
+        let yaw = self.angles().yaw;
+        let bot = |kind| Performer::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
+        Ok(match show.ok_or(ShowError::Nothing)? {
+            Show::LongJump { strafes } => bot(Kind::LongJump {
+                strafes: *strafes,
+                yaw,
+            }),
+            Show::Bhop { hops, strafes } => bot(Kind::Bhop {
+                hops: *hops,
+                strafes: *strafes,
+                yaw,
+            }),
+            Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
+            Show::Script(steps) => {
+                Performer::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
+            }
+            Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => {
+                return Err(ShowError::Foreign);
+            }
+        })
+    }
+}
+
+impl TrainedGame for NfkRun {
+    const GAME: DrillGame = DrillGame::Nfk;
+    type Watch = WatchNfk;
+    type Ideal = NfkBot;
+
+    fn watch(&self) -> WatchNfk {
+        WatchNfk::default()
+    }
+
+    fn see(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> Seen {
+        let (state, rules) = (&record.state, self.rules());
+        let here = Some((record.tick, record.state));
+        let went_on = |last: (u64, NfkState)| {
+            last.0.wrapping_add(1) == record.tick && last.1 == record.before
+        };
+        let placed = std::mem::replace(&mut watch.last, here).is_some_and(|last| !went_on(last));
+        let jump = watch.jumps.observe(record, rules);
+        let takes_off = record.report.jump().is_some();
+        if takes_off {
+            watch.hops = jump.as_ref().map_or(0, |ended| ended.in_chain);
+        }
+        let finish = record.events.iter().find_map(|event| {
+            if let NfkCourseEvent::Finished { time } = event {
+                Some(time.seconds())
+            } else {
+                None
+            }
+        });
+        let speed = (state.x - record.before.x).abs();
+        let is_moved = record.events.iter().any(|event| {
+            matches!(
+                event,
+                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
+            )
+        });
+        let died = record
+            .events
+            .iter()
+            .any(|event| matches!(event, NfkCourseEvent::Died { .. }));
+        Seen {
+            msec: TICK_MSEC as u32,
+            keys: nfk_keys_of(record),
+            speed: if is_moved { 0.0 } else { speed },
+            feet: [state.x, state.feet_y(), 0.0],
+            height: -state.feet_y(),
+            grounded: record.on_ground && !takes_off,
+            airborne: !record.on_ground,
+            landed: record.report.landing().is_some(),
+            ducked: state.crouch,
+            swims: wet(&self.world().grid, state),
+            takeoff: takes_off.then_some(TakeoffSeen {
+                hops: watch.hops,
+                speed,
+                fog: None,
+            }),
+            jump: jump.as_ref().map(JumpSeen::from),
+            finish,
+            speed_jump: record
+                .report
+                .count()
+                .and_then(Count::counted)
+                .map(u32::from),
+            died,
+            placed,
+            ..Seen::default()
+        }
+    }
+
+    fn put(&mut self, start: &Start) {
+        self.restart();
+        let Some((column, row)) = start.cell else {
+            return;
+        };
+        let dir = if start.left {
+            Dir::StandLeft
+        } else {
+            Dir::StandRight
+        };
+        self.place(NfkState::at(Cell::new(column, row).body(), dir));
+    }
+
+    fn leap(script: &NfkScript, lead: bool) -> Option<&'static str> {
+        let mut is_lead = lead;
+        script.steps().find_map(|step| {
+            let found = match step {
+                NfkStep::Start { .. } => (!is_lead).then_some("Start"),
+                NfkStep::Load => Some("Load"),
+                NfkStep::Restart => Some("Restart"),
+                NfkStep::Hold { .. }
+                | NfkStep::Wait { .. }
+                | NfkStep::Save
+                | NfkStep::Repeat { .. } => None,
+            };
+            is_lead &= step.ticks() == 0;
+            found
+        })
+    }
+
+    fn hands(record: &NfkTickRecord) -> (Keys, Option<f32>) {
+        (nfk_keys_of(record), None)
+    }
+
+    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, NfkBot>, ShowError> {
+        let left = self.state().dir.is_left();
+        let bot = |goal| Performer::Ideal(Box::new(NfkBot::new(goal, self)));
+        Ok(match show.ok_or(ShowError::Nothing)? {
+            Show::Finish => bot(NfkGoal::Finish),
+            Show::Chain { jumps } => bot(NfkGoal::Chain {
+                jumps: *jumps,
+                left,
+            }),
+            Show::NfkScript(steps) => {
+                Performer::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
+            }
+            Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
+                return Err(ShowError::Foreign);
+            }
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Lessons, drills, and what to practise next: data in, judgements out.
+//!
+//! [`TrainedGame`] tells what a tick was ([`Seen`]) in either game; a [`Goal`] makes a score of
+//! such ticks, a [`Drill`] asks for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are
+//! [`Condition`]s that a [`Pupil`] ticks off. What is built in stands in `assets/training`;
+//! [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in
+//! `docs/training.md`.
+
+mod attempt;
+mod built_in;
+mod condition;
+mod daily;
+mod drawn;
+mod drill;
+mod errors;
+mod figure;
+mod game;
+mod goal;
+mod history;
+mod ladder;
+mod lesson;
+mod medal;
+mod mouse;
+mod nfk_curves;
+mod nfk_figures;
+mod parse;
+mod plan;
+mod replayed;
+mod seen;
+mod sensitivity;
+mod show;
+pub mod sound;
+mod standing;
+mod stats;
+
+pub use attempt::{Attempt, Ended, Outcome};
+pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
+pub use condition::Condition;
+pub use daily::{Daily, Date, daily};
+pub use drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider};
+pub use drill::{Drill, DrillGame, Level, Start};
+pub use errors::{BANDS, Band, Errors, FOGS, Habit, Spread};
+pub use figure::Figure;
+pub use game::{ShowError, TrainedGame};
+pub use goal::{Goal, Unit};
+pub use history::{PastJump, SideError};
+pub use lesson::{Lesson, LessonPath, LessonStep, LessonsError, Pupil};
+pub use medal::{Medal, Medals};
+pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
+pub use parse::{DrillError, DrillProblem};
+pub use plan::{Day, JUMPS, Plan, days};
+pub use replayed::{is_better, replayed};
+pub use seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen};
+pub use sensitivity::{HAND_SPEEDS, HandNeed, SCALES, SensScale, cm_per_turn, hand_need, in_scale};
+pub use show::{HUMAN, Performer, Show};
+pub use standing::{Standing, Step};
+pub use stats::{JumpTiming, SessionStats, Statistics, Trend};

@@ -1,0 +1,282 @@
+//! Scripted pictures: ticks run until the one whose picture is wanted, which is held until the
+//! picture is saved.
+//!
+//! When the end is fixed in ticks, real time plays no part: each frame runs a fixed number of
+//! ticks.
+
+use std::cmp::Reverse;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+
+use super::launch::{FinalRun, Outcome, PlayError, PlayOptions};
+use super::{screenshot, window};
+use crate::game::base::messages::Menu;
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
+use crate::game::play::pacing::{Pace, PaceMode};
+use crate::game::play::players::Players;
+use crate::game::play::session::{CurrentMap, CurrentNfkMap};
+use crate::game::time::replays::{LostRecording, ReplaysSystems};
+use crate::game::world::level::LevelLight;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
+
+/// Ticks a frame when the end is fixed in ticks.
+const TICKS_PER_FRAME: u32 = 8;
+/// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD
+/// reach the screen.
+const SETTLING_FRAMES: u32 = 5;
+
+/// Where the outcome is left for [`crate::game::app::run`].
+#[derive(Resource, Clone, Default)]
+pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<Outcome, PlayError>>>>);
+
+impl OutcomeSlot {
+    /// What was left, once.
+    pub(in crate::game) fn take(&self) -> Option<Result<Outcome, PlayError>> {
+        self.0
+            .lock()
+            .expect("nobody panicked with the outcome in hand")
+            .take()
+    }
+
+    /// The first outcome counts.
+    fn leave(&self, outcome: Result<Outcome, PlayError>) {
+        self.0
+            .lock()
+            .expect("nobody panicked with the outcome in hand")
+            .get_or_insert(outcome);
+    }
+}
+
+/// Ticks that the player has played. Written by this file alone.
+#[derive(Resource, Default)]
+pub(in crate::game) struct Played(pub(in crate::game) u64);
+
+/// The ticks are counted.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+struct CountSystems;
+
+/// What scripted play is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum CaptureState {
+    /// Ticks run.
+    #[default]
+    Playing,
+    /// A tick is held and drawn; this many frames until its picture.
+    Settling(u32),
+    /// The picture is on its way.
+    Saving,
+}
+
+/// Scripted play: the pictures still to be taken, and the end. Written by this file alone.
+#[derive(Resource, Default)]
+struct Capture {
+    /// Pictures to take, the next one last.
+    pictures: Vec<(u64, PathBuf)>,
+    exit_after: u64,
+    menu: bool,
+    played: u64,
+    state: CaptureState,
+}
+
+impl Capture {
+    /// Whether this tick must be held: it is the last, or its picture is wanted.
+    fn holds(&self) -> bool {
+        self.played >= self.exit_after
+            || self
+                .pictures
+                .last()
+                .is_some_and(|(tick, _)| *tick <= self.played)
+    }
+}
+
+fn count_ticks<S: Simulation>(
+    mut ticked: MessageReader<Ticked<S>>,
+    player: Single<Entity, With<Player>>,
+    mut played: ResMut<Played>,
+) {
+    played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
+}
+
+/// Holds the tick that was asked for.
+fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<Played>) {
+    capture.played = played.0;
+    pace.held = capture.holds();
+}
+
+/// Takes the pictures of held ticks, lets the ticks run on, and ends.
+fn take_pictures(
+    mut capture: ResMut<Capture>,
+    mut pace: ResMut<Pace>,
+    mut commands: Commands,
+    mut next_menu: ResMut<NextState<Menu>>,
+    mut exits: MessageWriter<AppExit>,
+    players: Players,
+    light: Res<LevelLight>,
+) {
+    let over = players.is_over();
+    match capture.state {
+        // No picture before the level's light is there; tiles have none.
+        CaptureState::Settling(_) if !light.baked && !players.is_nfk() => {}
+        CaptureState::Playing if pace.held || over => {
+            let due = capture
+                .pictures
+                .last()
+                .is_some_and(|(tick, _)| *tick <= capture.played);
+            if due {
+                capture.state = CaptureState::Settling(SETTLING_FRAMES);
+                if capture.menu {
+                    next_menu.set(Menu::Open);
+                }
+            } else if over || capture.played >= capture.exit_after {
+                exits.write(AppExit::Success);
+            }
+        }
+        CaptureState::Playing | CaptureState::Saving => {}
+        CaptureState::Settling(frames) if frames > 0 => {
+            capture.state = CaptureState::Settling(frames - 1)
+        }
+        CaptureState::Settling(_) => {
+            capture.state = CaptureState::Saving;
+            commands
+                .spawn(Screenshot::primary_window())
+                .observe(save_picture);
+        }
+    }
+    if capture.state != CaptureState::Playing {
+        pace.held = true;
+    }
+}
+
+fn save_picture(
+    captured: On<ScreenshotCaptured>,
+    mut capture: ResMut<Capture>,
+    mut pace: ResMut<Pace>,
+    mut next_menu: ResMut<NextState<Menu>>,
+    mut exits: MessageWriter<AppExit>,
+    slot: Res<OutcomeSlot>,
+) {
+    let Some((_, path)) = capture.pictures.pop() else {
+        return;
+    };
+    if let Err(error) = screenshot::write(&captured, &path) {
+        slot.leave(Err(error.into()));
+        exits.write(AppExit::Success);
+    }
+    capture.state = CaptureState::Playing;
+    pace.held = capture.holds();
+    next_menu.set(Menu::Closed);
+}
+
+/// The map and the run that are played now.
+#[derive(SystemParam)]
+struct Present<'w, 's> {
+    brushes: Query<'w, 's, &'static Mover, With<Player>>,
+    tiles: Query<'w, 's, &'static NfkMover, With<Player>>,
+    map: Option<Res<'w, CurrentMap>>,
+    nfk_map: Option<Res<'w, CurrentNfkMap>>,
+}
+
+impl Present<'_, '_> {
+    fn outcome(&self, played: u64) -> Option<Outcome> {
+        let brushes = self.brushes.iter().next().zip(self.map.as_ref());
+        let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
+        let (map, run) = match (brushes, tiles) {
+            (Some((mover, map)), _) => (&map.name, FinalRun::Engine3d(Box::new(mover.run.clone()))),
+            (None, Some((mover, map))) => (&map.name, FinalRun::Nfk(Box::new(mover.run.clone()))),
+            (None, None) => return None,
+        };
+        Some(Outcome {
+            map: map.clone(),
+            run,
+            played,
+        })
+    }
+}
+
+/// In the last frame: how it ended.
+fn leave_outcome(
+    mut exits: MessageReader<AppExit>,
+    present: Present,
+    players: Players,
+    capture: Option<Res<Capture>>,
+    played: Res<Played>,
+    mut lost: ResMut<LostRecording>,
+    slot: Res<OutcomeSlot>,
+) {
+    if exits.read().next().is_none() {
+        return;
+    }
+    if let Some(error) = lost.0.take() {
+        slot.leave(Err(PlayError::LostRecording(error)));
+    }
+    let played = played.0;
+    let over = players.is_over();
+    let missed = |capture: &Capture| {
+        let picture = capture.pictures.last().map(|(tick, _)| *tick);
+        match picture {
+            Some(wanted) if over => Some(PlayError::TooShort { played, wanted }),
+            _ if over || played >= capture.exit_after => None,
+            _ => Some(PlayError::Closed {
+                played,
+                wanted: capture.exit_after,
+            }),
+        }
+    };
+    let outcome = || {
+        present.outcome(played).ok_or(PlayError::Closed {
+            played,
+            wanted: played,
+        })
+    };
+    slot.leave(
+        capture
+            .as_deref()
+            .and_then(missed)
+            .map_or_else(outcome, Err),
+    );
+}
+
+/// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and
+/// takes the pictures.
+pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
+    let leave = leave_outcome
+        .in_set(FrameSystems::Exit)
+        .after(ReplaysSystems::End);
+    app.insert_resource(slot).add_systems(Last, leave);
+    let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
+    app.init_resource::<Played>().add_systems(
+        FixedUpdate,
+        count.in_set(CountSystems).in_set(TickSystems::React),
+    );
+    let Some(exit_after) = options.exit_after else {
+        return;
+    };
+    let mut pictures = options.screenshots.clone();
+    pictures.sort_by_key(|(tick, _)| Reverse(*tick));
+    let capture = Capture {
+        pictures,
+        exit_after,
+        menu: options.menu.is_some(),
+        ..Capture::default()
+    };
+    let held = capture.holds();
+    app.insert_resource(capture)
+        .insert_resource(window::tireless());
+    let mut pace = app.world_mut().resource_mut::<Pace>();
+    pace.mode = PaceMode::Steps {
+        per_frame: TICKS_PER_FRAME,
+    };
+    pace.held = held;
+    app.add_systems(
+        FixedUpdate,
+        hold_tick.in_set(TickSystems::React).after(CountSystems),
+    );
+    app.add_systems(Last, take_pictures.before(FrameSystems::Exit));
+}

@@ -1,0 +1,230 @@
+//! The program: the lists of its parts, and the game from its first frame to its last.
+
+pub mod capture;
+pub mod launch;
+pub(in crate::game) mod limit;
+pub(in crate::game) mod screenshot;
+pub(in crate::game) mod window;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+
+use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
+use super::{console, hud_editor, menu, nfk, sound};
+use super::{registry, training, watching};
+use crate::game::app::capture::{OutcomeSlot, Played};
+use crate::game::app::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
+use crate::game::base::clipboard;
+use crate::game::base::messages::{
+    self, GhostRequest, GhostSource, HudShown, Menu, Notice, Request,
+};
+use crate::game::base::schedule::{self, FrameSystems};
+use crate::game::hud::{blocks, branch_lines, engine3d as hud};
+use crate::game::hud::{ui, widgets};
+use crate::game::play::input::{self, Devices, StartDemo};
+use crate::game::play::mover::{Mover, Playable, Player, Source};
+use crate::game::play::{analysis, pacing, session};
+use crate::game::play::{style, tick};
+use crate::game::time::{records, replays, rewind};
+use crate::game::tools::demo_bot::{self, DemoBotSystems};
+use crate::game::tools::{bug_finder, ghost, measure};
+use crate::game::tools::{vectors, what_if};
+use crate::game::world::view::{self, PlayerView};
+use crate::game::world::{adapter, freecam, level, physics, props};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
+const INTERRUPTED: u8 = 130;
+
+/// What the log tells: of ours everything, of the others what a player can do something about.
+/// Screens without a size, features that a driver lacks and a processor that draws (`adapter.rs`
+/// says that better) are none of that.
+const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
+
+/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`]
+/// puts a player in.
+pub fn headless_plugin(app: &mut App) {
+    app.add_plugins((
+        schedule::plugin,
+        (messages::plugin, clipboard::plugin),
+        settings::plugin,
+        session::plugin,
+        input::plugin,
+        pacing::plugin,
+        style::plugin,
+        tick::plugin,
+        (analysis::plugin, sound::headless_plugin),
+        (
+            replays::plugin,
+            records::plugin,
+            rewind::plugin,
+            branch_lines::headless_plugin,
+            blocks::headless_plugin,
+        ),
+        nfk::headless_plugin,
+        (
+            demo_bot::headless_plugin,
+            what_if::headless_plugin,
+            bug_finder::headless_plugin,
+        ),
+        (
+            ghost::headless_plugin,
+            watching::headless_plugin,
+            training::headless_plugin,
+        ),
+        view::headless_plugin,
+        (
+            hud_editor::headless_plugin,
+            menu::headless_plugin,
+            console::headless_plugin,
+        ),
+    ));
+}
+
+/// Everything that is seen.
+fn window_plugin(app: &mut App) {
+    app.add_plugins((
+        window::plugin,
+        (adapter::plugin, limit::plugin),
+        view::plugin,
+        screenshot::plugin,
+        level::plugin,
+        physics::plugin,
+        props::plugin,
+        (measure::plugin, bug_finder::plugin, what_if::plugin),
+        vectors::plugin,
+        (demo_bot::plugin, ghost::plugin),
+        (freecam::plugin, watching::plugin),
+        nfk::plugin,
+        ui::plugin,
+        branch_lines::plugin,
+        (
+            widgets::plugin,
+            hud::plugin,
+            registry::plugin,
+            training::plugin,
+            hud_editor::plugin,
+            menu::plugin,
+        ),
+    ));
+}
+
+/// Plays until the window closes or the last tick has run.
+///
+/// # Errors
+///
+/// If it cannot begin, or something that was asked for could not be done.
+pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
+    let file = settings_file(options);
+    let settings = file.peek();
+    let home = HomeLanguage::now(options.language_asked);
+    home.begin(&settings.game.language);
+    let slot = OutcomeSlot::default();
+    let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
+    let mut app = App::new();
+    let log = LogPlugin {
+        filter: LOG.to_owned(),
+        ..LogPlugin::default()
+    };
+    let window = WindowPlugin {
+        primary_window: Some(window::first(options.size, &settings.video)),
+        ..default()
+    };
+    // Pictures are complete from the first frame on.
+    let render = RenderPlugin {
+        synchronous_pipeline_compilation: options.exit_after.is_some(),
+        ..default()
+    };
+    app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
+    let replay_files = replays::files(file.0.as_deref(), options.record.clone());
+    app.insert_resource(file)
+        .insert_resource(HudShown(options.hud));
+    app.add_plugins((headless_plugin, window_plugin))
+        .insert_resource(home);
+    if options.exit_after.is_none() {
+        // Scripted play has its own time: its sound would be a storm.
+        app.add_plugins(sound::plugin);
+    }
+    app.insert_resource(replay_files);
+    app.insert_resource(style::AskedStyle(options.style));
+    game.begin(&mut app, options.damage)?;
+    menu::turn_to(&mut app, options.menu.unwrap_or_default());
+    if let Some(replay) = &options.replay {
+        app.world_mut()
+            .write_message(Request::Watch(replay.clone()));
+    }
+    if let Some(trouble) = trouble {
+        app.world_mut().write_message(Notice::warning(trouble));
+    }
+    capture::begin(&mut app, options, slot.clone());
+    begin(&mut app, options);
+    let exit = app.run();
+    if let AppExit::Error(code) = exit
+        && code.get() != INTERRUPTED
+    {
+        return Err(PlayError::Window(code.get()));
+    }
+    slot.take().expect("the last frame leaves the outcome")
+}
+
+fn settings_file(options: &PlayOptions) -> SettingsFile {
+    match (&options.settings, options.exit_after) {
+        (Some(path), _) => SettingsFile(Some(path.clone())),
+        (None, Some(_)) => SettingsFile(None),
+        (None, None) => SettingsFile::of_user(),
+    }
+}
+
+/// Who is to be raced, what the ideal player is to show and when, and what follows a script that
+/// has no fixed end.
+fn begin(app: &mut App, options: &PlayOptions) {
+    let ghosts = options
+        .ghosts
+        .iter()
+        .map(|path| GhostRequest::Race(GhostSource::File(path.clone())));
+    app.world_mut().write_message_batch(ghosts);
+    app.world_mut()
+        .write_message_batch(options.training.clone());
+    app.insert_resource(PlannedDemo(options.show_me));
+    app.add_systems(
+        RunFixedMainLoop,
+        start_demo
+            .in_set(FrameSystems::Requests)
+            .before(DemoBotSystems::Ask),
+    );
+    if options.exit_after.is_none() {
+        if options.menu.is_some() {
+            app.insert_state(Menu::Open);
+        }
+        app.add_systems(Update, (hand_over::<Run>, hand_over::<NfkRun>));
+    }
+}
+
+/// What the ideal player has yet to show, and after how many ticks. Written by this file alone.
+#[derive(Resource)]
+struct PlannedDemo(Option<(ShowMe, u64)>);
+
+/// Asks the ideal player when its time has come.
+fn start_demo(
+    mut planned: ResMut<PlannedDemo>,
+    mut starts: MessageWriter<StartDemo>,
+    played: Res<Played>,
+) {
+    if let Some((what, _)) = planned.0.take_if(|(_, tick)| *tick <= played.0) {
+        starts.write(StartDemo(what));
+    }
+}
+
+/// After a script without a fixed end the player takes over, looking where the script looked.
+fn hand_over<S: Playable>(
+    mut player: Single<&mut Mover<S>, With<Player>>,
+    view: Res<PlayerView>,
+    mut devices: ResMut<Devices>,
+) {
+    if player.is_over() {
+        devices.face(view.angles);
+        player.source = Source::Live;
+    }
+}

@@ -1,0 +1,58 @@
+//! Pictures of the window: the player's, at a key, into the user's folder.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+
+use crate::game::base::messages::Notice;
+use crate::game::play::input::Pressed;
+use crate::game::settings::Action;
+use crate::game::world::level::export::{ExportError, png};
+use crate::storage as content;
+use crate::storage::io;
+use crate::text::message;
+
+/// Writes a captured picture.
+pub(in crate::game) fn write(
+    captured: &ScreenshotCaptured,
+    path: &Path,
+) -> Result<(), ExportError> {
+    let png = png(captured.image.clone(), path)?;
+    path.parent().map_or(Ok(()), io::make_folder)?;
+    Ok(io::write(path, &png)?)
+}
+
+/// Writes a captured picture under the first free name in a folder; which one.
+fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ExportError> {
+    let png = png(captured.image.clone(), folder)?;
+    let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
+    Ok(io::write_to_free(names, &png)?)
+}
+
+fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
+    if !pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::Screenshot)
+    {
+        return;
+    }
+    let Some(folder) = content::user_folder().map(|folder| folder.join("screenshots")) else {
+        return;
+    };
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
+            notices.write(match write_new(&captured, &folder) {
+                Ok(path) => Notice::info(message!(
+                    "notice-saved-picture",
+                    path = path.display().to_string()
+                )),
+                Err(error) => Notice::warning(error.to_string()),
+            });
+        },
+    );
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.add_systems(Update, take);
+}

@@ -1,0 +1,116 @@
+//! The desktop's clipboard: text into it and out of it. Where there is none that is said, and
+//! nothing else happens.
+
+use std::sync::{Mutex, PoisonError};
+
+use arboard::Clipboard as Desktop;
+use bevy::prelude::*;
+
+use super::messages::Notice;
+use crate::text::message;
+
+/// The clipboard. Written by this file alone; before the first frame by who begins the game.
+#[derive(Resource)]
+pub enum Clipboard {
+    /// The desktop's, as soon as somebody asks for it. It must stay: on some desktops who has
+    /// copied a text hands it out.
+    Desktop(Mutex<Option<Desktop>>),
+    /// One of the game alone.
+    Own(String),
+}
+
+impl Default for Clipboard {
+    fn default() -> Self {
+        Self::Desktop(Mutex::new(None))
+    }
+}
+
+impl Clipboard {
+    /// What is in it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no clipboard, or no text in it: why, in words.
+    pub fn text(&mut self) -> Result<String, String> {
+        match self {
+            Self::Desktop(desktop) => asked(desktop, Desktop::get_text),
+            Self::Own(text) => Ok(text.clone()),
+        }
+    }
+
+    /// Puts a text into it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no clipboard: why, in words.
+    pub fn set(&mut self, text: String) -> Result<(), String> {
+        match self {
+            Self::Desktop(desktop) => asked(desktop, |desktop| desktop.set_text(text)),
+            Self::Own(own) => {
+                *own = text;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Asks the desktop's clipboard, which is opened first.
+fn asked<T>(
+    desktop: &mut Mutex<Option<Desktop>>,
+    ask: impl FnOnce(&mut Desktop) -> Result<T, arboard::Error>,
+) -> Result<T, String> {
+    let desktop = desktop.get_mut().unwrap_or_else(PoisonError::into_inner);
+    let opened = match desktop.take() {
+        Some(desktop) => Ok(desktop),
+        None => Desktop::new(),
+    };
+    opened
+        .and_then(|opened| ask(desktop.insert(opened)))
+        .map_err(|error| error.to_string())
+}
+
+/// A text is to go into the clipboard.
+#[derive(Message, Clone, Debug)]
+pub struct Copy {
+    /// One line, or several.
+    pub text: String,
+    /// What the player is told then.
+    pub told: String,
+}
+
+fn copy(
+    mut wishes: MessageReader<Copy>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for Copy { text, told } in wishes.read() {
+        notices.write(match clipboard.set(text.clone()) {
+            Ok(()) => Notice::info(told.clone()),
+            Err(problem) => Notice::warning(message!("notice-clipboard", problem = problem)),
+        });
+    }
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_resource::<Clipboard>()
+        .add_message::<Copy>()
+        .add_systems(Update, copy);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clipboard_that_is_not_there_is_told_and_one_that_is_keeps_its_text() {
+        let mut own = Clipboard::Own(String::new());
+        own.set("wdj:abc".to_owned()).unwrap();
+        assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
+        let mut nowhere = Mutex::new(None);
+        let refused = asked(&mut nowhere, |_| {
+            Err::<(), _>(arboard::Error::ClipboardNotSupported)
+        });
+        // Without a desktop it cannot even be opened.
+        assert!(refused.is_err_and(|problem| !problem.is_empty()));
+    }
+}

@@ -1,0 +1,312 @@
+//! What eyes make of the palettes: contrast as WCAG 2 measures it, and colours as those see them
+//! who confuse some.
+
+use bevy_egui::egui::Color32;
+
+/// A colour's light, red, green and blue from 0 to 1.
+type Light = [f64; 3];
+
+/// What must be told apart differs by at least this, CIE Lab: about ten times the least that one
+/// sees side by side.
+const APART: f64 = 20.0;
+
+fn light([r, g, b]: [u8; 3]) -> Light {
+    let linear = |byte: u8| {
+        let c = f64::from(byte) / 255.0;
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    [r, g, b].map(linear)
+}
+
+fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
+    matrix.map(|row| row[0] * of[0] + row[1] * of[1] + row[2] * of[2])
+}
+
+/// What is seen where a colour is drawn over something: the screen adds light.
+pub fn over(color: Color32, ground: Light) -> Light {
+    let own = light([color.r(), color.g(), color.b()]);
+    let through = 1.0 - f64::from(color.a()) / 255.0;
+    std::array::from_fn(|part| own[part] + through * ground[part])
+}
+
+/// The contrast of two lights as WCAG 2 defines it.
+pub fn contrast(a: Light, b: Light) -> f64 {
+    let luminance = |of: Light| 0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2];
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// What may lie behind the HUD: white signs, the sky at the horizon and overhead, lava, grass-green
+/// slopes, orange blocks, dark floors, nothing.
+pub const GROUNDS: [(&str, Light); 8] = [
+    ("white", [1.0; 3]),
+    ("horizon", [0.56, 0.68, 0.80]),
+    ("zenith", [0.085, 0.22, 0.46]),
+    ("lava", [1.0, 0.68, 0.10]),
+    ("slope", [0.11, 0.37, 0.19]),
+    ("orange", [0.69, 0.20, 0.02]),
+    ("floor", [0.04, 0.05, 0.06]),
+    ("black", [0.0; 3]),
+];
+
+/// A kind of sight as a matrix on light: Machado, Oliveira and Fernandes, 2009, severity 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sight {
+    Whole,
+    Protanopia,
+    Deuteranopia,
+    Tritanopia,
+}
+
+impl Sight {
+    fn seen(self, of: Light) -> Light {
+        let matrix = match self {
+            Self::Whole => return of,
+            Self::Protanopia => [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+            Self::Deuteranopia => [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+            Self::Tritanopia => [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        };
+        rows(matrix, of).map(|part| part.clamp(0.0, 1.0))
+    }
+}
+
+/// CIE Lab of a light, white D65.
+fn lab(of: Light) -> [f64; 3] {
+    let xyz = [
+        [0.412_456_4, 0.357_576_1, 0.180_437_5],
+        [0.212_672_9, 0.715_152_2, 0.072_175_0],
+        [0.019_333_9, 0.119_192_0, 0.950_304_1],
+    ];
+    let white = [0.95047, 1.0, 1.08883];
+    let found = rows(xyz, of);
+    let [x, y, z] = std::array::from_fn(|part| {
+        let share: f64 = found[part] / white[part];
+        if share > 216.0 / 24389.0 {
+            share.cbrt()
+        } else {
+            (24389.0 / 27.0 * share + 16.0) / 116.0
+        }
+    });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(a: [u8; 3], b: [u8; 3], sight: Sight) -> f64 {
+    let [a, b] = [a, b].map(|color| lab(sight.seen(light(color))));
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| (a - b).powi(2))
+        .sum::<f64>()
+        .sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::base::palette::{
+        BAR_DENSITIES, ColorSet, MapColors, PANEL_DENSITIES, Palette, plate,
+    };
+    use wishdir_sim::map::TriggerKind;
+
+    /// The sights that a set is made for.
+    fn sights(set: ColorSet) -> &'static [Sight] {
+        match set {
+            ColorSet::Standard | ColorSet::HighContrast => &[Sight::Whole],
+            ColorSet::RedGreen => &[Sight::Whole, Sight::Protanopia, Sight::Deuteranopia],
+            ColorSet::BlueYellow => &[Sight::Whole, Sight::Tritanopia],
+        }
+    }
+
+    /// What stands beside each other and must not be taken for each other.
+    fn groups(palette: &Palette) -> Vec<Vec<(&'static str, [u8; 3])>> {
+        let of = |color: Color32| [color.r(), color.g(), color.b()];
+        let Palette {
+            accent,
+            gain,
+            loss,
+            neutral,
+            left,
+            right,
+            faint,
+            map,
+            ..
+        } = *palette;
+        let zone = |name, kind| (name, map.zone(kind));
+        let [possible, impossible] = [[0.25, 0.59, 0.35], [0.72, 0.26, 0.23]]
+            .map(|color| map.seen(color).map(|part| (part * 255.0) as u8));
+        vec![
+            vec![
+                ("gain", of(gain)),
+                ("loss", of(loss)),
+                ("accent", of(accent)),
+                ("neutral", of(neutral)),
+            ],
+            vec![
+                ("left", of(left)),
+                ("right", of(right)),
+                ("overlap", of(loss)),
+                ("dead air", of(faint)),
+            ],
+            vec![("possible", possible), ("impossible", impossible)],
+            vec![
+                zone("start", TriggerKind::Start),
+                zone("finish", TriggerKind::Finish),
+                zone("checkpoint 1", TriggerKind::Checkpoint(1)),
+                zone("checkpoint 2", TriggerKind::Checkpoint(2)),
+                ("teleport", map.teleport),
+                ("push", map.push),
+                ("hurt", map.hurt),
+            ],
+        ]
+    }
+
+    fn confusions(palette: &Palette, sights: &[Sight]) -> Vec<String> {
+        let mut found = Vec::new();
+        for sight in sights {
+            for group in groups(palette) {
+                for (index, (a, first)) in group.iter().enumerate() {
+                    for (b, second) in &group[index + 1..] {
+                        let apart = distance(*first, *second, *sight);
+                        if apart < APART {
+                            found.push(format!("{a} and {b}: {apart:.1} with {sight:?}"));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn what_means_something_else_looks_different_to_those_the_set_is_made_for() {
+        for set in ColorSet::ALL {
+            let found = confusions(&set.palette(), sights(set));
+            assert!(found.is_empty(), "{set:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn the_standard_set_is_not_for_everybody() {
+        // Else the others would not be needed, or nothing were measured.
+        let found = confusions(&ColorSet::Standard.palette(), &[Sight::Deuteranopia]);
+        assert!(
+            found
+                .iter()
+                .any(|words| words.starts_with("possible and impossible")),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn grey_stays_grey_and_known_colours_have_their_known_lab() {
+        for sight in [Sight::Protanopia, Sight::Deuteranopia, Sight::Tritanopia] {
+            let grey = sight.seen([0.5; 3]);
+            assert!(
+                grey.iter().all(|part| (part - 0.5).abs() < 1e-3),
+                "{sight:?}: {grey:?}"
+            );
+        }
+        let [l, a, b] = lab(light([255, 0, 0]));
+        assert!(
+            (l - 53.24).abs() < 0.01 && (a - 80.09).abs() < 0.01 && (b - 67.20).abs() < 0.01,
+            "{l} {a} {b}"
+        );
+        assert!((contrast([1.0; 3], [0.0; 3]) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn words_are_readable_on_the_thinnest_panel_over_everything() {
+        let panel = plate(*PANEL_DENSITIES.start());
+        for set in ColorSet::ALL {
+            let Palette {
+                text,
+                dim,
+                accent,
+                gain,
+                loss,
+                neutral,
+                warning,
+                left,
+                right,
+                ..
+            } = set.palette();
+            let least = if set == ColorSet::HighContrast {
+                5.5
+            } else {
+                4.5
+            };
+            for (name, ground) in GROUNDS {
+                for color in [text, dim, accent, gain, loss, neutral, warning, left, right] {
+                    let behind = over(panel, ground);
+                    let found = contrast(over(color, behind), behind);
+                    assert!(found >= least, "{set:?}: {color:?} over {name}: {found:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_bars_marks_stand_out_from_the_thinnest_plate_over_everything() {
+        let behind = plate(*BAR_DENSITIES.start());
+        for set in ColorSet::ALL {
+            let Palette {
+                gain,
+                loss,
+                accent,
+                text,
+                neutral,
+                ..
+            } = set.palette();
+            for (name, ground) in GROUNDS {
+                let behind = over(behind, ground);
+                for color in [gain, loss, accent, text, neutral] {
+                    let found = contrast(over(color, behind), behind);
+                    assert!(found >= 3.0, "{set:?}: {color:?} over {name}: {found:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_green_and_red_are_shown_otherwise_and_as_bright() {
+        let map: MapColors = ColorSet::RedGreen.palette().map;
+        let [r, g, b] = map.seen([0.2, 0.8, 0.3]);
+        assert!(
+            b > g && g > r && (b - 0.8).abs() < 1e-6,
+            "green is blue: {r} {g} {b}"
+        );
+        let [r, g, b] = map.seen([0.9, 0.3, 0.3]);
+        assert!(
+            r > g && g > b && (r - 0.9).abs() < 1e-6,
+            "red is orange: {r} {g} {b}"
+        );
+        for other in [
+            [0.9, 0.5, 0.15],
+            [0.2, 0.45, 0.7],
+            [0.8, 0.65, 0.16],
+            [0.6; 3],
+            [0.45, 0.3, 0.66],
+        ] {
+            assert_eq!(map.seen(other), other);
+        }
+        assert_eq!(
+            ColorSet::Standard.palette().map.seen([0.2, 0.8, 0.3]),
+            [0.2, 0.8, 0.3]
+        );
+    }
+}

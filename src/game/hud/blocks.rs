@@ -1,0 +1,158 @@
+//! How far jumps lead by the rules that are played: worked out beside the game where a block is
+//! jumped over, measured, or stood before.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+
+use crate::game::base::messages::Measuring;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::play::analysis::Analysis;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::pacing::{Pace, PaceMode};
+use crate::planner::bot::BlockTable;
+use crate::planner::edges::{self, BlockAhead};
+use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
+use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+
+/// Gaps that are jumped over on purpose, units.
+const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
+/// Who is slower stands, and who is faster runs, u/s.
+const STANDING: f32 = 1.0;
+const RUNNING: f32 = 30.0;
+/// The player looks elsewhere from this on, degrees.
+const TURNED_DEG: f64 = 5.0;
+
+/// From where a block was looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Looked {
+    feet: Vec3,
+    yaw: f32,
+}
+
+/// How far jumps lead by the rules that are played. Written by this file alone.
+#[derive(Resource, Default)]
+pub struct Blocks {
+    looked: Option<Looked>,
+    ahead: Option<BlockAhead>,
+    profile: Option<Arc<Profile>>,
+    table: Option<BlockTable>,
+    task: Option<Task<Option<BlockTable>>>,
+}
+
+impl Blocks {
+    /// The block that the player stands before, until he runs, is in the air, or looks elsewhere.
+    pub fn ahead(&self) -> Option<BlockAhead> {
+        self.ahead
+    }
+
+    /// By these rules; none until it is worked out.
+    pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
+        self.table.as_ref().filter(|_| {
+            self.profile
+                .as_ref()
+                .is_some_and(|known| Arc::ptr_eq(known, profile))
+        })
+    }
+}
+
+/// Looks for the block before a player who stands: a search of the level costs too much for each
+/// frame of a run.
+fn look_ahead(
+    mut blocks: ResMut<Blocks>,
+    player: Query<&Mover, With<Player>>,
+    devices: Res<Devices>,
+) {
+    let Some(mover) = player.iter().next() else {
+        return;
+    };
+    let run = &mover.run;
+    let yaw = if mover.is_live() {
+        devices.angles().yaw
+    } else {
+        run.angles().yaw
+    };
+    let player = run.player();
+    let scored = run.profile().rules().jump_score == JumpScore::Distance;
+    let speed = player.velocity.length();
+    if !scored || !player.on_ground || mover.flies() || speed > RUNNING {
+        if blocks.ahead.is_some() || blocks.looked.is_some() {
+            (blocks.looked, blocks.ahead) = (None, None);
+        }
+        return;
+    }
+    let now = Looked {
+        feet: run.profile().feet(player),
+        yaw,
+    };
+    let is_turned =
+        |then: Looked| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
+    let is_stale = blocks
+        .looked
+        .is_none_or(|then| then.feet != now.feet || is_turned(then));
+    if speed < STANDING && is_stale {
+        blocks.ahead = find_ahead(run, now);
+        blocks.looked = Some(now);
+    } else if blocks.looked.is_some_and(is_turned) && blocks.ahead.is_some() {
+        blocks.ahead = None;
+    }
+}
+
+fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
+    let look = angle_vectors(ViewAngles::level(yaw)).forward;
+    edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
+}
+
+/// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the
+/// clock they wait for it.
+fn follow(
+    mut blocks: ResMut<Blocks>,
+    analysis: Res<Analysis>,
+    measuring: Res<Measuring>,
+    player: Query<&Mover, With<Player>>,
+    pace: Res<Pace>,
+) {
+    let Some(mover) = player.iter().next() else {
+        return;
+    };
+    let blocks = &mut *blocks;
+    let profile = mover.run.profile();
+    let jumped = || {
+        analysis
+            .last_jumps()
+            .next()
+            .is_some_and(|jump| jump.edges.block.is_some())
+    };
+    let is_wanted = measuring.0 || blocks.ahead.is_some() || jumped();
+    if is_wanted
+        && !blocks
+            .profile
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(known, profile))
+    {
+        let asked = Arc::clone(profile);
+        let work = async move { BlockTable::new(&asked, BlockTable::STRAFES) };
+        let task = AsyncComputeTaskPool::get().spawn(work);
+        (blocks.profile, blocks.table, blocks.task) = (Some(Arc::clone(profile)), None, Some(task));
+    }
+    let Some(task) = &mut blocks.task else { return };
+    let found = match pace.mode {
+        PaceMode::Clock => check_ready(task),
+        PaceMode::Steps { .. } => Some(block_on(task)),
+    };
+    if let Some(table) = found {
+        (blocks.table, blocks.task) = (table, None);
+    }
+}
+
+pub(in crate::game) fn headless_plugin(app: &mut App) {
+    app.init_resource::<Blocks>().add_systems(
+        Update,
+        (look_ahead, follow).chain().in_set(FrameSystems::Show),
+    );
+}

@@ -1,0 +1,346 @@
+//! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what
+//! FOG 1 to 4 would leave of the speed before the landing.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::HudWidget;
+use super::now::Now;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::settings::Anchor;
+use crate::planner::fall::Prediction;
+use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::jump::{
+    FOG_MAX, Hop, HopGrade, best_fog, hop_cap, speed_after_ground, stamina_factor,
+};
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::math::{length, length_2d};
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Bhop",
+    size: SIZE,
+    place: (Anchor::Right, [-16.0, -58.0]),
+    small: Some(Small {
+        size: SIZE,
+        place: (Anchor::Right, [-16.0, -86.0]),
+    }),
+    presets: &[Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+};
+
+const SIZE: Vec2 = vec2(250.0, 184.0);
+
+/// How many hops are shown.
+const SHOWN: usize = 4;
+/// From here to the cap the number warns, u/s.
+const NEAR_CAP: f32 = 15.0;
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq)]
+struct BhopView {
+    hops: Vec<Hop>,
+    /// What FOG 1 to 4 would leave of the speed now, u/s.
+    ahead: [f64; FOG_MAX as usize],
+    /// Which of them is best, from 1; none while one is so slow that the ground gives speed.
+    best: Option<u32>,
+    speed: f32,
+    /// The 3D speed and the bunny-hop cap, u/s.
+    cap: Option<(f32, f32)>,
+    /// Stamina's factor now, and after how many milliseconds it is whole.
+    stamina: Option<(f32, f32)>,
+}
+
+fn view(now: &Now<'_>) -> BhopView {
+    let player = now.player;
+    let profile = now.profile;
+    let speed = length_2d(player.velocity);
+    let stamina_msec = player.goldsrc.stamina_msec;
+    let (physics, msec) = (&profile.physics, profile.msec());
+    let landing_stamina_msec = (stamina_msec - msec_to_landing(now)).max(0.0);
+    let mut ahead = [0.0; FOG_MAX as usize];
+    for (fog, slot) in (1..).zip(&mut ahead) {
+        *slot = speed_after_ground(physics, msec, f64::from(speed), landing_stamina_msec, fog);
+    }
+    let mut level = player.velocity;
+    level.z = 0.0;
+    BhopView {
+        hops: now.recent().hops().take(SHOWN).copied().collect(),
+        ahead,
+        best: best_of(
+            &ahead,
+            best_fog(physics, msec, f64::from(speed), landing_stamina_msec),
+        ),
+        speed,
+        cap: hop_cap(physics).map(|cap| (length(level), cap as f32)),
+        stamina: profile
+            .rules()
+            .stamina
+            .then(|| (stamina_factor(f64::from(stamina_msec)) as f32, stamina_msec)),
+    }
+}
+
+/// The best, if none of the others leaves more.
+fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
+    let kept = *ahead.get(fog.checked_sub(1)? as usize)?;
+    ahead.iter().all(|other| *other <= kept).then_some(fog)
+}
+
+/// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
+fn msec_to_landing(now: &Now<'_>) -> f32 {
+    match now.ahead {
+        Prediction::Falling { forecast, .. } => {
+            forecast.ticks as f32 * f32::from(now.profile.msec())
+        }
+        Prediction::Nothing | Prediction::Edge(_) => 0.0,
+    }
+}
+
+/// A word for the frames on the ground, and its colour.
+///
+/// The cap counts the speed of the fall too: a JumpBug may be cut far below it.
+fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, Tone) {
+    let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
+    match hop.grade {
+        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), Tone::Gain),
+        HopGrade::Perfect => (hop.grade.label(), Tone::Gain),
+        HopGrade::Good => (hop.grade.label(), Tone::Accent),
+        HopGrade::Late => (hop.grade.label(), Tone::Warning),
+        HopGrade::Cut if is_under => (text("hud-hops.fall-counts"), Tone::Loss),
+        HopGrade::Cut => (hop.grade.label(), Tone::Loss),
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: &BhopView) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, right) = (12.0, SIZE.x - 12.0);
+    canvas.text(
+        [left, 13.0],
+        Align2::LEFT_CENTER,
+        strong(12.5),
+        canvas.ink.text,
+        text("hud-hops.title"),
+    );
+    canvas.text(
+        [right, 13.0],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-hops.fog"),
+    );
+    draw_hops(canvas, &view.hops, view.cap.map(|(_, cap)| cap));
+    canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
+    draw_ahead(canvas, view);
+    canvas.text(
+        [left, 146.0],
+        Align2::LEFT_CENTER,
+        regular(10.5),
+        canvas.ink.dim,
+        describe_cap(view),
+    );
+    canvas.wrapped(
+        [left, 154.0],
+        right - left,
+        regular(10.5),
+        canvas.ink.dim,
+        &describe_stamina(view),
+    );
+}
+
+fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
+    if hops.is_empty() {
+        canvas.text(
+            [SIZE.x / 2.0, 58.0],
+            Align2::CENTER_CENTER,
+            regular(11.0),
+            canvas.ink.dim,
+            text("hud-hops.none"),
+        );
+    }
+    for (index, hop) in hops.iter().enumerate() {
+        let y = 32.0 + 17.0 * index as f32;
+        let (word, tone) = grade(hop, cap);
+        let color = canvas.ink.of(tone);
+        canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
+        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        let change = number::whole(hop.speed_after - hop.speed_before).signed();
+        let speeds = format!(
+            "{} → {}",
+            number::whole(hop.speed_before),
+            number::whole(hop.speed_after)
+        );
+        canvas.text(
+            [196.0, y],
+            Align2::RIGHT_CENTER,
+            regular(12.0),
+            canvas.ink.text,
+            speeds,
+        );
+        let color = if hop.speed_after < hop.speed_before - 0.5 {
+            canvas.ink.loss
+        } else {
+            canvas.ink.dim
+        };
+        canvas.text(
+            [SIZE.x - 12.0, y],
+            Align2::RIGHT_CENTER,
+            regular(12.0),
+            color,
+            change,
+        );
+    }
+}
+
+/// What each FOG would leave, the best lit if there is one.
+fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
+    canvas.text(
+        [12.0, 122.0],
+        Align2::LEFT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-hops.next"),
+    );
+    for (index, speed) in view.ahead.iter().enumerate() {
+        let x = 68.0 + 49.0 * index as f32;
+        let lit = view.best == Some(index as u32 + 1);
+        let color = if lit {
+            canvas.ink.gain
+        } else {
+            canvas.ink.text
+        };
+        canvas.text(
+            [x, 110.0],
+            Align2::CENTER_CENTER,
+            regular(10.0),
+            canvas.ink.dim,
+            message!("hud-hops.fog-count", fog = index + 1),
+        );
+        canvas.text(
+            [x, 125.0],
+            Align2::CENTER_CENTER,
+            strong(13.0),
+            color,
+            number::whole(*speed),
+        );
+    }
+}
+
+fn describe_cap(view: &BhopView) -> String {
+    if let Some(cut) = view.hops.first().and_then(|hop| hop.fall_cut) {
+        return cut.describe();
+    }
+    match view.cap {
+        None => text("hud-hops.no-cap").to_owned(),
+        Some((speed, cap)) if speed > cap => {
+            let (over, cap) = (number::whole(speed - cap), number::whole(cap));
+            match view.best {
+                Some(best) => message!(
+                    "hud-hops.over-cap-best",
+                    over = over,
+                    cap = cap,
+                    best = best
+                ),
+                None => message!("hud-hops.over-cap", over = over, cap = cap),
+            }
+        }
+        Some((speed, cap)) if speed > cap - NEAR_CAP => {
+            message!(
+                "hud-hops.near-cap",
+                below = number::tenths(cap - speed),
+                cap = number::whole(cap)
+            )
+        }
+        Some((speed, cap)) => {
+            message!(
+                "hud-hops.below-cap",
+                below = number::whole(cap - speed),
+                cap = number::whole(cap)
+            )
+        }
+    }
+}
+
+fn describe_stamina(view: &BhopView) -> String {
+    match view.stamina {
+        None => text("hud-hops.no-stamina").to_owned(),
+        Some((_, left)) if left <= 0.0 => text("hud-hops.stamina-full").to_owned(),
+        Some((factor, left)) => message!(
+            "hud-hops.stamina",
+            height = number::whole(factor * factor * 100.0),
+            speed = number::whole(factor * 100.0),
+            seconds = number::tenths(left * 0.001)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_analysis::jump::FallCut;
+
+    #[test]
+    fn no_fog_is_best_where_the_ground_gives_speed() {
+        assert_eq!(best_of(&[0.0, 12.0, 22.0, 31.0], 1), None);
+        assert_eq!(best_of(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
+        assert_eq!(best_of(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
+        assert_eq!(best_of(&[0.0; 4], 1), Some(1), "equals cost nothing");
+    }
+
+    #[test]
+    fn a_cut_jump_bug_says_that_its_fall_counts() {
+        let fall_cut = Some(FallCut {
+            speed: 331.8,
+            cap: 300.0,
+        });
+        let hop = Hop {
+            fog: 0,
+            best_fog: 1,
+            speed_before: 190.0,
+            speed_after: 137.0,
+            grade: HopGrade::Cut,
+            fall_cut,
+        };
+        let mut view = BhopView {
+            hops: vec![hop],
+            ahead: [0.0; FOG_MAX as usize],
+            best: None,
+            speed: 137.0,
+            cap: Some((137.0, 300.0)),
+            stamina: None,
+        };
+        assert_eq!(
+            describe_cap(&view),
+            "cut: the cap of 300 counts the fall too, 332 in all"
+        );
+        view.hops.clear();
+        assert_eq!(describe_cap(&view), "163 below the cap of 300");
+    }
+
+    #[test]
+    fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
+        let hop = |fog, grade| Hop {
+            fog,
+            best_fog: 1,
+            speed_before: 300.0,
+            speed_after: 240.0,
+            grade,
+            fall_cut: None,
+        };
+        let word = |fog, of| grade(&hop(fog, of), Some(290.0)).0;
+        assert_eq!(word(1, HopGrade::Perfect), HopGrade::Perfect.label());
+        assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
+        assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
+        assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
+        // 190 u/s and a fall of 272 are more than 300.
+        let fallen = grade(
+            &Hop {
+                speed_before: 190.0,
+                ..hop(0, HopGrade::Cut)
+            },
+            Some(300.0),
+        );
+        assert_eq!(fallen, ("cut by fall speed", Tone::Loss));
+    }
+}

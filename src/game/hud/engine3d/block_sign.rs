@@ -1,0 +1,121 @@
+//! What the block that a player stands before asks for, written under its edge: the need, and what
+//! his last jump lacks.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Id, LayerId, Order};
+
+use super::jump_panel;
+use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
+use crate::game::hud::blocks::Blocks;
+use crate::game::hud::ui::canvas::{Face, regular, strong};
+use crate::game::hud::ui::marks::Marks;
+use crate::game::play::analysis::Analysis;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::settings::Settings;
+use crate::game::world::view::PlayerCamera;
+use crate::planner::bot::{BlockNeed, BlockTable};
+use crate::planner::edges::BlockAhead;
+use crate::text::block::lack_line;
+use crate::text::number::{Number, hundredths, whole};
+use crate::text::{Describe as _, message};
+use wishdir_analysis::jump::{Jump, JumpKind};
+
+/// The sign under the edge, where the crosshair is not: how far its top is below it, and its lines,
+/// points.
+const BELOW: f32 = 34.0;
+const TITLE: Face = strong(13.0);
+const WORDS: Face = regular(11.5);
+const ROW: f32 = 16.0;
+const MARGIN: f32 = 10.0;
+
+/// The sign's lines: the block and its need; what a jump from this prestrafe, u/s, with this
+/// efficiency, percent, lacks.
+fn lines(
+    block: BlockAhead,
+    need: &BlockNeed,
+    table: &BlockTable,
+    last: Option<[f64; 2]>,
+) -> Vec<String> {
+    let name = match block.rise {
+        0.0 => message!("block-sign", units = short(block.gap)),
+        rise => message!(
+            "block-sign.higher",
+            units = short(block.gap),
+            rise = short(rise)
+        ),
+    };
+    let mut lines = vec![name, need.describe()];
+    lines.extend(last.map(|[prestrafe, efficiency]| {
+        let lack = table.lack(need.block, need.rise, prestrafe, efficiency);
+        message!(
+            "block-sign.yours",
+            lack = lack_line(prestrafe, efficiency, &lack)
+        )
+    }));
+    lines
+}
+
+/// Whole where it is.
+fn short(units: f32) -> Number {
+    if units.fract() == 0.0 {
+        whole(units)
+    } else {
+        hundredths(units)
+    }
+}
+
+/// Draws it.
+pub(super) fn draw_sign(
+    mut contexts: EguiContexts,
+    blocks: Res<Blocks>,
+    analysis: Res<Analysis>,
+    settings: Res<Settings>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    player: Single<&Mover, With<Player>>,
+    used: (Res<Measuring>, Res<Finding>, Res<WhatIfShown>),
+) -> Result {
+    // A tool that is in use has the room before the player.
+    let (measuring, finding, what_if) = used;
+    let is_used = measuring.0 || finding.0 || what_if.0;
+    let Some(block) = blocks.ahead().filter(|_| !is_used) else {
+        return Ok(());
+    };
+    let Some(table) = blocks.table(player.run.profile()) else {
+        return Ok(());
+    };
+    if !jump_panel::WIDGET.placement(&settings.hud).on {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let layer = LayerId::new(Order::Background, Id::new("block sign"));
+    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    let Some(at) = marks.point(block.edge) else {
+        return Ok(());
+    };
+    let need = table.need(f64::from(block.gap), f64::from(block.rise));
+    let is_run_up = |jump: &&Jump| matches!(jump.kind, JumpKind::LongJump | JumpKind::HighJump);
+    let last = analysis.last_jumps().next().filter(is_run_up);
+    let last = last.map(|jump| [jump.prestrafe, jump.totals().efficiency]);
+    let lines = lines(block, &need, table, last);
+    let canvas = marks.canvas(at);
+    let face = |index: usize| if index == 0 { TITLE } else { WORDS };
+    let widths = lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| canvas.width(face(index), line));
+    let width = widths.fold(0.0, f32::max) + 2.0 * MARGIN;
+    let height = ROW * lines.len() as f32 + MARGIN;
+    canvas.line([0.0, 0.0], [0.0, BELOW], 1.0, canvas.ink.accent);
+    canvas.glass([-width / 2.0, BELOW], [width, height]);
+    for (index, line) in lines.iter().enumerate() {
+        let y = BELOW + MARGIN / 2.0 + ROW * (index as f32 + 0.5);
+        let color = if index == 0 {
+            canvas.ink.accent
+        } else {
+            canvas.ink.text
+        };
+        canvas.text([0.0, y], Align2::CENTER_CENTER, face(index), color, line);
+    }
+    Ok(())
+}

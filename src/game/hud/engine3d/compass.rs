@@ -1,0 +1,308 @@
+//! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle
+//! between them.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
+
+use super::HudWidget;
+use super::gain;
+use super::now::{Now, VISIBLE_GAIN};
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::settings::Anchor;
+use crate::text::{message, text};
+use wishdir_analysis::recent::TickStats;
+use wishdir_analysis::strafe::AirTick;
+use wishdir_analysis::strafe_tick::WishState;
+use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
+use wishdir_sim::pmove::AIR_CAP;
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Compass",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, 112.0]),
+    small: Some(Small {
+        size: SIZE,
+        place: (Anchor::Middle, [-220.0, 84.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| {
+        let moves =
+            |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishState::Direction;
+        spot.fading(now.lately(moves), |canvas| draw(canvas, &view(now)));
+    },
+};
+
+const SIZE: Vec2 = vec2(132.0, 108.0);
+
+/// The ring's middle and radius, points.
+const MIDDLE: [f32; 2] = [66.0, 42.0];
+const RADIUS: f32 = 38.0;
+
+/// Around what has nothing behind it.
+const DARK: Color32 = Color32::from_black_alpha(150);
+
+/// Slower than this there is no direction to speak of, u/s.
+const STANDING: f32 = 1.0;
+
+/// What the widget shows. Bearings: degrees clockwise from the view.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct CompassView {
+    /// Where the player moved when the acceleration was made.
+    velocity: Option<f32>,
+    /// Where the keys pulled.
+    wish: Option<f32>,
+    /// From velocity to wishdir, degrees: u, positive to the left.
+    angle: Option<f32>,
+    /// Change of horizontal speed over the tick, u/s.
+    gain: f32,
+    /// What the acceleration added along wishdir, u/s.
+    added: f32,
+    /// In the air: what every wish direction would have done, and the speed that it would have
+    /// found, u/s.
+    curve: Option<(AirTick, f64)>,
+}
+
+fn view(now: &Now<'_>) -> CompassView {
+    let (Some(record), Some(facts)) = (now.record, &now.facts) else {
+        return CompassView::default();
+    };
+    // A command over 50 ms runs as two halves; the last one is what the player sees.
+    let (wish_dir, before, added) = facts
+        .push()
+        .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
+            (push.wish_dir, push.before, push.added)
+        });
+    let view = record.cmd.angles.yaw;
+    let bearing = |dir: Vec3| wrap_deg(f64::from(view - dir.y.atan2(dir.x).to_degrees())) as f32;
+    let velocity = (length_2d(before) >= STANDING).then(|| bearing(before));
+    let wish = (length_2d(wish_dir) > 0.0).then(|| bearing(wish_dir));
+    CompassView {
+        velocity,
+        wish,
+        angle: velocity
+            .zip(wish)
+            .map(|(velocity, wish)| wrap_deg(f64::from(velocity - wish)) as f32),
+        gain: facts.gain().unwrap_or(0.0) as f32,
+        added,
+        curve: facts
+            .strafe
+            .air_curve()
+            .filter(|(_, speed)| *speed >= f64::from(STANDING)),
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: &CompassView) {
+    // Only the ring has something behind it: what lies in its middle, a landing perhaps, stays in
+    // sight.
+    canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
+    match (view.curve, view.velocity) {
+        (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
+        (_, _) => canvas.circle(MIDDLE, RADIUS, 1.0, theme::GLASS_LINE),
+    }
+    for bearing in [90.0, 180.0, 270.0] {
+        canvas.arc(
+            MIDDLE,
+            RADIUS,
+            bearing - 2.0,
+            bearing + 2.0,
+            3.0,
+            canvas.ink.faint,
+        );
+    }
+    // The view: up.
+    let top = MIDDLE[1] - RADIUS;
+    canvas.polygon(
+        &[
+            [MIDDLE[0] - 4.0, top - 4.0],
+            [MIDDLE[0] + 4.0, top - 4.0],
+            [MIDDLE[0], top + 3.0],
+        ],
+        canvas.ink.dim,
+    );
+    let color = canvas.ink.of(gain::tone(view.gain));
+    if let (Some(velocity), Some(angle)) = (view.velocity, view.angle) {
+        canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
+    }
+    if let (Some(wish), true) = (view.wish, view.added > 0.0) {
+        // What was added: as long as its share of the most that a tick can add.
+        let share = (view.added / AIR_CAP).min(1.0);
+        canvas.arrow(
+            MIDDLE,
+            wish,
+            0.0,
+            (RADIUS - 4.0) * (0.3 + 0.7 * share),
+            6.0,
+            canvas.ink.gain.gamma_multiply(0.4),
+        );
+    }
+    if let Some(wish) = view.wish {
+        arrow(canvas, wish, canvas.ink.of(wish_tone(view.gain)));
+    }
+    if let Some(velocity) = view.velocity {
+        arrow(canvas, velocity, canvas.ink.text);
+    }
+    canvas.disc(MIDDLE, 3.5, DARK);
+    canvas.disc(MIDDLE, 2.5, canvas.ink.text);
+    let place = [MIDDLE[0], 96.0];
+    match (view.angle, view.wish) {
+        (Some(angle), _) => {
+            let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
+            canvas.fill(
+                [place[0] - 52.0, place[1] - 11.0],
+                [104.0, 22.0],
+                6.0,
+                canvas.panel,
+            );
+            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, words);
+        }
+        (None, Some(_)) => {
+            canvas.fill(
+                [place[0] - 56.0, place[1] - 11.0],
+                [112.0, 22.0],
+                6.0,
+                canvas.panel,
+            );
+            canvas.text(
+                place,
+                Align2::CENTER_CENTER,
+                regular(12.0),
+                canvas.ink.dim,
+                text("hud-compass.standstill"),
+            );
+        }
+        (None, None) => {}
+    }
+}
+
+/// An arrow with a dark edge, so that it shows on anything.
+fn arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
+    canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 2.5, 5.5, DARK);
+    canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 4.0, 3.0, color);
+}
+
+/// The ring: what each wish direction would have done to the speed, green won, red lost.
+fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
+    const PIECES: u32 = 120;
+    const WIDTH: f32 = 4.0;
+    let best = tick.best_gain(speed).max(1e-6);
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(2 * PIECES as usize + 2);
+    mesh.reserve_triangles(2 * PIECES as usize);
+    for piece in 0..=PIECES {
+        let bearing = 360.0 * piece as f32 / PIECES as f32;
+        let u = wrap_deg(f64::from(bearing - velocity)).abs();
+        let share = (tick.gain(speed, u) / best) as f32;
+        let color = if share.abs() < 0.01 {
+            theme::GLASS_LINE
+        } else if share > 0.0 {
+            canvas.ink.gain.gamma_multiply(0.2 + 0.8 * share)
+        } else {
+            canvas
+                .ink
+                .loss
+                .gamma_multiply((0.15 - 0.5 * share).min(0.6))
+        };
+        let (sin, cos) = bearing.to_radians().sin_cos();
+        for radius in [RADIUS - WIDTH / 2.0, RADIUS + WIDTH / 2.0] {
+            mesh.colored_vertex(
+                canvas.at(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius),
+                color,
+            );
+        }
+        if piece > 0 {
+            let first = 2 * piece - 2;
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first + 1, first + 3, first + 2);
+        }
+    }
+    canvas.painter().add(mesh);
+}
+
+/// The wish arrow at rest wears the accent: it must not look like the velocity.
+fn wish_tone(gain: f32) -> Tone {
+    if gain.abs() < VISIBLE_GAIN {
+        Tone::Accent
+    } else {
+        gain::tone(gain)
+    }
+}
+
+/// Which words tell an angle: by the side on which the wishdir lies of the velocity.
+fn angle_id(angle: f32) -> &'static str {
+    match number::round(f64::from(angle), 1) {
+        side if side > 0.0 => "hud-compass.left",
+        side if side < 0.0 => "hud-compass.right",
+        _ => "hud-compass.straight",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+
+    #[test]
+    fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
+        // Facing north (yaw 90), moving north; the left strafe key pulls west.
+        let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
+        record.cmd.angles.yaw = 90.0;
+        record.report.events.push(canned::accelerate(
+            Vec3::NEG_X,
+            record.before.velocity,
+            record.player.velocity,
+        ));
+        let left = canned::of_record(&record, view);
+        assert_eq!(left.velocity, Some(0.0));
+        assert!(
+            (left.wish.unwrap() + 90.0).abs() < 1e-3,
+            "to the left: {left:?}"
+        );
+        assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
+        assert_eq!(angle_id(left.angle.unwrap()), "hud-compass.left");
+        assert!(left.gain > 1.0);
+        record.report.events.clear();
+        record.report.events.push(canned::accelerate(
+            Vec3::X,
+            record.before.velocity,
+            record.player.velocity,
+        ));
+        let right = canned::of_record(&record, view);
+        assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
+        assert_eq!(angle_id(right.angle.unwrap()), "hud-compass.right");
+    }
+
+    #[test]
+    fn the_second_half_of_a_split_command_is_shown() {
+        let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
+        record.report.events.push(canned::accelerate(
+            Vec3::Y,
+            Vec3::X * 300.0,
+            Vec3::X * 300.0,
+        ));
+        record.report.events.push(canned::accelerate(
+            Vec3::X,
+            Vec3::X * 300.0,
+            Vec3::X * 300.0,
+        ));
+        assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
+        assert_eq!(angle_id(0.0), "hud-compass.straight");
+    }
+
+    #[test]
+    fn who_stands_has_no_angle() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        assert_eq!(canned::of_record(&record, view), CompassView::default());
+        record
+            .report
+            .events
+            .push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
+        let view = canned::of_record(&record, view);
+        assert_eq!(
+            (view.velocity, view.wish, view.angle),
+            (None, Some(0.0), None)
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it
+//! shows on anything.
+
+use bevy_egui::egui::{Color32, Vec2, vec2};
+
+use super::HudWidget;
+use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::settings::Anchor;
+use wishdir_formats::cfg::CrosshairShape;
+
+/// The crosshair: the menu and players' configurations change its looks as well.
+pub const WIDGET: HudWidget = Widget {
+    id: "Crosshair",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, 0.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, _| draw(&spot.canvas(), spot.look.crosshair),
+};
+
+const SIZE: Vec2 = vec2(24.0, 24.0);
+
+/// Empty space around the dot, points.
+const GAP: f32 = 4.0;
+/// Length of a line, points.
+const LENGTH: f32 = 6.0;
+/// Width of a line, points.
+const WIDTH: f32 = 2.0;
+/// Width and height of a dot that is alone, points.
+const DOT: f32 = 4.0;
+/// The dark edge round it, points.
+const EDGE: f32 = 1.0;
+const DARK: Color32 = Color32::from_black_alpha(130);
+
+/// Left and upper edge, width and height, points.
+type Bar = [f32; 4];
+
+/// A bar around the middle of the widget, moved away from it.
+fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
+    [
+        (SIZE.x - width) / 2.0 + right,
+        (SIZE.y - height) / 2.0 + down,
+        width,
+        height,
+    ]
+}
+
+/// What a shape is made of.
+fn bars(shape: CrosshairShape) -> Vec<Bar> {
+    let away = GAP + LENGTH / 2.0;
+    let lines = [
+        bar([away, 0.0], [LENGTH, WIDTH]),
+        bar([-away, 0.0], [LENGTH, WIDTH]),
+        bar([0.0, away], [WIDTH, LENGTH]),
+        bar([0.0, -away], [WIDTH, LENGTH]),
+    ];
+    let whole = 2.0 * (GAP + LENGTH);
+    match shape {
+        CrosshairShape::Cross => lines
+            .into_iter()
+            .chain([bar([0.0; 2], [WIDTH; 2])])
+            .collect(),
+        CrosshairShape::Open => lines.to_vec(),
+        CrosshairShape::Plus => vec![bar([0.0; 2], [whole, WIDTH]), bar([0.0; 2], [WIDTH, whole])],
+        CrosshairShape::Dot => vec![bar([0.0; 2], [DOT; 2])],
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, shape: CrosshairShape) {
+    let bars = bars(shape);
+    for [left, top, width, height] in &bars {
+        let size = [width + 2.0 * EDGE, height + 2.0 * EDGE];
+        canvas.fill([left - EDGE, top - EDGE], size, 0.0, DARK);
+    }
+    for [left, top, width, height] in bars {
+        canvas.fill([left, top], [width, height], 0.0, canvas.ink.text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_is_the_same_on_both_sides_of_the_middle_and_within_the_widget() {
+        for shape in CrosshairShape::ALL {
+            let bars = bars(shape);
+            for &[left, top, width, height] in &bars {
+                let turned = [SIZE.x - left - width, SIZE.y - top - height, width, height];
+                assert!(bars.contains(&turned), "{shape:?} {turned:?}");
+                assert!(
+                    left >= EDGE && top >= EDGE,
+                    "{shape:?} with its edge stays within"
+                );
+            }
+            let others = CrosshairShape::ALL
+                .into_iter()
+                .filter(|other| *other != shape);
+            assert!(
+                others.map(self::bars).all(|other| other != bars),
+                "{shape:?} is one of its own"
+            );
+        }
+        assert_eq!(
+            bars(CrosshairShape::Cross)[0],
+            [16.0, 11.0, 6.0, 2.0],
+            "as it was before there were others"
+        );
+    }
+}

@@ -1,0 +1,306 @@
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
+//! edge, which ways of starting the drop make a JumpBug possible.
+
+use bevy_egui::egui::Align2;
+
+use super::HudWidget;
+use super::now::Now;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::widgets::{Preset, Shown, Widget, tool_panel};
+use crate::planner::fall::{LEAST_DROP, Prediction};
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{message, text};
+use wishdir_analysis::fall::{FallReport, Forecast, StartKind};
+use wishdir_sim::run::FULL_HEALTH;
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Forecast",
+    size: tool_panel::SIZE,
+    place: tool_panel::PLACE,
+    small: Some(tool_panel::SMALL),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::UnlessMeasuring,
+    draw: |spot, now| {
+        if let Some(view) = view(now) {
+            draw(&spot.canvas(), spot.size.x, &view);
+        }
+    },
+};
+
+/// The first line's top, and the gap between lines, points.
+const FIRST: f32 = 28.0;
+const GAP: f32 = 5.0;
+
+/// A line of the panel: its words and what they mean.
+type Line = (String, Tone);
+
+/// What the widget shows: a title, and lines.
+#[derive(Clone, Debug, PartialEq)]
+struct ForecastView {
+    title: String,
+    damage: Line,
+    lines: Vec<Line>,
+}
+
+fn view(now: &Now<'_>) -> Option<ForecastView> {
+    match now.ahead {
+        // What steering may still change is not shown: it could only be wrong.
+        Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
+        Prediction::Falling {
+            height,
+            forecast,
+            is_sure: true,
+        } => is_news(now, *height, forecast).then(|| falling(now, *height, forecast)),
+        Prediction::Edge(report) => Some(edge(now, report)),
+    }
+}
+
+/// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
+/// ground does not, nor does the little drop after a teleport.
+fn is_news(now: &Now<'_>, height: f32, forecast: &Forecast) -> bool {
+    let feet = now.profile.feet(now.player).z;
+    let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
+    lower >= LEAST_DROP || (now.damage && forecast.damage >= 1.0)
+}
+
+fn damage_line(now: &Now<'_>, damage: f32) -> Line {
+    let lost = damage as i32;
+    if !now.damage || lost <= 0 {
+        (text("hud-forecast.no-damage").to_owned(), Tone::Dim)
+    } else if lost >= now.health.min(FULL_HEALTH) {
+        (
+            message!("hud-forecast.deadly", lost = whole(-lost)),
+            Tone::Loss,
+        )
+    } else {
+        (
+            message!("hud-forecast.damage", lost = whole(-lost)),
+            Tone::Warning,
+        )
+    }
+}
+
+fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
+    let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
+    let mut lines = vec![(
+        message!(
+            "hud-forecast.lands",
+            ticks = forecast.ticks,
+            seconds = hundredths(seconds),
+            speed = whole(forecast.speed)
+        ),
+        Tone::Text,
+    )];
+    if !now.profile.rules().fall_bugs {
+        return ForecastView {
+            title: message!("hud-forecast.fall", height = tenths(height)),
+            damage: damage_line(now, forecast.damage),
+            lines,
+        };
+    }
+    lines.push(match (forecast.window, forecast.phase) {
+        (Some((first, last)), _) if first == last => (
+            message!("hud-forecast.jumpbug-tick", tick = first + 1),
+            Tone::Gain,
+        ),
+        (Some((first, last)), _) => (
+            message!(
+                "hud-forecast.jumpbug-ticks",
+                first = first + 1,
+                last = last + 1
+            ),
+            Tone::Gain,
+        ),
+        (None, Some(phase)) => (
+            message!(
+                "hud-forecast.jumpbug-passed",
+                above = tenths(phase.above),
+                below = tenths(phase.below)
+            ),
+            Tone::Loss,
+        ),
+        (None, None) => (text("hud-forecast.no-jumpbug").to_owned(), Tone::Loss),
+    });
+    lines.push((
+        message!(
+            "hud-forecast.chance",
+            percent = whole(forecast.chance * 100.0)
+        ),
+        Tone::Dim,
+    ));
+    lines.push(match forecast.edge {
+        Some(strip) => (
+            message!(
+                "hud-forecast.edgebug",
+                from = tenths(strip.from),
+                to = tenths(strip.to)
+            ),
+            Tone::Text,
+        ),
+        None => (text("hud-forecast.no-edgebug").to_owned(), Tone::Dim),
+    });
+    ForecastView {
+        title: message!("hud-forecast.fall", height = tenths(height)),
+        damage: damage_line(now, forecast.damage),
+        lines,
+    }
+}
+
+fn start_label(kind: StartKind) -> &'static str {
+    text(match kind {
+        StartKind::WalkOff => "hud-forecast.walk-off",
+        StartKind::Jump => "hud-forecast.jump",
+        StartKind::DoubleDuck => "hud-forecast.double-duck",
+        StartKind::DuckJump => "hud-forecast.duck-jump",
+        StartKind::Bhop => "hud-forecast.hop",
+        StartKind::StandupBhop => "hud-forecast.stand-up-hop",
+        StartKind::DuckBhop => "hud-forecast.duck-hop",
+    })
+}
+
+fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
+    let mut lines = vec![(
+        message!(
+            "hud-forecast.walked-off",
+            ticks = report.ticks,
+            speed = whole(report.speed)
+        ),
+        Tone::Text,
+    )];
+    if now.profile.rules().fall_bugs {
+        let starts = |possible: bool| {
+            let kinds = report
+                .starts
+                .iter()
+                .filter(|start| start.jumpbug == possible);
+            kinds
+                .map(|start| start_label(start.kind))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let possible = starts(true);
+        if possible.is_empty() {
+            lines.push((text("hud-forecast.jumpbug-never").to_owned(), Tone::Loss));
+        } else {
+            lines.push((
+                message!("hud-forecast.jumpbug-after", starts = possible),
+                Tone::Gain,
+            ));
+            let impossible = starts(false);
+            if !impossible.is_empty() {
+                lines.push((
+                    message!("hud-forecast.jumpbug-not-after", starts = impossible),
+                    Tone::Dim,
+                ));
+            }
+        }
+    }
+    ForecastView {
+        title: message!("hud-forecast.drop", height = tenths(report.height)),
+        damage: damage_line(now, report.damage),
+        lines,
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
+    let (left, right) = (12.0, width - 12.0);
+    let face = regular(11.0);
+    let heights = view
+        .lines
+        .iter()
+        .map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
+    canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
+    canvas.text(
+        [left, 14.0],
+        Align2::LEFT_CENTER,
+        strong(12.5),
+        canvas.ink.text,
+        &view.title,
+    );
+    let (words, tone) = &view.damage;
+    canvas.text(
+        [right, 14.0],
+        Align2::RIGHT_CENTER,
+        strong(12.0),
+        canvas.ink.of(*tone),
+        words,
+    );
+    let mut top = FIRST;
+    for (words, tone) in &view.lines {
+        top += canvas.wrapped([left, top], right - left, face, canvas.ink.of(*tone), words) + GAP;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::now::canned;
+    use super::*;
+    use wishdir_analysis::fall::{Forecaster, fall};
+    use wishdir_sim::math::Vec3;
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::tick::TickRecord;
+
+    #[test]
+    fn a_drop_shows_its_damage_and_the_ways_to_start() {
+        // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
+        let profile = by_name("cs16-100").unwrap();
+        let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
+        let record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        let view = canned::of_record(&record, |now| {
+            view(&Now {
+                ahead: &ahead,
+                ..*now
+            })
+        })
+        .unwrap();
+        assert_eq!(view.title, "Drop 603.0");
+        assert_eq!(view.damage, ("\u{2212}100: deadly".to_owned(), Tone::Loss));
+        assert!(
+            view.lines
+                .iter()
+                .any(|(words, _)| words.starts_with("JumpBug")),
+            "{view:?}"
+        );
+    }
+
+    #[test]
+    fn a_hop_on_even_ground_and_the_drop_after_a_teleport_are_no_news() {
+        let profile = by_name("cs16-100").unwrap();
+        let mut forecaster = Forecaster::new(profile);
+        let mut shown = |ticks: &[TickRecord], floor: f32| {
+            let player = ticks.last().unwrap().player;
+            let forecast = forecaster.forecast(&player, floor).unwrap();
+            let height = profile.feet(&player).z - floor;
+            let ahead = Prediction::Falling {
+                height,
+                forecast,
+                is_sure: true,
+            };
+            is_shown(ticks, &ahead)
+        };
+        let stood = canned::at(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
+        let mut up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
+        up.before = stood.player;
+        assert!(
+            !shown(&[stood.clone(), up.clone()], 0.0),
+            "a hop on even ground"
+        );
+        assert!(shown(&[stood.clone(), up.clone()], -45.0), "a drop of 45");
+        assert!(shown(&[stood, up.clone()], -600.0), "a fall that hurts");
+        let placed = canned::at(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);
+        assert!(!shown(&[up, placed], 0.0), "four units after a teleport");
+    }
+
+    fn is_shown(ticks: &[TickRecord], ahead: &Prediction) -> bool {
+        canned::of_ticks(ticks, |now| view(&Now { ahead, ..*now }).is_some())
+    }
+
+    #[test]
+    fn nothing_ahead_is_nothing_shown() {
+        let record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        assert_eq!(canned::of_record(&record, view), None);
+    }
+}

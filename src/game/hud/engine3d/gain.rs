@@ -1,0 +1,331 @@
+//! Gain and loss: what this tick did to the horizontal speed, and what the ticks before it did.
+
+use bevy_egui::egui::{Align2, Mesh, Rect, Vec2, vec2};
+
+use super::HudWidget;
+use super::now::{Now, VISIBLE_GAIN};
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::settings::Anchor;
+use crate::text::message;
+use wishdir_analysis::recent::{Flight, RecentTicks, TickStats};
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Gain",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -118.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| {
+        let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
+        spot.fading(now.lately(changes), |canvas| {
+            draw(canvas, view(now), now.recent())
+        });
+    },
+};
+
+const SIZE: Vec2 = vec2(250.0, 72.0);
+
+/// How many ticks of gain are shown.
+const GAINS: usize = 110;
+/// A gain that fills the bar, u/s. The bar grows with the square root, so that small gains show.
+const FULL_BAR: f32 = 9.0;
+
+/// What the widget shows, u/s.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct GainView {
+    /// Change of horizontal speed over the whole tick.
+    total: Option<f32>,
+    /// What friction took, not positive.
+    friction: f32,
+    /// What CS stamina took on the ground, not positive.
+    stamina: f32,
+    /// What walls, floors and ceilings took or gave.
+    contacts: f32,
+    /// What was won, in the air by the acceleration alone, and the most that could be won from the
+    /// same state.
+    best: Option<(f64, f64)>,
+    /// Won so far in this flight over what could be won, 1 is all.
+    efficiency: Option<f64>,
+}
+
+fn view(now: &Now<'_>) -> GainView {
+    let Some(facts) = &now.facts else {
+        return GainView::default();
+    };
+    let row = now.recent().last().filter(|row| row.moment.has_best());
+    GainView {
+        total: facts.gain().map(|gain| gain as f32),
+        friction: facts.friction,
+        stamina: facts.stamina,
+        contacts: facts.change.collision as f32,
+        best: row.map(|row| {
+            let won = if row.moment.air {
+                row.moment.gain
+            } else {
+                f64::from(row.change)
+            };
+            (won, row.moment.best_gain())
+        }),
+        efficiency: now.recent().flight().and_then(Flight::efficiency),
+    }
+}
+
+/// Won, lost, or neither.
+pub(super) fn tone(gain: f32) -> Tone {
+    if gain >= VISIBLE_GAIN {
+        Tone::Gain
+    } else if gain <= -VISIBLE_GAIN {
+        Tone::Loss
+    } else {
+        Tone::Neutral
+    }
+}
+
+/// How far the bar goes out, -1 to 1.
+fn bar(gain: f32) -> f32 {
+    gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
+}
+
+fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let middle = SIZE.x / 2.0;
+    let half = middle - 10.0;
+    let color = |gain: f32| canvas.ink.of(tone(gain));
+    match view.total {
+        Some(gain) => {
+            canvas.text(
+                [10.0, 11.0],
+                Align2::LEFT_CENTER,
+                strong(13.5),
+                color(gain),
+                number::hundredths(gain).signed(),
+            );
+            let end = bar(gain) * half;
+            canvas.fill(
+                [middle + end.min(0.0), 20.0],
+                [end.abs(), 4.0],
+                0.0,
+                color(gain),
+            );
+        }
+        None => {
+            canvas.text(
+                [10.0, 11.0],
+                Align2::LEFT_CENTER,
+                strong(13.5),
+                canvas.ink.dim,
+                "-",
+            );
+        }
+    }
+    canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
+    let parts = [
+        ("hud-gain.wall", view.contacts),
+        ("hud-gain.friction", view.friction),
+        ("hud-gain.stamina", view.stamina),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
+        .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
+        .collect();
+    // All three at once are rare, and too long for a larger face.
+    let face = if parts.len() > 2 {
+        regular(10.0)
+    } else {
+        regular(10.5)
+    };
+    let gap = if parts.len() > 2 { 5.0 } else { 8.0 };
+    let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
+    for text in parts {
+        right -= canvas
+            .text(
+                [right, 11.0],
+                Align2::RIGHT_CENTER,
+                face,
+                canvas.ink.dim,
+                text,
+            )
+            .x
+            + gap;
+    }
+    if let Some((won, best)) = view.best {
+        let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
+        canvas.text(
+            [10.0, 61.0],
+            Align2::LEFT_CENTER,
+            regular(10.5),
+            canvas.ink.dim,
+            text,
+        );
+        meter(canvas, won, best);
+    }
+    if let Some(efficiency) = view.efficiency {
+        let text = message!(
+            "hud-gain.flight",
+            percent = number::whole(efficiency * 100.0)
+        );
+        canvas.text(
+            [SIZE.x - 10.0, 61.0],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            canvas.ink.text,
+            text,
+        );
+    }
+    strip(canvas, live);
+}
+
+/// This tick's gain within the possible one: full is the best there was.
+fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
+    let (left, top, width) = (82.0, 59.0, 74.0);
+    canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
+    if best > 0.0 {
+        let share = (won / best).clamp(-1.0, 1.0) as f32;
+        let color = if share >= 0.0 {
+            canvas.ink.gain
+        } else {
+            canvas.ink.loss
+        };
+        canvas.fill([left, top], [width * share.abs(), 4.0], 2.0, color);
+    }
+}
+
+/// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
+fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
+    let (left, middle, height) = (10.0, 39.0, 12.0);
+    let step = (SIZE.x - 2.0 * left) / GAINS as f32;
+    canvas.fill(
+        [left, middle - 0.25],
+        [SIZE.x - 2.0 * left, 0.5],
+        0.0,
+        canvas.ink.faint,
+    );
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(4 * GAINS);
+    mesh.reserve_triangles(2 * GAINS);
+    let rows = live.rows(GAINS);
+    let missing = GAINS - rows.len();
+    let color = |gain: f32| canvas.ink.of(tone(gain));
+    for (index, tick) in (missing..).zip(rows) {
+        if tick.change.abs() < VISIBLE_GAIN {
+            continue;
+        }
+        let x = left + index as f32 * step;
+        let tip = middle - bar(tick.change) * height;
+        let rect = Rect::from_two_pos(canvas.at(x, middle), canvas.at(x + step * 0.8, tip));
+        let color = color(tick.change);
+        mesh.add_colored_rect(
+            rect,
+            if tick.grounded {
+                color.gamma_multiply(0.45)
+            } else {
+                color
+            },
+        );
+    }
+    if mesh.is_valid() && mesh.vertices.len() > 2 {
+        canvas.painter().add(mesh);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use wishdir_sim::course::CourseEvent;
+    use wishdir_sim::math::Vec3;
+    use wishdir_sim::pmove::MoveEvent;
+
+    #[test]
+    fn friction_and_walls_stand_apart_from_the_total() {
+        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 230.0, 0.0));
+        record.report.events = vec![
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 250.0,
+                after: 240.0,
+            },
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 240.0,
+                after: 240.0,
+            },
+            MoveEvent::Contact {
+                phase: wishdir_sim::pmove::SlidePhase::Low,
+                fraction: 0.5,
+                normal: Vec3::NEG_X,
+                brush: None,
+                origin: Vec3::ZERO,
+                before: Vec3::new(240.0, 0.0, -100.0),
+                after: Vec3::new(0.0, 230.0, -100.0),
+            },
+        ];
+        let view = canned::of_record(&record, view);
+        assert_eq!(
+            view,
+            GainView {
+                total: Some(-20.0),
+                friction: -10.0,
+                contacts: -10.0,
+                ..GainView::default()
+            }
+        );
+    }
+
+    #[test]
+    fn stamina_takes_its_part_of_what_friction_left() {
+        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(120.0, 0.0, 0.0));
+        record.report.events = vec![
+            MoveEvent::Friction {
+                edge: false,
+                water: false,
+                before: 250.0,
+                after: 240.0,
+            },
+            MoveEvent::Stamina { factor: 0.5 },
+        ];
+        let view = canned::of_record(&record, view);
+        assert_eq!(
+            (view.friction, view.stamina, view.total),
+            (-10.0, -120.0, Some(-130.0))
+        );
+    }
+
+    #[test]
+    fn a_tick_that_put_the_player_elsewhere_has_no_gain() {
+        let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
+        record.events.push(CourseEvent::Respawned { yaw: 0.0 });
+        assert_eq!(canned::of_record(&record, view).total, None);
+    }
+
+    #[test]
+    fn what_prints_as_zero_is_neither_won_nor_lost() {
+        assert_eq!(tone(0.004), Tone::Neutral);
+        assert_eq!(tone(-0.004), Tone::Neutral);
+        assert_eq!(tone(0.005), Tone::Gain);
+        assert_eq!(tone(-0.005), Tone::Loss);
+    }
+
+    #[test]
+    fn the_note_says_how_many_ticks_are_shown() {
+        assert!(
+            WIDGET.note().ends_with(&format!("the last {GAINS} ticks")),
+            "{}",
+            WIDGET.note()
+        );
+    }
+
+    #[test]
+    fn the_bar_shows_small_gains_and_ends_at_its_end() {
+        assert_eq!(bar(2.25), 0.5);
+        assert_eq!(bar(-0.5625), -0.25);
+        assert_eq!(bar(400.0), 1.0);
+    }
+}

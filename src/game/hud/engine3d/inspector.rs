@@ -1,0 +1,75 @@
+//! A tick of the 3D engines for the inspector: function by function, with the numbers that the
+//! movement used.
+
+use super::now::Now;
+use crate::game::hud::widgets::inspector::InspectorView;
+use crate::text::message;
+use crate::text::number::{hundredths, tenths};
+use crate::text::tick::line;
+use wishdir_sim::math::length_2d;
+
+pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
+    let record = now.record?;
+    let cmd = &record.cmd;
+    let speed = |velocity| hundredths(length_2d(velocity));
+    Some(InspectorView {
+        title: message!(
+            "hud-inspector.title",
+            tick = record.tick.to_string(),
+            msec = cmd.msec
+        ),
+        asked: message!(
+            "hud-inspector.asked",
+            forward = tenths(cmd.forward),
+            side = tenths(cmd.side),
+            up = tenths(cmd.up),
+            yaw = hundredths(cmd.angles.yaw),
+            buttons = cmd.buttons
+        ),
+        result: message!(
+            "hud-inspector.result",
+            before = speed(record.before.velocity),
+            after = speed(record.player.velocity),
+            rise_before = tenths(record.before.velocity.z),
+            rise_after = tenths(record.player.velocity.z)
+        ),
+        heights: message!(
+            "hud-inspector.heights",
+            pitch = tenths(cmd.angles.pitch),
+            before = hundredths(record.before.origin.z),
+            after = hundredths(record.player.origin.z)
+        ),
+        lines: record.report.events.iter().map(line).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use crate::text::tick::LineKind;
+    use wishdir_sim::math::Vec3;
+
+    #[test]
+    fn the_tick_is_shown_with_its_own_numbers() {
+        let mut record =
+            canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
+        record.report.events.push(canned::accelerate(
+            Vec3::Y,
+            record.before.velocity,
+            record.before.velocity + Vec3::Y * 30.0,
+        ));
+        let view = canned::of_record(&record, view).unwrap();
+        assert_eq!(view.title, "Tick 1   10 ms");
+        assert_eq!(
+            view.result,
+            "speed 300.00 → 301.50   vertical 200.0 → 192.0"
+        );
+        let first = &view.lines[0];
+        assert_eq!((first.what, first.kind), ("Air accelerate", LineKind::Push));
+        assert_eq!(
+            first.numbers,
+            "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50"
+        );
+    }
+}

@@ -1,0 +1,450 @@
+//! The jump panel: the last jump's numbers, its strafes, its ticks, and where its units went. Stays
+//! until the next one.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::HudWidget;
+use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::settings::Anchor;
+use crate::planner::bot::BlockTable;
+use crate::text::block::lack_line;
+use crate::text::jump::{block_error, jump_label};
+use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
+use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::ledger::Ledger;
+use wishdir_sim::pmove::JumpScore;
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Jump",
+    size: SIZE,
+    place: (Anchor::Left, [16.0, -45.0]),
+    small: Some(Small {
+        size: vec2(372.0, 120.0),
+        place: (Anchor::TopLeft, [16.0, 84.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::AfterFirstJump,
+    draw: |spot, now| {
+        if let Some((jump, earlier)) = now.jumps.split_first() {
+            draw(&spot.canvas(), jump, earlier, now.blocks, spot.small);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(372.0, 454.0);
+
+/// Below everything, points.
+const MARGIN: f32 = 8.0;
+/// The summary's first line, from one of its lines to the next, and where it ends, points.
+const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
+/// How many of the ledger's parts are shown.
+const PARTS: usize = 3;
+/// Smaller losses are not shown, units.
+const LEAST_LOSS: f64 = 0.05;
+
+/// From top to bottom; each part says where the next one may begin.
+fn draw(
+    canvas: &Canvas<'_>,
+    jump: &Jump,
+    earlier: &[&Jump],
+    blocks: Option<&BlockTable>,
+    small: bool,
+) {
+    if small {
+        return draw_short(canvas, jump);
+    }
+    let plate = canvas.reserve();
+    draw_head(canvas, jump);
+    draw_summary(canvas, jump);
+    let y = blocks.map_or(SUMMARY[2], |blocks| {
+        draw_block(canvas, SUMMARY[2], jump, blocks)
+    });
+    let y = draw_landing_keys(canvas, y, jump);
+    let y = draw_strafes(canvas, y, jump);
+    let y = draw_graph(canvas, y, &jump.ticks);
+    let y = jump
+        .ledger()
+        .map_or(y, |ledger| draw_ledger(canvas, y, ledger));
+    let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
+    canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
+}
+
+/// The head, and what to do about it: all that a small window has room for.
+fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
+    const TOP: f32 = 63.0;
+    let verdict = jump.ledger().map(verdict);
+    let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
+    canvas.glass(
+        [0.0, 0.0],
+        [
+            SIZE.x,
+            TOP + verdict.as_ref().map_or(0.0, |(words, _)| height(words)),
+        ],
+    );
+    draw_head(canvas, jump);
+    if let Some((words, tone)) = verdict {
+        canvas.wrapped(
+            [LEFT, TOP],
+            RIGHT - LEFT,
+            ADVICE_FACE,
+            canvas.ink.of(tone),
+            &words,
+        );
+    }
+}
+
+fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
+    let color = if jump.is_valid() {
+        canvas.ink.text
+    } else {
+        canvas.ink.warning
+    };
+    let name = canvas.text(
+        [LEFT, 22.0],
+        Align2::LEFT_CENTER,
+        strong(15.0),
+        canvas.ink.dim,
+        jump_label(jump),
+    );
+    canvas.text(
+        [LEFT + name.x + 10.0, 21.0],
+        Align2::LEFT_CENTER,
+        strong(24.0),
+        color,
+        headline(jump),
+    );
+    let (badge, tone) = match (&jump.tier, jump.is_valid()) {
+        (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
+        (None, true) => (String::new(), canvas.ink.dim),
+        (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
+    };
+    canvas.text(
+        [RIGHT, 15.0],
+        Align2::RIGHT_CENTER,
+        strong(13.0),
+        tone,
+        badge,
+    );
+    let missed = missed_text(jump);
+    let tone = if missed.is_some() {
+        canvas.ink.warning
+    } else {
+        canvas.ink.dim
+    };
+    let right = missed.unwrap_or_else(|| ceiling_text(jump));
+    canvas.text(
+        [RIGHT, 38.0],
+        Align2::RIGHT_CENTER,
+        regular(10.5),
+        tone,
+        right,
+    );
+    let below = match &jump.reason {
+        Some(reason) => reason.describe(),
+        None => edges_text(jump),
+    };
+    let tone = if jump.is_valid() {
+        canvas.ink.dim
+    } else {
+        canvas.ink.warning
+    };
+    canvas.text(
+        [LEFT, 53.0],
+        Align2::LEFT_CENTER,
+        regular(10.5),
+        tone,
+        below,
+    );
+}
+
+/// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance
+/// too.
+fn ceiling_text(jump: &Jump) -> String {
+    let percent = tenths(jump.percent_of_ceiling());
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => {
+            message!(
+                "hud-jump.ceiling-distance",
+                distance = hundredths(jump.distance),
+                percent = percent
+            )
+        }
+        JumpScore::Distance => message!("hud-jump.ceiling", percent = percent),
+    }
+}
+
+/// By how much a jump that does not count missed its block, or cleared it.
+fn missed_text(jump: &Jump) -> Option<String> {
+    jump.reason?;
+    let block = message!("hud-jump.block", units = whole(jump.edges.block?));
+    Some(format!("{block}   {}", block_error(&jump.edges)?))
+}
+
+/// What is known of block and edges.
+fn edges_text(jump: &Jump) -> String {
+    let edges = &jump.edges;
+    let mut words = Vec::new();
+    if let Some(block) = edges.block {
+        words.push(message!("hud-jump.block", units = whole(block)));
+    }
+    if let Some(edge) = edges.takeoff {
+        words.push(message!("hud-jump.edge", units = tenths(edge)));
+    }
+    words.extend(block_error(edges));
+    words.push(message!("hud-jump.height", units = tenths(jump.height)));
+    words
+        .iter()
+        .map(|part| part.replace(' ', "\u{a0}"))
+        .collect::<Vec<_>>()
+        .join("   ")
+}
+
+fn degrees(degrees: Number) -> String {
+    message!("hud-degrees", degrees = degrees)
+}
+
+fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| String::from("-"), |value| value.to_string())
+}
+
+fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
+    let totals = jump.totals();
+    let rows: [[(&str, String); 6]; 3] = [
+        [
+            ("hud-jump.prestrafe", tenths(jump.prestrafe).to_string()),
+            ("hud-jump.takeoff", tenths(jump.takeoff_speed).to_string()),
+            ("hud-jump.maximum", tenths(jump.max_speed).to_string()),
+            ("hud-jump.landing", tenths(jump.landing_speed).to_string()),
+            ("hud-jump.air-ticks", jump.airtime_ticks.to_string()),
+            ("hud-jump.ducked", jump.duck_ticks.to_string()),
+        ],
+        [
+            ("hud-jump.sync-gain", percent(totals.sync_gain)),
+            ("hud-jump.sync-key", percent(totals.sync_key)),
+            ("hud-jump.efficiency", percent(totals.efficiency)),
+            ("hud-jump.turn", percent(totals.turn_ratio)),
+            ("hud-jump.overlap", totals.overlap.to_string()),
+            ("hud-jump.dead-air", totals.dead_air.to_string()),
+        ],
+        [
+            ("hud-jump.strafes-by-key", jump.strafes().len().to_string()),
+            ("hud-jump.strafes-by-turn", jump.turn_strafes().to_string()),
+            ("hud-jump.width", degrees(tenths(totals.width_deg))),
+            (
+                "hud-jump.jump-off",
+                or_dash(jump.jump_off_deg().map(|off| degrees(tenths(off).signed()))),
+            ),
+            (
+                "hud-jump.forward-release",
+                or_dash(jump.forward_release.map(|ticks| whole(ticks).signed())),
+            ),
+            ("hud-jump.airpath", thousandths(jump.airpath).to_string()),
+        ],
+    ];
+    let width = (RIGHT - LEFT) / 6.0;
+    for (row, cells) in rows.into_iter().enumerate() {
+        let y = SUMMARY[0] + SUMMARY[1] * row as f32;
+        for (index, (caption, value)) in cells.into_iter().enumerate() {
+            let x = LEFT + width * (index as f32 + 0.5);
+            canvas.text(
+                [x, y],
+                Align2::CENTER_CENTER,
+                regular(10.0),
+                canvas.ink.dim,
+                text(caption),
+            );
+            canvas.text(
+                [x, y + 12.0],
+                Align2::CENTER_CENTER,
+                strong(12.5),
+                canvas.ink.text,
+                value,
+            );
+        }
+    }
+}
+
+/// Who jumps no further before the edge gives up nothing that counts, units.
+const EARLY: f32 = 1.0;
+
+/// What the block that was jumped over asks for, and what the jump lacks for it; where the next
+/// part may begin.
+fn draw_block(canvas: &Canvas<'_>, y: f32, jump: &Jump, blocks: &BlockTable) -> f32 {
+    let Some(block) = jump
+        .edges
+        .block
+        .filter(|_| jump.engine.rules().jump_score == JumpScore::Distance)
+    else {
+        return y;
+    };
+    let words = block_text(jump, f64::from(block), blocks);
+    y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
+}
+
+/// "Block 250: from 278.8 u/s with 62 % of the gain; ..."
+fn block_text(jump: &Jump, block: f64, blocks: &BlockTable) -> String {
+    let need = message!(
+        "hud-jump.block-need",
+        units = whole(block),
+        need = blocks.need(block, 0.0).describe()
+    );
+    let (prestrafe, efficiency) = (jump.prestrafe, jump.totals().efficiency);
+    let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
+    // The way is counted from the edge, wherever the player left the ground.
+    let early = jump.edges.takeoff.filter(|edge| *edge >= EARLY).map(tenths);
+    let early = early
+        .map(|units| message!("hud-jump.block-early", units = units))
+        .unwrap_or_default();
+    format!("{need}. {}{early}", lack_line(prestrafe, efficiency, &lack))
+}
+
+/// What the keys did around the landing before it; where the next part may begin.
+fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
+    let Some(keys) = jump.landing_keys else {
+        return y;
+    };
+    y + canvas.wrapped(
+        [LEFT, y],
+        RIGHT - LEFT,
+        PARTS_FACE,
+        canvas.ink.dim,
+        &keys.describe(),
+    )
+}
+
+/// The largest losses in the unit of what the jump was for, and what is left of the whole: the
+/// printed ones add up to the printed whole. No line ends between a name and its number.
+fn parts_text(ledger: &Ledger) -> String {
+    let mut parts: Vec<(f64, &'static str)> = ledger
+        .parts
+        .iter()
+        .map(|part| (ledger.amount(part.loss), part.cause.label()))
+        .collect();
+    parts.retain(|(amount, _)| *amount > LEAST_LOSS);
+    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    parts.truncate(PARTS);
+    let shown: f64 = parts
+        .iter()
+        .map(|(amount, _)| tenths(*amount).rounded())
+        .sum();
+    let part = |(amount, cause): &(f64, &str)| {
+        message!("hud-jump.part", cause = *cause, units = tenths(*amount))
+    };
+    let mut words: Vec<String> = parts.iter().map(part).collect();
+    let rest = tenths(tenths(ledger.amount(ledger.total)).rounded() - shown);
+    if rest.rounded() != 0.0 {
+        words.push(message!("hud-jump.other", units = rest));
+    }
+    words
+        .iter()
+        .map(|part| part.replace(' ', "\u{a0}"))
+        .collect::<Vec<_>>()
+        .join("   ")
+}
+
+/// What to do about it, or that it was good; and how that looks.
+fn verdict(ledger: &Ledger) -> (String, Tone) {
+    match ledger.praise {
+        Some(praise) => (praise.describe(), Tone::Gain),
+        None => (ledger.advice.describe(), Tone::Accent),
+    }
+}
+
+/// The faces of the ledger's parts and of its advice.
+const PARTS_FACE: Face = regular(10.5);
+const ADVICE_FACE: Face = regular(11.0);
+
+/// What the jump was for, what it lost of that and to what, and the one habit to fix first.
+fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
+    let lost = ledger.lost(ledger.total).describe();
+    let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
+    canvas.text(
+        [LEFT, y + 10.0],
+        Align2::LEFT_CENTER,
+        strong(11.0),
+        canvas.ink.text,
+        total,
+    );
+    let mut y = y + 18.0;
+    let parts = parts_text(ledger);
+    if !parts.is_empty() {
+        y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
+    }
+    let (words, tone) = verdict(ledger);
+    y + canvas.wrapped(
+        [LEFT, y],
+        RIGHT - LEFT,
+        ADVICE_FACE,
+        canvas.ink.of(tone),
+        &words,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
+
+    #[test]
+    fn the_printed_parts_add_up_to_the_printed_whole() {
+        let loss = |distance| Loss {
+            speed: 0.0,
+            distance,
+        };
+        let mut parts = Cause::ALL.map(|cause| Part {
+            cause,
+            loss: loss(0.0),
+            ticks: 0,
+        });
+        let losses = [
+            (Cause::KeyGap, 0.04),
+            (Cause::LateSwitch, 0.8),
+            (Cause::AngleUnder, 6.0),
+            (Cause::AngleOver, 0.2),
+            (Cause::Path, 0.04),
+            (Cause::Outside, 0.02),
+        ];
+        for (cause, distance) in losses {
+            parts[cause as usize].loss = loss(distance);
+        }
+        let total = loss(losses.iter().map(|(_, distance)| distance).sum());
+        let aim = Aim::Distance;
+        let mut ledger = Ledger {
+            aim,
+            best: total,
+            actual: loss(0.0),
+            total,
+            parts,
+            first: None,
+            advice: Advice::Nothing {
+                lost: Lost { aim, amount: 0.0 },
+            },
+            praise: None,
+            scale: Scale {
+                aim,
+                ..Scale::default()
+            },
+        };
+        let words = parts_text(&ledger);
+        let parts: Vec<String> = words
+            .split(' ')
+            .filter(|part| !part.is_empty())
+            .map(|part| part.replace('\u{a0}', " "))
+            .collect();
+        assert_eq!(
+            parts,
+            [
+                "mouse too slow 6.0",
+                "late switches 0.8",
+                "mouse too fast 0.2",
+                "other 0.1"
+            ]
+        );
+        ledger.total = loss(7.0);
+        assert!(!parts_text(&ledger).contains("other"));
+    }
+}

@@ -1,0 +1,306 @@
+//! The jump panel's rows: the strafes, the ticks as a graph, and the jumps before.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
+
+use crate::game::base::palette::{Palette, Tone};
+use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::theme;
+use crate::text::jump::jump_label;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{Describe as _, message, text};
+use wishdir_analysis::jump::{Jump, JumpTick, Side, Strafe};
+use wishdir_sim::pmove::JumpScore;
+
+/// Left and right of everything in the panel, points.
+pub(super) const LEFT: f32 = 14.0;
+pub(super) const RIGHT: f32 = 358.0;
+/// From one line of a table to the next, points.
+const LINE: f32 = 14.0;
+/// How many strafes are shown.
+const ROWS: usize = 8;
+/// The graph's height, points.
+const GRAPH_HEIGHT: f32 = 42.0;
+
+/// The columns of the strafes: caption and right edge.
+const COLUMNS: [(&str, f32); 10] = [
+    ("hud-jump.column-number", 22.0),
+    ("hud-jump.column-key", 41.0),
+    ("hud-jump.column-ticks", 67.0),
+    ("hud-jump.column-air", 103.0),
+    ("hud-jump.column-sync", 139.0),
+    ("hud-jump.column-gain", 183.0),
+    ("hud-jump.column-loss", 230.0),
+    ("hud-jump.column-efficiency", 276.0),
+    ("hud-jump.column-error", 322.0),
+    ("hud-jump.column-switch", RIGHT),
+];
+
+/// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
+pub(super) fn headline(jump: &Jump) -> String {
+    match jump.engine.rules().jump_score {
+        JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
+        JumpScore::Distance => hundredths(jump.distance).to_string(),
+    }
+}
+
+pub(super) fn percent(value: f64) -> String {
+    message!("hud-percent", percent = whole(value))
+}
+
+/// The strafes, as many as fit; where the next part may begin.
+pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
+    let first = y + 10.0;
+    let strafes = jump.strafes();
+    if strafes.is_empty() {
+        let words = text("hud-jump.no-strafe");
+        canvas.text(
+            [LEFT, first],
+            Align2::LEFT_CENTER,
+            regular(10.5),
+            canvas.ink.dim,
+            words,
+        );
+        return first + LINE * 0.5;
+    }
+    for (caption, right) in COLUMNS {
+        canvas.text(
+            [right, first],
+            Align2::RIGHT_CENTER,
+            regular(10.0),
+            canvas.ink.dim,
+            text(caption),
+        );
+    }
+    let shown = if strafes.len() > ROWS {
+        ROWS - 1
+    } else {
+        strafes.len()
+    };
+    let line = |index: usize| first + LINE * (index + 1) as f32;
+    let grading = if jump.held_by_cap {
+        Grading::None
+    } else if jump.ledger().is_some_and(|ledger| ledger.praise.is_some()) {
+        Grading::Praise
+    } else {
+        Grading::Full
+    };
+    for (index, strafe) in strafes.iter().take(shown).enumerate() {
+        for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, grading)) {
+            canvas.text(
+                [right, line(index)],
+                Align2::RIGHT_CENTER,
+                regular(11.0),
+                canvas.ink.of(tone),
+                cell,
+            );
+        }
+    }
+    if strafes.len() > shown {
+        let more = message!("hud-jump.more-strafes", strafes = strafes.len() - shown);
+        canvas.text(
+            [LEFT, line(shown)],
+            Align2::LEFT_CENTER,
+            regular(10.5),
+            canvas.ink.dim,
+            more,
+        );
+    }
+    line(strafes.len().min(ROWS)) - LINE * 0.5
+}
+
+/// How strafes are graded by colour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grading {
+    /// Not at all: a hop under the cap.
+    None,
+    /// Only what was good: the best flight gives up gain for a straighter line, and who is praised
+    /// needs no red rows.
+    Praise,
+    Full,
+}
+
+/// A strafe's cells.
+fn cells(index: usize, strafe: &Strafe, grading: Grading) -> [(String, Tone); 10] {
+    let totals = &strafe.totals;
+    let plain = |cell: String| (cell, Tone::Text);
+    let key = match strafe.side {
+        Side::Left => "A",
+        Side::Right => "D",
+    };
+    let graded = |share: f64| {
+        let tone = match grading {
+            Grading::None => Tone::Dim,
+            Grading::Praise | Grading::Full if share >= 80.0 => Tone::Gain,
+            Grading::Praise => Tone::Text,
+            Grading::Full if share >= 50.0 => Tone::Accent,
+            Grading::Full => Tone::Loss,
+        };
+        (percent(share), tone)
+    };
+    let loss = if totals.loss >= 0.05 && grading == Grading::Full {
+        Tone::Loss
+    } else {
+        Tone::Dim
+    };
+    let offset = strafe.switch_offset.map_or_else(
+        || String::from("-"),
+        |ticks| whole(f64::from(ticks)).signed().to_string(),
+    );
+    [
+        (format!("{}", index + 1), Tone::Dim),
+        plain(key.to_owned()),
+        plain(totals.ticks.to_string()),
+        (percent(strafe.air_share), Tone::Dim),
+        graded(totals.sync_gain),
+        plain(hundredths(totals.gain).signed().to_string()),
+        (hundredths(-totals.loss).to_string(), loss),
+        graded(totals.efficiency),
+        plain(message!(
+            "hud-degrees",
+            degrees = tenths(totals.angle_error_mean_deg).signed()
+        )),
+        plain(offset),
+    ]
+}
+
+/// Every tick: the keys as a band, the gain as a column within the possible one; where the next
+/// part may begin.
+pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32 {
+    if ticks.is_empty() {
+        return y;
+    }
+    canvas.text(
+        [LEFT, y + 9.0],
+        Align2::LEFT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-jump.graph"),
+    );
+    let step = (RIGHT - LEFT) / ticks.len() as f32;
+    let most = ticks
+        .iter()
+        .map(|tick| tick.best.max(tick.change))
+        .fold(0.5, f64::max);
+    let bottom = y + 15.0 + GRAPH_HEIGHT;
+    let base = bottom - 10.5;
+    let scale = (GRAPH_HEIGHT - 12.0) / most as f32;
+    let mut mesh = Mesh::default();
+    let mut bar = |index: usize, from: f32, to: f32, color: Color32| {
+        let x = LEFT + step * index as f32;
+        mesh.add_colored_rect(
+            Rect::from_two_pos(canvas.at(x, from), canvas.at(x + step * 0.85, to)),
+            color,
+        );
+    };
+    for (index, tick) in ticks.iter().enumerate() {
+        bar(
+            index,
+            base,
+            base - tick.best as f32 * scale,
+            theme::GLASS_LINE,
+        );
+        let color = if tick.change >= 0.0 {
+            canvas.ink.gain
+        } else {
+            canvas.ink.loss
+        };
+        bar(
+            index,
+            base,
+            (base - tick.change as f32 * scale).min(base + 3.0),
+            color,
+        );
+        let (from, to, color) = band(tick, &canvas.ink);
+        bar(index, base + from, base + to, color);
+    }
+    canvas.painter().add(mesh);
+    bottom
+}
+
+/// Where a tick's keys stand below the base, from and to, points, and their colour: left above,
+/// right below, both at once as high as both, none as a line between.
+fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
+    match tick.side {
+        _ if tick.is_overlap() => (3.5, 10.5, ink.loss),
+        Some(Side::Left) => (3.5, 6.5, ink.left),
+        Some(Side::Right) => (7.5, 10.5, ink.right),
+        None => (6.5, 7.5, ink.faint),
+    }
+}
+
+/// The columns of the jumps before: caption and right edge.
+const EARLIER_COLUMNS: [(&str, f32); 4] = [
+    ("hud-jump.takeoff", 196.0),
+    ("hud-jump.strafes", 244.0),
+    ("hud-jump.column-sync", 286.0),
+    ("hud-jump.column-lost", RIGHT),
+];
+/// Where an earlier jump's headline ends, points.
+const EARLIER_HEADLINE: f32 = 154.0;
+
+/// The jumps before, as many as end above `limit`, the newest first; where the next part may begin.
+pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Jump]) -> f32 {
+    let room = ((limit - y) / LINE).floor() - 1.0;
+    let shown = jumps.len().min(room.max(0.0) as usize);
+    if shown == 0 {
+        return y;
+    }
+    let caption = |x: f32, anchor: Align2, id: &'static str| {
+        canvas.text(
+            [x, y + LINE * 0.75],
+            anchor,
+            regular(10.0),
+            canvas.ink.dim,
+            text(id),
+        );
+    };
+    caption(LEFT, Align2::LEFT_CENTER, "hud-jump.earlier");
+    EARLIER_COLUMNS
+        .into_iter()
+        .for_each(|(id, right)| caption(right, Align2::RIGHT_CENTER, id));
+    for (index, jump) in jumps.iter().take(shown).enumerate() {
+        let y = y + LINE * (index as f32 + 1.75);
+        let tone = if jump.is_valid() {
+            canvas.ink.text
+        } else {
+            canvas.ink.warning
+        };
+        let headline = canvas
+            .text(
+                [EARLIER_HEADLINE, y],
+                Align2::RIGHT_CENTER,
+                regular(11.0),
+                tone,
+                headline(jump),
+            )
+            .x;
+        let name = jump_label(jump);
+        let face = canvas.fitted(
+            regular(11.0),
+            EARLIER_HEADLINE - headline - 5.0 - LEFT,
+            &name,
+        );
+        canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, name);
+        let lost = jump.ledger().map_or_else(
+            || String::from("-"),
+            |ledger| ledger.lost(ledger.total).describe(),
+        );
+        let (strafes, sync) = (jump.strafes().len(), percent(jump.totals().sync_gain));
+        let cells = [
+            tenths(jump.takeoff_speed).to_string(),
+            strafes.to_string(),
+            sync,
+            lost,
+        ];
+        for ((_, right), cell) in EARLIER_COLUMNS.into_iter().zip(cells) {
+            canvas.text(
+                [right, y],
+                Align2::RIGHT_CENTER,
+                regular(11.0),
+                canvas.ink.text,
+                cell,
+            );
+        }
+    }
+    y + LINE * (shown as f32 + 1.25)
+}

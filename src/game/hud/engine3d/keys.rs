@@ -1,0 +1,271 @@
+//! The keys of the 3D engines: what the tick was asked for, wheel notches, and how far the view
+//! turned.
+
+use bevy_egui::egui::{Align2, Color32};
+
+use super::now::Now;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::keys::{SIZE, key, key_in};
+use crate::game::hud::widgets::shared::Wheel;
+use crate::text::{message, text};
+use wishdir_analysis::strafe_tick::WishState;
+use wishdir_sim::cmd;
+
+/// A turn that fills the bar, degrees per second.
+const FULL_TURN: f32 = 360.0;
+/// Turns slower than this are none, degrees per second.
+const STILL: f32 = 0.5;
+
+/// Width of the plate beside the upper key, as far from it as keys are from each other, points.
+const MISTAKE: f32 = 63.0;
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct KeysView {
+    forward: bool,
+    back: bool,
+    left: bool,
+    right: bool,
+    jump: bool,
+    duck: bool,
+    walk: bool,
+    usage: bool,
+    /// Opposite strafe keys at once: no wish direction.
+    overlap: bool,
+    /// In the air without any wish direction; not told in lessons, which say themselves what to do.
+    dead_air: bool,
+    /// Degrees per second; left is positive.
+    turn: f32,
+}
+
+pub(super) fn view(now: &Now<'_>) -> KeysView {
+    let Some(record) = now.record else {
+        return KeysView::default();
+    };
+    let asked = &record.cmd;
+    // Opposite keys cancel each other in the speeds; GoldSrc's buttons still tell both.
+    KeysView {
+        forward: asked.forward > 0.0 || asked.pressed(cmd::FORWARD),
+        back: asked.forward < 0.0 || asked.pressed(cmd::BACK),
+        left: asked.side < 0.0 || asked.pressed(cmd::MOVE_LEFT),
+        right: asked.side > 0.0 || asked.pressed(cmd::MOVE_RIGHT),
+        jump: asked.pressed(cmd::JUMP),
+        duck: asked.pressed(cmd::DUCK),
+        walk: now.walk,
+        usage: asked.pressed(cmd::USE),
+        overlap: asked.pressed(cmd::MOVE_LEFT) && asked.pressed(cmd::MOVE_RIGHT),
+        dead_air: !now.in_lesson()
+            && now
+                .recent()
+                .last()
+                .is_some_and(|row| row.moment.air && row.moment.asked == WishState::Nothing),
+        turn: now
+            .recent()
+            .last()
+            .map_or(0.0, |row| row.moment.turn_deg as f32)
+            * 1000.0
+            / f32::from(asked.msec.max(1)),
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
+    key(canvas, [66.0, 0.0], [30.0, 30.0], "W", view.forward);
+    let held = if view.overlap {
+        canvas.ink.loss
+    } else {
+        canvas.ink.accent
+    };
+    key_in(canvas, [33.0, 33.0], [30.0, 30.0], "A", view.left, held);
+    key(canvas, [66.0, 33.0], [30.0, 30.0], "S", view.back);
+    key_in(canvas, [99.0, 33.0], [30.0, 30.0], "D", view.right, held);
+    if let Some((word, tone)) = mistake(view) {
+        canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
+        let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
+        canvas.text(
+            [MISTAKE / 2.0, 15.0],
+            Align2::CENTER_CENTER,
+            face,
+            canvas.ink.of(tone),
+            word,
+        );
+    }
+    key(
+        canvas,
+        [132.0, 33.0],
+        [64.0, 30.0],
+        text("hud-keys.duck"),
+        view.duck,
+    );
+    key(
+        canvas,
+        [99.0, 0.0],
+        [52.0, 30.0],
+        text("hud-keys.walk"),
+        view.walk,
+    );
+    key(
+        canvas,
+        [154.0, 0.0],
+        [42.0, 30.0],
+        text("hud-keys.use"),
+        view.usage,
+    );
+    key(
+        canvas,
+        [33.0, 66.0],
+        [163.0, 30.0],
+        text("hud-keys.jump"),
+        view.jump,
+    );
+    draw_wheel(canvas, wheel);
+    draw_turn(canvas, view.turn);
+}
+
+/// What is wrong with the strafe keys, in a word: the keys themselves show what is held and nothing
+/// else.
+fn mistake(view: &KeysView) -> Option<(&'static str, Tone)> {
+    if view.overlap {
+        Some((text("hud-keys.overlap"), Tone::Loss))
+    } else if view.dead_air {
+        Some((text("hud-keys.dead-air"), Tone::Warning))
+    } else {
+        None
+    }
+}
+
+/// The mouse wheel as a tall key with two arrows.
+fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
+    canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, canvas.panel);
+    let lit = |fresh: f32| {
+        if fresh > 0.0 {
+            mix(canvas.ink.faint, canvas.ink.accent, fresh)
+        } else {
+            canvas.ink.faint
+        }
+    };
+    canvas.polygon(&[[13.0, 42.0], [20.0, 52.0], [6.0, 52.0]], lit(wheel.up));
+    canvas.fill([11.0, 58.0], [4.0, 13.0], 2.0, canvas.ink.faint);
+    canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
+}
+
+/// The turn as a bar to its side, and in figures.
+fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
+    let (top, half) = (102.0, SIZE.x / 2.0);
+    canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);
+    let turning = turn.abs() >= STILL;
+    let color = if turning {
+        canvas.ink.text
+    } else {
+        canvas.ink.dim
+    };
+    let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
+    canvas.text(
+        [half, top + 11.0],
+        Align2::CENTER_CENTER,
+        regular(12.0),
+        color,
+        words,
+    );
+    let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
+    canvas.fill(
+        [10.0, top + 22.0],
+        [SIZE.x - 20.0, 2.0],
+        0.0,
+        theme::GLASS_LINE,
+    );
+    if turning {
+        // Left is positive, and to the left on the screen.
+        canvas.fill(
+            [half - end.max(0.0), top + 21.0],
+            [end.abs(), 4.0],
+            0.0,
+            canvas.ink.accent,
+        );
+        let arrow =
+            |tip: f32, base: f32| [[tip, top + 11.0], [base, top + 6.0], [base, top + 16.0]];
+        let corners = if turn > 0.0 {
+            arrow(10.0, 17.0)
+        } else {
+            arrow(SIZE.x - 10.0, SIZE.x - 17.0)
+        };
+        canvas.polygon(&corners, canvas.ink.accent);
+    }
+    canvas.fill([half - 0.5, top + 19.0], [1.0, 8.0], 0.0, canvas.ink.dim);
+}
+
+fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
+    from.lerp_to_gamma(to, share.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use wishdir_sim::math::Vec3;
+
+    #[test]
+    fn the_keys_of_the_tick_are_lit() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.cmd.side = -250.0;
+        record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
+        let read = canned::of_ticks(&[record], view);
+        assert_eq!(
+            read,
+            KeysView {
+                left: true,
+                jump: true,
+                duck: true,
+                ..KeysView::default()
+            }
+        );
+    }
+
+    #[test]
+    fn both_strafe_keys_at_once_are_both_lit() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
+        let read = canned::of_ticks(&[record], |now| view(&Now { walk: true, ..*now }));
+        assert_eq!(
+            read,
+            KeysView {
+                left: true,
+                right: true,
+                walk: true,
+                overlap: true,
+                ..KeysView::default()
+            }
+        );
+    }
+
+    #[test]
+    fn dead_air_is_a_word_and_lights_no_key() {
+        let air = KeysView {
+            dead_air: true,
+            ..KeysView::default()
+        };
+        assert_eq!(mistake(&air), Some(("dead air", Tone::Warning)));
+        assert!(!air.left && !air.right);
+        let both = KeysView {
+            left: true,
+            right: true,
+            overlap: true,
+            ..KeysView::default()
+        };
+        assert_eq!(mistake(&both), Some(("overlap", Tone::Loss)));
+        assert_eq!(mistake(&KeysView::default()), None);
+    }
+
+    #[test]
+    fn the_turn_is_per_second_whatever_the_tick() {
+        for (msec, turn) in [(10, 100.0), (20, 50.0)] {
+            let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+            record.cmd.msec = msec;
+            let mut next = record.clone();
+            next.tick += 1;
+            next.cmd.angles.yaw = 1.0;
+            assert_eq!(canned::of_ticks(&[record, next], view).turn, turn);
+        }
+    }
+}

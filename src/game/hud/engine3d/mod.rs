@@ -1,0 +1,278 @@
+//! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
+//!
+//! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view;
+//! [`WIDGETS`] lists them. What must be remembered from tick to tick is in [`history`]: nothing is
+//! computed again.
+
+mod bhop;
+mod block_sign;
+mod compass;
+mod crosshair;
+mod forecast;
+mod gain;
+mod graph;
+pub mod history;
+mod inspector;
+mod jump_panel;
+mod jump_rows;
+mod keys;
+pub mod now;
+mod run_stats;
+mod shared;
+mod speed;
+mod strafe_bar;
+#[cfg(test)]
+pub(in crate::game) mod tests;
+mod trainer;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::egui::Context;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::blocks::Blocks;
+use super::branch_lines::BranchLines;
+use super::ui;
+use super::widgets::feed::{self, Tone};
+use super::widgets::inspector::Cursor;
+use super::widgets::shared::{FeedClock, hud_shown};
+use super::widgets::{Frame, Practice, SharedHud, Spot, TrainingView, Widget, draw_all};
+use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::play::analysis::{Analysis, JumpFound, TechniqueFound};
+use crate::game::play::counting::TimeCounts;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{LastTick, Mover, Player, Ticked};
+use crate::game::play::session::CurrentMap;
+use crate::game::play::style::MoverStyle;
+use crate::game::settings::{Action, HudSettings, Settings};
+use crate::game::time::rewind::Timeline;
+use crate::game::world::view::PlayerView;
+use crate::planner::fall::{FallPredictor, Prediction};
+use crate::text::jump::jump_line;
+use crate::text::{Describe as _, Label as _, message};
+pub use crosshair::WIDGET as CROSSHAIR;
+use history::HudHistory;
+use now::Now;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::technique::Outcome;
+use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use wishdir_sim::run::Run;
+
+/// A widget of the 3D engines.
+pub type HudWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
+
+/// The 3D engines' own widgets, in the menu's order.
+pub const WIDGETS: &[HudWidget] = &[
+    strafe_bar::WIDGET,
+    trainer::WIDGET,
+    speed::WIDGET,
+    graph::WIDGET,
+    gain::WIDGET,
+    compass::WIDGET,
+    crosshair::WIDGET,
+    bhop::WIDGET,
+    run_stats::WIDGET,
+    forecast::WIDGET,
+    jump_panel::WIDGET,
+];
+
+/// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
+#[derive(Resource, Debug)]
+struct Hud {
+    /// What the lookout was made for.
+    profile: Arc<Profile>,
+    lookout: FallPredictor,
+    ahead: Prediction,
+    memory: HudHistory,
+}
+
+impl Hud {
+    fn new(profile: Arc<Profile>) -> Self {
+        Self {
+            lookout: FallPredictor::new(profile.clone()),
+            ahead: Prediction::Nothing,
+            profile,
+            memory: HudHistory::default(),
+        }
+    }
+
+    /// Another engine, tick or number: the old one's falls are over.
+    fn follow_profile(&mut self, profile: &Arc<Profile>) {
+        if !Arc::ptr_eq(&self.profile, profile) {
+            self.profile = profile.clone();
+            self.lookout = FallPredictor::new(profile.clone());
+        }
+    }
+}
+
+impl Default for Hud {
+    fn default() -> Self {
+        Self::new(Arc::new(
+            by_name(DEFAULT_PROFILE)
+                .expect("the default profile is built in")
+                .clone(),
+        ))
+    }
+}
+
+/// Takes in the ticks since the last frame.
+fn watch_ticks(
+    mut ticked: MessageReader<Ticked>,
+    mut jumps: MessageReader<JumpFound>,
+    mut techniques: MessageReader<TechniqueFound>,
+    mut hud: ResMut<Hud>,
+    mut shared: ResMut<SharedHud>,
+    player: Single<(Entity, &Mover, &LastTick, &TimeCounts), With<Player>>,
+    settings: Res<Settings>,
+    clock: FeedClock,
+) {
+    let now = clock.now();
+    let (player, mover, last, counts) = *player;
+    let (hud, shared) = (&mut *hud, &mut *shared);
+    hud.follow_profile(mover.run.profile());
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        hud.memory.observe(&tick.record, &hud.profile);
+        for (text, tone) in tick
+            .record
+            .events
+            .iter()
+            .filter_map(|event| feed::news(event, counts.shown(&mover.run, mover.is_watched())))
+        {
+            shared.feed.push(text, tone, now);
+        }
+    }
+    let tells_jumps = shared
+        .training
+        .as_ref()
+        .is_none_or(TrainingView::tells_jumps);
+    for JumpFound(jump) in jumps
+        .read()
+        .filter(|_| settings.hud.jump_lines && tells_jumps)
+    {
+        let tone = match (jump.is_valid(), &jump.tier) {
+            (true, Some(_)) => Tone::Good,
+            (true, None) => Tone::News,
+            (false, _) => Tone::Bad,
+        };
+        shared.feed.push_jump(jump_line(jump), tone, now);
+    }
+    let is_told = |kind| {
+        shared
+            .training
+            .as_ref()
+            .is_none_or(|training| training.tells(kind))
+    };
+    for TechniqueFound(event) in techniques
+        .read()
+        .filter(|TechniqueFound(event)| is_told(event.kind))
+    {
+        let tone = match event.outcome {
+            Outcome::Success => Tone::Good,
+            Outcome::Miss => Tone::Bad,
+        };
+        let text = message!(
+            "feed-technique",
+            technique = event.kind.label(),
+            verdict = event.describe()
+        );
+        shared.feed.push(text, tone, now);
+    }
+    hud.ahead = if mover.flies() {
+        Prediction::Nothing
+    } else {
+        hud.lookout.look(&mover.run, last.0.as_deref())
+    };
+}
+
+fn draw_hud(
+    mut contexts: EguiContexts,
+    player: Single<(&Mover, &LastTick, &TimeCounts, &MoverStyle), With<Player>>,
+    hud: Res<Hud>,
+    analysis: Res<Analysis>,
+    shared: Res<SharedHud>,
+    settings: Res<Settings>,
+    devices: Res<Devices>,
+    map: Option<Res<CurrentMap>>,
+    view: Res<PlayerView>,
+    timeline: Res<Timeline>,
+    (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
+    (measuring, finding, what_if): (Res<Measuring>, Res<Finding>, Res<WhatIfShown>),
+    clock: FeedClock,
+) -> Result {
+    let (mover, last, counts, style) = *player;
+    let run = &mover.run;
+    let jumps: Vec<&Jump> = analysis.last_jumps().collect();
+    let now = Now {
+        record: last.0.as_deref(),
+        player: run.player(),
+        profile: run.profile(),
+        health: run.health(),
+        timer: run.timer(),
+        start_feet: map
+            .as_ref()
+            .and_then(|map| map.world.spawn().ok())
+            .map_or(0.0, |spawn| spawn.feet.z),
+        damage: run.profile().damage,
+        noclip: mover.flies(),
+        memory: &hud.memory,
+        session: analysis.session(),
+        facts: last
+            .0
+            .as_deref()
+            .map(|record| analysis.session().facts_of(record)),
+        ahead: &hud.ahead,
+        jumps: &jumps,
+        blocks: blocks.table(run.profile()),
+        view_yaw: view.angles.yaw,
+        pitch: view.angles.pitch,
+        vertical_fov: view.vertical_fov,
+        walk: devices.held(Action::Speed),
+        trainer_ticks: settings.hud.trainer.ticks(),
+        frame: Frame {
+            hud: &shared,
+            binds: &settings.binds,
+            inspected: timeline.is_paused().then(|| Cursor {
+                back: timeline.ticks_back(),
+                left: timeline.ticks_left(),
+            }),
+            branches: Some(&branches.view),
+            is_measuring: measuring.0,
+            is_finding: finding.0,
+            is_what_if: what_if.0,
+            practice: Practice {
+                uncounted: counts.shown(&mover.run, mover.is_watched()),
+                rate: clock.rate(),
+                style: style.0.style,
+                rewound_msec: timeline
+                    .is_rewinding()
+                    .then(|| timeline.ticks_back() as u64 * clock.tick_msec()),
+            },
+            seconds: clock.now(),
+            drawn_fps: shared.fps(),
+        },
+    };
+    show(contexts.ctx_mut()?, &settings.hud, &now);
+    Ok(())
+}
+
+/// Draws a frame.
+pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>) {
+    draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_resource::<Hud>()
+        .add_systems(Update, watch_ticks.in_set(FrameSystems::Show))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            block_sign::draw_sign
+                .in_set(ui::UiSystems::Under)
+                .run_if(hud_shown),
+        );
+}

@@ -1,0 +1,154 @@
+//! The run so far: how fast it was on average and at most, how good its hops were, and the take-off
+//! speed after each number of hops.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::HudWidget;
+use super::now::Now;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::number;
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::settings::Anchor;
+use crate::text::{message, text};
+use wishdir_analysis::run_stats::RunStats;
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Run",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, 96.0]),
+    small: Some(Small {
+        size: SIZE,
+        place: (Anchor::Left, [8.0, -42.0]),
+    }),
+    presets: &[Preset::QuakeWorld],
+    shown: Shown::AfterFirstJump,
+    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+};
+
+const SIZE: Vec2 = vec2(264.0, 92.0);
+const MARGIN: f32 = 12.0;
+/// Width of a column of the table, points.
+const COLUMN: f32 = 30.0;
+
+/// The numbers of hops in the table: dense where speed is won fastest.
+const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq)]
+struct RunView {
+    /// Mean and highest horizontal speed, u/s.
+    speeds: [f64; 2],
+    hops: u32,
+    /// Of the hops that were perfect, percent.
+    perfect: f64,
+    /// Take-off speed after [`HOPS`] hops, in the last chain and the best of the run, u/s.
+    after: [(Option<f64>, Option<f64>); HOPS.len()],
+}
+
+fn view(now: &Now<'_>) -> RunView {
+    of(now.session.stats())
+}
+
+fn of(stats: &RunStats) -> RunView {
+    RunView {
+        speeds: [stats.average_speed(), stats.max_speed],
+        hops: stats.hops,
+        perfect: stats.perfect_share(),
+        after: HOPS.map(|hops| {
+            (
+                stats.chain().get(hops).map(|takeoff| takeoff.speed),
+                stats.best_after().get(hops).copied(),
+            )
+        }),
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: &RunView) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let [average, most] = view.speeds.map(number::whole);
+    let speeds = message!("hud-run.speeds", average = average, most = most);
+    let mut room = SIZE.x - 2.0 * MARGIN;
+    if view.hops > 0 {
+        let perfect = message!(
+            "hud-run.perfect",
+            hops = view.hops,
+            perfect = number::whole(view.perfect)
+        );
+        let place = [SIZE.x - MARGIN, 13.0];
+        room -= 8.0
+            + canvas
+                .text(
+                    place,
+                    Align2::RIGHT_CENTER,
+                    regular(10.0),
+                    canvas.ink.dim,
+                    perfect,
+                )
+                .x;
+    }
+    let face = canvas.fitted(strong(12.0), room, &speeds);
+    canvas.text(
+        [MARGIN, 13.0],
+        Align2::LEFT_CENTER,
+        face,
+        canvas.ink.text,
+        speeds,
+    );
+    let captions = ["hud-run.after", "hud-run.chain", "hud-run.best"];
+    let line = |row: usize| 36.0 + 18.0 * row as f32;
+    for (row, caption) in captions.into_iter().enumerate() {
+        canvas.text(
+            [MARGIN, line(row)],
+            Align2::LEFT_CENTER,
+            regular(10.0),
+            canvas.ink.dim,
+            text(caption),
+        );
+    }
+    let speed = |speed: Option<f64>| {
+        speed.map_or_else(String::new, |speed| number::whole(speed).to_string())
+    };
+    for (index, (hops, (chain, best))) in HOPS.into_iter().zip(view.after).enumerate() {
+        let x = SIZE.x - MARGIN - COLUMN * (HOPS.len() - 1 - index) as f32;
+        canvas.text(
+            [x, line(0)],
+            Align2::RIGHT_CENTER,
+            regular(10.0),
+            canvas.ink.dim,
+            hops,
+        );
+        canvas.text(
+            [x, line(1)],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            canvas.ink.text,
+            speed(chain),
+        );
+        canvas.text(
+            [x, line(2)],
+            Align2::RIGHT_CENTER,
+            regular(11.0),
+            canvas.ink.dim,
+            speed(best),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_without_a_jump_has_an_empty_table() {
+        let view = of(&RunStats::default());
+        assert_eq!(
+            view,
+            RunView {
+                speeds: [0.0; 2],
+                hops: 0,
+                perfect: 0.0,
+                after: [(None, None); HOPS.len()]
+            }
+        );
+    }
+}

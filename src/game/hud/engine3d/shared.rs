@@ -1,0 +1,144 @@
+//! What the 3D engines tell the widgets that all games share.
+
+use super::now::Now;
+use super::{inspector, keys};
+use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::ui::{keycap, number};
+use crate::game::hud::widgets::engine::{EngineView, Rate};
+use crate::game::hud::widgets::health::HealthView;
+use crate::game::hud::widgets::hints::{Row, first};
+use crate::game::hud::widgets::inspector::InspectorView;
+use crate::game::hud::widgets::{Frame, GameView};
+use crate::game::settings::{Action, Binds};
+use crate::text::message;
+use wishdir_sim::course::Timer;
+
+impl GameView for Now<'_> {
+    fn frame(&self) -> &Frame<'_> {
+        &self.frame
+    }
+
+    fn has_jump(&self) -> bool {
+        !self.jumps.is_empty()
+    }
+
+    fn health(&self) -> HealthView {
+        HealthView::new(
+            self.damage,
+            self.health,
+            self.memory.hurt().map(|(hurt, age)| (hurt.damage, age)),
+        )
+    }
+
+    fn timer(&self) -> Timer {
+        self.timer
+    }
+
+    fn engine(&self) -> EngineView {
+        let profile = self.profile;
+        EngineView {
+            title: profile.rules().name.to_owned(),
+            rate: message!(
+                "hud-engine.rate",
+                rate = Rate(profile.tick).to_string(),
+                maxspeed = number::whole(profile.maxspeed())
+            ),
+            profile: profile.name.clone(),
+            noclip: self.noclip,
+        }
+    }
+
+    fn inspector(&self) -> Option<InspectorView> {
+        inspector::view(self)
+    }
+
+    fn first_keys(&self) -> Vec<Row> {
+        first_keys(self.frame.binds)
+    }
+
+    fn draw_keys(&self, canvas: &Canvas<'_>) {
+        keys::draw(canvas, &keys::view(self), self.frame.hud.wheel);
+    }
+}
+
+fn first_keys(binds: &Binds) -> Vec<Row> {
+    use Action::{
+        Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
+        SavePosition,
+    };
+    vec![
+        (
+            first(binds, &[Forward, MoveLeft, Back, MoveRight]),
+            "hud-hints-move",
+        ),
+        (keycap::all(binds, Jump), "hud-hints-jump"),
+        (first(binds, &[Duck]), "hud-hints-duck"),
+        (
+            first(binds, &[SavePosition, LoadPosition]),
+            "hud-hints-positions",
+        ),
+        (first(binds, &[Restart]), "hud-hints-restart"),
+        (first(binds, &[Noclip]), "hud-hints-noclip"),
+        (first(binds, &[Menu]), "hud-hints-menu"),
+        (first(binds, &[Help]), "hud-hints-help"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use wishdir_sim::course::{CourseEvent, Harm};
+    use wishdir_sim::math::Vec3;
+
+    #[test]
+    fn the_first_keys_are_those_that_are_bound() {
+        let rows = first_keys(&Binds::default());
+        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "hud-hints-move"));
+        assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], "hud-hints-jump"));
+        let mut binds = Binds::default();
+        binds.set(Action::Duck, crate::game::settings::Keys::default());
+        assert_eq!(first_keys(&binds)[2], (vec!["–"], "hud-hints-duck"));
+    }
+
+    #[test]
+    fn harm_is_shown_and_fades() {
+        let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
+        record.health = 88;
+        assert_eq!(
+            canned::of_record(&record, |now| now.health()),
+            HealthView::On {
+                health: 88,
+                hurt: None
+            }
+        );
+        record.events.push(CourseEvent::Hurt {
+            harm: Harm::Fall,
+            damage: 12,
+        });
+        let fresh = canned::of_ticks(&[record.clone()], |now| now.health());
+        assert_eq!(
+            fresh,
+            HealthView::On {
+                health: 88,
+                hurt: Some((12, 1.0))
+            }
+        );
+        let mut ticks = vec![record.clone()];
+        record.events.clear();
+        ticks.extend(vec![record.clone(); 50]);
+        let age = canned::of_ticks(&ticks, |now| {
+            now.memory.hurt().map(|(hurt, age)| (hurt.damage, age))
+        });
+        assert_eq!(age, Some((12, 0.5)), "it ages in played time");
+        ticks.extend(vec![record; 90]);
+        let faded = canned::of_ticks(&ticks, |now| now.health());
+        assert_eq!(
+            faded,
+            HealthView::On {
+                health: 88,
+                hurt: None
+            }
+        );
+    }
+}

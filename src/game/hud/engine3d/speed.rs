@@ -1,0 +1,138 @@
+//! Speed: horizontal in large figures; vertical speed, height and the last take-off below.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::HudWidget;
+use super::now::Now;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::number;
+use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::settings::Anchor;
+use crate::text::text;
+use wishdir_sim::math::length_2d;
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Speed",
+    size: SIZE,
+    place: (Anchor::Bottom, [0.0, -14.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, now| draw(&spot.canvas(), view(now)),
+};
+
+const SIZE: Vec2 = vec2(300.0, 92.0);
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct SpeedView {
+    /// Horizontal, u/s.
+    horizontal: f32,
+    /// Up, u/s.
+    vertical: f32,
+    /// The feet over the feet at the map's start, units.
+    height: f32,
+    /// Horizontal when the ground was left last, u/s.
+    takeoff: Option<f32>,
+    /// The highest since, u/s.
+    max: Option<f32>,
+    /// What the last landing did to it, u/s.
+    landing: Option<f32>,
+}
+
+fn view(now: &Now<'_>) -> SpeedView {
+    let player = now.player;
+    let feet = now.profile.hull(player.hull).mins.z;
+    SpeedView {
+        horizontal: length_2d(player.velocity),
+        vertical: player.velocity.z,
+        height: player.origin.z + feet - now.start_feet,
+        takeoff: now.recent().flight().map(|flight| flight.takeoff_speed),
+        max: now.recent().flight().map(|flight| flight.max_speed),
+        landing: now.recent().landing_change(),
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: SpeedView) {
+    let middle = SIZE.x / 2.0;
+    canvas.glass([middle - 78.0, 2.0], [156.0, 56.0]);
+    canvas.text(
+        [middle, 30.0],
+        Align2::CENTER_CENTER,
+        strong(56.0),
+        canvas.ink.text,
+        number::whole(view.horizontal),
+    );
+    canvas.fill([0.0, 60.0], [SIZE.x, 32.0], 6.0, canvas.panel);
+    let whole = |speed: Option<f32>| {
+        speed.map_or_else(
+            || String::from("-"),
+            |speed| number::whole(speed).to_string(),
+        )
+    };
+    let landing = view.landing.map_or_else(
+        || String::from("-"),
+        |by| number::whole(by).signed().to_string(),
+    );
+    let cells = [
+        (
+            "hud-speed.vertical",
+            number::whole(view.vertical).signed().to_string(),
+        ),
+        ("hud-speed.height", number::tenths(view.height).to_string()),
+        ("hud-speed.takeoff", whole(view.takeoff)),
+        ("hud-speed.maximum", whole(view.max)),
+        ("hud-speed.landing", landing),
+    ];
+    let width = SIZE.x / cells.len() as f32;
+    for (index, (caption, value)) in cells.into_iter().enumerate() {
+        cell(canvas, width * (index as f32 + 0.5), caption, value);
+    }
+}
+
+fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Display) {
+    canvas.text(
+        [x, 69.0],
+        Align2::CENTER_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text(caption),
+    );
+    canvas.text(
+        [x, 82.0],
+        Align2::CENTER_CENTER,
+        strong(13.5),
+        canvas.ink.text,
+        value,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::now::canned;
+    use super::*;
+    use wishdir_sim::math::Vec3;
+
+    #[test]
+    fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
+        let read = canned::of_player(
+            |player, start_feet| {
+                player.velocity = Vec3::new(300.0, 400.0, -1200.0);
+                player.origin.z = 36.0 + 64.0 + 10.5;
+                *start_feet = 64.0;
+            },
+            view,
+        );
+        assert_eq!(
+            read,
+            SpeedView {
+                horizontal: 500.0,
+                vertical: -1200.0,
+                height: 10.5,
+                takeoff: None,
+                max: None,
+                landing: None
+            }
+        );
+    }
+}

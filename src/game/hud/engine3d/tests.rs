@@ -1,0 +1,458 @@
+//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be
+//! read.
+
+pub(in crate::game) mod room_tests;
+
+use std::sync::{Arc, LazyLock};
+
+use bevy_egui::egui::epaint::Shape;
+use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
+
+use super::history::HudHistory;
+use super::now::{Now, canned};
+use super::{WIDGETS, show};
+use crate::game::base::messages::GameKind;
+use crate::game::base::palette::sight::{GROUNDS, contrast, over};
+use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
+use crate::game::hud::ui::{style, theme};
+use crate::game::hud::widgets::feed::Tone;
+use crate::game::hud::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
+use crate::game::play::pacing::TimeRate;
+use crate::game::settings::{Binds, HudSettings, Placement};
+use crate::planner::merit::Flaw;
+use wishdir_analysis::jump::Jump;
+use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::course::{CourseTime, Timer};
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, built_in, by_name};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::style::Style;
+use wishdir_sim::tick::TickRecord;
+
+/// The widgets that the 3D engines show.
+fn widgets() -> WidgetRegistry {
+    WidgetRegistry::default()
+        .with(Some(GameKind::Engine3d), WIDGETS)
+        .with(None, SHARED)
+}
+
+/// A tick in which a lot happens.
+fn busy_tick() -> TickRecord {
+    let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
+    record.report.events.push(canned::accelerate(
+        Vec3::Y,
+        record.before.velocity,
+        record.player.velocity,
+    ));
+    record.cmd.side = -250.0;
+    record.health = 88;
+    record.timer = Timer::Running {
+        time: CourseTime {
+            ticks: 6543,
+            msec: 65_430,
+        },
+        checkpoints: 1,
+    };
+    record
+}
+
+/// Hops as the shipped script makes them, and the session that saw them.
+struct Hopped {
+    profile: &'static Profile,
+    session: Session,
+    jumps: Vec<Jump>,
+}
+
+impl Hopped {
+    fn new(profile: &str) -> Self {
+        let profile = by_name(profile).unwrap();
+        let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
+        let mut run = Run::new(Arc::new(world), Arc::new(profile.clone())).unwrap();
+        let script = Script::parse(include_str!("../../../../assets/scripts/hops.ron")).unwrap();
+        let mut player = ScriptPlayer::new(&script, &run);
+        let mut hopped = Self {
+            profile,
+            session: Session::new(profile),
+            jumps: Vec::new(),
+        };
+        while let Some(record) = player.advance(&mut run) {
+            let jumps = &mut hopped.jumps;
+            hopped.session.observe(&record, &mut |finding| {
+                if let Finding::Jump(jump) = finding {
+                    jumps.push(*jump);
+                }
+            });
+        }
+        assert!(hopped.jumps.len() > 2, "{} jumps", hopped.jumps.len());
+        hopped
+            .jumps
+            .push(canned::with_long_losses(&hopped.jumps[0]));
+        hopped
+    }
+}
+
+static HOPPED: LazyLock<[Hopped; 3]> =
+    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
+
+/// One of them.
+pub(in crate::game) fn some_jump() -> Jump {
+    HOPPED[0].jumps[1].clone()
+}
+
+/// A window, and what is drawn in it.
+pub(in crate::game) struct Window {
+    width: f32,
+    pub(in crate::game) height: f32,
+    ctx: Context,
+}
+
+impl Window {
+    fn new(width: f32, height: f32) -> Self {
+        let window = Self {
+            width,
+            height,
+            ctx: Context::default(),
+        };
+        style::apply_style(&window.ctx);
+        window.ctx.set_zoom_factor(theme::zoom(height));
+        // The zoom holds from the next frame on.
+        window.draw(|_| {});
+        window
+    }
+
+    /// As most players have it.
+    fn common() -> Self {
+        Self::new(1280.0, 720.0)
+    }
+
+    pub(in crate::game) fn screen(&self) -> Rect {
+        Rect::from_min_size(
+            Pos2::ZERO,
+            vec2(self.width, self.height) / theme::zoom(self.height),
+        )
+    }
+
+    pub(in crate::game) fn fit(&self) -> theme::Fit {
+        theme::fit(self.screen(), theme::zoom(self.height))
+    }
+
+    pub(in crate::game) fn draw(&self, draw: impl Fn(&Context)) -> Vec<Shape> {
+        let input = RawInput {
+            screen_rect: Some(self.screen()),
+            ..RawInput::default()
+        };
+        let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
+        // Nobody paints: the glyphs go nowhere.
+        output.textures_delta.clear();
+        output
+            .shapes
+            .into_iter()
+            .map(|clipped| clipped.shape)
+            .collect()
+    }
+
+    /// The shapes of a frame.
+    fn shapes(&self, settings: &HudSettings, now: &Now<'_>) -> Vec<Shape> {
+        self.draw(|ctx| show(ctx, settings, now))
+    }
+}
+
+/// Windows of all kinds.
+fn windows() -> [Window; 5] {
+    [
+        (1280.0, 720.0),
+        (1920.0, 1080.0),
+        (1024.0, 768.0),
+        (800.0, 450.0),
+        (640.0, 480.0),
+    ]
+    .map(|(width, height)| Window::new(width, height))
+}
+
+/// What a frame may show of a tick, under a profile, after a jump.
+fn look<R>(
+    record: Option<&TickRecord>,
+    hopped: Option<(&Hopped, &Jump)>,
+    read: impl Fn(&Now<'_>) -> R,
+) -> Vec<R> {
+    let busy = busy_tick();
+    let (memory, binds, mut hud) = (
+        HudHistory::default(),
+        Binds::default(),
+        SharedHud::default(),
+    );
+    hud.feed.push(
+        "A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8),
+        Tone::Warning,
+        0.0,
+    );
+    let of = |profile: &Profile, session: &Session, jump: Option<&Jump>| {
+        read(&Now {
+            record,
+            player: &busy.player,
+            profile,
+            health: busy.health,
+            timer: busy.timer,
+            start_feet: 0.0,
+            damage: profile.damage,
+            noclip: true,
+            memory: &memory,
+            session,
+            facts: record.map(|record| session.facts_of(record)),
+            ahead: &crate::planner::fall::Prediction::Nothing,
+            jumps: &jump.into_iter().cycle().take(3).collect::<Vec<&Jump>>(),
+            blocks: None,
+            view_yaw: 0.0,
+            pitch: 0.0,
+            vertical_fov: 1.287,
+            walk: true,
+            trainer_ticks: 5,
+            frame: Frame {
+                hud: &hud,
+                binds: &binds,
+                inspected: None,
+                branches: None,
+                is_measuring: false,
+                is_finding: false,
+                is_what_if: false,
+                practice: Practice {
+                    uncounted: Some(Flaw::Slowed),
+                    rate: TimeRate::Tenth,
+                    style: Style::NoPerfectHops,
+                    rewound_msec: None,
+                },
+                seconds: 1.0,
+                drawn_fps: 1234.5,
+            },
+        })
+    };
+    match hopped {
+        Some((hopped, jump)) => vec![of(hopped.profile, &hopped.session, Some(jump))],
+        None => built_in()
+            .iter()
+            .map(|profile| of(profile, &Session::new(profile), None))
+            .collect(),
+    }
+}
+
+/// The words among shapes, and where they are.
+fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
+    shapes.iter().filter_map(|shape| {
+        let Shape::Text(text) = shape else {
+            return None;
+        };
+        let says = !text.galley.text().trim().is_empty();
+        says.then(|| (text.galley.text(), text.visual_bounding_rect()))
+    })
+}
+
+/// Everything that the HUD says and where, in a window.
+fn texts(
+    settings: &HudSettings,
+    record: Option<&TickRecord>,
+    window: &Window,
+) -> Vec<(String, Rect)> {
+    let frames = look(record, None, |now| window.shapes(settings, now));
+    frames
+        .iter()
+        .flat_map(|shapes| texts_in(shapes))
+        .map(|(text, place)| (text.to_owned(), place))
+        .collect()
+}
+
+fn only(preset: Preset) -> HudSettings {
+    let mut settings = HudSettings::default();
+    widgets().choose(&mut settings, preset);
+    settings
+}
+
+#[test]
+fn the_hud_says_what_the_tick_did() {
+    let record = busy_tick();
+    let said = texts(&HudSettings::default(), Some(&record), &Window::common());
+    for words in [
+        "301",
+        "+192",
+        "1:05.430",
+        "88",
+        "NOCLIP",
+        "Counter-Strike 1.6",
+        "QuakeWorld",
+    ] {
+        assert!(
+            said.iter().any(|(text, _)| text == words),
+            "{words:?} is not said"
+        );
+    }
+    let gain = canned::of_ticks(std::slice::from_ref(&record), |now| {
+        Window::common().shapes(&HudSettings::default(), now)
+    });
+    for said in ["+1.21", "90.0° left"] {
+        assert!(
+            texts_in(&gain).any(|(text, _)| text == said),
+            "{said:?} is not said"
+        );
+    }
+}
+
+#[test]
+fn the_hud_stands_without_a_tick() {
+    let said = texts(&HudSettings::default(), None, &Window::common());
+    assert!(
+        said.iter().any(|(text, _)| text == "301"),
+        "the speed is the player's"
+    );
+    assert!(
+        said.iter().all(|(text, _)| !text.contains("left")),
+        "no angle without an acceleration"
+    );
+}
+
+#[test]
+fn who_has_nothing_to_say_covers_nothing() {
+    let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
+    let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
+    let shapes = canned::of_ticks(&vec![standing; 200], |now| {
+        Window::common().shapes(&HudSettings::default(), now)
+    });
+    let covering: Vec<Rect> = shapes
+        .iter()
+        .map(Shape::visual_bounding_rect)
+        .filter(|rect| rect.is_positive() && rect.intersects(middle) && rect.width() > 30.0)
+        .collect();
+    assert!(covering.is_empty(), "{covering:?}");
+}
+
+/// The colour of words, if they have one of their own.
+fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
+    let own = text
+        .galley
+        .job
+        .sections
+        .first()
+        .map_or(text.fallback_color, |section| section.format.color);
+    text.override_text_color
+        .unwrap_or(if own == Color32::PLACEHOLDER {
+            text.fallback_color
+        } else {
+            own
+        })
+}
+
+/// The contrast of every word with what is drawn behind it, over the ground where it is least.
+fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
+    let mut found = Vec::new();
+    for (index, shape) in shapes.iter().enumerate() {
+        let Shape::Text(text) = shape else { continue };
+        let color = ink(text);
+        // A shadow is no word.
+        if text.galley.text().trim().is_empty() || [color.r(), color.g(), color.b()] == [0; 3] {
+            continue;
+        }
+        let place = text.visual_bounding_rect().shrink(1.0);
+        let least = GROUNDS.iter().map(|(_, ground)| {
+            let behind = shapes[..index].iter().fold(*ground, |ground, shape| {
+                let Shape::Rect(rect) = shape else {
+                    return ground;
+                };
+                if rect.rect.contains_rect(place) {
+                    over(rect.fill, ground)
+                } else {
+                    ground
+                }
+            });
+            contrast(over(color, behind), behind)
+        });
+        found.push((
+            text.galley.text().to_owned(),
+            least.fold(f64::INFINITY, f64::min),
+        ));
+    }
+    found
+}
+
+#[test]
+fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
+    let record = busy_tick();
+    for colors in ColorSet::ALL {
+        let mut settings = only(Preset::Everything);
+        settings.look.colors = colors;
+        settings.look.panel = *PANEL_DENSITIES.start();
+        for window in [Window::common(), Window::new(640.0, 480.0)] {
+            for hopped in HOPPED.iter() {
+                let jump = hopped.jumps.last().unwrap();
+                let frames = look(Some(&record), Some((hopped, jump)), |now| {
+                    window.shapes(
+                        &settings,
+                        &Now {
+                            noclip: false,
+                            ..*now
+                        },
+                    )
+                });
+                let found = contrasts(&frames[0]);
+                assert!(found.len() > 60, "{} words", found.len());
+                for (words, contrast) in found {
+                    assert!(contrast >= 4.5, "{colors:?}: {words:?} has {contrast:.2}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
+    let record = busy_tick();
+    for colors in ColorSet::ALL {
+        let mut settings = only(Preset::Off);
+        settings.look.colors = colors;
+        settings.look.bar_plate = *BAR_DENSITIES.start();
+        let bar = widgets()
+            .all()
+            .find(|widget| widget.id == "StrafeBar")
+            .unwrap()
+            .default_placement();
+        settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
+        let shapes = canned::of_ticks(std::slice::from_ref(&record), |now| {
+            Window::common().shapes(&settings, now)
+        });
+        let plates: Vec<Color32> = shapes
+            .iter()
+            .filter_map(|shape| {
+                let Shape::Rect(rect) = shape else {
+                    return None;
+                };
+                Some(rect.fill)
+            })
+            .collect();
+        let mut zones = 0;
+        for shape in &shapes {
+            let Shape::Mesh(mesh) = shape else { continue };
+            for vertex in &mesh.vertices {
+                zones += 1;
+                for (name, ground) in GROUNDS {
+                    let behind = over(plates[0], ground);
+                    let found = contrast(over(vertex.color, behind), behind);
+                    assert!(
+                        found >= 3.0,
+                        "{colors:?}: {:?} over {name}: {found:.2}",
+                        vertex.color
+                    );
+                }
+            }
+        }
+        assert!(zones > 50, "{zones} corners of zones");
+        let letters: Vec<&str> = texts_in(&shapes).map(|(text, _)| text).collect();
+        assert_eq!(letters, ["A", "D"]);
+        let Palette { text, .. } = colors.palette();
+        assert!(plates.contains(&text), "the white mark of the view");
+    }
+}
+
+#[test]
+fn a_widget_that_is_off_is_silent() {
+    let record = busy_tick();
+    assert!(texts(&only(Preset::Off), Some(&record), &Window::common()).is_empty());
+}

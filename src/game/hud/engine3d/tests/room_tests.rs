@@ -1,0 +1,464 @@
+//! Words keep to their room, in every language and window: inside their widgets, on their plates,
+//! and apart from each other.
+
+use std::collections::BTreeSet;
+
+use bevy_egui::egui::epaint::Shape;
+use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
+
+use super::*;
+use crate::game::base::palette::plate;
+use crate::game::hud::branch_lines::{BranchesView, Difference};
+use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView};
+use crate::game::hud::widgets::inspector::Cursor;
+use crate::game::hud::widgets::spot::rect_on;
+use crate::planner::fall::Prediction;
+use crate::text::{LANGUAGES, in_language};
+use wishdir_analysis::fall::{Forecaster, fall};
+use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
+use wishdir_replay::path::SplitAt;
+use wishdir_sim::branches::Branch;
+use wishdir_sim::cmd::{self, UserCmd};
+
+/// Jumps whose keys are wrong, or whose mouse is, each in its own way.
+fn faulty_ticks() -> Vec<Vec<TickRecord>> {
+    let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
+    let (world, profile) = (Arc::new(world), Arc::new(HOPPED[0].profile.clone()));
+    let keys = [
+        (0.0, 0),
+        (0.0, cmd::MOVE_LEFT | cmd::MOVE_RIGHT),
+        (-250.0, cmd::MOVE_LEFT),
+        (250.0, cmd::MOVE_RIGHT),
+    ];
+    let mut all = Vec::new();
+    for (side, buttons) in keys {
+        for run_up in [0, 60] {
+            for turn in [-2.0, 0.0, 2.0] {
+                let mut run = Run::new(world.clone(), profile.clone()).unwrap();
+                let mut cmd = UserCmd {
+                    msec: 10,
+                    forward: 250.0,
+                    buttons: cmd::FORWARD,
+                    ..UserCmd::default()
+                };
+                let mut ticks: Vec<TickRecord> = (0..run_up).map(|_| run.advance(&cmd)).collect();
+                (cmd.forward, cmd.buttons) = (0.0, cmd::JUMP);
+                ticks.push(run.advance(&cmd));
+                (cmd.side, cmd.buttons) = (side, buttons);
+                for _ in 0..10 {
+                    cmd.angles.yaw += turn;
+                    ticks.push(run.advance(&cmd));
+                }
+                all.push(ticks);
+            }
+        }
+    }
+    all
+}
+
+/// A ghost in all its states.
+fn races() -> Vec<RaceView> {
+    let race = RaceView {
+        name: "longjump cs16-100 2:03.456".to_owned(),
+        others: 3,
+        is_waiting: false,
+        standing: None,
+        splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
+            .map(|at| RaceMark {
+                at,
+                msec: Some(-1234.0),
+            })
+            .to_vec(),
+        ways: [0.25, 0.5],
+        marks: vec![0.5],
+        in_pixels: false,
+    };
+    let standing = |msec| {
+        Some(RaceStanding {
+            msec,
+            speed: -123.0,
+        })
+    };
+    vec![
+        RaceView {
+            is_waiting: true,
+            splits: Vec::new(),
+            ..race.clone()
+        },
+        RaceView {
+            standing: standing(-12_345.0),
+            ..race.clone()
+        },
+        RaceView {
+            standing: standing(12_345.0),
+            ..race.clone()
+        },
+        race,
+    ]
+}
+
+/// The jump under every name, and with everything that may be wrong with it.
+fn named_jumps(jump: &Jump) -> Vec<Jump> {
+    let mut jumps = Vec::new();
+    for kind in JumpKind::ALL {
+        let mut jump = jump.clone();
+        (jump.kind, jump.variation) = (kind, Variation::Drop);
+        jump.tier = Some(Tier {
+            id: "dominating",
+            index: 6,
+            of: 6,
+        });
+        jumps.push(jump);
+    }
+    for reason in [
+        Reason::Teleported,
+        Reason::Died,
+        Reason::Placed,
+        Reason::Swam,
+        Reason::CaughtLadder,
+        Reason::Stuck,
+        Reason::Pushed,
+        Reason::FellShort(123.4),
+        Reason::LandedHigher(123.4),
+        Reason::LandedLower(123.4),
+        Reason::HitWall,
+        Reason::HitCeiling,
+        Reason::TouchedFloor,
+        Reason::PrestrafeTooHigh {
+            speed: 1234.5,
+            limit: 276.0,
+        },
+        Reason::TooShort { min: 220.0 },
+    ] {
+        let mut jump = jump.clone();
+        (jump.reason, jump.tier) = (Some(reason), None);
+        jumps.push(jump);
+    }
+    jumps
+}
+
+/// What may lie below.
+fn falls(profile: &Profile) -> Vec<Prediction> {
+    let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
+    let mut forecaster = Forecaster::new(profile);
+    for floor in [-40.0, -41.0, -42.0, -43.0, -200.0, -900.0] {
+        let player = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
+        let height = profile.feet(&player).z - floor;
+        let forecast = forecaster.forecast(&player, floor).unwrap();
+        falls.push(Prediction::Falling {
+            height,
+            forecast,
+            is_sure: true,
+        });
+    }
+    falls
+}
+
+/// What a window shows of all that happens in these tests.
+fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+    let busy = busy_tick();
+    let show = |now: &Now<'_>| window.shapes(settings, now);
+    let mut frames = look(Some(&busy), None, show);
+    for hopped in HOPPED.iter() {
+        for jump in hopped
+            .jumps
+            .iter()
+            .cloned()
+            .chain(named_jumps(&hopped.jumps[1]))
+        {
+            frames.extend(look(Some(&busy), Some((hopped, &jump)), show));
+        }
+        for ahead in falls(hopped.profile) {
+            frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
+                show(&Now {
+                    ahead: &ahead,
+                    profile: hopped.profile,
+                    ..*now
+                })
+            }));
+        }
+    }
+    frames.extend(
+        faulty_ticks()
+            .iter()
+            .map(|ticks| canned::of_ticks(ticks, show)),
+    );
+    let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
+    let branch = |number| Branch {
+        number,
+        leaves: (number > 1).then_some(1),
+        begins: 10,
+        ends: 90,
+    };
+    let difference = Some(Difference {
+        other: 11,
+        speed: -123.4,
+        distance: -1234.5,
+    });
+    let branches = BranchesView {
+        list: (8..=12).map(branch).collect(),
+        current: 12,
+        moment: 40,
+        difference,
+    };
+    for back in [0, 12_345] {
+        let inspected = Some(Cursor { back, left: 12_345 });
+        frames.extend(look(Some(&busy), last, |now| {
+            show(&Now {
+                frame: Frame {
+                    inspected,
+                    branches: Some(&branches),
+                    ..now.frame
+                },
+                ..*now
+            })
+        }));
+    }
+    for race in races() {
+        let mut hud = SharedHud::default();
+        hud.race = Some(race);
+        frames.extend(look(Some(&busy), last, |now| {
+            show(&Now {
+                frame: Frame {
+                    hud: &hud,
+                    ..now.frame
+                },
+                ..*now
+            })
+        }));
+    }
+    let time = CourseTime {
+        ticks: 6543,
+        msec: 65_430,
+    };
+    let timers = [
+        Timer::Ready,
+        Timer::Running {
+            time,
+            checkpoints: 0,
+        },
+        Timer::Finished {
+            time,
+            checkpoints: 0,
+        },
+        Timer::Finished {
+            time,
+            checkpoints: 12,
+        },
+    ];
+    for (style, timer) in Style::ALL.into_iter().zip(timers.into_iter().cycle()) {
+        for (uncounted, rewound_msec) in [(None, Some(123_400)), (Some(Flaw::Placed), None)] {
+            let practice = Practice {
+                uncounted,
+                rate: TimeRate::ThreeQuarters,
+                style,
+                rewound_msec,
+            };
+            frames.extend(look(Some(&busy), last, |now| {
+                show(&Now {
+                    frame: Frame {
+                        practice,
+                        ..now.frame
+                    },
+                    timer,
+                    ..*now
+                })
+            }));
+        }
+    }
+    frames
+}
+
+/// The plate that words stand on: the last one under their middle that is high enough for them.
+fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
+    let mut plates = below.iter().filter_map(|shape| {
+        let Shape::Rect(rect) = shape else {
+            return None;
+        };
+        let fits = rect.fill == color
+            && rect.rect.height() >= words.height()
+            && rect.rect.contains(words.center());
+        fits.then_some(rect.rect)
+    });
+    plates.next_back()
+}
+
+/// A low plate lets go of the last of a shadow under its letters, points.
+const SHADOW: Vec2 = vec2(0.0, 1.0);
+
+/// The words of a frame that leave this room, or the plate of this colour that they stand on.
+pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
+    let mut strays = Vec::new();
+    for (index, shape) in shapes.iter().enumerate() {
+        for (text, place) in texts_in(std::slice::from_ref(shape)) {
+            let plate = plate_of(&shapes[..index], place, color);
+            if !room.expand(2.0).contains_rect(place)
+                || plate.is_some_and(|plate| !plate.expand2(SHADOW).contains_rect(place))
+            {
+                strays.push(format!("{text:?}: {place:?} leaves {plate:?} in {room:?}"));
+            }
+        }
+    }
+    strays
+}
+
+/// Two lines may come as near to each other as their letters' soft edges and shadows are wide,
+/// points.
+const HAIR: f32 = 2.5;
+/// Words beside each other are at least this far apart, points: closer ones read as one.
+const GAP: f32 = 1.0;
+
+/// The words of a frame that meet.
+pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
+    let placed: Vec<(&str, Rect)> = texts_in(shapes).collect();
+    let mut meetings = Vec::new();
+    for (index, (a, first)) in placed.iter().enumerate() {
+        for (b, second) in &placed[index + 1..] {
+            // A shadow is the same words once more.
+            let wide = second.shrink(HAIR).expand2(vec2(GAP * zoom, 0.0));
+            if a != b && first.intersect(wide).is_positive() {
+                meetings.push(format!("{a:?} meets {b:?}"));
+            }
+        }
+    }
+    meetings
+}
+
+/// What is found in any language and window; each once.
+pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for language in LANGUAGES {
+        for window in windows() {
+            let where_it_is = format!("{} at {} x {}", language.id, window.width, window.height);
+            let finds = in_language(language.id, || find(&window)).unwrap();
+            found.extend(
+                finds
+                    .into_iter()
+                    .map(|find| format!("{where_it_is}: {find}")),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_looked_at_has_every_mistake_in_it() {
+    let window = Window::common();
+    let frames = frames(&window, &only(Preset::Everything));
+    for words in [
+        "dead air",
+        "overlap",
+        "other key",
+        "run first",
+        "not counted",
+        "s ahead",
+        "you go another way",
+    ] {
+        let is_said = |(said, _): (&str, Rect)| said.contains(words);
+        assert!(
+            frames.iter().any(|shapes| texts_in(shapes).any(is_said)),
+            "{words:?} is not said"
+        );
+    }
+}
+
+/// What a window shows under settings, frame by frame.
+pub(in crate::game) type Show = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
+
+/// The words of a game's widgets, each alone, that leave their room.
+pub(in crate::game) fn strays_of(
+    game: GameKind,
+    widgets: &WidgetRegistry,
+    show: Show,
+) -> BTreeSet<String> {
+    everywhere(|window| {
+        let mut found = Vec::new();
+        for widget in widgets.of(game) {
+            let mut settings = HudSettings::default();
+            widgets.choose(&mut settings, Preset::Off);
+            widget.put(
+                &mut settings,
+                Placement {
+                    on: true,
+                    ..widget.default_placement()
+                },
+            );
+            let (placement, size) = widget.standing(&settings, window.fit().small);
+            let room = rect_on(window.screen(), window.fit(), placement, size);
+            let color = plate(settings.look.look().panel);
+            for shapes in show(window, &settings) {
+                found.extend(
+                    strays(&shapes, room, color)
+                        .into_iter()
+                        .map(|stray| format!("{}: {stray}", widget.id)),
+                );
+            }
+        }
+        found
+    })
+}
+
+/// The words that meet where all widgets are shown.
+pub(in crate::game) fn meetings_of(widgets: &WidgetRegistry, show: Show) -> BTreeSet<String> {
+    let mut settings = HudSettings::default();
+    widgets.choose(&mut settings, Preset::Everything);
+    everywhere(|window| {
+        let zoom = theme::zoom(window.height);
+        show(window, &settings)
+            .iter()
+            .flat_map(|shapes| meetings(shapes, zoom))
+            .collect()
+    })
+}
+
+#[test]
+fn all_words_stay_inside_their_widgets_and_on_their_plates() {
+    let strays = strays_of(GameKind::Engine3d, &widgets(), frames);
+    assert!(strays.is_empty(), "{strays:#?}");
+}
+
+#[test]
+fn no_two_words_meet() {
+    let found = meetings_of(&widgets(), frames);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a
+/// point.
+pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
+    let mut small = Vec::new();
+    for shape in shapes {
+        let Shape::Text(text) = shape else { continue };
+        let sizes = text
+            .galley
+            .job
+            .sections
+            .iter()
+            .map(|section| section.format.font_id.size * zoom);
+        small.extend(
+            sizes
+                .filter(|pixels| *pixels < 7.99)
+                .map(|pixels| format!("{:?}: {pixels}", text.galley.text())),
+        );
+    }
+    small
+}
+
+#[test]
+fn no_letter_is_smaller_than_eight_pixels() {
+    let settings = only(Preset::Everything);
+    let small = everywhere(|window| {
+        let zoom = theme::zoom(window.height);
+        // The lowest window has no room for them all.
+        let frames = if window.height < 480.0 {
+            Vec::new()
+        } else {
+            frames(window, &settings)
+        };
+        frames
+            .iter()
+            .flat_map(|shapes| small_letters(shapes, zoom))
+            .collect()
+    });
+    assert!(small.is_empty(), "{small:#?}");
+}

@@ -1,0 +1,169 @@
+//! The turn trainer: my turn over the ideal turn, from 50 to 150 per cent. In the middle is right.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::HudWidget;
+use super::now::Now;
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{number, theme};
+use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::settings::Anchor;
+use crate::text::{message, text};
+use wishdir_analysis::recent::{TickStats, Turn};
+
+pub(super) const WIDGET: HudWidget = Widget {
+    id: "Trainer",
+    size: SIZE,
+    place: (Anchor::Middle, [0.0, -74.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, now| {
+        let asks = |row: &TickStats| row.moment.side().is_some();
+        spot.fading(now.lately(asks), |canvas| draw(canvas, view(now)));
+    },
+};
+
+const SIZE: Vec2 = vec2(250.0, 34.0);
+
+/// The bar's ends, my turn over the ideal one.
+const ENDS: [f64; 2] = [0.5, 1.5];
+/// Within this of the ideal a turn is right: about the gain window's width in the middle of a jump.
+const RIGHT: f64 = 0.1;
+/// Within this it still wins.
+const FAIR: f64 = 0.3;
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct TrainerView {
+    /// My turn over the ideal one, or why there is none.
+    turn: Turn,
+    /// Averaged over this many ticks.
+    ticks: u32,
+}
+
+fn view(now: &Now<'_>) -> TrainerView {
+    let ticks = now.trainer_ticks.max(1);
+    TrainerView {
+        turn: now.recent().turn(ticks as usize),
+        ticks,
+    }
+}
+
+fn tone(ratio: f64) -> Tone {
+    let error = (ratio - 1.0).abs();
+    if error <= RIGHT {
+        Tone::Gain
+    } else if error <= FAIR {
+        Tone::Accent
+    } else {
+        Tone::Loss
+    }
+}
+
+/// How far along the bar a ratio stands, 0 to 1.
+fn along(ratio: f64) -> f32 {
+    ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
+}
+
+fn draw(canvas: &Canvas<'_>, view: TrainerView) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
+    canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
+    let zone = |half: f64, color: Color32| {
+        let (from, to) = (along(1.0 - half), along(1.0 + half));
+        canvas.fill(
+            [left + width * from, top],
+            [width * (to - from), 5.0],
+            0.0,
+            color,
+        );
+    };
+    zone(FAIR, canvas.ink.accent.gamma_multiply(0.3));
+    zone(RIGHT, canvas.ink.gain.gamma_multiply(0.55));
+    canvas.fill(
+        [left + width / 2.0 - 0.5, top - 2.0],
+        [1.0, 9.0],
+        0.0,
+        canvas.ink.text,
+    );
+    canvas.text(
+        [left, 10.0],
+        Align2::LEFT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-trainer.slow"),
+    );
+    canvas.text(
+        [left + width, 10.0],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        canvas.ink.dim,
+        text("hud-trainer.fast"),
+    );
+    let middle = [SIZE.x / 2.0, 10.0];
+    let ratio = match view.turn {
+        Turn::Ratio(ratio) => ratio,
+        Turn::OtherKey => {
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                strong(13.0),
+                canvas.ink.loss,
+                text("hud-trainer.other-key"),
+            );
+            return;
+        }
+        Turn::RunFirst => {
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                strong(11.0),
+                canvas.ink.warning,
+                text("hud-trainer.run-first"),
+            );
+            return;
+        }
+        Turn::Nothing => {
+            let note = message!("hud-trainer", ticks = view.ticks);
+            canvas.text(
+                middle,
+                Align2::CENTER_CENTER,
+                regular(10.0),
+                canvas.ink.dim,
+                note,
+            );
+            return;
+        }
+    };
+    let color = canvas.ink.of(tone(ratio));
+    let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
+    canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), color, percent);
+    let x = left + width * along(ratio);
+    canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_goes_from_half_to_one_and_a_half() {
+        assert_eq!(
+            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along),
+            [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]
+        );
+        assert!(
+            WIDGET
+                .note()
+                .contains(&format!("{} to {} %", 100.0 * ENDS[0], 100.0 * ENDS[1])),
+            "{}",
+            WIDGET.note()
+        );
+        assert_eq!(
+            [1.09, 0.8, 1.4].map(tone),
+            [Tone::Gain, Tone::Accent, Tone::Loss]
+        );
+    }
+}

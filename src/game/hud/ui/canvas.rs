@@ -1,0 +1,301 @@
+//! Draws HUD parts in their own coordinates: from (0, 0) to the part's size, whatever its place and
+//! scale.
+
+use std::fmt::Display;
+
+use bevy_egui::egui::epaint::{PathShape, PathStroke, RectShape};
+use bevy_egui::egui::layers::ShapeIdx;
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2,
+};
+
+use super::theme;
+use crate::game::base::palette::{Look, Palette, plate};
+
+/// How far text throws its shadow, points.
+const SHADOW_OFFSET: f32 = 1.25;
+
+/// How round the glass behind text is at its corners, points.
+const GLASS_RADIUS: f32 = 6.0;
+
+/// A painter with a place and a scale.
+pub struct Canvas<'a> {
+    painter: &'a Painter,
+    origin: Pos2,
+    scale: f32,
+    /// What means something, in colours.
+    pub ink: Palette,
+    /// What lies behind words.
+    pub panel: Color32,
+}
+
+/// A face and a size, in the part's own points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    size: f32,
+    strong: bool,
+}
+
+/// The regular face.
+pub const fn regular(size: f32) -> Face {
+    Face {
+        size,
+        strong: false,
+    }
+}
+
+/// The strong face.
+pub const fn strong(size: f32) -> Face {
+    Face { size, strong: true }
+}
+
+impl<'a> Canvas<'a> {
+    /// A canvas whose (0, 0) is at `origin` on the screen, `scale` screen points to a point.
+    pub fn new(painter: &'a Painter, origin: Pos2, scale: f32, look: &Look) -> Self {
+        Self {
+            painter,
+            origin,
+            scale,
+            ink: look.ink,
+            panel: plate(look.panel),
+        }
+    }
+
+    /// The painter below, in screen points.
+    pub fn painter(&self) -> &Painter {
+        self.painter
+    }
+
+    /// A place on the screen.
+    pub fn at(&self, x: f32, y: f32) -> Pos2 {
+        self.origin + vec2(x, y) * self.scale
+    }
+
+    fn rect_at(&self, min: [f32; 2], size: [f32; 2]) -> Rect {
+        Rect::from_min_size(self.at(min[0], min[1]), vec2(size[0], size[1]) * self.scale)
+    }
+
+    fn font(&self, face: Face) -> FontId {
+        let size = face.size * self.scale;
+        if face.strong {
+            theme::strong(size)
+        } else {
+            theme::regular(size)
+        }
+    }
+
+    /// Text with a shadow, its `anchor` corner at the place; its size in own points.
+    pub fn text(
+        &self,
+        place: [f32; 2],
+        anchor: Align2,
+        face: Face,
+        color: Color32,
+        text: impl Display,
+    ) -> Vec2 {
+        self.lay(place, anchor, face, color, text, true)
+    }
+
+    /// Text without a shadow, for light surfaces.
+    pub fn text_flat(
+        &self,
+        place: [f32; 2],
+        anchor: Align2,
+        face: Face,
+        color: Color32,
+        text: impl Display,
+    ) {
+        self.lay(place, anchor, face, color, text, false);
+    }
+
+    fn lay(
+        &self,
+        place: [f32; 2],
+        anchor: Align2,
+        face: Face,
+        color: Color32,
+        text: impl Display,
+        deep: bool,
+    ) -> Vec2 {
+        let galley =
+            self.painter
+                .layout_no_wrap(text.to_string(), self.font(face), Color32::PLACEHOLDER);
+        let size = galley.size();
+        let min = anchor.anchor_size(self.at(place[0], place[1]), size).min;
+        if !deep {
+            self.painter
+                .galley_with_override_text_color(min, galley, color);
+            return size / self.scale;
+        }
+        let shadow = theme::SHADOW.gamma_multiply(f32::from(color.a()) / 255.0);
+        let offset = Vec2::splat(SHADOW_OFFSET * self.scale.max(0.75));
+        self.painter
+            .galley_with_override_text_color(min + offset, galley.clone(), shadow);
+        self.painter
+            .galley_with_override_text_color(min, galley, color);
+        size / self.scale
+    }
+
+    /// How wide text in a line is, own points.
+    pub fn width(&self, face: Face, text: &str) -> f32 {
+        self.painter
+            .layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER)
+            .size()
+            .x
+            / self.scale
+    }
+
+    /// The same face, as much smaller as a line of text needs to be no wider than this, own points.
+    pub fn fitted(&self, face: Face, width: f32, text: &str) -> Face {
+        let wide = self.width(face, text);
+        if wide > width {
+            Face {
+                size: face.size * width.max(1.0) / wide,
+                ..face
+            }
+        } else {
+            face
+        }
+    }
+
+    /// Text that wraps at a width, its upper left corner at the place; its height in own points.
+    pub fn wrapped(
+        &self,
+        place: [f32; 2],
+        width: f32,
+        face: Face,
+        color: Color32,
+        text: &str,
+    ) -> f32 {
+        let galley =
+            self.painter
+                .layout(text.to_owned(), self.font(face), color, width * self.scale);
+        let height = galley.size().y / self.scale;
+        self.painter
+            .galley(self.at(place[0], place[1]), galley, color);
+        height
+    }
+
+    /// How high [`Self::wrapped`] text is, own points.
+    pub fn wrapped_height(&self, width: f32, face: Face, text: &str) -> f32 {
+        let color = Color32::PLACEHOLDER;
+        self.painter
+            .layout(text.to_owned(), self.font(face), color, width * self.scale)
+            .size()
+            .y
+            / self.scale
+    }
+
+    /// A filled rectangle.
+    pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
+        self.painter
+            .rect_filled(self.rect_at(min, size), self.radius(radius), color);
+    }
+
+    /// The dark glass behind text.
+    pub fn glass(&self, min: [f32; 2], size: [f32; 2]) {
+        self.fill(min, size, GLASS_RADIUS, self.panel);
+    }
+
+    /// A place below all that is drawn after it, for [`Self::glass_in`].
+    pub fn reserve(&self) -> ShapeIdx {
+        self.painter.add(Shape::Noop)
+    }
+
+    /// The dark glass in a reserved place, once it is known how far the text goes.
+    pub fn glass_in(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
+        let shape = RectShape::filled(
+            self.rect_at(min, size),
+            self.radius(GLASS_RADIUS),
+            self.panel,
+        );
+        self.painter.set(reserved, shape);
+    }
+
+    /// A straight line.
+    pub fn line(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
+        let ends = [self.at(from[0], from[1]), self.at(to[0], to[1])];
+        self.painter
+            .line_segment(ends, Stroke::new(width * self.scale, color));
+    }
+
+    /// A disc.
+    pub fn disc(&self, middle: [f32; 2], radius: f32, color: Color32) {
+        self.painter
+            .circle_filled(self.at(middle[0], middle[1]), radius * self.scale, color);
+    }
+
+    /// A circle.
+    pub fn circle(&self, middle: [f32; 2], radius: f32, width: f32, color: Color32) {
+        let stroke = Stroke::new(width * self.scale, color);
+        self.painter
+            .circle_stroke(self.at(middle[0], middle[1]), radius * self.scale, stroke);
+    }
+
+    /// A filled convex shape.
+    pub fn polygon(&self, corners: &[[f32; 2]], color: Color32) {
+        let corners = corners
+            .iter()
+            .map(|corner| self.at(corner[0], corner[1]))
+            .collect();
+        self.painter
+            .add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    }
+
+    /// A part of a circle between two bearings: degrees clockwise from up.
+    pub fn arc(
+        &self,
+        middle: [f32; 2],
+        radius: f32,
+        from_deg: f32,
+        to_deg: f32,
+        width: f32,
+        color: Color32,
+    ) {
+        let parts = ((to_deg - from_deg).abs() / 4.0).ceil().max(1.0);
+        let point = |part: u32| {
+            let [x, y] = bearing(from_deg + (to_deg - from_deg) * (part as f32 / parts));
+            self.at(middle[0] + x * radius, middle[1] + y * radius)
+        };
+        let points = (0..=parts as u32).map(point).collect();
+        self.painter.add(PathShape::line(
+            points,
+            PathStroke::new(width * self.scale, color),
+        ));
+    }
+
+    /// An arrow from the middle along a bearing, degrees clockwise from up, with a head.
+    pub fn arrow(
+        &self,
+        middle: [f32; 2],
+        bearing_deg: f32,
+        from: f32,
+        to: f32,
+        width: f32,
+        color: Color32,
+    ) {
+        let [x, y] = bearing(bearing_deg);
+        let head = width * 2.2;
+        let along =
+            |r: f32, side: f32| [middle[0] + x * r - y * side, middle[1] + y * r + x * side];
+        self.line(along(from, 0.0), along(to - head, 0.0), width, color);
+        self.polygon(
+            &[
+                along(to, 0.0),
+                along(to - head * 1.5, head * 0.8),
+                along(to - head * 1.5, -head * 0.8),
+            ],
+            color,
+        );
+    }
+
+    fn radius(&self, radius: f32) -> CornerRadius {
+        CornerRadius::same((radius * self.scale).round().clamp(0.0, 255.0) as u8)
+    }
+}
+
+/// The direction of a bearing on the screen: degrees clockwise from up.
+fn bearing(deg: f32) -> [f32; 2] {
+    let (sin, cos) = deg.to_radians().sin_cos();
+    [sin, -cos]
+}

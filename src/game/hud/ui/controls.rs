@@ -1,0 +1,505 @@
+//! The menu's controls: chips, cards, switches, sliders and rows, all from the theme and all within
+//! reach of the keyboard.
+
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::{
+    Align, Align2, Color32, CornerRadius, DragValue, Frame, Key, Layout, Margin, Rect, Response,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::theme::{self, Type};
+
+/// Width of a slider with its number, points.
+const SLIDER_WIDTH: f32 = 250.0;
+/// Width of its number, points.
+const NUMBER_WIDTH: f32 = 64.0;
+
+/// Everything below on a page that scrolls, with room for the bar at its right.
+pub fn scrolled(
+    ui: &mut Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    show: impl FnOnce(&mut Ui),
+) {
+    ScrollArea::vertical()
+        .id_salt(salt)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            Frame::new()
+                .inner_margin(Margin {
+                    right: 12,
+                    ..Margin::ZERO
+                })
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    show(ui);
+                });
+        });
+}
+
+/// The line round what the keyboard stands on.
+fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            response.rect.expand(2.0),
+            radius,
+            theme::FOCUS,
+            StrokeKind::Outside,
+        );
+    }
+}
+
+fn surface(response: &Response, rest: Color32) -> Color32 {
+    if response.is_pointer_button_down_on() {
+        theme::PRESS
+    } else if response.hovered() {
+        theme::HOVER
+    } else {
+        rest
+    }
+}
+
+/// A group's name.
+pub fn title(ui: &mut Ui, text: &str) {
+    ui.add_space(theme::SPACE);
+    ui.label(rich(text, Type::Title, theme::TEXT));
+}
+
+/// An explanation.
+pub fn note(ui: &mut Ui, text: &str) {
+    ui.label(rich(text, Type::Small, theme::DIM));
+}
+
+/// Words in a step of the type scale.
+pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText {
+    bevy_egui::egui::RichText::new(text)
+        .font(kind.font())
+        .color(color)
+}
+
+/// From a button's edge to its words, points.
+const CHIP_MARGIN: f32 = 12.0;
+
+/// A button with words.
+pub fn button(ui: &mut Ui, text: &str) -> Response {
+    chip(ui, false, text, "")
+}
+
+/// A button in a line of a table.
+pub fn small_button(ui: &mut Ui, text: &str) -> Response {
+    small_button_on(ui, text, theme::RAISED)
+}
+
+/// A button in a corner of what was drawn already; what is drawn next goes on where it would have.
+pub fn corner_button(ui: &mut Ui, card: Rect, text: &str) -> Response {
+    let width = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT)
+        .size()
+        .x
+        + 14.0;
+    let corner = card.right_bottom() - vec2(10.0, 6.0);
+    let place = Rect::from_min_max(corner - vec2(width, 22.0), corner);
+    small_button_on(
+        &mut ui.new_child(UiBuilder::new().max_rect(place)),
+        text,
+        theme::PRESS,
+    )
+}
+
+fn small_button_on(ui: &mut Ui, text: &str, rest: Color32) -> Response {
+    let word = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), Type::Small.font(), theme::TEXT);
+    let (rect, response) = ui.allocate_exact_size(word.size() + vec2(14.0, 8.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    ui.painter()
+        .rect_filled(rect, theme::SMALL_RADIUS, surface(&response, rest));
+    ui.painter()
+        .galley(rect.min + vec2(7.0, 4.0), word, theme::TEXT);
+    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    response
+}
+
+/// How wide a button with these words is, points.
+pub fn chip_width(ui: &Ui, text: &str) -> f32 {
+    ui.painter()
+        .layout_no_wrap(text.to_owned(), Type::Strong.font(), theme::TEXT)
+        .size()
+        .x
+        + 2.0 * CHIP_MARGIN
+}
+
+/// One of several choices side by side: a word, and a small one behind it.
+pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
+    let (ink, weak) = if chosen {
+        (theme::ON_ACCENT, theme::ON_ACCENT)
+    } else {
+        (theme::TEXT, theme::DIM)
+    };
+    let word = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), Type::Strong.font(), ink);
+    let behind = ui
+        .painter()
+        .layout_no_wrap(small.to_owned(), Type::Small.font(), weak);
+    let gap = if small.is_empty() { 0.0 } else { 6.0 };
+    let content = word.size().x + gap + behind.size().x;
+    let (rect, response) = ui.allocate_exact_size(
+        vec2(content + 2.0 * CHIP_MARGIN, theme::CONTROL_HEIGHT),
+        Sense::click(),
+    );
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
+    let fill = if chosen {
+        theme::ACCENT
+    } else {
+        surface(&response, theme::RAISED)
+    };
+    ui.painter().rect_filled(rect, theme::RADIUS, fill);
+    let left = rect.left() + CHIP_MARGIN;
+    let at = |x: f32, size: Vec2| pos2(x, rect.center().y - size.y / 2.0);
+    ui.painter()
+        .galley(at(left, word.size()), word.clone(), ink);
+    ui.painter().galley(
+        at(left + word.size().x + gap, behind.size()) + vec2(0.0, 0.75),
+        behind,
+        weak,
+    );
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}
+
+/// One of several choices below each other: a name, a word at its right, and an explanation that
+/// wraps.
+pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
+    card_in(ui, chosen, name, tag, about, theme::DIM)
+}
+
+/// The same with an explanation in a colour.
+pub fn card_in(
+    ui: &mut Ui,
+    chosen: bool,
+    name: &str,
+    tag: &str,
+    about: &str,
+    about_ink: Color32,
+) -> Response {
+    card_beside(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
+}
+
+/// The same with room for a picture of this size left of the words, and where that is.
+pub fn card_beside(
+    ui: &mut Ui,
+    chosen: bool,
+    name: &str,
+    tag: &str,
+    (about, about_ink): (&str, Color32),
+    picture: Vec2,
+) -> (Response, Rect) {
+    let (pad, bar) = (vec2(14.0, 9.0), 3.0);
+    let width = ui.available_width();
+    let beside = if picture.x > 0.0 {
+        picture.x + pad.y
+    } else {
+        0.0
+    };
+    let inner = width - 2.0 * pad.x - beside;
+    let ink = if chosen { theme::ACCENT } else { theme::TEXT };
+    let tag = ui
+        .painter()
+        .layout_no_wrap(tag.to_owned(), Type::Small.font(), theme::DIM);
+    let name_width = inner - tag.size().x - 8.0;
+    let name_text = ui
+        .painter()
+        .layout(name.to_owned(), Type::Strong.font(), ink, name_width);
+    let about_text = ui
+        .painter()
+        .layout(about.to_owned(), Type::Small.font(), about_ink, inner);
+    let gap = 3.0;
+    let about_height = if about.is_empty() {
+        0.0
+    } else {
+        gap + about_text.size().y
+    };
+    let height = (name_text.size().y + about_height).max(picture.y) + 2.0 * pad.y;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, name));
+    let fill = if chosen {
+        theme::ACCENT_TINT
+    } else {
+        surface(&response, theme::RAISED)
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, fill);
+    if chosen {
+        let mark = Rect::from_min_size(rect.min + vec2(0.0, 8.0), vec2(bar, height - 16.0));
+        painter.rect_filled(mark, 1.0, theme::ACCENT);
+    }
+    let top = rect.min + pad + vec2(beside, 0.0);
+    painter.galley(
+        pos2(rect.right() - pad.x - tag.size().x, top.y + 1.0),
+        tag,
+        theme::DIM,
+    );
+    let below = top + vec2(0.0, name_text.size().y + gap);
+    painter.galley(top, name_text, ink);
+    painter.galley(below, about_text, about_ink);
+    focus_ring(ui, &response, theme::RADIUS);
+    (response, Rect::from_min_size(rect.min + pad, picture))
+}
+
+/// A switch.
+pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
+    let (rect, mut response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, ""));
+    let share = ui.ctx().animate_bool_responsive(response.id, *on);
+    let rail = surface(&response, theme::PRESS).lerp_to_gamma(theme::ACCENT, share);
+    let radius = CornerRadius::same(11);
+    ui.painter().rect_filled(rect, radius, rail);
+    let x = rect.left() + 11.0 + share * (rect.width() - 22.0);
+    ui.painter().circle_filled(
+        pos2(x, rect.center().y),
+        7.5,
+        theme::DIM.lerp_to_gamma(theme::ON_ACCENT, share),
+    );
+    focus_ring(ui, &response, radius);
+    response
+}
+
+/// A slider with a number that can be typed. Moves in steps; the number may be anything in the
+/// range. What was beyond it before, by the console or a player's configuration, stays until
+/// somebody moves it.
+pub fn slider(
+    ui: &mut Ui,
+    value: &mut f32,
+    range: RangeInclusive<f32>,
+    step: f32,
+    decimals: usize,
+) -> Response {
+    ui.allocate_ui_with_layout(
+        vec2(SLIDER_WIDTH, theme::CONTROL_HEIGHT),
+        Layout::right_to_left(Align::Center),
+        |ui| {
+            let number = DragValue::new(value)
+                .range(range.clone())
+                .clamp_existing_to_range(false);
+            let number = number.speed(step).fixed_decimals(decimals);
+            let number = ui.add_sized(vec2(NUMBER_WIDTH, theme::CONTROL_HEIGHT - 4.0), number);
+            let rail = rail(ui, value, &range, step);
+            number.union(rail)
+        },
+    )
+    .inner
+}
+
+/// The slider's rail and knob.
+fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) -> Response {
+    let width = ui.available_width();
+    let (rect, mut response) =
+        ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT), Sense::click_and_drag());
+    let (low, high) = (*range.start(), *range.end());
+    let (left, right) = (rect.left() + 8.0, rect.right() - 8.0);
+    let mut wanted = None;
+    if let Some(pointer) = response.interact_pointer_pos() {
+        let share = ((pointer.x - left) / (right - left)).clamp(0.0, 1.0);
+        wanted = Some(low + ((high - low) * share / step).round() * step);
+    }
+    if response.has_focus() {
+        let steps = ui.input(|input| {
+            input.num_presses(Key::ArrowRight) as f32 - input.num_presses(Key::ArrowLeft) as f32
+        });
+        wanted = if steps == 0.0 {
+            wanted
+        } else {
+            Some(*value + steps * step)
+        };
+        keep_arrows(ui, &response);
+    }
+    if let Some(wanted) = wanted
+        .map(|wanted| wanted.clamp(low, high))
+        .filter(|wanted| *wanted != *value)
+    {
+        *value = wanted;
+        response.mark_changed();
+    }
+    let shown = f64::from(*value);
+    response.widget_info(|| WidgetInfo::slider(true, shown, ""));
+    let share = (*value - low) / (high - low);
+    let knob = left + (right - left) * share.clamp(0.0, 1.0);
+    let middle = rect.center().y;
+    let line =
+        |from: f32, to: f32| Rect::from_min_max(pos2(from, middle - 2.0), pos2(to, middle + 2.0));
+    ui.painter()
+        .rect_filled(line(left, right), 2.0, theme::SUNKEN);
+    ui.painter()
+        .rect_filled(line(left, knob), 2.0, theme::ACCENT);
+    let grown = if response.hovered() || response.dragged() {
+        8.0
+    } else {
+        7.0
+    };
+    ui.painter()
+        .circle_filled(pos2(knob, middle), grown, theme::TEXT);
+    if response.has_focus() {
+        ui.painter()
+            .circle_stroke(pos2(knob, middle), grown + 3.0, theme::FOCUS);
+    }
+    response
+}
+
+/// While this has the focus the left and right arrows are its own and do not move the focus.
+fn keep_arrows(ui: &Ui, response: &Response) {
+    let filter = bevy_egui::egui::EventFilter {
+        horizontal_arrows: true,
+        ..Default::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+}
+
+/// A line of a page: what it is and an explanation at the left, its control at the right.
+pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+    wide_row(ui, name, about, SLIDER_WIDTH, control)
+}
+
+/// The same with controls of this width, points.
+pub fn wide_row<R>(
+    ui: &mut Ui,
+    name: &str,
+    about: &str,
+    control_width: f32,
+    control: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let width = ui.available_width();
+    let text_width = width - control_width - 40.0;
+    let name = ui
+        .painter()
+        .layout(name.to_owned(), Type::Body.font(), theme::TEXT, text_width);
+    let about_text =
+        ui.painter()
+            .layout(about.to_owned(), Type::Small.font(), theme::DIM, text_width);
+    let gap = if about.is_empty() { 0.0 } else { 2.0 };
+    let text_height = name.size().y
+        + if about.is_empty() {
+            0.0
+        } else {
+            gap + about_text.size().y
+        };
+    let height = text_height.max(theme::CONTROL_HEIGHT) + 12.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    ui.painter().rect_filled(rect, theme::RADIUS, theme::RAISED);
+    let text = Align2::LEFT_CENTER
+        .align_size_within_rect(vec2(text_width, text_height), rect.shrink2(vec2(14.0, 0.0)));
+    let below = text.min + vec2(0.0, name.size().y + gap);
+    ui.painter().galley(text.min, name, theme::TEXT);
+    ui.painter().galley(below, about_text, theme::DIM);
+    let place = rect.shrink2(vec2(14.0, 0.0));
+    let builder = UiBuilder::new()
+        .max_rect(place)
+        .layout(Layout::right_to_left(Align::Center));
+    // A child that takes no room of its own: the row has it already.
+    let mut child = ui.new_child(builder);
+    child.spacing_mut().button_padding.x = 6.0;
+    control(&mut child)
+}
+
+/// A key of a binding: shows its name, waits when chosen.
+pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool) -> Response {
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT - 2.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let (fill, border, ink) = if waiting {
+        (theme::ACCENT_TINT, theme::ACCENT, theme::ACCENT)
+    } else if clash {
+        (surface(&response, theme::SUNKEN), theme::LOSS, theme::LOSS)
+    } else {
+        let ink = if name == super::keycap::NONE {
+            theme::FAINT
+        } else {
+            theme::TEXT
+        };
+        (surface(&response, theme::SUNKEN), theme::LINE, ink)
+    };
+    ui.painter().rect(
+        rect,
+        theme::SMALL_RADIUS,
+        fill,
+        Stroke::new(1.0, border),
+        StrokeKind::Inside,
+    );
+    let words = if waiting {
+        crate::text::text("menu-key.waiting")
+    } else {
+        name
+    };
+    ui.painter().text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        words,
+        Type::Body.font(),
+        ink,
+    );
+    focus_ring(ui, &response, theme::SMALL_RADIUS);
+    response
+}
+
+/// An entry of the menu's side.
+pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
+    let fill = if chosen {
+        theme::RAISED
+    } else {
+        surface(&response, Color32::TRANSPARENT)
+    };
+    ui.painter().rect_filled(rect, theme::RADIUS, fill);
+    if chosen {
+        let mark = Rect::from_min_size(rect.min + vec2(0.0, 9.0), vec2(3.0, rect.height() - 18.0));
+        ui.painter().rect_filled(mark, 1.0, theme::ACCENT);
+    }
+    let ink = if chosen || response.hovered() {
+        theme::TEXT
+    } else {
+        theme::DIM
+    };
+    let left = pos2(rect.left() + 16.0, rect.center().y);
+    ui.painter()
+        .text(left, Align2::LEFT_CENTER, text, Type::Strong.font(), ink);
+    let right = pos2(rect.right() - 12.0, rect.center().y);
+    ui.painter().text(
+        right,
+        Align2::RIGHT_CENTER,
+        hint,
+        Type::Small.font(),
+        theme::FAINT,
+    );
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, RawInput};
+
+    use super::*;
+    use crate::game::hud::ui::style::apply_style;
+
+    #[test]
+    fn a_slider_leaves_alone_what_is_beyond_its_range_until_it_is_moved() {
+        let ctx = Context::default();
+        apply_style(&ctx);
+        let mut value = 25.0;
+        for _ in 0..3 {
+            let mut output = ctx.run_ui(RawInput::default(), |ui| {
+                assert!(!slider(ui, &mut value, 0.1..=20.0, 0.05, 2).changed());
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        assert_eq!(value, 25.0, "a sensitivity of a player's own configuration");
+    }
+}

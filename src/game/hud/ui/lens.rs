@@ -1,0 +1,60 @@
+//! Where places in the world are on the screen, for what egui draws over them.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Pos2, Rect, pos2};
+
+use crate::game::base::space::to_bevy;
+
+/// The nearest that is drawn before the camera, metres.
+const NEAR: f32 = 0.1;
+
+/// What places in the world look like on the screen.
+pub struct Lens<'a> {
+    camera: &'a Camera,
+    transform: GlobalTransform,
+    /// egui's points to a logical pixel.
+    zoom: f32,
+}
+
+impl<'a> Lens<'a> {
+    /// The view of a camera onto egui's screen, points.
+    pub fn new(camera: &'a Camera, transform: &Transform, screen: Rect) -> Self {
+        let zoom = camera
+            .logical_viewport_size()
+            .map_or(1.0, |size| size.y / screen.height().max(1.0));
+        Self {
+            camera,
+            transform: GlobalTransform::from(*transform),
+            zoom,
+        }
+    }
+
+    /// How far before the camera a place is, metres; not positive: it is not seen.
+    pub fn depth(&self, units: Vec3) -> f32 {
+        (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
+    }
+
+    /// A place on the screen.
+    pub fn point(&self, units: Vec3) -> Option<Pos2> {
+        let at = self
+            .camera
+            .world_to_viewport(&self.transform, to_bevy(units))
+            .ok()?;
+        Some(pos2(at.x / self.zoom, at.y / self.zoom))
+    }
+
+    /// A line's ends on the screen; what lies behind the camera is cut off.
+    pub fn line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
+        let (near, far) = (self.depth(from), self.depth(to));
+        let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| {
+            inside + (outside - inside) * (a / (a - b))
+        };
+        let (from, to) = match (near > 0.0, far > 0.0) {
+            (true, true) => (from, to),
+            (true, false) => (from, cut(from, to, near, far)),
+            (false, true) => (cut(to, from, far, near), to),
+            (false, false) => return None,
+        };
+        Some([self.point(from)?, self.point(to)?])
+    }
+}

@@ -1,0 +1,123 @@
+//! The clipboard for the menu's text fields: Ctrl (on a Mac Command) with C, X and V.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+use bevy_egui::egui::{Event, OutputCommand};
+use bevy_egui::input::ModifierKeysState;
+use bevy_egui::{EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext};
+
+use crate::game::base::clipboard::Clipboard;
+use crate::game::base::messages::KeysTaken;
+
+/// What a key does with the clipboard.
+fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
+    if key == KeyCode::KeyV {
+        // A line: fields have no more. Without a clipboard nothing is typed, as everywhere.
+        return clipboard
+            .text()
+            .ok()
+            .map(|text| Event::Paste(text.lines().collect()));
+    }
+    let known = [(KeyCode::KeyC, Event::Copy), (KeyCode::KeyX, Event::Cut)];
+    known
+        .into_iter()
+        .find(|(known, _)| *known == key)
+        .map(|(_, event)| event)
+}
+
+/// A field that is typed into gets what is in the clipboard.
+fn paste(
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut clipboard: ResMut<Clipboard>,
+    modifiers: Res<ModifierKeysState>,
+    taken: Res<KeysTaken>,
+) {
+    let is_typed = *taken == KeysTaken::ToType && modifiers.to_egui_modifiers().command;
+    for key in keyboard
+        .read()
+        .filter(|key| is_typed && key.state == ButtonState::Pressed)
+    {
+        input.events.extend(event_of(key.key_code, &mut clipboard));
+    }
+}
+
+/// What fields have copied goes into the clipboard; where there is none it stays where it is.
+fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: ResMut<Clipboard>) {
+    for command in &output.platform_output.commands {
+        if let OutputCommand::CopyText(text) = command {
+            drop(clipboard.set(text.clone()));
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PreUpdate,
+        paste
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    )
+    .add_systems(PostUpdate, copy.after(EguiPostUpdateSet::ProcessOutput));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{self, Context, Id, RawInput, TextEdit};
+
+    use super::*;
+
+    /// A frame with a field that has the focus; what was copied in it.
+    fn frame(ctx: &Context, text: &mut String, events: Vec<Event>) -> Option<String> {
+        let input = RawInput {
+            events,
+            ..RawInput::default()
+        };
+        let mut output = ctx.run_ui(input, |ui| {
+            let field = ui.add(TextEdit::singleline(text).id(Id::new("field")));
+            field.request_focus();
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+        let copied = |command| {
+            if let OutputCommand::CopyText(text) = command {
+                Some(text)
+            } else {
+                None
+            }
+        };
+        output.platform_output.commands.into_iter().find_map(copied)
+    }
+
+    #[test]
+    fn a_field_takes_one_line_of_the_clipboard_and_gives_what_is_selected() {
+        let (ctx, mut text) = (Context::default(), String::new());
+        let mut clipboard = Clipboard::Own("/a/b.wdr\n".to_owned());
+        let mut event = |key| {
+            event_of(key, &mut clipboard)
+                .into_iter()
+                .collect::<Vec<_>>()
+        };
+        frame(&ctx, &mut text, Vec::new());
+        frame(&ctx, &mut text, event(KeyCode::KeyV));
+        assert_eq!(text, "/a/b.wdr");
+        let all = Event::Key {
+            key: egui::Key::A,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::COMMAND,
+        };
+        frame(&ctx, &mut text, vec![all]);
+        assert_eq!(
+            frame(&ctx, &mut text, event(KeyCode::KeyC)).as_deref(),
+            Some("/a/b.wdr")
+        );
+        assert_eq!(
+            frame(&ctx, &mut text, event(KeyCode::KeyX)).as_deref(),
+            Some("/a/b.wdr")
+        );
+        assert!(text.is_empty() && event(KeyCode::KeyW).is_empty());
+    }
+}

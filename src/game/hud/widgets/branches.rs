@@ -1,0 +1,179 @@
+//! The tree of branches under the inspector's lines: what was played from where to where, and which
+//! one is looked at.
+
+use bevy_egui::egui::Align2;
+
+use crate::game::hud::branch_lines::{BranchesView, Difference};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::theme;
+use crate::text::message;
+use crate::text::number::tenths;
+use wishdir_sim::branches::Branch;
+
+/// Most branches that are drawn: the current one, and those before it and after it.
+const ROWS: usize = 4;
+/// Height of a row, and of the line below the tree, points.
+const ROW: f32 = 13.0;
+const WORDS: f32 = 18.0;
+/// Width of a branch's number, points.
+const NUMBER: f32 = 18.0;
+
+/// How much room the tree takes, points: none as long as there is but one branch.
+pub(super) fn height(view: &BranchesView) -> f32 {
+    let rows = shown(view).len();
+    if rows < 2 {
+        0.0
+    } else {
+        rows as f32 * ROW + WORDS + 8.0
+    }
+}
+
+/// The branches that are drawn, the current one among them.
+fn shown(view: &BranchesView) -> &[Branch] {
+    let at = view
+        .list
+        .iter()
+        .position(|branch| branch.number == view.current)
+        .unwrap_or_default();
+    let first = at
+        .saturating_sub(ROWS / 2)
+        .min(view.list.len().saturating_sub(ROWS));
+    &view.list[first..(first + ROWS).min(view.list.len())]
+}
+
+/// Draws the tree between two heights.
+pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32; 2], top: f32) {
+    let rows = shown(view);
+    let begins = rows
+        .iter()
+        .map(|branch| branch.begins)
+        .min()
+        .unwrap_or_default();
+    let ends = rows
+        .iter()
+        .map(|branch| branch.ends)
+        .max()
+        .unwrap_or_default()
+        .max(begins + 1);
+    let from = left + NUMBER;
+    let across = |moment: u64| {
+        let share =
+            moment.clamp(begins, ends).saturating_sub(begins) as f32 / (ends - begins) as f32;
+        from + (right - from) * share
+    };
+    canvas.line([left, top], [right, top], 0.5, theme::GLASS_LINE);
+    let middle = |row: usize| top + 8.0 + (row as f32 + 0.5) * ROW;
+    for (row, branch) in rows.iter().enumerate() {
+        let is_current = branch.number == view.current;
+        let color = if is_current {
+            canvas.ink.accent
+        } else {
+            canvas.ink.dim
+        };
+        let y = middle(row);
+        canvas.text(
+            [left, y],
+            Align2::LEFT_CENTER,
+            strong(11.0),
+            color,
+            branch.number.to_string(),
+        );
+        canvas.line(
+            [across(branch.begins), y],
+            [across(branch.ends), y],
+            if is_current { 2.0 } else { 1.0 },
+            color,
+        );
+        let older = branch
+            .leaves
+            .and_then(|older| rows.iter().position(|row| row.number == older));
+        if let Some(older) = older {
+            canvas.line(
+                [across(branch.begins), middle(older)],
+                [across(branch.begins), y],
+                1.0,
+                color,
+            );
+        }
+        if is_current {
+            let x = across(view.moment);
+            canvas.line([x, y - 5.0], [x, y + 5.0], 2.0, canvas.ink.text);
+        }
+    }
+    let words = top + 8.0 + rows.len() as f32 * ROW + WORDS / 2.0;
+    if let Some(difference) = view.difference {
+        let said = difference_line(view.current, difference);
+        canvas.text(
+            [left, words],
+            Align2::LEFT_CENTER,
+            regular(12.0),
+            canvas.ink.text,
+            said,
+        );
+    }
+}
+
+/// `2 against 1 here: +3.2 speed, +1.4 distance`.
+fn difference_line(
+    current: u32,
+    Difference {
+        other,
+        speed,
+        distance,
+    }: Difference,
+) -> String {
+    message!(
+        "hud-inspector.branches",
+        current = current,
+        other = other,
+        speed = tenths(speed).signed(),
+        distance = tenths(distance).signed()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(count: u32, current: u32) -> BranchesView {
+        let branch = |number| Branch {
+            number,
+            leaves: (number > 1).then_some(1),
+            begins: 10,
+            ends: 90,
+        };
+        BranchesView {
+            list: (1..=count).map(branch).collect(),
+            current,
+            ..BranchesView::default()
+        }
+    }
+
+    #[test]
+    fn the_current_branch_is_always_among_those_drawn() {
+        assert_eq!(height(&view(1, 1)), 0.0, "a single one is no tree");
+        for count in 2..=16 {
+            for current in 1..=count {
+                let view = view(count, current);
+                assert!(
+                    shown(&view).iter().any(|branch| branch.number == current),
+                    "{current} of {count}"
+                );
+                assert!(shown(&view).len() <= ROWS && height(&view) > 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_difference_has_its_signs() {
+        let difference = Difference {
+            other: 1,
+            speed: 3.25,
+            distance: -1.5,
+        };
+        assert_eq!(
+            difference_line(2, difference),
+            "2 against 1 here: speed +3.3, way \u{2212}1.5"
+        );
+    }
+}

@@ -1,0 +1,145 @@
+//! The engine line: which movement code runs, how often, under which profile.
+
+use std::fmt;
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::number;
+use crate::game::settings::Anchor;
+use crate::text::{message, text};
+use wishdir_sim::pmove::ENGINES;
+use wishdir_sim::profile::TickRule;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Engine",
+    size: SIZE,
+    place: (Anchor::TopLeft, [16.0, 16.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
+};
+
+const SIZE: Vec2 = vec2(264.0, 62.0);
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineView {
+    /// The movement code.
+    pub title: String,
+    /// How often it runs, and its most important number.
+    pub rate: String,
+    /// The profile's name.
+    pub profile: String,
+    /// Flying through walls.
+    pub noclip: bool,
+}
+
+/// The number that a label begins with.
+fn first_number(label: &str) -> Option<u32> {
+    label.split(' ').next()?.parse().ok()
+}
+
+/// A tick's length in the words of players: `100 fps · 10 ms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate(pub TickRule);
+
+impl Rate {
+    /// Physics frames per second as players name them.
+    pub fn fps(self) -> u32 {
+        // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
+        let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
+        let named = choices
+            .filter(|choice| choice.value == self.0)
+            .find_map(|choice| first_number(choice.label));
+        named.unwrap_or_else(|| match self.0 {
+            TickRule::Fixed(msec) => {
+                let msec = u32::from(msec.max(1));
+                (1000 + msec / 2) / msec
+            }
+            TickRule::Client { fps } => u32::from(fps),
+        })
+    }
+}
+
+impl Rate {
+    /// How long a tick is: `10 ms`, `12 and 13 ms`.
+    pub fn length(self) -> String {
+        match self.0 {
+            TickRule::Fixed(msec) => message!("rate-length.fixed", msec = msec),
+            TickRule::Client { .. } => {
+                let msec = 1000 / self.fps().max(1);
+                message!("rate-length.client", msec = msec, next = msec + 1)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&message!("rate", fps = self.fps(), length = self.length()))
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    canvas.text(
+        [12.0, 15.0],
+        Align2::LEFT_CENTER,
+        strong(14.0),
+        canvas.ink.text,
+        &view.title,
+    );
+    canvas.text(
+        [12.0, 33.0],
+        Align2::LEFT_CENTER,
+        regular(12.0),
+        canvas.ink.accent,
+        &view.rate,
+    );
+    let last = message!(
+        "hud-engine.last",
+        profile = view.profile.as_str(),
+        fps = number::whole(drawn_fps)
+    );
+    canvas.text(
+        [12.0, 49.0],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        canvas.ink.dim,
+        last,
+    );
+    if view.noclip {
+        canvas.text(
+            [SIZE.x - 12.0, 15.0],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            canvas.ink.warning,
+            text("hud-engine.noclip"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_named_as_players_name_them() {
+        for (tick, text) in [
+            (TickRule::Fixed(10), "100 fps · 10 ms"),
+            (TickRule::Fixed(13), "77 fps · 13 ms"),
+            (TickRule::Fixed(14), "72 fps · 14 ms"),
+            (TickRule::Fixed(4), "250 fps · 4 ms"),
+            (TickRule::Fixed(9), "111 fps · 9 ms"),
+            (TickRule::Fixed(11), "90 fps · 11 ms"),
+            (TickRule::Fixed(7), "143 fps · 7 ms"),
+            (TickRule::Client { fps: 77 }, "77 fps · 12 and 13 ms"),
+            (TickRule::Client { fps: 72 }, "72 fps · 13 and 14 ms"),
+        ] {
+            assert_eq!(Rate(tick).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! The feed: the last few things that happened, in words.
+
+use std::collections::VecDeque;
+
+use bevy_egui::egui::{Align2, Rect, pos2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use crate::game::base::palette::{self, plate};
+use crate::game::hud::ui::number::Clock;
+use crate::game::hud::ui::theme;
+use crate::game::settings::Anchor;
+use crate::planner::merit::Flaw;
+use crate::text::{Label as _, message, text};
+use wishdir_sim::course::{CourseEvent, CourseTime, Harm};
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Feed",
+    size: vec2(320.0, 190.0),
+    place: (Anchor::TopRight, [-16.0, 16.0]),
+    small: Some(Small {
+        size: vec2(280.0, 100.0),
+        place: (Anchor::TopRight, [-16.0, 16.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| {
+        let frame = game.frame();
+        draw(spot, &frame.hud.feed, frame.seconds);
+    },
+};
+
+/// How many lines are kept.
+const LINES: usize = 5;
+/// How many of them are jumps: a chain of hops leaves room for the rest.
+const JUMP_LINES: usize = 2;
+/// How long news stay, seconds.
+const NEWS_STAY: f64 = 5.0;
+/// How long warnings stay, seconds.
+const WARNING_STAY: f64 = 9.0;
+/// How long people take to find a line, seconds, and how many letters they read in one.
+const FOUND: f64 = 2.0;
+const LETTERS_A_SECOND: f64 = 12.0;
+/// How long a line takes to fade at its end, seconds.
+const FADE: f64 = 0.6;
+/// The same words again within this time become one line, seconds.
+const SAME: f64 = 1.5;
+
+/// How a line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It is so.
+    News,
+    /// Well done.
+    Good,
+    /// Health or a jump was lost.
+    Bad,
+    /// Something is wrong.
+    Warning,
+}
+
+impl Tone {
+    /// The colour and the sign of a line's mark.
+    fn mark(self) -> (palette::Tone, &'static str) {
+        match self {
+            Self::News => (palette::Tone::Dim, ""),
+            Self::Good => (palette::Tone::Gain, "+"),
+            Self::Bad => (palette::Tone::Loss, "−"),
+            Self::Warning => (palette::Tone::Warning, "!"),
+        }
+    }
+
+    fn stay(self) -> f64 {
+        match self {
+            Self::News | Self::Good | Self::Bad => NEWS_STAY,
+            Self::Warning => WARNING_STAY,
+        }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    text: String,
+    tone: Tone,
+    /// When it happened last, seconds.
+    at: f64,
+    times: u32,
+    is_jump: bool,
+}
+
+/// The lines now shown, the newest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Feed {
+    lines: VecDeque<Line>,
+}
+
+impl Line {
+    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read
+    /// it.
+    fn stay(&self) -> f64 {
+        self.tone
+            .stay()
+            .max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
+    }
+}
+
+impl Feed {
+    /// Tells something at a time, seconds.
+    pub fn push(&mut self, text: String, tone: Tone, now: f64) {
+        if let Some(line) = self
+            .lines
+            .iter_mut()
+            .find(|line| line.text == text && now - line.at < SAME)
+        {
+            line.at = now;
+            line.times += 1;
+            return;
+        }
+        self.add(Line {
+            text,
+            tone,
+            at: now,
+            times: 1,
+            is_jump: false,
+        });
+    }
+
+    /// Tells how a jump went, at a time, seconds; an older jump makes room.
+    pub fn push_jump(&mut self, text: String, tone: Tone, now: f64) {
+        let mut jumps = 1;
+        self.lines.retain(|line| {
+            jumps += usize::from(line.is_jump);
+            !line.is_jump || jumps <= JUMP_LINES
+        });
+        self.add(Line {
+            text,
+            tone,
+            at: now,
+            times: 1,
+            is_jump: true,
+        });
+    }
+
+    fn add(&mut self, line: Line) {
+        self.lines.push_front(line);
+        self.lines.truncate(LINES);
+    }
+
+    /// Drops what has been shown for long enough.
+    pub fn forget(&mut self, now: f64) {
+        self.lines.retain(|line| now - line.at < line.stay());
+    }
+}
+
+/// What the feed says about an event; nothing where another widget shows it or it is no news.
+pub(in crate::game) fn news(
+    event: &CourseEvent,
+    uncounted: Option<Flaw>,
+) -> Option<(String, Tone)> {
+    match event {
+        CourseEvent::Checkpoint { number, time } => Some((
+            message!(
+                "feed-checkpoint",
+                number = *number,
+                time = Clock { msec: time.msec }
+            ),
+            Tone::News,
+        )),
+        CourseEvent::Finished { time } => Some(finished(*time, uncounted)),
+        CourseEvent::FinishRefused { missing } => Some((
+            message!("feed-missing-checkpoint", number = *missing),
+            Tone::Warning,
+        )),
+        CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
+        CourseEvent::Died { harm } => Some(died(*harm)),
+        CourseEvent::FellOut => Some((text("feed-fell-out").to_owned(), Tone::Bad)),
+        CourseEvent::Teleported { .. }
+        | CourseEvent::Pushed { .. }
+        | CourseEvent::EnteredStart
+        | CourseEvent::Started
+        | CourseEvent::Respawned { .. } => None,
+    }
+}
+
+/// News of a finish, whose time may not count.
+pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (String, Tone) {
+    let time = Clock { msec: time.msec };
+    match uncounted {
+        None => (message!("feed-finished", time = time), Tone::Good),
+        Some(why) => (
+            message!("feed-finished-uncounted", time = time, why = why.label()),
+            Tone::News,
+        ),
+    }
+}
+
+/// News of lost health, hit points.
+pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, Tone) {
+    let id = match harm {
+        Harm::Fall => "feed-hurt.fall",
+        Harm::Slime => "feed-hurt.slime",
+        Harm::Lava => "feed-hurt.lava",
+        Harm::Trigger => "feed-hurt.trigger",
+    };
+    (message!(id, damage = damage), Tone::Bad)
+}
+
+/// News of a death.
+pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
+    let id = match harm {
+        Harm::Fall => "feed-died.fall",
+        Harm::Slime => "feed-died.slime",
+        Harm::Lava => "feed-died.lava",
+        Harm::Trigger => "feed-died.trigger",
+    };
+    (text(id).to_owned(), Tone::Bad)
+}
+
+/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget
+/// stands.
+fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
+    let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
+    let to_right = rect.center().x >= painter.clip_rect().center().x;
+    let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
+    let mut top = rect.top();
+    for line in &feed.lines {
+        let left = line.stay() - (now - line.at);
+        let fade = (left / FADE).clamp(0.0, 1.0) as f32;
+        let words = if line.times > 1 {
+            format!("{}  ×{}", line.text, line.times)
+        } else {
+            line.text.clone()
+        };
+        let font = theme::regular(13.0 * scale);
+        let galley = painter.layout(
+            words,
+            font,
+            look.ink.text,
+            rect.width() - 2.0 * pad.x - mark,
+        );
+        let size = galley.size() + 2.0 * pad + vec2(mark, 0.0);
+        if top + size.y > rect.bottom() + 1.0 {
+            break;
+        }
+        let x = if to_right {
+            rect.right() - size.x
+        } else {
+            rect.left()
+        };
+        let place = Rect::from_min_size(pos2(x, top), size);
+        painter.rect_filled(
+            place,
+            theme::SMALL_RADIUS,
+            plate(look.panel).gamma_multiply(fade),
+        );
+        let mark_place = Align2::LEFT_CENTER.align_size_within_rect(vec2(mark, size.y), place);
+        let (tone, sign) = line.tone.mark();
+        painter.rect_filled(
+            mark_place,
+            theme::SMALL_RADIUS,
+            look.ink.of(tone).gamma_multiply(fade),
+        );
+        let font = theme::strong(12.0 * scale);
+        painter.text(
+            mark_place.center(),
+            Align2::CENTER_CENTER,
+            sign,
+            font,
+            theme::ON_ACCENT.gamma_multiply(fade),
+        );
+        painter.galley_with_override_text_color(
+            place.min + pad + vec2(mark, 0.0),
+            galley,
+            look.ink.text.gamma_multiply(fade),
+        );
+        top += size.y + gap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::course::CourseTime;
+    use wishdir_sim::math::Vec3;
+
+    fn texts(feed: &Feed) -> Vec<(&str, u32)> {
+        feed.lines
+            .iter()
+            .map(|line| (line.text.as_str(), line.times))
+            .collect()
+    }
+
+    #[test]
+    fn the_newest_line_comes_first_and_old_ones_go() {
+        let mut feed = Feed::default();
+        for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
+            feed.push(text.to_owned(), Tone::News, index as f64);
+        }
+        assert_eq!(
+            texts(&feed),
+            [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]
+        );
+        feed.forget(8.5);
+        assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
+    }
+
+    #[test]
+    fn the_same_words_at_once_are_one_line() {
+        let mut feed = Feed::default();
+        feed.push("Position loaded".to_owned(), Tone::News, 0.0);
+        feed.push("Position loaded".to_owned(), Tone::News, 0.5);
+        assert_eq!(texts(&feed), [("Position loaded", 2)]);
+        feed.push("Position loaded".to_owned(), Tone::News, 4.0);
+        assert_eq!(
+            texts(&feed),
+            [("Position loaded", 1), ("Position loaded", 2)]
+        );
+    }
+
+    #[test]
+    fn a_chain_of_hops_leaves_room_for_other_news() {
+        let mut feed = Feed::default();
+        feed.push("Checkpoint 1".to_owned(), Tone::News, 0.0);
+        for hop in 1..=6 {
+            feed.push_jump(format!("Hop {hop}"), Tone::News, 0.5 * f64::from(hop));
+        }
+        assert_eq!(
+            texts(&feed),
+            [("Hop 6", 1), ("Hop 5", 1), ("Checkpoint 1", 1)]
+        );
+    }
+
+    #[test]
+    fn warnings_stay_longer() {
+        let mut feed = Feed::default();
+        feed.push("careful".to_owned(), Tone::Warning, 0.0);
+        feed.push("well".to_owned(), Tone::Good, 0.0);
+        feed.forget(NEWS_STAY);
+        assert_eq!(texts(&feed), [("careful", 1)]);
+    }
+
+    #[test]
+    fn long_lines_stay_until_they_are_read() {
+        let mut feed = Feed::default();
+        feed.push("w".repeat(120), Tone::News, 0.0);
+        feed.push("well".to_owned(), Tone::News, 0.0);
+        feed.forget(11.9);
+        assert_eq!(feed.lines.len(), 1);
+        feed.forget(12.0);
+        assert_eq!(feed.lines.len(), 0);
+    }
+
+    #[test]
+    fn events_become_messages() {
+        let time = CourseTime {
+            ticks: 1234,
+            msec: 12_340,
+        };
+        let said = |event: CourseEvent| news(&event, None).map(|(text, _)| text);
+        assert_eq!(
+            said(CourseEvent::Finished { time }).unwrap(),
+            "Finished in 0:12.340"
+        );
+        assert_eq!(
+            said(CourseEvent::Checkpoint { number: 2, time }).unwrap(),
+            "Checkpoint 2   0:12.340"
+        );
+        assert_eq!(
+            said(CourseEvent::Hurt {
+                harm: Harm::Fall,
+                damage: 12
+            })
+            .unwrap(),
+            "Fall: \u{2212}12 health"
+        );
+        assert_eq!(
+            said(CourseEvent::Died { harm: Harm::Lava }).unwrap(),
+            "Died: lava"
+        );
+        assert_eq!(said(CourseEvent::Pushed { velocity: Vec3::Z }), None);
+    }
+}

@@ -1,0 +1,278 @@
+//! The ghost: how the player stands against it in time and in speed, live and at the last
+//! checkpoints; and where both are.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::settings::Anchor;
+use crate::text::number::{Number, hundredths, thousandths, whole};
+use crate::text::{message, text};
+use wishdir_replay::path::SplitAt;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Ghost",
+    size: SIZE,
+    place: (Anchor::BottomRight, [-222.0, -16.0]),
+    small: Some(Small {
+        size: SMALL,
+        place: (Anchor::Top, [58.0, 120.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, game| {
+        if let Some(race) = &game.frame().hud.race {
+            draw(spot, race);
+        }
+    },
+};
+
+const SIZE: Vec2 = vec2(174.0, 112.0);
+const SMALL: Vec2 = vec2(132.0, 84.0);
+const MARGIN: f32 = 10.0;
+const NAME: Face = regular(11.0);
+const VERDICT: Face = regular(10.5);
+
+/// What half the bar of speeds shows: u/s, and pixels a tick.
+const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
+/// Differences below what is printed are even: milliseconds.
+const EVEN_MSEC: f64 = 5.0;
+/// How many checkpoints are shown.
+pub(in crate::game) const SPLITS: usize = 2;
+
+/// A difference in time and speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RaceStanding {
+    /// The player's time less the ghost's at the same place, milliseconds: positive, the player is
+    /// behind.
+    pub msec: f64,
+    /// The player's speed less the ghost's there, u/s or pixels a tick.
+    pub speed: f32,
+}
+
+/// A checkpoint that was passed, and by how much later than the ghost, milliseconds, if that passed
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RaceMark {
+    /// What was passed.
+    pub at: SplitAt,
+    /// How much later.
+    pub msec: Option<f64>,
+}
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceView {
+    /// Who is raced.
+    pub name: String,
+    /// How many more ghosts there are.
+    pub others: usize,
+    /// The ghost waits for the player.
+    pub is_waiting: bool,
+    /// How the player stands; `None`: nobody can tell.
+    pub standing: Option<RaceStanding>,
+    /// The last checkpoints, the newest first.
+    pub splits: Vec<RaceMark>,
+    /// How far along the ghost's way the player and the ghost are, 0 to 1.
+    pub ways: [f32; 2],
+    /// Where its checkpoints are on it.
+    pub marks: Vec<f32>,
+    /// Speeds are pixels a tick.
+    pub in_pixels: bool,
+}
+
+impl RaceView {
+    fn speed(&self, speed: f32) -> Number {
+        if self.in_pixels {
+            hundredths(speed).signed()
+        } else {
+            whole(speed).signed()
+        }
+    }
+
+    /// A speed with its unit.
+    fn speed_label(&self, speed: f32) -> String {
+        let speed = self.speed(speed);
+        if self.in_pixels {
+            message!("hud-ghost.pixels", speed = speed)
+        } else {
+            message!("hud-ghost.units", speed = speed)
+        }
+    }
+}
+
+/// Behind, ahead or even, in words; letters say what the colours say.
+fn verdict(msec: f64) -> &'static str {
+    text(match msec {
+        msec if msec >= EVEN_MSEC => "hud-ghost.behind",
+        msec if msec <= -EVEN_MSEC => "hud-ghost.ahead",
+        _ => "hud-ghost.even",
+    })
+}
+
+/// The colour of a difference that is good where it is negative.
+fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
+    match difference {
+        difference if difference >= even => canvas.ink.loss,
+        difference if difference <= -even => canvas.ink.gain,
+        _ => canvas.ink.text,
+    }
+}
+
+fn split_label(mark: RaceMark) -> String {
+    let difference = mark
+        .msec
+        .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
+    match mark.at {
+        SplitAt::Checkpoint(number) => message!(
+            "hud-ghost.checkpoint",
+            number = number,
+            difference = difference
+        ),
+        SplitAt::Finish => message!("hud-ghost.finish", difference = difference),
+    }
+}
+
+/// A difference on a clock, to the millisecond.
+fn seconds(msec: f64) -> Number {
+    thousandths(msec / 1000.0).signed()
+}
+
+fn draw(spot: &Spot<'_>, race: &RaceView) {
+    let canvas = spot.canvas();
+    let size = spot.size;
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    let name = if race.others == 0 {
+        race.name.clone()
+    } else {
+        message!(
+            "hud-ghost.more",
+            name = race.name.as_str(),
+            count = race.others
+        )
+    };
+    let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
+    canvas.text(
+        [MARGIN, 14.0],
+        Align2::LEFT_CENTER,
+        NAME,
+        canvas.ink.dim,
+        name,
+    );
+    let say = |color: Color32, id: &str| {
+        let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
+        canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, face, color, text(id));
+    };
+    match race.standing {
+        None if race.is_waiting => say(canvas.ink.text, "hud-ghost.waits"),
+        None => say(canvas.ink.dim, "hud-ghost.elsewhere"),
+        Some(standing) => draw_standing(spot, &canvas, race, standing),
+    }
+    let count = if spot.small { 1 } else { SPLITS };
+    for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
+        let ink = mark
+            .msec
+            .map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
+        let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
+        canvas.text(
+            place,
+            Align2::LEFT_CENTER,
+            regular(11.0),
+            ink,
+            split_label(*mark),
+        );
+    }
+    if !spot.small {
+        draw_track(&canvas, race, [MARGIN, size.x - MARGIN], 102.0);
+    }
+}
+
+/// As much of a name as has room.
+fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
+    let mut short = name.to_owned();
+    while canvas.width(NAME, &short) > room && short.chars().count() > 2 {
+        short.truncate(short.char_indices().nth_back(1).map_or(0, |(at, _)| at));
+        short.push('\u{2026}');
+    }
+    short
+}
+
+fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing: RaceStanding) {
+    let RaceStanding { msec, speed } = standing;
+    let ink = ink_of(canvas, msec, EVEN_MSEC);
+    let time = hundredths(msec / 1000.0).signed();
+    // Small letters are hard to read before large figures are.
+    let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
+    let face = strong(if spot.small { 19.0 } else { 23.0 });
+    let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
+    let width = canvas
+        .text([MARGIN, 34.0], Align2::LEFT_CENTER, face, ink, time)
+        .x;
+    let place = [MARGIN + width + 6.0, 37.0];
+    canvas.text(place, Align2::LEFT_CENTER, VERDICT, canvas.ink.dim, words);
+    let full = FULL_SPEEDS[usize::from(race.in_pixels)];
+    let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
+    canvas.text(
+        [MARGIN, 55.0],
+        Align2::LEFT_CENTER,
+        strong(12.5),
+        ink,
+        race.speed_label(speed),
+    );
+    if spot.small {
+        return;
+    }
+    // Right of the middle: faster.
+    let [left, right] = [88.0, spot.size.x - MARGIN];
+    let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
+    canvas.fill(
+        [left, 52.0],
+        [2.0 * half, 6.0],
+        2.0,
+        canvas.ink.faint.gamma_multiply(0.35),
+    );
+    let reach = (speed / full).clamp(-1.0, 1.0) * half;
+    canvas.fill(
+        [middle + reach.min(0.0), 52.0],
+        [reach.abs(), 6.0],
+        1.0,
+        ink,
+    );
+    canvas.fill([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
+}
+
+/// The ghost's way as a line with its checkpoints: a full mark for the player, a hollow one for
+/// where the ghost is now.
+fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: f32) {
+    let x = |part: f32| left + (right - left) * part.clamp(0.0, 1.0);
+    canvas.line([left, y], [right, y], 2.0, canvas.ink.faint);
+    for mark in &race.marks {
+        canvas.line(
+            [x(*mark), y - 4.0],
+            [x(*mark), y + 4.0],
+            1.5,
+            canvas.ink.dim,
+        );
+    }
+    let [own, ghost] = race.ways.map(x);
+    canvas.circle([ghost, y], 4.5, 1.75, canvas.ink.text);
+    canvas.disc([own, y], 3.5, canvas.ink.accent);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_its_sign_and_its_word() {
+        assert_eq!(
+            [1200.0, -40.0, 3.0].map(verdict),
+            ["s behind", "s ahead", "even"]
+        );
+        assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
+        let mark = |at, msec| split_label(RaceMark { at, msec });
+        assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
+        assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");
+        assert_eq!(mark(SplitAt::Finish, Some(0.0)), "finish  0.000");
+    }
+}

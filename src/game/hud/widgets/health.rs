@@ -1,0 +1,151 @@
+//! Health: hit points where damage counts, and red light round the screen when it hurts.
+
+use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, pos2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Spot, Widget};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::settings::Anchor;
+use crate::text::number::whole;
+use crate::text::text;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Health",
+    size: SIZE,
+    place: (Anchor::BottomLeft, [16.0, -16.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| {
+        let view = game.health();
+        draw_flash(spot, view);
+        draw(&spot.canvas(), view);
+    },
+};
+
+const SIZE: Vec2 = vec2(150.0, 46.0);
+
+/// How long harm is shown, seconds.
+const FLASH: f32 = 1.4;
+/// Hit points lost that make the brightest flash.
+const BRIGHTEST: f32 = 50.0;
+
+/// What the widget shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HealthView {
+    /// Damage does not count.
+    Off,
+    /// It does.
+    On {
+        /// Hit points.
+        health: i32,
+        /// Harm of the last moments: hit points, and how fresh it is, from 1 down to 0.
+        hurt: Option<(i32, f32)>,
+    },
+}
+
+impl HealthView {
+    /// Hit points, and the last harm with its age in seconds, where damage counts.
+    pub(in crate::game) fn new(counts: bool, health: i32, hurt: Option<(i32, f32)>) -> Self {
+        let fresh = |(damage, age): (i32, f32)| (damage, 1.0 - age / FLASH);
+        let hurt = hurt.map(fresh).filter(|(_, fresh)| *fresh > 0.0);
+        if counts {
+            Self::On { health, hurt }
+        } else {
+            Self::Off
+        }
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, view: HealthView) {
+    match view {
+        HealthView::Off => {
+            canvas.glass([0.0, SIZE.y - 22.0], [88.0, 22.0]);
+            let place = [44.0, SIZE.y - 11.0];
+            canvas.text(
+                place,
+                Align2::CENTER_CENTER,
+                regular(11.5),
+                canvas.ink.dim,
+                text("hud-health.off"),
+            );
+        }
+        HealthView::On { health, hurt } => {
+            canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+            let color = if health <= 25 || hurt.is_some() {
+                canvas.ink.loss
+            } else {
+                canvas.ink.text
+            };
+            let cross = if health <= 25 {
+                canvas.ink.loss
+            } else {
+                canvas.ink.accent
+            };
+            canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
+            canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
+            let width = canvas
+                .text(
+                    [42.0, SIZE.y / 2.0],
+                    Align2::LEFT_CENTER,
+                    strong(26.0),
+                    color,
+                    health.max(0),
+                )
+                .x;
+            if let Some((damage, fresh)) = hurt {
+                let color = canvas.ink.loss.gamma_multiply(fresh.sqrt());
+                let lost = whole(-damage);
+                canvas.text(
+                    [42.0 + width + 9.0, SIZE.y / 2.0],
+                    Align2::LEFT_CENTER,
+                    strong(15.0),
+                    color,
+                    lost,
+                );
+            }
+        }
+    }
+}
+
+/// Red light from the screen's edges, for as long as harm is fresh.
+fn draw_flash(spot: &Spot<'_>, view: HealthView) {
+    let Spot {
+        painter,
+        screen,
+        look,
+        ..
+    } = spot;
+    let HealthView::On {
+        hurt: Some((damage, fresh)),
+        ..
+    } = view
+    else {
+        return;
+    };
+    let strength = fresh * fresh * (0.35 + 0.65 * (damage as f32 / BRIGHTEST).min(1.0));
+    let edge = look.ink.loss.gamma_multiply(0.55 * strength);
+    let depth = screen.height() * 0.22;
+    let inner = screen.shrink(depth);
+    let mut mesh = Mesh::default();
+    for rect in [*screen, inner] {
+        let color = if rect == *screen {
+            edge
+        } else {
+            Color32::TRANSPARENT
+        };
+        for (x, y) in [
+            (rect.left(), rect.top()),
+            (rect.right(), rect.top()),
+            (rect.right(), rect.bottom()),
+        ] {
+            mesh.colored_vertex(pos2(x, y), color);
+        }
+        mesh.colored_vertex(pos2(rect.left(), rect.bottom()), color);
+    }
+    for side in 0..4 {
+        let next = (side + 1) % 4;
+        mesh.add_triangle(side, next, side + 4);
+        mesh.add_triangle(next, next + 4, side + 4);
+    }
+    painter.add(mesh);
+}

@@ -1,0 +1,162 @@
+//! The first keys: a short list for the first seconds of play.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Small, Widget};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::keycap;
+use crate::game::settings::{Action, Anchor, Binds};
+use crate::text::text;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Hints",
+    size: vec2(262.0, 246.0),
+    place: (Anchor::Left, [16.0, -20.0]),
+    small: Some(Small {
+        size: vec2(262.0, 236.0),
+        place: (Anchor::Left, [8.0, -102.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::BeforeFirstJump,
+    draw: |spot, game| {
+        let opacity = game.frame().hud.hints.opacity();
+        spot.fading(opacity, |canvas| {
+            draw(canvas, spot.size, spot.scale, &game.first_keys())
+        });
+    },
+};
+
+/// How long the hints stay if nothing is done, seconds.
+const STAY: f32 = 25.0;
+/// How long they stay once the player moves, seconds.
+const STAY_MOVING: f32 = 8.0;
+/// How long they take to fade, seconds.
+const FADE: f32 = 0.7;
+/// What a frame counts at most, seconds.
+const LONGEST_FRAME: f32 = 0.25;
+/// From the panel's edges to what is in it, points.
+const MARGIN: f32 = 14.0;
+
+/// How long the hints have been shown, and how long they will be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hints {
+    shown: f32,
+    until: f32,
+    moving: bool,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self {
+            shown: 0.0,
+            until: STAY,
+            moving: false,
+        }
+    }
+}
+
+impl Hints {
+    /// They were shown for this long, seconds. A frame that took forever (the first one, loading)
+    /// hardly counts.
+    pub fn pass(&mut self, seconds: f32) {
+        self.shown += seconds.min(LONGEST_FRAME);
+    }
+
+    /// The player moves for the first time: soon they are not needed any more.
+    pub fn moved(&mut self) {
+        if !self.moving {
+            self.moving = true;
+            self.until = self.until.min(self.shown + STAY_MOVING);
+        }
+    }
+
+    /// The player knows where to find them.
+    pub fn dismiss(&mut self) {
+        self.until = self.until.min(self.shown + FADE);
+    }
+
+    /// How visible they are, 1 to 0.
+    pub fn opacity(&self) -> f32 {
+        ((self.until - self.shown) / FADE).clamp(0.0, 1.0)
+    }
+}
+
+/// A line of the list: keys, and the catalogue's id of what they do.
+pub type Row = (Vec<&'static str>, &'static str);
+
+/// The first key of each action.
+pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
+    actions
+        .iter()
+        .map(|action| keycap::first(binds, *action))
+        .collect()
+}
+
+fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    let row = (size.y - 38.0) / rows.len() as f32;
+    let mut middle = 22.0;
+    canvas.text_flat(
+        [MARGIN, middle],
+        Align2::LEFT_CENTER,
+        strong(13.0),
+        canvas.ink.text,
+        text("hud-hints"),
+    );
+    for (keys, what) in rows {
+        middle += row;
+        let mut x = MARGIN;
+        for key in keys {
+            x += keycap::draw(canvas.painter(), canvas.at(x, middle), key, scale) / scale + 4.0;
+        }
+        x += 6.0;
+        // The player's own keys may have long names.
+        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(what));
+        canvas.text_flat(
+            [x, middle],
+            Align2::LEFT_CENTER,
+            face,
+            canvas.ink.dim,
+            text(what),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hints_go_by_themselves_and_sooner_once_the_player_moves() {
+        let after = |hints: &Hints, seconds: f32| {
+            let mut hints = *hints;
+            for _ in 0..(seconds * 10.0) as u32 {
+                hints.pass(0.1);
+            }
+            hints
+        };
+        let hints = Hints::default();
+        assert_eq!(after(&hints, 20.0).opacity(), 1.0);
+        assert_eq!(after(&hints, STAY + 1.0).opacity(), 0.0);
+        let mut moved = after(&hints, 3.0);
+        moved.moved();
+        let mut still_moving = after(&moved, 6.0);
+        still_moving.moved();
+        assert_eq!(still_moving.opacity(), 1.0);
+        assert_eq!(
+            after(&still_moving, 3.0).opacity(),
+            0.0,
+            "only the first move counts"
+        );
+        let mut dismissed = hints;
+        dismissed.dismiss();
+        assert_eq!(after(&dismissed, 1.0).opacity(), 0.0);
+    }
+
+    #[test]
+    fn a_long_load_does_not_eat_the_hints() {
+        let mut hints = Hints::default();
+        hints.pass(60.0);
+        assert_eq!(hints.opacity(), 1.0);
+    }
+}

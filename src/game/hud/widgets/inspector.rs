@@ -1,0 +1,188 @@
+//! The tick inspector: while the game is paused, the tick that is looked at, function by function,
+//! with the numbers that the movement used.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Frame, Preset, SharedWidget, Shown, Small, Widget, branches};
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::{keycap, theme};
+use crate::game::settings::{Action, Anchor, Binds};
+use crate::text::tick::{Line, LineKind};
+use crate::text::{message, text};
+
+pub(in crate::game) const WIDGET: SharedWidget = Widget {
+    id: "Inspector",
+    size: SIZE,
+    place: (Anchor::Left, [12.0, -24.0]),
+    small: Some(Small {
+        size: vec2(436.0, 408.0),
+        place: (Anchor::Left, [12.0, -14.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePaused,
+    draw: |spot, game| {
+        let frame = game.frame();
+        draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame);
+    },
+};
+
+const SIZE: Vec2 = vec2(436.0, 470.0);
+
+/// Where the list begins, and what the keys take below it, points.
+const LIST: f32 = 98.0;
+const KEYS: f32 = 34.0;
+/// Where the numbers begin, and the gap between lines, points.
+const NUMBERS: f32 = 104.0;
+const GAP: f32 = 2.5;
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InspectorView {
+    /// The tick's number and length.
+    pub title: String,
+    /// What was asked for.
+    pub asked: String,
+    /// What came of it.
+    pub result: String,
+    /// The rest of the state.
+    pub heights: String,
+    /// Line by line.
+    pub lines: Vec<Line>,
+}
+
+/// Where in the last seconds the tick is: ticks before the newest, ticks that are left before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// Ticks before the newest.
+    pub back: usize,
+    /// Ticks that one can still go back.
+    pub left: usize,
+}
+
+fn tone(kind: LineKind) -> Tone {
+    match kind {
+        LineKind::Plain => Tone::Dim,
+        LineKind::Branch => Tone::Accent,
+        LineKind::Push => Tone::Gain,
+        LineKind::Brake => Tone::Loss,
+    }
+}
+
+fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &Frame<'_>) {
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    draw_keys(canvas, size.y, frame.binds);
+    let cursor = frame.inspected.unwrap_or_default();
+    let Some(view) = view else {
+        canvas.text(
+            [size.x / 2.0, 24.0],
+            Align2::CENTER_CENTER,
+            regular(13.0),
+            canvas.ink.dim,
+            text("hud-inspector.none"),
+        );
+        return;
+    };
+    let (left, right) = (14.0, size.x - 14.0);
+    canvas.text(
+        [left, 18.0],
+        Align2::LEFT_CENTER,
+        strong(15.0),
+        canvas.ink.text,
+        &view.title,
+    );
+    let place = match cursor.back {
+        0 => message!("hud-inspector.newest", left = cursor.left),
+        back => message!("hud-inspector.back", back = back, left = cursor.left),
+    };
+    canvas.text(
+        [right, 18.0],
+        Align2::RIGHT_CENTER,
+        regular(12.0),
+        canvas.ink.dim,
+        place,
+    );
+    canvas.text(
+        [left, 40.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.asked,
+    );
+    canvas.text(
+        [left, 57.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.result,
+    );
+    canvas.text(
+        [left, 74.0],
+        Align2::LEFT_CENTER,
+        regular(11.5),
+        canvas.ink.text,
+        &view.heights,
+    );
+    canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
+    let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
+    draw_list(canvas, &view.lines, right, tree);
+    if let Some(view) = frame.branches.filter(|view| branches::height(view) > 0.0) {
+        branches::draw(canvas, view, [left, right], tree);
+    }
+}
+
+/// The lines as far as they fit.
+fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32, end: f32) {
+    let left = 14.0;
+    let (face, width) = (regular(11.0), right - left - NUMBERS);
+    let mut top = LIST;
+    for (index, line) in lines.iter().enumerate() {
+        let numbers = if line.numbers.is_empty() {
+            " "
+        } else {
+            &line.numbers
+        };
+        if top + canvas.wrapped_height(width, face, numbers) > end {
+            let more = message!("hud-inspector.more", lines = lines.len() - index);
+            canvas.text([left, top], Align2::LEFT_TOP, face, canvas.ink.dim, more);
+            return;
+        }
+        canvas.text(
+            [left, top],
+            Align2::LEFT_TOP,
+            strong(11.0),
+            canvas.ink.of(tone(line.kind)),
+            line.what,
+        );
+        top += canvas.wrapped([left + NUMBERS, top], width, face, canvas.ink.text, numbers) + GAP;
+    }
+}
+
+fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
+    let keys = [
+        (Action::StepBack, "hud-inspector.step-back"),
+        (Action::StepForward, "hud-inspector.step-on"),
+        (Action::Pause, "hud-inspector.play"),
+    ];
+    let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
+    let (mut x, y) = (14.0, height - 16.0);
+    for (action, what) in keys {
+        x += keycap::draw(
+            canvas.painter(),
+            canvas.at(x, y),
+            keycap::first(binds, action),
+            scale,
+        ) / scale
+            + 8.0;
+        x += canvas
+            .text(
+                [x, y],
+                Align2::LEFT_CENTER,
+                regular(12.0),
+                canvas.ink.dim,
+                text(what),
+            )
+            .x
+            + 18.0;
+    }
+}

@@ -1,0 +1,57 @@
+//! Keys and mouse: what the tick was asked for. Each game has its own list of keys.
+
+use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+
+use super::{Preset, SharedWidget, Shown, Widget};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::theme;
+use crate::game::settings::Anchor;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Keys",
+    size: SIZE,
+    place: (Anchor::BottomRight, [-16.0, -16.0]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::Always,
+    draw: |spot, game| game.draw_keys(&spot.canvas()),
+};
+
+/// Width and height at scale 1, points.
+pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
+
+/// Draws a key's cap, lit while the key is down.
+pub(in crate::game) fn key(
+    canvas: &Canvas<'_>,
+    min: [f32; 2],
+    size: [f32; 2],
+    name: &str,
+    down: bool,
+) {
+    key_in(canvas, min, size, name, down, canvas.ink.accent);
+}
+
+/// Draws a key's cap in its own colour while down.
+pub(in crate::game) fn key_in(
+    canvas: &Canvas<'_>,
+    min: [f32; 2],
+    size: [f32; 2],
+    name: &str,
+    down: bool,
+    held: Color32,
+) {
+    let middle = [min[0] + size[0] / 2.0, min[1] + size[1] / 2.0];
+    let face = if name.len() == 1 {
+        strong(14.0)
+    } else {
+        regular(12.0)
+    };
+    if down {
+        canvas.fill(min, size, 5.0, held);
+        // Dark on the accent: no shadow wanted, so the glyphs go straight through.
+        canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
+    } else {
+        canvas.fill(min, size, 5.0, canvas.panel);
+        canvas.text(middle, Align2::CENTER_CENTER, face, canvas.ink.dim, name);
+    }
+}

@@ -1,0 +1,87 @@
+//! What of the run is practice: its style, slow time, time that flies back.
+
+use bevy_egui::egui::{Align2, Vec2, vec2};
+
+use super::{Practice, Preset, SharedWidget, Shown, Widget};
+use crate::game::base::palette::Tone;
+use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::settings::Anchor;
+use crate::text::number::tenths;
+use crate::text::{Label as _, message};
+use wishdir_sim::style::Style;
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Practice",
+    size: SIZE,
+    place: (Anchor::Top, [0.0, 68.4]),
+    small: None,
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: Shown::WhilePlaying,
+    draw: |spot, game| draw(&spot.canvas(), &label_of(&game.frame().practice)),
+};
+
+const SIZE: Vec2 = vec2(190.0, 15.5);
+
+/// What is other than in a run that counts.
+fn label_of(practice: &Practice) -> String {
+    if let Some(msec) = practice.rewound_msec {
+        return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));
+    }
+    let mut parts = Vec::new();
+    if practice.style != Style::Normal {
+        parts.push(practice.style.label().to_owned());
+    }
+    if practice.rate.is_slow() {
+        parts.push(message!(
+            "hud-practice.time",
+            percent = practice.rate.percent()
+        ));
+    }
+    parts.join(" · ")
+}
+
+fn draw(canvas: &Canvas<'_>, words: &str) {
+    if words.is_empty() {
+        return;
+    }
+    canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    let color = canvas.ink.of(Tone::Warning);
+    let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
+    canvas.text(
+        [SIZE.x / 2.0, SIZE.y / 2.0],
+        Align2::CENTER_CENTER,
+        face,
+        color,
+        words,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::play::pacing::TimeRate;
+
+    #[test]
+    fn only_what_is_not_the_default_is_shown() {
+        assert_eq!(label_of(&Practice::default()), "");
+        let slow = Practice {
+            rate: TimeRate::Quarter,
+            ..Practice::default()
+        };
+        assert_eq!(label_of(&slow), "time 25 %");
+        assert_eq!(
+            label_of(&Practice {
+                style: Style::Sideways,
+                ..slow
+            }),
+            "Sideways · time 25 %"
+        );
+        assert_eq!(
+            label_of(&Practice {
+                rewound_msec: Some(12_340),
+                ..Practice::default()
+            }),
+            "back 12.3 s"
+        );
+    }
+}

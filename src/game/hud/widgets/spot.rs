@@ -1,0 +1,382 @@
+//! Where a widget is drawn: its rectangle on the screen, and the loop over all that are on.
+
+use std::borrow::Cow;
+
+use bevy_egui::egui::{Align2, Color32, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
+
+use super::{GameView, SHARED, Widget, training};
+use crate::game::base::palette::{Look, Palette};
+use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::ui::theme::{Fit, fit};
+use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
+
+/// The layer of the HUD, and of what lies right under it.
+pub fn layer() -> LayerId {
+    LayerId::new(Order::Background, Id::new("hud"))
+}
+
+/// A widget's place in this frame.
+#[derive(Clone)]
+pub struct Spot<'a> {
+    /// The widget's painter, in screen points.
+    pub painter: Painter,
+    /// The whole screen.
+    pub screen: Rect,
+    /// The widget's rectangle.
+    pub rect: Rect,
+    /// Screen points to a point of the widget.
+    pub scale: f32,
+    /// The widget's own size, points.
+    pub size: Vec2,
+    /// In a small window: what is long is short here.
+    pub small: bool,
+    /// How everything is drawn.
+    pub look: Cow<'a, Look>,
+}
+
+impl Spot<'_> {
+    /// Draws as far as it is visible: 1 fully, 0 not at all.
+    pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
+        if opacity > 0.0 {
+            let mut painter = self.painter.clone();
+            painter.multiply_opacity(opacity);
+            draw(&Canvas::new(
+                &painter,
+                self.rect.min,
+                self.scale,
+                &self.look,
+            ));
+        }
+    }
+
+    /// The widget's own coordinates.
+    pub fn canvas(&self) -> Canvas<'_> {
+        Canvas::new(&self.painter, self.rect.min, self.scale, &self.look)
+    }
+}
+
+impl Anchor {
+    /// The same in egui's words.
+    pub fn align(self) -> Align2 {
+        match self {
+            Self::TopLeft => Align2::LEFT_TOP,
+            Self::Top => Align2::CENTER_TOP,
+            Self::TopRight => Align2::RIGHT_TOP,
+            Self::Left => Align2::LEFT_CENTER,
+            Self::Middle => Align2::CENTER_CENTER,
+            Self::Right => Align2::RIGHT_CENTER,
+            Self::BottomLeft => Align2::LEFT_BOTTOM,
+            Self::Bottom => Align2::CENTER_BOTTOM,
+            Self::BottomRight => Align2::RIGHT_BOTTOM,
+        }
+    }
+}
+
+/// Screen points to a point of a widget that stands there.
+pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
+    placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
+}
+
+/// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at
+/// all.
+pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
+    let align = placement.anchor.align();
+    let size = size * scale_on(fit, placement);
+    let [right, down] = placement.offset;
+    let corner = align.pos_in_rect(&screen) + vec2(right, down) * fit.scale;
+    let rect = align.anchor_size(corner, size);
+    let slack = (screen.max - rect.max).min(Vec2::ZERO);
+    let rect = rect.translate(slack);
+    rect.translate((screen.min - rect.min).max(Vec2::ZERO))
+}
+
+/// Where less is free in height, what stands at the sides reaches down to what stands in the
+/// middle: then both need this much more width, points at each side.
+const SIDES: f32 = 36.0;
+
+/// The room that widgets have on a screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    screen: Rect,
+    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep
+    /// their distance to it.
+    free: Rect,
+    /// How widgets stand in it.
+    pub fit: Fit,
+}
+
+impl Room {
+    /// All of a screen, with `zoom` pixels to a point, but what is taken `below`, points.
+    pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
+        let free = screen.shrink2(vec2(0.0, below));
+        let sides = if below > 0.0 { SIDES } else { 0.0 };
+        Self {
+            screen,
+            free,
+            fit: fit(free.shrink2(vec2(sides, 0.0)), zoom),
+        }
+    }
+
+    /// A widget's rectangle, points.
+    pub fn rect(&self, placement: Placement, size: Vec2) -> Rect {
+        let free = match placement.anchor {
+            Anchor::TopLeft | Anchor::Top | Anchor::TopRight => self.screen,
+            Anchor::Left
+            | Anchor::Middle
+            | Anchor::Right
+            | Anchor::BottomLeft
+            | Anchor::Bottom
+            | Anchor::BottomRight => self.free,
+        };
+        rect_on(free, self.fit, placement, size)
+    }
+
+    /// All that widgets may cover, points.
+    pub fn screen(&self) -> Rect {
+        self.screen
+    }
+
+    /// The anchor that a rectangle is nearest to, edge by edge and middle by middle, and how far it
+    /// is from it: what [`Self::rect`] makes the same rectangle of.
+    pub fn anchored(&self, rect: Rect) -> (Anchor, [f32; 2]) {
+        let (screen, free) = (self.screen, self.free);
+        let across = nearest([
+            rect.left() - screen.left(),
+            rect.center().x - screen.center().x,
+            rect.right() - screen.right(),
+        ]);
+        let down = nearest([
+            rect.top() - screen.top(),
+            rect.center().y - free.center().y,
+            rect.bottom() - free.bottom(),
+        ]);
+        let in_points = |distance: f32| (distance / self.fit.scale / STEP).round() * STEP;
+        (
+            Anchor::ALL[down.0 * 3 + across.0],
+            [in_points(across.1), in_points(down.1)],
+        )
+    }
+}
+
+/// What offsets are whole multiples of, points: less than a pixel on any screen.
+const STEP: f32 = 0.125;
+
+/// Which distance is the shortest, and how long it is.
+fn nearest(distances: [f32; 3]) -> (usize, f32) {
+    let nearer = |best: (usize, f32), next: (usize, f32)| {
+        if next.1.abs() < best.1.abs() {
+            next
+        } else {
+            best
+        }
+    };
+    distances
+        .into_iter()
+        .enumerate()
+        .fold((0, f32::INFINITY), nearer)
+}
+
+/// Draws a widget as dense as the player has it.
+fn painter_of(painter: &Painter, placement: Placement) -> Painter {
+    let mut painter = painter.clone();
+    if placement.opacity < 1.0 {
+        painter.multiply_opacity(placement.opacity.max(*OPACITIES.start()));
+    }
+    painter
+}
+
+/// How far what explains is from what is to be read, in a colour of the player's own.
+const DIMMED: f32 = 0.72;
+
+/// What a widget is drawn with: a colour of its own is that of what is to be read and, weaker, of
+/// what explains it. What means something keeps its colour.
+fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
+    let Some([r, g, b]) = placement.color else {
+        return Cow::Borrowed(look);
+    };
+    let text = Color32::from_rgb(r, g, b);
+    let dim = [r, g, b].map(|part| (f32::from(part) * DIMMED) as u8);
+    let ink = Palette {
+        text,
+        dim: Color32::from_rgb(dim[0], dim[1], dim[2]),
+        ..look.ink
+    };
+    Cow::Owned(Look { ink, ..*look })
+}
+
+/// Where all widgets are drawn.
+pub struct Sheet<'a> {
+    painter: Painter,
+    room: Room,
+    settings: &'a HudSettings,
+    look: Look,
+}
+
+impl<'a> Sheet<'a> {
+    /// A layer over the whole screen, of whose lower edge this much is taken, points:
+    /// [`SharedHud::below`](super::SharedHud::below).
+    pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
+        let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
+        Self {
+            painter: ctx.layer_painter(layer),
+            room,
+            settings,
+            look: settings.look.look(),
+        }
+    }
+
+    /// A widget's place; none where it is off.
+    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
+        self.spot_if(widget, None)
+    }
+
+    /// The same where something else than the player's choice says whether it is on.
+    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<Spot<'_>> {
+        let fit = self.room.fit;
+        let (placement, size) = widget.standing(self.settings, fit.small);
+        // The scale is not measured from the rectangle: a rounding would make other letters of it.
+        let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
+        let Self {
+            painter,
+            room,
+            look,
+            ..
+        } = self;
+        let on = on.unwrap_or(placement.on);
+        on.then(|| Spot {
+            painter: painter_of(painter, placement),
+            screen: room.screen,
+            rect,
+            scale,
+            size,
+            small: fit.small,
+            look: look_of(look, placement),
+        })
+    }
+
+    /// Draws those of a list that are on and whose time it is; a lesson shows its own alone.
+    fn draw_list<Draw>(
+        &self,
+        game: &dyn GameView,
+        widgets: &[Widget<Draw>],
+        draw: impl Fn(&Draw, &Spot<'_>),
+    ) {
+        let hud = game.frame().hud;
+        let (moment, training) = (
+            game.moment(),
+            hud.training.as_ref().filter(|_| hud.edited.is_none()),
+        );
+        for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
+            let on = training.and_then(|training| training.shows(widget.id));
+            if let Some(spot) = self.spot_if(widget, on) {
+                draw(&widget.draw, &spot);
+            }
+        }
+    }
+}
+
+/// Draws the HUD of a frame: the game's own widgets as `draw` does it, then those that both games
+/// share.
+pub fn draw_all<Draw>(
+    ctx: &Context,
+    settings: &HudSettings,
+    game: &dyn GameView,
+    own: &[Widget<Draw>],
+    draw: impl Fn(&Draw, &Spot<'_>),
+) {
+    let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
+    sheet.draw_list(game, own, draw);
+    sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
+    let training = game
+        .frame()
+        .hud
+        .training
+        .as_ref()
+        .filter(|_| training::PLACE.shown.at(game.moment()));
+    if let Some((view, spot)) = training.zip(sheet.spot_if(&training::PLACE, Some(true))) {
+        training::draw(&spot.canvas(), view);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn a_widget_pushed_off_the_screen_stays_on_it() {
+        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let placement = Placement {
+            offset: [5000.0, -300.0],
+            ..Placement::default()
+        };
+        let rect = rect_on(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
+        assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
+        assert_eq!(rect.size(), vec2(200.0, 100.0));
+    }
+
+    #[test]
+    fn a_place_is_the_same_by_whichever_anchor_it_is_named() {
+        for ((width, height), below) in [
+            ((1280.0, 720.0), 0.0),
+            ((1280.0, 720.0), 70.0),
+            ((914.0, 686.0), 0.0),
+        ] {
+            let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            let room = Room::new(screen, 1.0, below);
+            let (free, scale) = (room.free, room.fit.scale);
+            let size = vec2(200.0, 96.0);
+            let right = free.width() - size.x * scale;
+            for step in 0..=40_u8 {
+                let across = f32::from(step) / 40.0;
+                for down in [0.0, 0.1, 0.25, 0.5, 0.6, 0.9, 1.0] {
+                    let min =
+                        free.min + vec2(right * across, (free.height() - size.y * scale) * down);
+                    let rect = Rect::from_min_size(min, size * scale);
+                    let (anchor, offset) = room.anchored(rect);
+                    let again = room.rect(
+                        Placement {
+                            anchor,
+                            offset,
+                            ..Placement::default()
+                        },
+                        size,
+                    );
+                    assert!(
+                        (again.min - rect.min).length() <= STEP * scale,
+                        "{rect:?} {anchor:?} {offset:?} {again:?}"
+                    );
+                }
+            }
+        }
+        let room = Room::new(
+            Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)),
+            1.0,
+            0.0,
+        );
+        let at =
+            |x: f32, y: f32| room.anchored(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)));
+        assert_eq!(at(0.0, 0.0), (Anchor::TopLeft, [0.0, 0.0]));
+        assert_eq!(at(1080.0 - 16.0, 310.0), (Anchor::Right, [-16.0, 0.0]));
+        assert_eq!(at(548.0, 620.0), (Anchor::Bottom, [8.0, 0.0]));
+    }
+
+    #[test]
+    fn a_colour_of_its_own_leaves_alone_what_means_something() {
+        let look = HudSettings::default().look.look();
+        let own = look_of(
+            &look,
+            Placement {
+                color: Some([10, 200, 30]),
+                ..Placement::default()
+            },
+        );
+        assert_eq!(own.ink.text, Color32::from_rgb(10, 200, 30));
+        assert_eq!(
+            (own.ink.gain, own.ink.loss, own.bar),
+            (look.ink.gain, look.ink.loss, look.bar)
+        );
+        assert_eq!(*look_of(&look, Placement::default()), look);
+    }
+}

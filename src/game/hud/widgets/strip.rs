@@ -1,0 +1,243 @@
+//! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
+//! turned.
+
+use bevy_egui::egui::{Align2, Color32, Pos2, Stroke};
+
+use crate::coach::{DrillGame, Key, Keys};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::hud::ui::theme;
+use crate::text::text;
+
+/// What the hands did in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StripTick {
+    /// Length of the tick, milliseconds.
+    pub msec: u32,
+    /// What was held.
+    pub keys: Keys,
+    /// How far the view turned, degrees; left is positive.
+    pub turn_deg: f32,
+}
+
+/// How much time the strip is wide, milliseconds.
+const SPAN_MSEC: f32 = 2_500.0;
+/// Height of a key's row, and of the mouse's, points.
+const ROW: f32 = 10.0;
+const MOUSE: f32 = 24.0;
+/// Width of the names at the left, points.
+const NAMES: f32 = 54.0;
+/// A turn that fills the mouse's row to one side, degrees a second.
+const FULL_TURN: f32 = 360.0;
+
+/// The last ticks of a game, the newest last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strip {
+    /// Whose keys it has; only the 3D engines have a mouse.
+    pub game: DrillGame,
+    /// Nothing is drawn where there are none.
+    pub ticks: Vec<StripTick>,
+}
+
+impl Default for Strip {
+    fn default() -> Self {
+        Self {
+            game: DrillGame::Engine3d,
+            ticks: Vec::new(),
+        }
+    }
+}
+
+impl Strip {
+    fn has_mouse(&self) -> bool {
+        self.game == DrillGame::Engine3d
+    }
+
+    /// How high it is, points; nothing where there are no ticks.
+    pub(super) fn height(&self) -> f32 {
+        if self.ticks.is_empty() {
+            return 0.0;
+        }
+        let mouse = if self.has_mouse() { MOUSE + 2.0 } else { 0.0 };
+        keys(self.game).len() as f32 * ROW + mouse + 10.0
+    }
+}
+
+/// The rows of a game's keys.
+fn keys(game: DrillGame) -> &'static [Key] {
+    match game {
+        DrillGame::Engine3d => &[
+            Key::Forward,
+            Key::MoveLeft,
+            Key::MoveRight,
+            Key::Jump,
+            Key::Duck,
+        ],
+        DrillGame::Nfk => &[Key::MoveLeft, Key::MoveRight, Key::Jump, Key::Duck],
+    }
+}
+
+/// What a key is called in a game.
+fn name(game: DrillGame, key: Key) -> &'static str {
+    match (game, key) {
+        (_, Key::Forward) => "W",
+        (_, Key::Back) => "S",
+        (DrillGame::Engine3d, Key::MoveLeft) => "A",
+        (DrillGame::Engine3d, Key::MoveRight) => "D",
+        (DrillGame::Nfk, Key::MoveLeft) => "←",
+        (DrillGame::Nfk, Key::MoveRight) => "→",
+        (_, Key::Jump) => text("hud-strip.jump"),
+        (_, Key::Duck) => text("hud-strip.duck"),
+    }
+}
+
+fn color(key: Key, ink: &Palette) -> Color32 {
+    match key {
+        Key::Forward | Key::Back => ink.neutral,
+        Key::MoveLeft => ink.left,
+        Key::MoveRight => ink.right,
+        Key::Jump | Key::Duck => ink.accent,
+    }
+}
+
+/// A key's stretches: from when to when it was held, milliseconds before the newest tick's end.
+fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
+    let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
+    let (mut found, mut at): (Vec<[f32; 2]>, f32) = (Vec::new(), all as f32);
+    let mut was_held = false;
+    for tick in ticks {
+        let (begins, ends) = (at, at - tick.msec as f32);
+        let is_held = tick.keys.holds(key);
+        match found.last_mut().filter(|_| is_held && was_held) {
+            Some(last) => last[1] = ends,
+            None if is_held => found.push([begins, ends]),
+            None => {}
+        }
+        (was_held, at) = (is_held, ends);
+    }
+    found
+}
+
+/// The turn over time: milliseconds before the newest tick's end, and degrees a second.
+fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
+    let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
+    let mut at = all as f32;
+    let turn = |tick: &StripTick| {
+        at -= tick.msec as f32;
+        [at, tick.turn_deg * 1000.0 / tick.msec.max(1) as f32]
+    };
+    ticks.iter().map(turn).collect()
+}
+
+/// Draws the strip into a width from this height on.
+pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
+    let ticks = strip.ticks.as_slice();
+    if ticks.is_empty() {
+        return;
+    }
+    let ink = canvas.ink;
+    canvas.glass([0.0, top], [width, strip.height()]);
+    let (left, right) = (NAMES, width - 12.0);
+    let x = |before: f32| right - (right - left) * (before / SPAN_MSEC).min(1.0);
+    let keys = keys(strip.game);
+    for (row, key) in keys.iter().enumerate() {
+        let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
+        canvas.text(
+            [left - 6.0, middle],
+            Align2::RIGHT_CENTER,
+            regular(9.0),
+            ink.dim,
+            name(strip.game, *key),
+        );
+        canvas.fill(
+            [left, middle - 0.5],
+            [right - left, 1.0],
+            0.0,
+            theme::GLASS_LINE,
+        );
+        for [from, to] in stretches(ticks, *key) {
+            canvas.fill(
+                [x(from), middle - 3.0],
+                [(x(to) - x(from)).max(1.5), 6.0],
+                2.0,
+                color(*key, &ink),
+            );
+        }
+    }
+    if !strip.has_mouse() {
+        return;
+    }
+    let middle = top + 8.0 + keys.len() as f32 * ROW + MOUSE / 2.0;
+    canvas.text(
+        [left - 6.0, middle],
+        Align2::RIGHT_CENTER,
+        regular(10.0),
+        ink.dim,
+        text("hud-strip.mouse"),
+    );
+    canvas.fill(
+        [left, middle - 0.5],
+        [right - left, 1.0],
+        0.0,
+        theme::GLASS_LINE,
+    );
+    // Left is up: a turn to the left rises over the line.
+    let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
+    let points: Vec<Pos2> = turns(ticks)
+        .into_iter()
+        .map(|[at, turn]| canvas.at(x(at), y(turn)))
+        .collect();
+    canvas.painter().line(points, Stroke::new(1.5, ink.text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tick(held: bool, turn_deg: f32) -> StripTick {
+        StripTick {
+            msec: 10,
+            keys: Keys::default().with(Key::MoveLeft, held),
+            turn_deg,
+        }
+    }
+
+    #[test]
+    fn a_key_s_stretches_and_the_turn_lie_where_they_were() {
+        let ticks = [
+            tick(false, 0.0),
+            tick(true, 2.0),
+            tick(true, 2.0),
+            tick(false, -1.0),
+            tick(true, 0.0),
+        ];
+        assert_eq!(
+            stretches(&ticks, Key::MoveLeft),
+            [[40.0, 20.0], [10.0, 0.0]]
+        );
+        assert!(stretches(&ticks, Key::Jump).is_empty());
+        assert_eq!(turns(&ticks)[1], [30.0, 200.0]);
+    }
+
+    #[test]
+    fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
+        let of = |game, ticks: &[StripTick]| Strip {
+            game,
+            ticks: ticks.to_vec(),
+        };
+        let ticks = [tick(true, 1.0)];
+        assert_eq!(of(DrillGame::Nfk, &[]).height(), 0.0);
+        assert!(
+            of(DrillGame::Nfk, &ticks).height() + MOUSE < of(DrillGame::Engine3d, &ticks).height()
+        );
+        assert_eq!(keys(DrillGame::Engine3d)[1..], *keys(DrillGame::Nfk));
+        assert_eq!(
+            keys(DrillGame::Nfk)
+                .iter()
+                .map(|key| name(DrillGame::Nfk, *key))
+                .take(2)
+                .collect::<String>(),
+            "←→"
+        );
+    }
+}

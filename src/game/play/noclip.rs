@@ -1,0 +1,82 @@
+//! Flying through walls: outside of the movement's rules, so that a player can look around and
+//! start anywhere.
+
+use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::math::{Vec3, angle_vectors, frame_time};
+use wishdir_sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
+use wishdir_sim::run::Run;
+
+/// How fast the noclip flight is, u/s: about twice a runner.
+const SPEED: f32 = 600.0;
+/// The same in Need For Kill, pixels a tick.
+const NFK_SPEED_PX: f64 = 8.0;
+
+/// The direction that a command asks for, flying: along the view, with jump up and duck down.
+fn wish(cmd: &UserCmd) -> Vec3 {
+    let basis = angle_vectors(cmd.angles);
+    let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
+    let bit = |button| if cmd.pressed(button) { 1.0 } else { 0.0 };
+    let up = sign(cmd.up) + bit(JUMP) - bit(DUCK);
+    (basis.forward * sign(cmd.forward) + basis.right * sign(cmd.side) + Vec3::Z * up)
+        .normalize_or_zero()
+}
+
+/// One tick of flight. The player keeps the flight's speed, so that letting go of noclip in flight
+/// throws.
+pub(in crate::game) fn fly(run: &mut Run, cmd: &UserCmd) {
+    let velocity = wish(cmd) * SPEED;
+    run.place(
+        run.player().origin + velocity * frame_time(cmd.msec),
+        velocity,
+    );
+}
+
+/// One tick of flight in Need For Kill.
+pub(in crate::game) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
+    let axis = |plus: bool, minus: bool| {
+        (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX
+    };
+    let (grid, state) = (run.grid(), *run.state());
+    let right = f64::from(i32::from(grid.columns()) * COLUMN_PX);
+    let low = f64::from(i32::from(grid.rows()) * ROW_PX);
+    let x = (state.x + axis(keys.right, keys.left)).clamp(0.0, right);
+    let y = (state.y + axis(keys.down, keys.up)).clamp(0.0, low);
+    run.place(NfkState {
+        x,
+        y,
+        ix: 0.0,
+        iy: 0.0,
+        speedjump: 0,
+        ..state
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::math::ViewAngles;
+
+    #[test]
+    fn flying_forward_follows_the_view_and_jump_goes_up() {
+        let cmd = UserCmd {
+            angles: ViewAngles::level(90.0),
+            forward: 250.0,
+            ..UserCmd::default()
+        };
+        assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
+        assert_eq!(
+            wish(&UserCmd {
+                buttons: JUMP,
+                ..UserCmd::default()
+            }),
+            Vec3::Z
+        );
+        assert_eq!(
+            wish(&UserCmd {
+                buttons: JUMP | DUCK,
+                ..UserCmd::default()
+            }),
+            Vec3::ZERO
+        );
+    }
+}

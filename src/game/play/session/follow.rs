@@ -1,0 +1,123 @@
+//! What the player writes or drops while the game runs: the file of the map that is played, and
+//! profiles, are read again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::FileDragAndDrop;
+
+use super::{ChosenProfile, CurrentMap, Game, Profiles};
+use crate::game::base::messages::{Notice, Request};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::pacing::{Pace, PaceMode};
+use crate::game::play::players::Players;
+use crate::storage as content;
+use crate::storage::stored::{StoredFile, Watch};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// How often the disk is asked.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// A player plays by the clock: what a script plays must not change.
+fn is_live(pace: Res<Pace>, players: Players) -> bool {
+    pace.mode == PaceMode::Clock && players.is_live()
+}
+
+/// Asks for the map to be read again when its file was written.
+fn follow_map<S: Game>(
+    map: Res<CurrentMap<S>>,
+    mut watch: Local<Option<Watch<StoredFile>>>,
+    mut requests: MessageWriter<Request>,
+    _player: Single<(), (With<Mover<S>>, With<Player>)>,
+) {
+    if map.is_changed() {
+        *watch = map.file.clone().map(Watch::new);
+    }
+    let (Some(file), Some(watch)) = (&map.file, &mut *watch) else {
+        return;
+    };
+    let now = file.now();
+    // While an editor saves it may be gone.
+    if now.is_there() && watch.is_new(now) {
+        requests.write(Request::ReloadMap);
+    }
+}
+
+/// Plays a map that is dropped onto the window.
+fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+    for drop in dropped.read() {
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else {
+            continue;
+        };
+        let name = path_buf.to_string_lossy().into_owned();
+        if content::nfk::is_nfk(path_buf) {
+            requests.write(Request::SwitchNfkMap(name));
+        } else if content::is_any_map(path_buf) {
+            requests.write(Request::SwitchMap(name));
+        }
+    }
+}
+
+/// The profiles, those built in and the player's own; what is wrong with these is told.
+fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
+    let (list, errors) = content::all_profiles();
+    profiles.list = list.into_iter().map(Arc::new).collect();
+    notices.write_batch(
+        errors
+            .into_iter()
+            .map(|error| Notice::warning(error.to_string())),
+    );
+}
+
+fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Notice>) {
+    list(&mut profiles, &mut notices);
+}
+
+/// Lists the profiles again when one was written, and goes on under the new numbers of the one that
+/// is played.
+fn follow_profiles(
+    mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
+    mut profiles: ResMut<Profiles>,
+    mut notices: MessageWriter<Notice>,
+    mut requests: MessageWriter<Request>,
+    chosen: Res<ChosenProfile>,
+    played: Query<(), (With<Mover>, With<Player>)>,
+) {
+    let now = content::own_profiles();
+    let watch = watch.get_or_insert_with(|| Watch::new(now.clone()));
+    if !watch.is_new(now) {
+        return;
+    }
+    let was_listed = profiles.list.contains(&chosen.0);
+    list(&mut profiles, &mut notices);
+    let same_name = profiles
+        .list
+        .iter()
+        .find(|profile| profile.name == chosen.0.name);
+    if let Some(profile) =
+        same_name.filter(|profile| was_listed && !played.is_empty() && ***profile != *chosen.0)
+    {
+        requests.write(Request::SwitchProfile(Arc::clone(profile)));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let follow = (
+        follow_map::<Run>.run_if(resource_exists::<CurrentMap<Run>>),
+        follow_map::<NfkRun>.run_if(resource_exists::<CurrentMap<NfkRun>>),
+        follow_profiles,
+    );
+    app.add_message::<FileDragAndDrop>()
+        .add_systems(Update, open_dropped);
+    app.add_systems(Startup, list_profiles).add_systems(
+        RunFixedMainLoop,
+        follow
+            .run_if(on_real_timer(EVERY).and_then(is_live))
+            .in_set(FrameSystems::Requests)
+            .before(super::SessionSystems::Answer),
+    );
+}

@@ -1,0 +1,439 @@
+//! Every change of the session between two ticks: a request is answered here and nowhere else,
+//! whichever game it is of.
+
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::system::{SystemParam, SystemState};
+use bevy::prelude::*;
+
+use super::positions::{Positions, Slots, look_at_slots, position_of};
+use super::{
+    Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, twins, watch,
+};
+use super::{load_map, place_player, ready, remembered_map};
+use crate::coach::{Start, TrainedGame};
+use crate::game::base::messages::{Notice, Request};
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Source};
+use crate::game::settings::Settings;
+use crate::storage::positions::{SlotError, SlotNumber};
+use crate::storage::stored::StoredFile;
+use crate::text::shipped::map_title;
+use crate::text::{message, text};
+use wishdir_replay::Position;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// Everything of a game's session that a request may touch.
+#[derive(SystemParam)]
+struct Session<'w, 's, S: Game> {
+    player: Single<
+        'w,
+        's,
+        (
+            &'static mut Mover<S>,
+            &'static mut LastTick<S>,
+            &'static mut Eyes<S>,
+        ),
+        With<Player>,
+    >,
+    devices: ResMut<'w, Devices>,
+    positions: ResMut<'w, Positions<S>>,
+    slots: ResMut<'w, Slots>,
+    map: ResMut<'w, CurrentMap<S>>,
+    chosen: ResMut<'w, ChosenRules<S>>,
+    damage: Res<'w, DamagePolicy>,
+}
+
+impl<S: Game> Session<'_, '_, S> {
+    fn mover(&mut self) -> &mut Mover<S> {
+        &mut self.player.0
+    }
+
+    /// The player is put somewhere: his last tick is over.
+    fn forget_tick(&mut self) {
+        self.player.1.0 = None;
+    }
+
+    /// Looks where the run says.
+    fn face(&mut self) {
+        if let Some(view) = self.mover().run.view() {
+            self.devices.face(view);
+        }
+    }
+
+    fn switch_map(&mut self, map: CurrentMap<S>) -> Answer {
+        let run = &self.player.0.run;
+        let run = S::begin_to_look(map.world.clone(), run.rules(), run.damage());
+        self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
+        self.mover().noclip = false;
+        self.positions.forget();
+        self.forget_tick();
+        self.face();
+        let shipped = map_title(&map.name).filter(|_| map.file.is_none());
+        let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
+        *self.map = map;
+        Ok(Some(
+            self.only_viewing().unwrap_or_else(|| Notice::info(title)),
+        ))
+    }
+
+    /// Another version of the map that is played: on the spot where there is room, else at the
+    /// start.
+    fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
+        let old = &self.player.0.run;
+        let run = S::begin_to_look(map.world.clone(), old.rules(), old.damage());
+        let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
+        let has_room = run.adopt(&old.checkpoint());
+        self.mover().run = run;
+        if !has_room {
+            self.mover().noclip = false;
+            self.face();
+        }
+        let place = if has_room { "here" } else { "start" };
+        let file = map
+            .file
+            .as_ref()
+            .map_or_else(|| map.name.clone(), StoredFile::name);
+        *self.map = map;
+        let (count, first) = (warnings.len(), warnings.first().map_or("", String::as_str));
+        let words = message!(
+            "notice-map-reloaded",
+            file = file,
+            place = place,
+            count = count,
+            first = first
+        );
+        Ok(Some(if has_room && count == 0 {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
+    }
+
+    fn switch_rules(&mut self, rules: &S::Rules) -> Answer {
+        if *rules == self.chosen.0 {
+            return Ok(None);
+        }
+        let damage = self.damage.allows();
+        let switched = self.mover().run.switch_rules(rules, damage);
+        switched.map_err(|error| SessionError::unplayable(&self.map.name, error))?;
+        self.chosen.0 = rules.clone();
+        Ok(Some(Notice::info(S::rules_title(rules))))
+    }
+
+    /// Where the player is.
+    fn here(&self) -> Position<S> {
+        position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
+    }
+
+    /// The player is about to be taken away: that can be undone.
+    fn leave(&mut self) {
+        let here = self.here();
+        self.positions.leave(here);
+    }
+
+    fn restart(&mut self) -> Answer {
+        self.leave();
+        self.mover().noclip = false;
+        self.mover().run.restart();
+        self.forget_tick();
+        self.positions.last_checkpoint = None;
+        self.face();
+        Ok(None)
+    }
+
+    fn respawn(&mut self) -> Answer {
+        self.leave();
+        if let Some(position) = self.positions.last_checkpoint.clone() {
+            self.return_to(&position)?;
+        } else {
+            self.mover().noclip = false;
+            self.mover().run.respawn();
+            self.forget_tick();
+            self.face();
+        }
+        Ok(None)
+    }
+
+    fn save_position(&mut self) -> Answer {
+        let (here, slots) = (self.here(), &mut *self.slots);
+        let slot = slots.chosen;
+        let saved = slots.files.save(&self.map.name, slot, &here);
+        let aside = saved.map_err(|error| SessionError::Slot { slot, error })?;
+        slots.filled[slot.index()] = true;
+        Ok(Some(match aside {
+            None => Notice::info(message!("notice-slot-saved", slot = slot.get())),
+            Some(path) => {
+                let path = path.display().to_string();
+                Notice::warning(message!(
+                    "notice-slot-saved-over-damaged",
+                    slot = slot.get(),
+                    path = path
+                ))
+            }
+        }))
+    }
+
+    fn load_position(&mut self) -> Answer {
+        let slots = &mut *self.slots;
+        let slot = slots.chosen;
+        let found = slots.files.load::<S>(&self.map.name, slot);
+        slots.filled[slot.index()] = match &found {
+            Ok(found) => found.is_some(),
+            Err(SlotError::PutAside { .. }) => false,
+            Err(SlotError::Other(_) | SlotError::File(_)) => true,
+        };
+        let found = found.map_err(|error| SessionError::Slot { slot, error })?;
+        let position = found.ok_or(SessionError::EmptySlot(slot))?;
+        let here = self.here();
+        let fit = self.return_to(&position)?;
+        self.positions.leave(here);
+        let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
+        Ok(Some(if fit == Fit::Exact {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
+    }
+
+    fn choose_slot(&mut self, slot: SlotNumber) -> Answer {
+        self.slots.chosen = slot;
+        let state = if self.slots.is_filled() {
+            "filled"
+        } else {
+            "empty"
+        };
+        Ok(Some(Notice::info(message!(
+            "notice-slot-chosen",
+            slot = slot.get(),
+            state = state
+        ))))
+    }
+
+    fn undo(&mut self) -> Answer {
+        let position = self
+            .positions
+            .take_left()
+            .ok_or(SessionError::NothingToUndo)?;
+        let fit = self.return_to(&position)?;
+        let words = message!("notice-undone", fit = fit.id());
+        Ok(Some(if fit == Fit::Exact {
+            Notice::info(words)
+        } else {
+            Notice::warning(words)
+        }))
+    }
+
+    /// Back to a position. Under other rules than it was saved under, place and velocity are kept
+    /// where they fit; in another version of the map it must have room.
+    fn return_to(&mut self, position: &Position<S>) -> Result<Fit, SessionError> {
+        let (run, header) = (&self.player.0.run, &position.header);
+        let (rules, damage) = (self.chosen.0.clone(), run.damage());
+        let unplayable = |error| SessionError::unplayable(&self.map.name, error);
+        let mut back = run.clone();
+        let same_rules = S::rules_text(&rules) == S::rules_text(&header.rules);
+        if !same_rules {
+            back.switch_rules(&header.rules, damage)
+                .map_err(unplayable)?;
+        }
+        let same_map = S::map_hash(run.world()) == header.map_hash;
+        if same_map && back.can_be_in(&header.checkpoint) {
+            back.restore(&header.checkpoint);
+        } else if !back.adopt(&header.checkpoint) {
+            return Err(SessionError::NoRoom);
+        }
+        if !same_rules {
+            back.switch_rules(&rules, damage).map_err(unplayable)?;
+        }
+        self.mover().run = back;
+        self.mover().noclip = false;
+        self.forget_tick();
+        if self.mover().run.view().is_some() {
+            self.devices.face(position.view);
+        }
+        Ok(match (same_rules, same_map) {
+            (true, true) => Fit::Exact,
+            (false, true) => Fit::OtherRules,
+            (_, false) => Fit::OtherMap,
+        })
+    }
+
+    /// What the player is told of a map that can only be looked at.
+    fn only_viewing(&self) -> Option<Notice> {
+        (!self.player.0.run.is_playable()).then(|| Notice::warning(text("notice-only-viewing")))
+    }
+
+    fn toggle_noclip(&mut self) -> Answer {
+        if let Some(notice) = self.only_viewing() {
+            return Ok(Some(notice));
+        }
+        self.forget_tick();
+        let mover = self.mover();
+        mover.noclip = !mover.noclip;
+        if !mover.noclip {
+            mover.run.stop();
+        }
+        Ok(Some(Notice::info(text(if mover.noclip {
+            "notice-noclip-on"
+        } else {
+            "notice-noclip-off"
+        }))))
+    }
+}
+
+impl<S: Game + TrainedGame> Session<'_, '_, S> {
+    /// Where a drill begins. Nothing is kept to be undone: attempts follow each other.
+    fn put(&mut self, start: &Start) -> Answer {
+        self.mover().noclip = false;
+        self.mover().run.put(start);
+        self.forget_tick();
+        self.positions.last_checkpoint = None;
+        self.face();
+        Ok(None)
+    }
+}
+
+/// How well a position fits what is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fit {
+    /// Every bit of it.
+    Exact,
+    /// It was saved by other rules: place and velocity fit, the rest begins again.
+    OtherRules,
+    /// The map has changed since.
+    OtherMap,
+}
+
+impl Fit {
+    /// As messages ask for it.
+    fn id(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::OtherRules => "rules",
+            Self::OtherMap => "map",
+        }
+    }
+}
+
+/// Lets the session of a game that is played answer.
+fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
+    let mut state = SystemState::<Session<S>>::new(world);
+    let Ok(mut session) = state.get_mut(world) else {
+        return Ok(None);
+    };
+    let answer = answer(&mut session);
+    let (mover, _, eyes) = &mut *session.player;
+    eyes.leap(&mover.run);
+    answer
+}
+
+fn is_played<S: Game>(world: &mut World) -> bool {
+    world
+        .query_filtered::<(), (With<Mover<S>>, With<Player>)>()
+        .iter(world)
+        .next()
+        .is_some()
+}
+
+/// From the other game to this one.
+fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
+    place_player(world, map, rules.clone(), |_| Source::Live)?;
+    world.resource_mut::<NextState<_>>().set(S::KIND);
+    Ok(Some(Notice::info(S::rules_title(&rules))))
+}
+
+fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
+    let map = load_map::<S>(name)?;
+    if is_played::<S>(world) {
+        let answer = answer_in(world, |session| session.switch_map(map));
+        look_at_slots::<S>(world);
+        return answer;
+    }
+    let chosen = world
+        .get_resource::<ChosenRules<S>>()
+        .map(|chosen| chosen.0.clone());
+    let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
+    cross(world, map, rules)
+}
+
+fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
+    if is_played::<S>(world) {
+        return answer_in::<S>(world, |session| session.switch_rules(rules));
+    }
+    let map = remembered_map(&world.resource::<Settings>().game)?;
+    cross::<S>(world, map, rules.clone())
+}
+
+/// Reads the file of the map that is played again; a mistake in it changes nothing.
+fn reload_map<S: Game>(world: &mut World) -> Answer {
+    let Some(map) = world.get_resource::<CurrentMap<S>>() else {
+        return Ok(None);
+    };
+    let Some(file) = &map.file else {
+        return Ok(None);
+    };
+    let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
+    let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
+    let answer = loaded
+        .and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
+    answer.map_err(|error| SessionError::MapKept(Box::new(error)))
+}
+
+/// Lets the session of the game that is played answer.
+macro_rules! answer_in_played {
+    ($world:expr, $method:ident $(, $argument:expr)?) => {
+        if is_played::<Run>($world) {
+            answer_in::<Run>($world, |session| session.$method($($argument)?))
+        } else {
+            answer_in::<NfkRun>($world, |session| session.$method($($argument)?))
+        }
+    };
+}
+
+fn answer(world: &mut World, request: &Request) -> Answer {
+    twins::forget_for(world, request);
+    if let Some(answer) = watch::answer_while_watching(world, request) {
+        return answer;
+    }
+    match request {
+        Request::Watch(path) => watch::watch(world, path),
+        Request::OpenLink(link) => watch::open_link(world, link),
+        Request::Entry { path, name, race } => watch::enter(world, path, name, *race),
+        Request::WatchTwin(twin) => twins::watch(world, twin),
+        Request::Return => twins::end(world),
+        Request::SwitchMap(name) => switch_map::<Run>(world, name),
+        Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
+        Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),
+        Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
+        Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
+        Request::ReloadMap => reload_map::<NfkRun>(world),
+        Request::Drill(drill) => train::begin(world, drill),
+        Request::Put(start) => answer_in_played!(world, put, start),
+        Request::Restart => answer_in_played!(world, restart),
+        Request::Respawn => answer_in_played!(world, respawn),
+        Request::SavePosition => answer_in_played!(world, save_position),
+        Request::LoadPosition => answer_in_played!(world, load_position),
+        Request::ChooseSlot(slot) => answer_in_played!(world, choose_slot, *slot),
+        Request::StepSlot(by) => {
+            let slot = world.resource::<Slots>().chosen.step(*by);
+            answer_in_played!(world, choose_slot, slot)
+        }
+        Request::Undo => answer_in_played!(world, undo),
+        Request::ToggleNoclip => answer_in_played!(world, toggle_noclip),
+    }
+}
+
+/// Does what was asked for since the last frame, in order.
+pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
+    let requests: Vec<Request> = cursor
+        .read(world.resource::<Messages<Request>>())
+        .cloned()
+        .collect();
+    for request in requests {
+        let notice = answer(world, &request)
+            .unwrap_or_else(|error| Some(Notice::warning(error.to_string())));
+        if let Some(notice) = notice {
+            world.write_message(notice);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The player is put where a drill begins, on its map and by its rules.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{Answer, DamagePolicy, Game, SessionError, load_map, put_player};
+use crate::coach::{Drill, DrillGame, TrainedGame};
+use crate::game::base::messages::GameKind;
+use crate::game::play::mover::Source;
+use crate::storage as content;
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::run::Run;
+
+/// Begins a drill, from whatever is played.
+pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {
+    match drill.game() {
+        DrillGame::Engine3d => {
+            let rules = content::find_profile(&drill.rules).map_err(SessionError::from)?;
+            begin_in::<Run>(world, drill, Arc::new(rules))
+        }
+        DrillGame::Nfk => begin_in::<NfkRun>(
+            world,
+            drill,
+            Ruleset::by_id(&drill.rules).unwrap_or_default(),
+        ),
+    }
+}
+
+fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::Rules) -> Answer {
+    let map = load_map::<S>(&drill.map)?;
+    let damage = world.resource::<DamagePolicy>().allows();
+    let begun = S::begin(map.world.clone(), rules.clone(), damage);
+    let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
+    run.put(&drill.start);
+    put_player(world, map, rules, run, Source::Live);
+    // Entering the game that is played already would end what is on its way to it.
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
+    Ok(None)
+}

@@ -1,0 +1,265 @@
+//! A replay takes the player's place on its own map and by its own rules, and gives it back.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{Answer, CurrentMap, Game, SessionError, put_player};
+use crate::exchange::DemoReplay;
+use crate::game::base::messages::{
+    GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
+};
+use crate::game::play::mover::{Mover, Player, Source};
+use crate::game::play::watched::Watched;
+use crate::game::settings::Settings;
+use crate::storage::demos::{WatchedDemo, is_demo, watch_demo};
+use crate::storage::io::read_bytes;
+use crate::storage::maps::MapPlaces;
+use crate::storage::replays::{StageError, open_replay, stage_with_file};
+use crate::storage::stored::StoredFile;
+use crate::text::{message, text};
+use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// The folder of an original game that the player chose.
+fn chosen_game(world: &World) -> Option<PathBuf> {
+    world.resource::<Settings>().game.chosen_folder()
+}
+
+/// The run that a replay begins with, on its map beside it or wherever else maps are, and the map's
+/// file.
+fn staged<S: Game>(
+    world: &World,
+    header: &Header<S>,
+    folder: &Path,
+) -> Result<(S, Option<StoredFile>), StageError> {
+    let game = chosen_game(world);
+    stage_with_file(
+        header,
+        None,
+        MapPlaces {
+            folder,
+            game: game.as_deref(),
+        },
+    )
+}
+
+/// A replay of this game, to be watched.
+fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
+    let begun = staged(world, &replay.header, folder);
+    let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
+    watch_begun(world, name, replay, begun)
+}
+
+/// The same, with a run at the start of its map, by its rules; and the map's file.
+pub(super) fn watch_begun<S: Game>(
+    world: &mut World,
+    name: &str,
+    replay: Replay<S>,
+    (begun, file): (S, Option<StoredFile>),
+) -> Answer {
+    let header = replay.header.clone();
+    let watched = Watched::new(name.to_owned(), replay, begun);
+    let broken = watched
+        .seeker
+        .broken()
+        .map(|error| Notice::warning(error.to_string()));
+    let mut run = watched.begun.clone();
+    run.restore(&header.checkpoint);
+    let map = CurrentMap::of_world(
+        &header.map,
+        file,
+        header.start_class.clone(),
+        run.world().clone(),
+    );
+    let player = put_player(world, map, header.rules.clone(), run, Source::Replay);
+    world.entity_mut(player).insert(watched);
+    // Entering the game that is played already would end what is on its way to it.
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
+    Ok(broken)
+}
+
+/// Puts the player where a replay begins, by its rules, and has him race it.
+fn race_in<S: Game>(
+    world: &mut World,
+    name: &str,
+    folder: &Path,
+    bytes: Vec<u8>,
+    replay: &Replay<S>,
+) -> Answer {
+    let header = &replay.header;
+    let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
+    let begun = staged(world, header, folder).map_err(unplayable)?;
+    race_begun(world, name, bytes.into(), replay, begun)
+}
+
+/// The same, with a run at the start of its map, by its rules.
+fn race_begun<S: Game>(
+    world: &mut World,
+    name: &str,
+    bytes: Arc<[u8]>,
+    replay: &Replay<S>,
+    (mut run, file): (S, Option<StoredFile>),
+) -> Answer {
+    let header = &replay.header;
+    if !run.can_be_in(&header.checkpoint) {
+        return Err(SessionError::Unplayable {
+            map: header.map.clone(),
+            source: text("notice-no-state").into(),
+        });
+    }
+    if !S::is_same(&run.checkpoint(), &header.checkpoint) {
+        run.restore(&header.checkpoint);
+    }
+    let map = CurrentMap::of_world(
+        &header.map,
+        file,
+        header.start_class.clone(),
+        run.world().clone(),
+    );
+    put_player(world, map, header.rules.clone(), run, Source::Live);
+    // Entering the game that is played already would end what is on its way to it.
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
+    world.write_message(GhostRequest::Race(GhostSource::Replay {
+        name: name.to_owned(),
+        bytes,
+    }));
+    Ok(None)
+}
+
+/// A recorded run of an original game is watched or raced as a replay is; where it holds no
+/// commands, or says that its map was another one, that is told.
+fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+    let WatchedDemo {
+        map,
+        made,
+        is_led,
+        is_of_other_map,
+    } = watch_demo(path, chosen_game(world).as_deref(), None)?;
+    let DemoReplay {
+        replay,
+        bytes,
+        begun,
+        ..
+    } = *made;
+    let begun = (begun, map);
+    let answer = if race {
+        race_begun(world, name, bytes, &replay, begun)
+    } else {
+        watch_begun(world, name, replay, begun)
+    };
+    let told = || is_of_other_map.then(|| Notice::warning(text("notice-demo-other-map")));
+    let led = || is_led.then(|| Notice::info(text("notice-demo-places")));
+    answer.map(|notice| notice.or_else(told).or_else(led))
+}
+
+/// Begins to watch the jump of a link.
+pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
+    fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
+        let refused = |problem: String| SessionError::Link(problem);
+        let (begun, _) = staged(world, &link.header, Path::new(""))
+            .map_err(|error| refused(error.to_string()))?;
+        let bytes = link
+            .replay(&begun)
+            .map_err(|error| refused(error.to_string()))?;
+        let replay = AnyReplay::open(bytes).map_err(|error| refused(error.to_string()))?;
+        let Some(replay) = S::replay_of(replay) else {
+            return Ok(None);
+        };
+        let name = message!("link-name", map = link.header.map.as_str());
+        watch_in(world, &name, Path::new(""), replay)
+    }
+    match AnyLink::parse(text).map_err(|error| SessionError::Link(error.to_string()))? {
+        AnyLink::Engine3d(link) => open(world, &link),
+        AnyLink::Nfk(link) => open(world, &link),
+    }
+}
+
+/// Begins to watch a replay of any game.
+pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    enter(world, path, &name, false)
+}
+
+/// Begins to watch a replay of any game, or to race it.
+pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
+    if is_demo(path) {
+        return enter_demo(world, path, name, race);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match (open_replay(path)?, race) {
+        (AnyReplay::Engine3d(replay), false) => watch_in(world, name, folder, replay),
+        (AnyReplay::Nfk(replay), false) => watch_in(world, name, folder, replay),
+        (AnyReplay::Engine3d(replay), true) => {
+            race_in(world, name, folder, read_bytes(path)?, &replay)
+        }
+        (AnyReplay::Nfk(replay), true) => race_in(world, name, folder, read_bytes(path)?, &replay),
+    }
+}
+
+/// The keys move the player again, from where it is.
+fn end_in<S: Game>(world: &mut World) {
+    let watched = world
+        .query_filtered::<Entity, (With<Watched<S>>, With<Player>)>()
+        .iter(world)
+        .next();
+    let Some(player) = watched else { return };
+    let mut player = world.entity_mut(player);
+    player.remove::<Watched<S>>();
+    if let Some(mut mover) = player.get_mut::<Mover<S>>() {
+        mover.source = Source::Live;
+    }
+}
+
+/// What a request means while a replay is watched: `Some` if it is answered with that.
+pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Option<Answer> {
+    let is_watching = world
+        .query_filtered::<(), With<Watched<Run>>>()
+        .iter(world)
+        .next()
+        .is_some()
+        || world
+            .query_filtered::<(), With<Watched<NfkRun>>>()
+            .iter(world)
+            .next()
+            .is_some();
+    if !is_watching {
+        return None;
+    }
+    match request {
+        Request::Restart => {
+            world.write_message(WatchRequest::Seek(0));
+            Some(Ok(None))
+        }
+        Request::Respawn
+        | Request::LoadPosition
+        | Request::Undo
+        | Request::ToggleNoclip
+        | Request::Put(_)
+        | Request::ReloadMap => Some(Ok(Some(Notice::info(text("notice-watching"))))),
+        // These keep what is watched, or end it themselves.
+        Request::SavePosition
+        | Request::ChooseSlot(_)
+        | Request::StepSlot(_)
+        | Request::WatchTwin(_)
+        | Request::Return => None,
+        Request::SwitchMap(_)
+        | Request::SwitchProfile(_)
+        | Request::SwitchNfkMap(_)
+        | Request::SwitchRules(_)
+        | Request::Watch(_)
+        | Request::OpenLink(_)
+        | Request::Drill(_)
+        | Request::Entry { .. } => {
+            end_in::<Run>(world);
+            end_in::<NfkRun>(world);
+            None
+        }
+    }
+}

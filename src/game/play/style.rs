@@ -1,0 +1,49 @@
+//! The practice style in which the player plays: the command line's, or the settings'.
+
+use bevy::prelude::*;
+
+use super::mover::{Mover, Playable, Player};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::settings::Settings;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::style::{Style, StyleFilter};
+
+/// The style that the command line asked for, until the settings name another. Written by `app.rs`
+/// before the first frame, then by this file.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct AskedStyle(pub Option<Style>);
+
+/// What a style lets through of a mover's inputs. Written by this file (which style) and `tick.rs`
+/// (every tick).
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct MoverStyle(pub StyleFilter);
+
+/// The player plays in the style that was chosen, where it holds anything back.
+fn follow<S: Playable>(
+    mut player: Single<(&Mover<S>, &mut MoverStyle), With<Player>>,
+    mut asked: ResMut<AskedStyle>,
+    mut known: Local<Option<Style>>,
+    settings: Res<Settings>,
+) {
+    let chosen = settings.game.style();
+    if known.replace(chosen).is_some_and(|known| known != chosen) {
+        asked.0 = None;
+    }
+    let (mover, style) = &mut *player;
+    let style_now = Some(asked.0.unwrap_or(chosen))
+        .filter(|style| mover.run.has_style(*style))
+        .unwrap_or_default();
+    if style.0.style != style_now {
+        style.0.style = style_now;
+    }
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_resource::<AskedStyle>().add_systems(
+        RunFixedMainLoop,
+        (follow::<Run>, follow::<NfkRun>)
+            .chain()
+            .in_set(FrameSystems::Pace),
+    );
+}

@@ -1,0 +1,213 @@
+//! The movement as an ECS system: in the fixed schedule every mover takes its input, advances its
+//! run by one tick and publishes the tick's record.
+//!
+//! The length of a tick is the input's own, never the clock's; `pacing.rs` decides when a tick
+//! runs.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::counting::TimeCounts;
+use super::input::Devices;
+use super::mover::{Eyes, LastTick, Mover, Playable, Source, Ticked};
+use super::noclip;
+use super::pacing::{Pace, PaceMode};
+use super::recording::Recording;
+use super::style::MoverStyle;
+use super::watched::Watched;
+use crate::game::base::schedule::TickSystems;
+use crate::game::settings::Settings;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::{NfkKeys, NfkRun};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
+
+/// A simulation that the player's devices can move.
+pub trait LiveInput: Playable {
+    /// One tick's input: takes what waits in the devices.
+    fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
+
+    /// One tick of flight through walls.
+    fn fly(&mut self, input: &Self::Input);
+
+    /// Keys that a tick of a replay held are held on until the player presses one.
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
+}
+
+impl LiveInput for Run {
+    fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> UserCmd {
+        devices.command(
+            &settings.mouse,
+            self.profile(),
+            pace.msec(),
+            pace.frame_time(),
+        )
+    }
+
+    fn fly(&mut self, cmd: &UserCmd) {
+        noclip::fly(self, cmd);
+    }
+
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings) {
+        devices.hold_on(&record.cmd, &settings.mouse, self.profile());
+    }
+}
+
+impl LiveInput for NfkRun {
+    fn live_input(&self, devices: &mut Devices, _settings: &Settings, _pace: &Pace) -> NfkKeys {
+        devices.nfk_keys()
+    }
+
+    fn fly(&mut self, keys: &NfkKeys) {
+        noclip::fly_nfk(self, *keys);
+    }
+
+    fn hold_on(&self, record: &Self::Record, devices: &mut Devices, _settings: &Settings) {
+        devices.hold_nfk_on(record.keys);
+    }
+}
+
+/// What a tick was asked for, the state before it where that was put there, and what it left.
+type Played<S> = (
+    <S as Simulation>::Input,
+    Option<Arc<<S as Simulation>::Checkpoint>>,
+    Arc<<S as Simulation>::Record>,
+);
+
+/// The state of a run, where something else than ticks led there.
+pub(in crate::game) fn put_before<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
+    (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
+}
+
+/// The next tick of a mover; `None` where no time passes for it.
+fn next_tick<S: LiveInput>(
+    mover: &mut Mover<S>,
+    counts: &mut TimeCounts,
+    style: Option<&mut MoverStyle>,
+    recording: Option<&mut Recording<S>>,
+    watched: Option<&mut Watched<S>>,
+    devices: &mut Devices,
+    settings: &Settings,
+    pace: &Pace,
+) -> Option<Played<S>> {
+    let flies = mover.flies();
+    let input = match &mut mover.source {
+        Source::Live => {
+            let input = mover.run.live_input(devices, settings, pace);
+            if flies {
+                mover.run.fly(&input);
+                return None;
+            }
+            Some(input)
+        }
+        Source::Script(_) | Source::Bot(_) | Source::Replay if !mover.run.is_playable() => None,
+        Source::Script(script) => script.prepare(&mut mover.run),
+        Source::Bot(bot) => bot.prepare(&mut mover.run),
+        Source::Replay => {
+            let input = watched.and_then(|watched| watched.next(&mut mover.run));
+            if input.is_none() && pace.mode == PaceMode::Clock {
+                // It stands at the end, to be looked at.
+                return None;
+            }
+            input
+        }
+        Source::Nobody => None,
+    };
+    let Some(input) = input else {
+        mover.source = Source::Nobody;
+        return None;
+    };
+    // What is watched has been played already.
+    let input = match style {
+        Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
+        Some(_) | None => input,
+    };
+    counts.before(&mover.run, &input, pace.is_slow());
+    let put = put_before(&mover.run);
+    let record = match recording.filter(|_| !mover.is_watched()) {
+        Some(recording) => {
+            recording.before(&mover.run, &input);
+            let record = mover.run.advance(&input);
+            recording.after(&mover.run);
+            record
+        }
+        None => mover.run.advance(&input),
+    };
+    counts.after::<S>(&record);
+    match &mut mover.source {
+        Source::Live => S::turned_view(&record)
+            .into_iter()
+            .for_each(|view| devices.face(view)),
+        Source::Script(script) => script.observe(&record),
+        Source::Bot(bot) => bot.observe(&record),
+        Source::Replay | Source::Nobody => {}
+    }
+    Some((input, put, Arc::new(record)))
+}
+
+fn advance_movers<S: LiveInput>(
+    mut movers: Query<(
+        Entity,
+        &mut Mover<S>,
+        &mut LastTick<S>,
+        &mut Eyes<S>,
+        &mut TimeCounts,
+        Option<&mut MoverStyle>,
+        Option<&mut Recording<S>>,
+        Option<&mut Watched<S>>,
+    )>,
+    mut devices: ResMut<Devices>,
+    mut ticked: MessageWriter<Ticked<S>>,
+    settings: Res<Settings>,
+    pace: Res<Pace>,
+) {
+    for (entity, mut mover, mut last, mut eyes, mut counts, style, recording, watched) in
+        &mut movers
+    {
+        let style = style.map(Mut::into_inner);
+        let (recording, watched) = (recording.map(Mut::into_inner), watched.map(Mut::into_inner));
+        let played = next_tick(
+            &mut mover,
+            &mut counts,
+            style,
+            recording,
+            watched,
+            &mut devices,
+            &settings,
+            &pace,
+        );
+        if played.is_none() && mover.is_watched() {
+            continue;
+        }
+        if played
+            .as_ref()
+            .is_some_and(|(_, _, record)| record.is_relocation())
+        {
+            eyes.leap(&mover.run);
+        } else {
+            eyes.go(&mover.run);
+        }
+        last.0 = played.as_ref().map(|(_, _, record)| record.clone());
+        if let Some((input, put, record)) = played {
+            ticked.write(Ticked {
+                mover: entity,
+                input,
+                put,
+                record,
+            });
+        }
+    }
+}
+
+fn game_plugin<S: LiveInput>(app: &mut App) {
+    app.add_message::<Ticked<S>>().add_systems(
+        FixedUpdate,
+        advance_movers::<S>.in_set(TickSystems::Advance),
+    );
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
+}

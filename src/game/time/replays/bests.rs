@@ -1,0 +1,173 @@
+//! Each jump that counts and is the player's farthest of its kind, by its rules, is kept with its
+//! run-up: in the practice style that was chosen, or in all of them.
+
+use bevy::prelude::*;
+
+use super::{Kept, Replays, Wanted};
+use crate::game::base::messages::BestJumpsRead;
+use crate::game::base::schedule::TickSystems;
+use crate::game::play::analysis::JumpFound;
+use crate::game::play::counting::TimeCounts;
+use crate::game::play::mover::{Mover, NfkMover, NfkTicked, Player};
+use crate::game::play::recording::Recording;
+use crate::game::play::session::Game;
+use crate::game::play::style::MoverStyle;
+use crate::storage::records::BestJumps;
+use crate::text::number::hundredths;
+use wishdir_analysis::nfk::NfkJumps;
+use wishdir_sim::nfk::{NfkRun, TICK_MSEC};
+use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
+
+/// How much play before the take-off is kept with a jump at least, milliseconds.
+const RUN_UP_MSEC: u64 = 5000;
+/// How much of standing still is kept before a run-up, milliseconds: enough to see it.
+const STILL_MSEC: u64 = 500;
+
+/// The player's farthest jumps by some rules, of this session and of those that the records know.
+/// Written by this file alone.
+#[derive(Resource, Default)]
+struct Bests(Vec<(RulesKey, BestJumps)>);
+
+/// Rules by which jumps are compared: the game's, their name, a hash of their numbers.
+type RulesKey = (&'static str, String, u32);
+
+impl Bests {
+    fn of(&mut self, key: RulesKey) -> &mut BestJumps {
+        let known = self.0.iter().position(|(known, _)| *known == key);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((key, BestJumps::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
+    }
+}
+
+/// What of a jump decides whether it is kept.
+struct JumpLength {
+    kind: String,
+    distance: f64,
+    msec: u64,
+}
+
+/// Has a jump of the player's own keys kept if it counts and is the farthest of its kind; its
+/// distance stands in the game's own unit.
+fn take<S: Game>(
+    bests: &mut Bests,
+    (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),
+    recording: &mut Recording<S>,
+    replays: &mut Replays<S>,
+    jump: &JumpLength,
+) {
+    if !mover.is_live() || counts.why_no_jump().is_some() {
+        return;
+    }
+    let style = counts.jump_style(style.0.style);
+    let (run, rules) = (&mover.run, S::rules_sum(&mover.run.rules()));
+    if bests
+        .of((S::ID, run.rules_id().to_owned(), rules))
+        .take(&jump.kind, style, jump.distance)
+    {
+        let kind = jump.kind.replace(' ', "-");
+        let kind = if style == Style::Normal {
+            kind
+        } else {
+            format!("{kind}-{}", style.id())
+        };
+        let name = format!("{kind}-{}", hundredths(jump.distance));
+        // From where the player last stood still: before that nobody knows what lent him his speed.
+        let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
+        replays.keep(
+            recording,
+            run,
+            Wanted {
+                kept: Kept::Jump,
+                name,
+                msec: Some(msec),
+            },
+        );
+    }
+}
+
+fn take_jumps(
+    mut found: MessageReader<JumpFound>,
+    player: Single<(&Mover, &MoverStyle, &TimeCounts, &mut Recording<Run>), With<Player>>,
+    mut bests: ResMut<Bests>,
+    mut replays: ResMut<Replays<Run>>,
+) {
+    let (mover, style, counts, mut recording) = player.into_inner();
+    for JumpFound(jump) in found.read().filter(|JumpFound(jump)| jump.reason.is_none()) {
+        let jump = JumpLength {
+            kind: jump.id(),
+            distance: jump.distance,
+            msec: u64::from(jump.airtime_msec),
+        };
+        take(
+            &mut bests,
+            (mover, style, counts),
+            &mut recording,
+            &mut replays,
+            &jump,
+        );
+    }
+}
+
+fn take_nfk_jumps(
+    mut ticked: MessageReader<NfkTicked>,
+    mut jumps: Local<NfkJumps>,
+    player: Single<
+        (
+            Entity,
+            &NfkMover,
+            &MoverStyle,
+            &TimeCounts,
+            &mut Recording<NfkRun>,
+        ),
+        With<Player>,
+    >,
+    mut bests: ResMut<Bests>,
+    mut replays: ResMut<Replays<NfkRun>>,
+) {
+    let (player, mover, style, counts, mut recording) = player.into_inner();
+    if !mover.is_live() {
+        // The player's jumps begin with the player.
+        *jumps = NfkJumps::default();
+        ticked.clear();
+    }
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        let Some(jump) = jumps.observe(&tick.record, mover.run.rules()) else {
+            continue;
+        };
+        let msec = jump.ticks * u64::from(TICK_MSEC);
+        let jump = JumpLength {
+            kind: jump.id().to_owned(),
+            distance: jump.distance,
+            msec,
+        };
+        take(
+            &mut bests,
+            (mover, style, counts),
+            &mut recording,
+            &mut replays,
+            &jump,
+        );
+    }
+}
+
+/// What the records know is no news.
+fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
+    for BestJumpsRead(place, jumps) in read.read() {
+        bests
+            .of((place.game, place.profile.clone(), place.rules_hash))
+            .merge(jumps);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Bests>()
+        .add_systems(
+            FixedUpdate,
+            (take_jumps, take_nfk_jumps).in_set(TickSystems::React),
+        )
+        .add_systems(Update, take_records);
+}

@@ -1,0 +1,129 @@
+//! Jump links in the game: a key copies the last jump as a line of text, another opens the line
+//! that was copied. While a replay is watched the last jump is the replay's.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{Replays, Waiting};
+use crate::game::base::clipboard::{Clipboard, Copy};
+use crate::game::base::messages::{LinkRequest, Notice, Request};
+use crate::game::play::input::Pressed;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::recording::Recording;
+use crate::game::play::session::Game;
+use crate::game::play::watched::Watched;
+use crate::game::settings::Action;
+use crate::planner::jump_link::to_last_jump;
+use crate::text::{message, text};
+use wishdir_replay::{AnyReplay, Link, LinkError, Tape};
+
+/// How much play before now is searched for a jump, milliseconds.
+const SEARCHED_MSEC: u64 = 120_000;
+
+/// The keys ask for what the menu asks for.
+fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
+    for Pressed(action) in pressed.read() {
+        let asks = [
+            (Action::CopyLink, LinkRequest::Copy),
+            (Action::OpenLink, LinkRequest::Open),
+        ];
+        requests.write_batch(
+            asks.into_iter()
+                .filter(|(known, _)| known == action)
+                .map(|(_, request)| request),
+        );
+    }
+}
+
+fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, String> {
+    let link = link.ok_or_else(|| text("notice-link-no-jump").to_owned())?;
+    let text = link.map_err(|error| error.to_string())?.text();
+    let told = message!("notice-link-copied", letters = text.len());
+    Ok(Copy { text, told })
+}
+
+/// The player's own last jump, out of what was recorded.
+pub(super) fn of_tape<S: Game>(
+    tape: Option<&Tape<S>>,
+    world: &Arc<S::World>,
+) -> Result<Copy, String> {
+    let Some(tape) = tape else {
+        return of_link::<S>(None);
+    };
+    let replay = AnyReplay::open(tape.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+    let Some(replay) = S::replay_of(replay) else {
+        return of_link::<S>(None);
+    };
+    let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
+    let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.to_string())?;
+    of_link(to_last_jump(&replay, &begun, u64::MAX))
+}
+
+/// The last jump of what is watched at once; the player's own as soon as what was played up to now
+/// is packed.
+pub(super) fn copy<S: Game>(
+    mut requests: MessageReader<LinkRequest>,
+    player: Single<(&Mover<S>, &mut Recording<S>, Option<&Watched<S>>), With<Player>>,
+    mut replays: ResMut<Replays<S>>,
+    mut copies: MessageWriter<Copy>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if requests
+        .read()
+        .filter(|request| **request == LinkRequest::Copy)
+        .count()
+        == 0
+    {
+        return;
+    }
+    let (mover, mut recording, watched) = player.into_inner();
+    let Some(watched) = watched else {
+        replays.close(&mut recording, &mover.run);
+        replays.waiting.push_back(Waiting::Link);
+        return;
+    };
+    match of_link(to_last_jump(
+        &watched.replay,
+        &watched.begun,
+        watched.seeker.tick(),
+    )) {
+        Ok(copy) => {
+            copies.write(copy);
+        }
+        Err(problem) => {
+            notices.write(Notice::warning(problem));
+        }
+    }
+}
+
+fn open(
+    mut requests: MessageReader<LinkRequest>,
+    mut clipboard: ResMut<Clipboard>,
+    mut opened: MessageWriter<Request>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if requests
+        .read()
+        .filter(|request| **request == LinkRequest::Open)
+        .count()
+        == 0
+    {
+        return;
+    }
+    match clipboard.text() {
+        Ok(link) => {
+            opened.write(Request::OpenLink(link));
+        }
+        Err(problem) => {
+            notices.write(Notice::warning(message!(
+                "notice-clipboard",
+                problem = problem
+            )));
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (press, open).chain());
+}

@@ -1,0 +1,278 @@
+//! Where replays go, and the thread that writes them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use bevy::prelude::*;
+
+use crate::game::base::messages::{Notice, ReplayKept};
+use crate::game::base::schedule::FrameSystems;
+use crate::storage::FileError;
+use crate::storage::replay_writer::{FolderLimit, News, ReplayThread};
+use crate::text::message;
+use wishdir_replay::{PackedChunk, ReplayWriter};
+
+/// Why a file is kept: each has a folder of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// A finished run.
+    Run,
+    /// The best jump of its kind.
+    Jump,
+    /// An attempt at a day's challenge.
+    Daily,
+    /// The player asked for it.
+    Asked,
+}
+
+impl Kept {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Run => "runs",
+            Self::Jump => "jumps",
+            Self::Daily => "daily",
+            Self::Asked => "kept",
+        }
+    }
+
+    /// What is kept by itself must not fill the disk: the oldest files go first.
+    fn limit(self) -> Option<FolderLimit> {
+        match self {
+            Self::Run => Some(FolderLimit {
+                files: 1000,
+                bytes: 256 << 20,
+            }),
+            Self::Jump | Self::Daily => Some(FolderLimit {
+                files: 300,
+                bytes: 32 << 20,
+            }),
+            Self::Asked => None,
+        }
+    }
+}
+
+/// What this file does, for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReplaysSystems {
+    /// `Last`: in the last frame everything is written.
+    End,
+}
+
+/// Where replays go. Written by `app.rs` before the first frame alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct ReplayFiles {
+    /// The user's replays; `None`: nothing is kept by itself or by the key.
+    pub folder: Option<PathBuf>,
+    /// The file that grows while it is played, from the command line: it stays.
+    pub record: Option<PathBuf>,
+}
+
+/// Where replays go: beside the settings.
+pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
+    let folder = settings
+        .and_then(Path::parent)
+        .map(|folder| folder.join("replays"));
+    ReplayFiles { folder, record }
+}
+
+/// Why the recording that the command line asked for has ended early; the first reason. Written by
+/// this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct LostRecording(pub Option<String>);
+
+/// The thread that writes, and the file that grows. Written by this file alone.
+#[derive(Resource, Default)]
+pub(super) struct Writing {
+    files: ReplayFiles,
+    /// It begins with the first file.
+    thread: Mutex<Option<ReplayThread>>,
+    growing: Option<ReplayWriter>,
+    /// How many files have grown.
+    grown: u32,
+}
+
+impl Writing {
+    fn thread(&mut self) -> &mut ReplayThread {
+        self.thread
+            .get_mut()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .get_or_insert_default()
+    }
+
+    /// Begins another file that grows, where one is to; the one before is done.
+    pub(super) fn grow(&mut self, begin: impl FnOnce() -> (ReplayWriter, Vec<u8>)) {
+        self.end_growing();
+        let (record, folder) = (self.files.record.clone(), self.files.folder.clone());
+        let path = record.map(|record| numbered(&record, self.grown));
+        if path.is_none() && folder.is_none() {
+            return;
+        }
+        let (writer, first) = begin();
+        match (path, folder) {
+            (Some(path), _) => self.thread().record(&path, first),
+            (None, Some(folder)) => self.thread().begin_unfinished(&folder, first),
+            (None, None) => {}
+        }
+        (self.growing, self.grown) = (Some(writer), self.grown + 1);
+    }
+
+    /// More of the file that grows.
+    pub(super) fn add(&mut self, packed: &PackedChunk) {
+        let Some(growing) = &mut self.growing else {
+            return;
+        };
+        let mut bytes = Vec::new();
+        growing.add(packed, &mut bytes);
+        self.thread().append(bytes);
+    }
+
+    /// Has a replay written beside those of its kind.
+    pub(super) fn keep(&mut self, kept: Kept, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
+        let Some(folder) = &self.files.folder else {
+            return;
+        };
+        let folder = folder.join(kept.folder());
+        self.thread().keep(&folder, stem, bytes(), kept.limit());
+    }
+
+    /// Writes the end of the file that grows; one that nobody asked for is not needed any more.
+    fn end_growing(&mut self) {
+        let Some(growing) = self.growing.take() else {
+            return;
+        };
+        if self.files.record.is_some() {
+            let mut bytes = Vec::new();
+            growing.end(&mut bytes);
+            self.thread().append(bytes);
+        } else {
+            self.thread().remove();
+        }
+    }
+}
+
+/// The file from the command line; by number where map or rules were switched.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 0 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{}.wdr", number + 1))
+}
+
+/// Keeps what a game that was killed has left.
+fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
+    writing.files = files.clone();
+    if let Some(folder) = &files.folder {
+        writing
+            .thread()
+            .recover(folder, &folder.join(Kept::Asked.folder()));
+        // Settings and positions lie there as well.
+        folder
+            .parent()
+            .into_iter()
+            .for_each(|folder| writing.thread().tidy_up(folder));
+    }
+}
+
+/// Says where replays were kept that the player asked for, and what could not be written.
+fn report(
+    mut writing: ResMut<Writing>,
+    mut lost: ResMut<LostRecording>,
+    mut kept: MessageWriter<ReplayKept>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Writing { thread, files, .. } = writing.bypass_change_detection();
+    let Ok(Some(thread)) = thread.get_mut() else {
+        return;
+    };
+    while let Some(news) = thread.news() {
+        // What was asked for need not count: slow time leaves no trace in a replay.
+        if let News::Kept(path) = &news
+            && !is_asked_for(path)
+        {
+            kept.write(ReplayKept(path.clone()));
+        }
+        notices.write_batch(match news {
+            News::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
+                "notice-replay-kept",
+                path = path.display().to_string()
+            ))),
+            News::Kept(_) => None,
+            News::Recovered(path) => Some(Notice::info(message!(
+                "notice-replay-recovered",
+                path = path.display().to_string()
+            ))),
+            News::Failed(error) => Some(Notice::warning(error.to_string())),
+            News::Broken(error) => {
+                lost.note(files, &error);
+                Some(Notice::warning(error.to_string()))
+            }
+        });
+    }
+}
+
+fn is_asked_for(path: &Path) -> bool {
+    path.parent()
+        .is_some_and(|folder| folder.ends_with(Kept::Asked.folder()))
+}
+
+/// In the last frame: the rest is written, and what was kept is published as in any other frame.
+pub(super) fn end(
+    mut writing: ResMut<Writing>,
+    mut lost: ResMut<LostRecording>,
+    mut kept: MessageWriter<ReplayKept>,
+) {
+    writing.end_growing();
+    let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else {
+        return;
+    };
+    for news in thread.finish() {
+        match news {
+            News::Broken(error) => {
+                lost.note(&writing.files, &error);
+                error!("{error}");
+            }
+            News::Failed(error) => error!("{error}"),
+            News::Kept(path) if !is_asked_for(&path) => {
+                kept.write(ReplayKept(path));
+            }
+            News::Kept(_) | News::Recovered(_) => {}
+        }
+    }
+}
+
+impl LostRecording {
+    fn note(&mut self, files: &ReplayFiles, error: &FileError) {
+        if files.record.is_some() {
+            self.0.get_or_insert_with(|| error.to_string());
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ReplayFiles>()
+        .init_resource::<Writing>()
+        .init_resource::<LostRecording>()
+        .add_systems(Startup, recover)
+        .add_systems(Update, report)
+        .add_systems(
+            Last,
+            end.in_set(ReplaysSystems::End)
+                .in_set(FrameSystems::Exit)
+                .run_if(on_message::<AppExit>),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_recording_has_the_name_that_was_asked_for_and_others_a_number() {
+        let names = [0, 1, 2].map(|number| numbered(Path::new("there/run.wdr"), number));
+        assert_eq!(
+            names,
+            ["there/run.wdr", "there/run-2.wdr", "there/run-3.wdr"].map(PathBuf::from)
+        );
+    }
+}

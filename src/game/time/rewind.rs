@@ -1,0 +1,358 @@
+//! Pause, and go through the ticks: step by step, or with a held key back through the last minutes,
+//! and on from any tick.
+//!
+//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that
+//! tick, bit for bit. What was left behind stays as a branch, and can be entered again.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::game::base::messages::GameKind;
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::input::{Devices, Pressed};
+use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
+use crate::game::play::pacing::Pace;
+use crate::game::play::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
+use crate::game::settings::Action;
+use wishdir_sim::branches::Branches;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation;
+
+/// How fast time flies back at first, and at most, seconds a second.
+const BACK_FIRST: f64 = 1.0;
+const BACK_MOST: f64 = 10.0;
+/// After this time with the key held it flies faster, seconds, and by this much more each second.
+const BACK_STEADY: f64 = 1.0;
+const BACK_GAIN: f64 = 2.0;
+
+/// The key of rewinding is held.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flight {
+    /// For how long, seconds.
+    held: f64,
+    /// Parts of a tick that were gone back.
+    rest: f64,
+}
+
+impl Flight {
+    /// How many ticks to go back for a frame, seconds; the ticks are this long.
+    fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
+        self.held += frame;
+        let rate = (BACK_FIRST + (self.held - BACK_STEADY).max(0.0) * BACK_GAIN).min(BACK_MOST);
+        self.rest += frame * rate / tick;
+        let whole = self.rest.floor();
+        self.rest -= whole;
+        whole as u64
+    }
+}
+
+/// By what the ticks that are kept were played.
+#[derive(Clone, Debug)]
+struct Scene<S: Simulation> {
+    world: Arc<S::World>,
+    rules: S::Rules,
+    damage: bool,
+}
+
+impl<S: Simulation> Scene<S> {
+    fn of(run: &S) -> Self {
+        Self {
+            world: run.world().clone(),
+            rules: run.rules(),
+            damage: run.damage(),
+        }
+    }
+
+    fn is_of(&self, run: &S) -> bool {
+        Arc::ptr_eq(&self.world, run.world())
+            && self.damage == run.damage()
+            && self.rules == run.rules()
+    }
+}
+
+/// The player's last minutes in one game, and which tick is looked at. Written by this file alone.
+#[derive(Resource, Clone, Debug)]
+pub struct Timeline<S: Simulation = Run> {
+    branches: Branches<S>,
+    scene: Option<Scene<S>>,
+    paused: bool,
+    flight: Option<Flight>,
+    /// The branch that was left last.
+    other: Option<u32>,
+    /// While a replay is watched and stands still: how many ticks of it are before, and how many
+    /// come.
+    watched: Option<[u64; 2]>,
+}
+
+impl<S: Simulation> Default for Timeline<S> {
+    fn default() -> Self {
+        Self {
+            branches: Branches::default(),
+            scene: None,
+            paused: false,
+            flight: None,
+            other: None,
+            watched: None,
+        }
+    }
+}
+
+impl<S: Simulation> Timeline<S> {
+    /// The game is paused to look at ticks.
+    pub fn is_paused(&self) -> bool {
+        self.paused || self.watched.is_some()
+    }
+
+    /// A replay is watched, and stands still with this many ticks before and to come; or it is not,
+    /// or does not.
+    pub(in crate::game) fn watch(&mut self, at: Option<[u64; 2]>) {
+        if self.watched != at {
+            self.watched = at;
+        }
+    }
+
+    /// Nothing was played yet, and time stands until the player lets it run.
+    pub(in crate::game) fn begin_paused(&mut self) {
+        *self = Self {
+            paused: true,
+            ..Self::default()
+        };
+    }
+
+    /// The key is held that lets time fly back.
+    pub fn is_rewinding(&self) -> bool {
+        self.flight.is_some()
+    }
+
+    /// How many ticks before the newest one is looked at.
+    pub fn ticks_back(&self) -> usize {
+        let here = || self.branches.newest() - self.branches.moment();
+        self.watched.map_or_else(here, |[_, after]| after) as usize
+    }
+
+    /// How many ticks more one can go back.
+    pub fn ticks_left(&self) -> usize {
+        let here = || {
+            self.branches
+                .moment()
+                .saturating_sub(self.branches.oldest())
+        };
+        self.watched.map_or_else(here, |[before, _]| before) as usize
+    }
+
+    /// What was played and what was left behind.
+    pub fn branches(&self) -> &Branches<S> {
+        &self.branches
+    }
+
+    /// The branch that was left last: to be compared with the current one.
+    pub fn other(&self) -> Option<u32> {
+        self.other
+    }
+
+    /// The ticks of another map, or of another version of it, or by other rules, are none to go
+    /// back to.
+    fn clear(&mut self) {
+        self.branches.clear();
+        (self.scene, self.other) = (None, None);
+    }
+
+    /// Takes the player's next tick.
+    fn remember(&mut self, tick: &Ticked<S>, run: &S) {
+        if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
+            self.clear();
+            self.scene = Some(Scene::of(run));
+        }
+        let before = self.branches.current();
+        let put = tick.put.as_deref().cloned();
+        self.branches
+            .push(put, tick.input.clone(), || run.checkpoint());
+        if before.is_some() && self.branches.current() != before {
+            self.other = before;
+        }
+    }
+
+    /// Puts a run some ticks before where it is.
+    fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
+        let there = self
+            .branches
+            .moment()
+            .saturating_sub(ticks)
+            .max(self.branches.oldest());
+        if there == self.branches.moment() {
+            None
+        } else {
+            self.branches.go_to(there, run)
+        }
+    }
+
+    /// Puts a run into the end of the next branch.
+    fn enter_next(&mut self, run: &mut S) -> Option<S::Record> {
+        let list = self.branches.list();
+        let current = self.branches.current()?;
+        let at = list.iter().position(|branch| branch.number == current)?;
+        let next = list
+            .get((at + 1) % list.len())
+            .filter(|next| next.number != current)?;
+        self.other = Some(current);
+        self.branches.enter(next.number, run)
+    }
+
+    /// Pauses, or lets time run again: where a script plays, from its newest tick on.
+    fn pause(&mut self, run: &mut S, live: bool) -> Option<S::Record> {
+        self.paused = !self.paused;
+        let goes_on_elsewhere = !self.paused && !live && self.ticks_back() > 0;
+        if goes_on_elsewhere {
+            self.branches.go_to(self.branches.newest(), run)
+        } else {
+            None
+        }
+    }
+
+    /// A tick back, or forward if it was played already.
+    fn step(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
+        self.paused = true;
+        if back {
+            return self.go_back(1, run);
+        }
+        if self.ticks_back() == 0 {
+            None
+        } else {
+            self.branches.go_to(self.branches.moment() + 1, run)
+        }
+    }
+
+    /// Follows a key: what the tick left that is looked at now, if it is another.
+    fn press(&mut self, action: Action, run: &mut S, live: bool) -> Option<S::Record> {
+        if action == Action::Pause {
+            return self.pause(run, live);
+        }
+        if matches!(action, Action::StepBack | Action::StepForward) {
+            return self.step(action == Action::StepBack, run);
+        }
+        let entered = if action == Action::NextBranch && live {
+            self.enter_next(run)
+        } else {
+            None
+        };
+        self.paused |= entered.is_some();
+        entered
+    }
+}
+
+/// Keeps every tick of the player.
+fn remember<S: Playable>(
+    mut ticked: MessageReader<Ticked<S>>,
+    player: Single<(Entity, &Mover<S>), With<Player>>,
+    mut line: ResMut<Timeline<S>>,
+) {
+    let (player, mover) = *player;
+    if mover.is_watched() {
+        ticked.clear();
+        return;
+    }
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        line.remember(tick, &mover.run);
+    }
+}
+
+/// The keys of pausing, stepping and rewinding.
+fn follow_keys<S: Playable>(
+    mut pressed: MessageReader<Pressed>,
+    mut line: ResMut<Timeline<S>>,
+    mut pace: ResMut<Pace>,
+    mut devices: ResMut<Devices>,
+    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
+    time: Res<Time<Real>>,
+) {
+    let (mut mover, mut last, mut eyes) = player.into_inner();
+    if mover.is_watched() {
+        // The keys are the replay player's.
+        pressed.clear();
+        return;
+    }
+    let live = mover.is_live();
+    let mut shown = None;
+    for Pressed(action) in pressed.read() {
+        let is_newest = line.ticks_back() == 0;
+        let record = line.press(*action, &mut mover.run, live);
+        if *action == Action::StepForward && is_newest {
+            pace.step_once();
+        }
+        if *action == Action::Pause {
+            eyes.leap(&mover.run);
+        }
+        shown = record.or(shown);
+    }
+    if live && devices.rewinds() {
+        mover.noclip = false;
+        let tick = f64::from(pace.msec().max(1)) * 0.001;
+        let ticks = line
+            .flight
+            .get_or_insert_default()
+            .ticks(time.delta_secs_f64(), tick);
+        shown = line.go_back(ticks, &mut mover.run).or(shown);
+    } else {
+        line.flight = None;
+    }
+    if let Some(record) = shown {
+        if let Some(view) = S::view_after(&record) {
+            devices.face(view);
+        }
+        last.0 = Some(Arc::new(record));
+        eyes.leap(&mover.run);
+    }
+    pace.set_paused(line.paused || line.is_rewinding());
+}
+
+/// The ticks of another map, or by other rules, are gone. The one that is looked at stays in sight.
+fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
+    line.clear();
+}
+
+/// Another game, another time.
+fn forget<S: Playable>(mut line: ResMut<Timeline<S>>) {
+    *line = Timeline::default();
+}
+
+fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
+    app.init_resource::<Timeline<S>>()
+        .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
+        .add_systems(OnExit(kind), forget::<S>)
+        .add_systems(
+            RunFixedMainLoop,
+            (
+                clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
+                clear::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
+                clear::<S>.run_if(resource_changed::<DamagePolicy>),
+                follow_keys::<S>,
+            )
+                .chain()
+                .in_set(FrameSystems::Requests)
+                .after(SessionSystems::Answer),
+        );
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    game_plugin::<Run>(app, GameKind::Engine3d);
+    game_plugin::<NfkRun>(app, GameKind::Nfk);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_flies_back_as_fast_as_it_went_and_then_faster() {
+        let mut flight = Flight::default();
+        let second =
+            |flight: &mut Flight| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
+        let first = second(&mut flight);
+        assert!((99..=101).contains(&first), "{first}");
+        let seconds: Vec<u64> = (0..8).map(|_| second(&mut flight)).collect();
+        assert!(seconds.is_sorted() && seconds[0] > 150, "{seconds:?}");
+        assert!((995..=1005).contains(&seconds[7]), "{seconds:?}");
+    }
+}

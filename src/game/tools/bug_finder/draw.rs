@@ -1,0 +1,414 @@
+//! The bug finder as it is drawn: each way's path, landing ticks, key and strip in the world, and
+//! the list beside them.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::epaint::PathStroke;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape, Stroke, vec2};
+
+use super::next_key::NextKey;
+use super::shown::ShownWay;
+use super::{Answer, BugFinder};
+use crate::game::base::messages::{Measuring, WhatIfShown};
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::{keycap, theme};
+use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
+use crate::game::hud::widgets::{SharedHud, Sheet, Shown, Widget};
+use crate::game::play::mover::{LastTick, Mover, Player};
+use crate::game::settings::{Action, Binds, Settings};
+use crate::game::world::view::PlayerCamera;
+use crate::planner::bug_finder::{BUGS, BugKey, PreMove};
+use crate::text::bug_finder::{keys, pre_move};
+use crate::text::number::hundredths;
+use crate::text::{Label as _, message, text};
+
+/// The list of what is possible.
+pub const WIDGET: Widget<()> = Widget {
+    id: "BugFinder",
+    // Who measures sees those numbers.
+    shown: Shown::WhileFinding,
+    ..PANEL
+};
+
+/// Ticks before a bug that are dotted on its path, and beyond it.
+const DOTS: (usize, usize) = (12, 4);
+/// Where the countdown stands under the screen's middle, its size, and how high its bar is, points.
+const COUNT_DOWN: f32 = 46.0;
+const COUNT_SIZE: [f32; 2] = [230.0, 34.0];
+const COUNT_BAR: f32 = 3.0;
+/// The bar is full this many ticks before the key.
+const COUNT_TICKS: f32 = 50.0;
+
+/// The layer of the finder's marks.
+fn layer() -> LayerId {
+    LayerId::new(Order::Background, Id::new("bug-finder"))
+}
+
+/// Draws the ways, and the list.
+pub(super) fn draw_finder(
+    mut contexts: EguiContexts,
+    finder: Res<BugFinder>,
+    told: (Res<Measuring>, Res<WhatIfShown>, Res<SharedHud>),
+    settings: Res<Settings>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    player: Single<&Mover, With<Player>>,
+) -> Result {
+    let (measuring, what_if, hud) = told;
+    let ctx = contexts.ctx_mut()?;
+    let layer = layer();
+    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    let passed = finder.passed(&player.run).unwrap_or_default();
+    for (index, way) in finder.ways().iter().enumerate() {
+        draw_way(
+            &marks,
+            &settings.binds,
+            index,
+            index == finder.chosen(),
+            way,
+            passed,
+        );
+    }
+    if measuring.0 {
+        return Ok(());
+    }
+    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
+        draw_list(
+            &spot.canvas(),
+            [spot.size.x, spot.size.y],
+            &finder,
+            &settings.binds,
+            !what_if.0,
+        );
+    }
+    Ok(())
+}
+
+/// Draws the chosen way's next key, and the ticks until it.
+pub(super) fn draw_countdown(
+    mut contexts: EguiContexts,
+    finder: Res<BugFinder>,
+    settings: Res<Settings>,
+    player: Single<(&Mover, &LastTick), With<Player>>,
+) -> Result {
+    let (mover, last) = *player;
+    let Some((bug, next)) = finder.next_key(&mover.run, last) else {
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    let (screen, look) = (ctx.content_rect(), settings.hud.look.look());
+    let scale = screen.height() / theme::DESIGN_HEIGHT;
+    let painter = ctx.layer_painter(layer());
+    let middle = screen.center() + vec2(-COUNT_SIZE[0] / 2.0, COUNT_DOWN) * scale;
+    let canvas = Canvas::new(&painter, middle, scale, &look);
+    let (ink, [width, height]) = (canvas.ink, COUNT_SIZE);
+    let color = if next.ticks == 0 {
+        ink.gain
+    } else {
+        ink.accent
+    };
+    canvas.glass([0.0, 0.0], COUNT_SIZE);
+    let words = next_label(bug.label(), next, &settings.binds);
+    canvas.text(
+        [width / 2.0, height / 2.0 - 1.0],
+        Align2::CENTER_CENTER,
+        strong(16.0),
+        color,
+        words,
+    );
+    let left = (next.ticks as f32 / COUNT_TICKS).min(1.0) * width;
+    canvas.fill(
+        [(width - left) / 2.0, height - COUNT_BAR],
+        [left, COUNT_BAR],
+        1.0,
+        color,
+    );
+    Ok(())
+}
+
+/// "C up + Space in 5".
+fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
+    let key = |action| keycap::first(binds, action);
+    let duck = next.duck.map(|down| {
+        let id = if down {
+            "bugs-next.hold"
+        } else {
+            "bugs-next.up"
+        };
+        message!(id, key = key(Action::Duck))
+    });
+    let jump = next.jump.map(|down| {
+        let id = if down {
+            "bugs-next.press"
+        } else {
+            "bugs-next.up"
+        };
+        message!(id, key = key(Action::Jump))
+    });
+    let what: Vec<String> = duck.into_iter().chain(jump).collect();
+    match (what.is_empty(), next.ticks) {
+        (true, ticks) => message!("bugs-next.no-key", bug = bug, ticks = ticks),
+        (false, 0) => message!("bugs-next.now", what = what.join(" + ")),
+        (false, ticks) => message!("bugs-next", what = what.join(" + "), ticks = ticks),
+    }
+}
+
+/// A line of the list: the bug, when or why not, and which of the ways leads to it.
+fn rows(answer: &Answer) -> Vec<(&'static str, String, Option<usize>)> {
+    let row = |bug| {
+        let number = answer
+            .ways
+            .iter()
+            .enumerate()
+            .find(|(_, shown)| shown.way.technique() == bug);
+        let none = answer
+            .report
+            .impossible
+            .iter()
+            .find(|impossible| impossible.technique == bug);
+        let words = match (number, none) {
+            (Some((number, shown)), _) => {
+                let (first, _) = shown.way.key_ticks;
+                message!("bugs-here.row", number = number + 1, tick = first)
+            }
+            (None, Some(impossible)) => impossible.obstacle.label().to_owned(),
+            (None, None) => String::new(),
+        };
+        (bug.label(), words, number.map(|(number, _)| number))
+    };
+    BUGS.into_iter().map(row).collect()
+}
+
+fn draw_list(
+    canvas: &Canvas<'_>,
+    [width, height]: [f32; 2],
+    finder: &BugFinder,
+    binds: &Binds,
+    has_keys: bool,
+) {
+    // As high as its words: a way with long pre-moves takes a line more.
+    let glass = canvas.reserve();
+    canvas.glass_in(glass, [0.0, 0.0], [width, height]);
+    let key = |action| keycap::first(binds, action);
+    let hint = message!("bugs-here.hint", key = key(Action::FindBugs));
+    tool_panel::draw_head(canvas, width, text("bugs-here"), &hint);
+    let Some(answer) = &finder.answer else {
+        let at = [12.0, FIRST + 6.0];
+        canvas.text(
+            at,
+            Align2::LEFT_CENTER,
+            regular(11.5),
+            canvas.ink.dim,
+            text("bugs-here.busy"),
+        );
+        return;
+    };
+    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
+        let y = tool_panel::row(index);
+        let is_chosen = number == Some(finder.chosen());
+        if is_chosen {
+            canvas.fill(
+                [6.0, y - ROW / 2.0],
+                [width - 12.0, ROW],
+                3.0,
+                theme::RAISED,
+            );
+        }
+        let color = if number.is_some() {
+            canvas.ink.gain
+        } else {
+            canvas.ink.dim
+        };
+        let face = if number.is_some() {
+            strong(11.5)
+        } else {
+            regular(11.5)
+        };
+        let face = canvas.fitted(
+            face,
+            width - 32.0 - canvas.width(regular(11.5), bug),
+            &words,
+        );
+        canvas.text(
+            [12.0, y],
+            Align2::LEFT_CENTER,
+            regular(11.5),
+            canvas.ink.text,
+            bug,
+        );
+        canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, face, color, words);
+    }
+    // How the chosen one is done, and its keys.
+    let chosen = finder.chosen();
+    let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
+        canvas.glass_in(
+            glass,
+            [0.0, 0.0],
+            [width, FIRST + ROW * BUGS.len() as f32 + 4.0],
+        );
+        return;
+    };
+    let number = chosen + 1;
+    let (pre, how) = (pre_move(way.pre_move, way.run_ticks), keys(way));
+    let words = if way.pre_move == PreMove::InTheAir {
+        message!("bugs-here.how", number = number, how = how)
+    } else {
+        message!("bugs-here.both", number = number, pre = pre, how = how)
+    };
+    let top = FIRST + ROW * BUGS.len() as f32 + 1.0;
+    let mut below =
+        top + canvas.wrapped(
+            [12.0, top],
+            width - 24.0,
+            regular(10.5),
+            canvas.ink.text,
+            &words,
+        ) + 6.0;
+    if has_keys {
+        let id = if finder.watched().is_some() {
+            "bugs-here.back"
+        } else {
+            "bugs-here.keys"
+        };
+        let words = message!(
+            id,
+            next = key(Action::NextTwin),
+            watch = key(Action::WatchTwin)
+        );
+        canvas.text(
+            [12.0, below + 4.0],
+            Align2::LEFT_CENTER,
+            regular(10.5),
+            canvas.ink.dim,
+            words,
+        );
+        below += 14.0;
+    }
+    canvas.glass_in(glass, [0.0, 0.0], [width, below]);
+}
+
+fn draw_way(
+    marks: &Marks<'_>,
+    binds: &Binds,
+    index: usize,
+    is_chosen: bool,
+    shown: &ShownWay,
+    passed: u32,
+) {
+    let ink = &marks.look.ink;
+    let color = if is_chosen { ink.accent } else { ink.neutral };
+    let tick = shown.way.tick() as usize;
+    let width = marks.scale * if is_chosen { 2.4 } else { 1.4 };
+    for (at, pair) in shown.feet.windows(2).enumerate() {
+        // What comes after the bug is dashed.
+        if at >= tick && at % 2 == 0 {
+            continue;
+        }
+        if let Some(ends) = marks.lens.line(pair[0], pair[1]) {
+            marks
+                .painter
+                .add(Shape::line(ends.to_vec(), PathStroke::new(width, color)));
+        }
+    }
+    let (before, beyond) = DOTS;
+    for (number, feet) in shown.feet.iter().enumerate() {
+        if number + before < tick || number > tick + beyond || number == tick {
+            continue;
+        }
+        if let Some(at) = marks.point(*feet) {
+            marks.painter.circle_filled(at, 2.6 * marks.scale, color);
+        }
+    }
+    draw_strip(marks, shown, color);
+    draw_bug(marks, binds, index, shown, passed, color);
+}
+
+/// The strip of the floor, hatched and with its length.
+fn draw_strip(marks: &Marks<'_>, shown: &ShownWay, color: Color32) {
+    let Some((corners, strip)) = shown.strip.zip(shown.way.strip) else {
+        return;
+    };
+    let dark = Color32::from_black_alpha(140);
+    for (width, color) in [(5.0, dark), (2.6, color)] {
+        for side in 0..4 {
+            if let Some(ends) = marks.lens.line(corners[side], corners[(side + 1) % 4]) {
+                marks
+                    .painter
+                    .line_segment(ends, Stroke::new(width * marks.scale, color));
+            }
+        }
+    }
+    for part in 1..8_u8 {
+        let part = f32::from(part) / 8.0;
+        let (from, to) = (
+            corners[0].lerp(corners[1], part),
+            corners[3].lerp(corners[2], part),
+        );
+        if let Some(ends) = marks.lens.line(from, to) {
+            marks
+                .painter
+                .line_segment(ends, Stroke::new(1.4 * marks.scale, color));
+        }
+    }
+    let middle = corners[1].lerp(corners[2], 0.5);
+    if let Some(at) = marks.point(middle) {
+        let words = message!("bugs-here.strip", length = hundredths(strip.length()));
+        marks.write_label(at, [10.0, 8.0], &words, color);
+    }
+}
+
+/// The bug: a ring where its tick ends, a diamond where its key is pressed, and what is to be done.
+fn draw_bug(
+    marks: &Marks<'_>,
+    binds: &Binds,
+    index: usize,
+    shown: &ShownWay,
+    passed: u32,
+    color: Color32,
+) {
+    let (way, number) = (&shown.way, index + 1);
+    let [before, after] = shown.bug();
+    if way.key != BugKey::Nothing
+        && let Some(at) = marks.point(before)
+    {
+        let canvas = marks.canvas(at);
+        canvas.polygon(
+            &[[0.0, -9.0], [9.0, 0.0], [0.0, 9.0], [-9.0, 0.0]],
+            Color32::from_black_alpha(140),
+        );
+        canvas.polygon(&[[0.0, -6.5], [6.5, 0.0], [0.0, 6.5], [-6.5, 0.0]], color);
+    }
+    let Some(at) = marks.point(after) else { return };
+    let canvas = marks.canvas(at);
+    canvas.circle([0.0, 0.0], 8.0, 4.0, Color32::from_black_alpha(140));
+    canvas.circle([0.0, 0.0], 8.0, 2.0, color);
+    let key = |action| keycap::first(binds, action);
+    let (duck, jump) = (key(Action::Duck), key(Action::Jump));
+    let tick = way.key_ticks.0.saturating_sub(passed);
+    let what = match (way.key, way.duck) {
+        (BugKey::ReleaseDuckAndJump, _) => {
+            message!(
+                "bugs-here.jump",
+                number = number,
+                tick = tick,
+                duck = duck,
+                jump = jump
+            )
+        }
+        (BugKey::ReleaseDuck, _) => {
+            message!("bugs-here.duck", number = number, tick = tick, duck = duck)
+        }
+        (BugKey::Nothing, Some((_, to))) if to == way.tick() => {
+            message!(
+                "bugs-here.ducked",
+                number = number,
+                tick = tick,
+                duck = duck
+            )
+        }
+        (BugKey::Nothing, _) => message!("bugs-here.nothing", number = number, tick = tick),
+    };
+    let words = message!("bugs-here.bug", bug = way.technique().label(), what = what);
+    // One under the other where they lie at one place.
+    marks.write_label(at, [14.0, -26.0 - 22.0 * index as f32], &words, color);
+}

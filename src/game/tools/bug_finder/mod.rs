@@ -1,0 +1,554 @@
+//! The bug finder in the game: one key shows from where the player is which bugs are possible,
+//! where, and with which key.
+//!
+//! The search runs in the background on a copy of the run, and again when the player is elsewhere,
+//! looks elsewhere or falls otherwise; what it found stands until the next answer is there. A
+//! search that nobody needs any more ends at once. A way of the list can be chosen: in the fall its
+//! next key counts down. It can be watched as a replay, and raced.
+
+mod draw;
+mod next_key;
+mod shown;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::futures_lite::future::yield_now;
+use bevy::tasks::{Task, block_on};
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::line_wishes::LineWishes;
+use crate::game::base::messages::{BugRequest, Finding, GameKind, LineWish, WhatIfShown};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::search_pool::search_pool;
+use crate::game::hud::ui::UiSystems;
+use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::play::input::{Devices, Pressed};
+use crate::game::play::mover::{LastTick, Mover, Player};
+use crate::game::play::pacing::{Pace, PaceMode};
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::Action;
+use crate::planner::bug_finder::{BugReport, BugSearch, Limits};
+pub use draw::WIDGET;
+use next_key::{NextKey, next_key};
+pub use shown::ShownWay;
+use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::map::World as MapWorld;
+use wishdir_sim::math::{length_2d, wrap_deg};
+use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::run::Run;
+
+/// A search gives up after this many ticks: a second or two of one core in the background.
+const MOVES: u32 = 600_000;
+/// Who stands has moved, or looks elsewhere, from these on: units, degrees, u/s.
+const MOVED: f32 = 0.25;
+const TURNED_DEG: f64 = 0.25;
+const HURRIED: f32 = 5.0;
+/// Who falls has steered from this on, u/s.
+const STEERED: f32 = 0.05;
+/// A fall is looked at again after this many ticks.
+const AGAIN_TICKS: u64 = 25;
+
+/// The bug finder. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+pub struct BugFinder {
+    is_on: bool,
+    task: Option<Task<Answer>>,
+    /// What the search under way, or else the last one, began from.
+    asked: Option<Situation>,
+    answer: Option<Answer>,
+    /// The level that it was found in.
+    world: Option<Arc<MapWorld>>,
+    /// The bug whose way is chosen; none, or none to it: the first.
+    chosen: Option<TechniqueKind>,
+    watched: Option<WatchedWay>,
+}
+
+/// A way that is watched.
+#[derive(Clone, Copy, Debug)]
+struct WatchedWay {
+    index: usize,
+    /// The session has begun to play it.
+    is_begun: bool,
+}
+
+impl BugFinder {
+    /// The ways that are shown: the best to each bug that is possible.
+    pub fn ways(&self) -> &[ShownWay] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.ways)
+    }
+
+    /// Which of them is chosen.
+    pub fn chosen(&self) -> usize {
+        let is_chosen = |shown: &ShownWay| Some(shown.way.technique()) == self.chosen;
+        self.ways().iter().position(is_chosen).unwrap_or_default()
+    }
+
+    /// Which of them is watched.
+    pub fn watched(&self) -> Option<usize> {
+        self.watched.map(|watched| watched.index)
+    }
+
+    /// How many ticks of the ways are over for a player who flies them, or is seen to: who stands
+    /// has them all before him.
+    fn passed(&self, run: &Run) -> Option<u32> {
+        let from = self.answer.as_ref()?.from;
+        let is_under_way =
+            !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
+        is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
+    }
+
+    /// The bug of the chosen way and its next key, once it is under way; `last`: the player's last
+    /// tick.
+    fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
+        let way = &self.ways().get(self.chosen())?.way;
+        let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
+        Some((way.technique(), next_key(way, self.passed(run)?, held)?))
+    }
+
+    /// The next of the ways.
+    fn choose_next(&mut self) {
+        let next = (self.chosen() + 1) % self.ways().len().max(1);
+        self.chosen = self.ways().get(next).map(|shown| shown.way.technique());
+    }
+
+    /// Whether a way of its own is being watched, and until when.
+    fn watches(&mut self, is_watched: bool) -> bool {
+        match &mut self.watched {
+            Some(watched) if is_watched => watched.is_begun = true,
+            Some(WatchedWay {
+                is_begun: false, ..
+            }) => {}
+            Some(_) | None => self.watched = None,
+        }
+        self.watched.is_some()
+    }
+}
+
+/// From where is searched.
+#[derive(Clone, Copy, Debug)]
+struct Situation {
+    tick: u64,
+    player: PlayerState,
+    /// Where the player looks, degrees.
+    yaw: f32,
+}
+
+impl Situation {
+    /// Whether one that is there needs no answer to what is searched from here. Who steers in the
+    /// air does: a fall is searched in a moment.
+    fn is_left(&self, now: &Self) -> bool {
+        let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
+        was_on_ground != is_on_ground
+            || now.tick < self.tick
+            || (is_on_ground && self.is_stale(now))
+    }
+
+    /// Whether what was found from here holds no more for one that is there.
+    fn is_stale(&self, now: &Self) -> bool {
+        let (then, player) = (&self.player, &now.player);
+        let apart = player.velocity - then.velocity;
+        if player.on_ground != then.on_ground || player.hull != then.hull || now.tick < self.tick {
+            return true;
+        }
+        if !player.on_ground {
+            return length_2d(apart) > STEERED || now.tick - self.tick > AGAIN_TICKS;
+        }
+        let turned = wrap_deg(f64::from(now.yaw) - f64::from(self.yaw)).abs();
+        player.origin.distance(then.origin) > MOVED
+            || turned > TURNED_DEG
+            || apart.length() > HURRIED
+    }
+}
+
+/// What was found.
+#[derive(Debug)]
+struct Answer {
+    from: Situation,
+    /// The run there.
+    run: Run,
+    report: BugReport,
+    /// The best way to each bug that is possible.
+    ways: Vec<ShownWay>,
+}
+
+/// Searches on a run of its own.
+async fn search(mut run: Run, from: Situation) -> Answer {
+    let mut state = run.checkpoint();
+    state.angles.yaw = from.yaw;
+    run.restore(&state);
+    let mut search = BugSearch::new(
+        &run,
+        &Limits {
+            moves: MOVES,
+            ..Limits::default()
+        },
+    );
+    while search.step() {
+        // Others may use the thread, and who drops the task ends the search.
+        yield_now().await;
+    }
+    let report = search.found();
+    let ways = shown::best(&run, &report);
+    Answer {
+        from,
+        run,
+        report,
+        ways,
+    }
+}
+
+impl BugFinder {
+    /// Ends the search under way: what it would find is of no use.
+    fn stop(&mut self) {
+        if self.task.take().is_some() {
+            self.asked = None;
+        }
+    }
+
+    fn forget(&mut self) {
+        *self = Self {
+            is_on: self.is_on,
+            chosen: self.chosen,
+            ..Self::default()
+        };
+    }
+}
+
+/// Another level: the ways are of a place that is gone. Who watches one is in the same.
+fn forget(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
+    if !finder
+        .world
+        .as_ref()
+        .is_some_and(|world| Arc::ptr_eq(world, &map.world))
+    {
+        finder.forget();
+        finder.world = Some(map.world.clone());
+    }
+}
+
+/// The keys that choose a way, watch it and go back, as long as they choose no line of what could
+/// have become of a jump.
+fn press(
+    mut pressed: MessageReader<Pressed>,
+    mut finder: ResMut<BugFinder>,
+    mut requests: MessageWriter<BugRequest>,
+    what_if: Res<WhatIfShown>,
+) {
+    for Pressed(action) in pressed.read() {
+        let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
+        if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
+            // What is watched ends with what it is a way of.
+            requests.write(BugRequest(LineWish::Watch(watched)));
+        } else if *action == Action::FindBugs {
+            *finder = BugFinder {
+                is_on: !finder.is_on,
+                world: finder.world.clone(),
+                ..default()
+            };
+        } else if *action == Action::NextTwin && has_keys {
+            finder.choose_next();
+        } else if *action == Action::WatchTwin && has_keys {
+            requests.write(BugRequest(LineWish::Watch(
+                finder.watched().unwrap_or(finder.chosen()),
+            )));
+        }
+    }
+}
+
+/// Lets a way be watched, or raced.
+fn answer(
+    mut asked: MessageReader<BugRequest>,
+    mut finder: ResMut<BugFinder>,
+    mut wishes: LineWishes,
+    map: Res<CurrentMap>,
+) {
+    for BugRequest(wish) in asked.read() {
+        let (LineWish::Watch(index) | LineWish::Race(index)) = *wish;
+        let before = finder.watched();
+        let (mut watched, found) = (before, finder.answer.as_ref());
+        wishes.fulfil(*wish, &mut watched, |index| {
+            let found = found?;
+            Some(found.ways.get(index)?.replay(&map.name, &found.run))
+        });
+        let technique = finder.ways().get(index).map(|shown| shown.way.technique());
+        finder.chosen = technique.or(finder.chosen);
+        if watched != before {
+            finder.watched = watched.map(|index| WatchedWay {
+                index,
+                is_begun: false,
+            });
+        }
+    }
+}
+
+/// Searches from where the player is now.
+fn follow(
+    mut finder: ResMut<BugFinder>,
+    player: Query<&Mover, With<Player>>,
+    devices: Res<Devices>,
+    pace: Res<Pace>,
+) {
+    let Ok(mover) = player.single() else { return };
+    if !finder.is_on {
+        return;
+    }
+    if finder.watches(mover.is_watched()) {
+        return finder.stop();
+    }
+    if mover.flies() {
+        return finder.forget();
+    }
+    let run = &mover.run;
+    let yaw = if mover.is_live() {
+        devices.angles().yaw
+    } else {
+        run.angles().yaw
+    };
+    let now = Situation {
+        tick: run.tick(),
+        player: *run.player(),
+        yaw,
+    };
+    if finder.asked.is_some_and(|asked| asked.is_left(&now)) {
+        finder.stop();
+    }
+    if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
+        let run = run.clone();
+        finder.asked = Some(now);
+        finder.task = Some(search_pool().spawn(search(run, now)));
+    }
+    let Some(task) = &mut finder.task else { return };
+    let answer = match pace.mode {
+        PaceMode::Clock => check_ready(task),
+        PaceMode::Steps { .. } => Some(block_on(task)),
+    };
+    if answer.is_some() {
+        finder.task = None;
+        finder.answer = answer;
+    }
+}
+
+/// Tells the HUD, which makes room for the list.
+fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<Finding>) {
+    finding.set_if_neq(Finding(finder.is_on && *kind.get() == GameKind::Engine3d));
+}
+
+/// What searches, without a picture.
+pub(in crate::game) fn headless_plugin(app: &mut App) {
+    app.init_resource::<BugFinder>();
+    let map_changed = resource_exists_and_changed::<CurrentMap>;
+    let played = in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>);
+    let work = (forget.run_if(map_changed), press, answer, follow)
+        .chain()
+        .run_if(played);
+    app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
+}
+
+/// What is seen.
+pub(in crate::game) fn plugin(app: &mut App) {
+    let shown = resource_equals(Finding(true)).and_then(hud_shown);
+    let systems = (draw::draw_finder, draw::draw_countdown)
+        .in_set(UiSystems::Hud)
+        .run_if(shown);
+    app.add_systems(EguiPrimaryContextPass, systems);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{Future as _, pending};
+    use std::pin::pin;
+    use std::sync::Weak;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::game::play::mover::Source;
+    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::profile::by_name;
+
+    #[test]
+    fn a_search_gives_the_thread_back_again_and_again() {
+        let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
+        let run = Run::new(
+            Arc::new(world),
+            Arc::new(by_name("cs16-100").unwrap().clone()),
+        )
+        .unwrap();
+        let mut state = run.checkpoint();
+        state.player.on_ground = true;
+        let mut standing = run.clone();
+        standing.restore(&state);
+        let from = Situation {
+            tick: 0,
+            player: state.player,
+            yaw: state.angles.yaw,
+        };
+        let mut search = pin!(search(standing, from));
+        let mut context = Context::from_waker(Waker::noop());
+        for poll in 0..20 {
+            assert!(
+                search.as_mut().poll(&mut context).is_pending(),
+                "there is more to try after {poll} looks"
+            );
+        }
+    }
+
+    /// A finder that searches for ever from here, and what dies with the search.
+    fn searching(from: Situation) -> (BugFinder, Weak<()>) {
+        let alive = Arc::new(());
+        let ends_with = Arc::downgrade(&alive);
+        let task = search_pool().spawn(async move {
+            let _alive = alive;
+            pending().await
+        });
+        (
+            BugFinder {
+                is_on: true,
+                task: Some(task),
+                asked: Some(from),
+                ..BugFinder::default()
+            },
+            ends_with,
+        )
+    }
+
+    #[test]
+    fn a_search_ends_when_it_is_hidden_left_or_goes_on_from_a_restart() {
+        let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
+        let mut run = Run::new(
+            Arc::new(world),
+            Arc::new(by_name("cs16-100").unwrap().clone()),
+        )
+        .unwrap();
+        (0..100).for_each(|_| {
+            drop(run.advance(&UserCmd {
+                msec: 10,
+                ..UserCmd::default()
+            }))
+        });
+        let here = Situation {
+            tick: run.tick(),
+            player: *run.player(),
+            yaw: run.angles().yaw,
+        };
+        assert!(here.player.on_ground, "he stands");
+        let elsewhere = PlayerState {
+            origin: here.player.origin + Vec3::X,
+            ..here.player
+        };
+        for (from, key, ends) in [
+            (here, None, false),
+            (here, Some(Action::FindBugs), true),
+            (
+                Situation {
+                    player: elsewhere,
+                    ..here
+                },
+                None,
+                true,
+            ),
+            (
+                Situation {
+                    tick: here.tick + 1,
+                    ..here
+                },
+                None,
+                true,
+            ),
+        ] {
+            let (finder, search) = searching(from);
+            let mut app = App::new();
+            app.add_message::<Pressed>()
+                .add_message::<BugRequest>()
+                .init_resource::<Devices>();
+            app.init_resource::<Pace>()
+                .init_resource::<WhatIfShown>()
+                .insert_resource(finder);
+            app.world_mut()
+                .spawn((Player, Mover::new(run.clone(), Source::Nobody)));
+            app.add_systems(Update, (press, follow).chain());
+            key.map(|key| app.world_mut().write_message(Pressed(key)));
+            app.update();
+            // A thread of the pool lets it go.
+            let is_over = (0..1000).any(|_| {
+                let is_over = search.strong_count() == 0;
+                if !is_over && ends {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                is_over
+            });
+            assert_eq!(is_over, ends, "{from:?} {key:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_asked_for_again_when_it_matters() {
+        let standing = PlayerState {
+            on_ground: true,
+            ..PlayerState::default()
+        };
+        let from = Situation {
+            tick: 10,
+            player: standing,
+            yaw: 179.95,
+        };
+        assert!(
+            !from.is_stale(&Situation {
+                tick: 500,
+                yaw: -179.95,
+                ..from
+            }),
+            "who stands may think"
+        );
+        assert!(from.is_stale(&Situation { yaw: 170.0, ..from }));
+        let moved = PlayerState {
+            origin: Vec3::new(0.5, 0.0, 0.0),
+            ..standing
+        };
+        assert!(from.is_stale(&Situation {
+            player: moved,
+            ..from
+        }));
+        let falling = PlayerState {
+            velocity: Vec3::new(250.0, 0.0, -80.0),
+            ..PlayerState::default()
+        };
+        let from = Situation {
+            player: falling,
+            ..from
+        };
+        let later = PlayerState {
+            velocity: Vec3::new(250.0, 0.0, -200.0),
+            origin: Vec3::splat(-20.0),
+            ..falling
+        };
+        assert!(
+            !from.is_stale(&Situation {
+                tick: 25,
+                player: later,
+                yaw: 0.0
+            }),
+            "the fall goes on as it was foreseen"
+        );
+        assert!(from.is_stale(&Situation {
+            tick: 40,
+            player: later,
+            yaw: 0.0
+        }));
+        let steered = PlayerState {
+            velocity: Vec3::new(249.0, 5.0, -200.0),
+            ..later
+        };
+        assert!(from.is_stale(&Situation {
+            tick: 11,
+            player: steered,
+            yaw: 0.0
+        }));
+        assert!(
+            from.is_stale(&Situation { tick: 3, ..from }),
+            "back in time"
+        );
+    }
+}

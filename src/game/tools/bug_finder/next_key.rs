@@ -1,0 +1,129 @@
+//! Which key a way asks for next, and in how many ticks.
+
+use crate::planner::bug_finder::Way;
+use wishdir_sim::cmd::{DUCK, JUMP};
+
+/// What the hands do next on a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NextKey {
+    /// Duck goes down, or up; none: it stays.
+    pub(super) duck: Option<bool>,
+    /// The same of jump.
+    pub(super) jump: Option<bool>,
+    /// Ticks that pass before the one that wants it; 0: the next one does.
+    pub(super) ticks: u32,
+}
+
+/// The next change of keys on a way of which `passed` ticks are over; `held`: the buttons of the
+/// last tick. With neither key the bug itself is next. None: it is over.
+pub(super) fn next_key(way: &Way, passed: u32, held: u16) -> Option<NextKey> {
+    let left = way
+        .cmds
+        .get(passed as usize..)
+        .filter(|left| !left.is_empty())?;
+    let keys = |buttons: u16| buttons & (DUCK | JUMP);
+    let at = left.iter().position(|cmd| keys(cmd.buttons) != keys(held));
+    let Some(at) = at else {
+        return Some(NextKey {
+            duck: None,
+            jump: None,
+            ticks: left.len() as u32 - 1,
+        });
+    };
+    let wanted = left[at].buttons;
+    let change = |key: u16| ((wanted ^ held) & key != 0).then_some(wanted & key != 0);
+    Some(NextKey {
+        duck: change(DUCK),
+        jump: change(JUMP),
+        ticks: at as u32,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planner::bug_finder::{BugKey, PreMove};
+    use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
+    use wishdir_sim::cmd::UserCmd;
+
+    /// A JumpBug: duck in the ticks 3 to 5, let go with jump in the sixth.
+    fn way() -> Way {
+        let buttons = [0, 0, DUCK, DUCK, DUCK, JUMP];
+        Way {
+            pre_move: PreMove::InTheAir,
+            run_ticks: 0,
+            others: 0,
+            cmds: buttons
+                .map(|buttons| UserCmd {
+                    buttons,
+                    ..UserCmd::default()
+                })
+                .to_vec(),
+            flight_tick: 1,
+            duck: Some((3, 5)),
+            key: BugKey::ReleaseDuckAndJump,
+            key_ticks: (6, 6),
+            strip: None,
+            event: TechniqueEvent {
+                kind: TechniqueKind::JumpBug,
+                outcome: Outcome::Success,
+                ..TechniqueEvent::default()
+            },
+        }
+    }
+
+    #[test]
+    fn the_keys_come_one_after_another_and_their_ticks_count_down() {
+        let way = way();
+        let duck = |ticks| {
+            Some(NextKey {
+                duck: Some(true),
+                jump: None,
+                ticks,
+            })
+        };
+        assert_eq!(
+            [0, 1, 2].map(|passed| next_key(&way, passed, 0)),
+            [duck(2), duck(1), duck(0)]
+        );
+        let jump = |ticks| {
+            Some(NextKey {
+                duck: Some(false),
+                jump: Some(true),
+                ticks,
+            })
+        };
+        assert_eq!(
+            [3, 4, 5].map(|passed| next_key(&way, passed, DUCK)),
+            [jump(2), jump(1), jump(0)]
+        );
+        assert_eq!(next_key(&way, 6, JUMP), None, "it is done");
+    }
+
+    #[test]
+    fn a_key_that_is_held_too_soon_is_let_go_at_once() {
+        let held = next_key(&way(), 0, JUMP);
+        assert_eq!(
+            held,
+            Some(NextKey {
+                duck: None,
+                jump: Some(false),
+                ticks: 0
+            })
+        );
+    }
+
+    #[test]
+    fn without_a_key_the_bug_is_next() {
+        let mut way = way();
+        way.cmds.iter_mut().for_each(|cmd| cmd.buttons = 0);
+        assert_eq!(
+            next_key(&way, 2, 0),
+            Some(NextKey {
+                duck: None,
+                jump: None,
+                ticks: 3
+            })
+        );
+    }
+}

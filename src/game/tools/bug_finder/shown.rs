@@ -1,0 +1,121 @@
+//! What is shown of a way: its path over ground, its landing, its key's tick, the strip of the
+//! edge.
+
+use bevy::prelude::Vec3;
+
+use crate::game::base::messages::TwinReplay;
+use crate::planner::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
+use crate::text::{Label as _, message};
+use wishdir_replay::Link;
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::pmove::STANDING_HULL;
+use wishdir_sim::run::Run;
+
+/// A way is followed this many ticks beyond its bug, and drawn this many.
+const BEYOND: u32 = 60;
+const DRAWN_BEYOND: usize = 15;
+/// Half the width of a player's box, units.
+const HALF_WIDTH: f32 = 16.0;
+
+/// A way as it is drawn.
+#[derive(Clone, Debug)]
+pub struct ShownWay {
+    /// What is to be done.
+    pub way: Way,
+    /// Where the feet are: before the first tick, then after each, units.
+    pub feet: Vec<Vec3>,
+    /// The corners of the strip on the floor: the lagging side of the box must come down inside.
+    pub(super) strip: Option<[Vec3; 4]>,
+    /// What each of the drawn ticks was asked for.
+    cmds: Vec<UserCmd>,
+}
+
+/// The best way to each bug that is possible, in the order of [`BUGS`].
+pub(super) fn best(run: &Run, report: &BugReport) -> Vec<ShownWay> {
+    let first = |bug| report.ways.iter().find(|way| way.technique() == bug);
+    BUGS.into_iter()
+        .filter_map(first)
+        .map(|way| ShownWay::new(run, way))
+        .collect()
+}
+
+impl ShownWay {
+    fn new(run: &Run, way: &Way) -> Self {
+        let profile = run.profile();
+        let records = fly_way(run, way, BEYOND);
+        let drawn = records.iter().take(way.tick() as usize + DRAWN_BEYOND);
+        let feet = [profile.feet(run.player())]
+            .into_iter()
+            .chain(drawn.map(|tick| profile.feet(&tick.player)));
+        let hull = records
+            .get(way.tick() as usize - 1)
+            .map_or(STANDING_HULL, |tick| tick.player.hull);
+        let below = profile.hull(hull).mins.z;
+        let (feet, cmds) = (
+            feet.collect(),
+            records.iter().map(|tick| tick.cmd).collect(),
+        );
+        Self {
+            way: way.clone(),
+            feet,
+            strip: way.strip.map(|strip| corners(&strip, below)),
+            cmds,
+        }
+    }
+
+    /// A replay of it; `run`: where it begins.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to play.
+    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<TwinReplay, String> {
+        let link = Link::of(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
+        let bytes = link.replay(run).map_err(|error| error.to_string())?;
+        let name = message!("bugs-here.replay", bug = self.way.technique().label());
+        Ok(TwinReplay {
+            name,
+            bytes: bytes.into(),
+        })
+    }
+
+    /// The feet where the bug's tick begins, and where it ends.
+    pub(super) fn bug(&self) -> [Vec3; 2] {
+        let tick = self.way.tick() as usize;
+        [self.feet[tick - 1], self.feet[tick]]
+    }
+}
+
+/// The strip's corners on the floor; `below`: the feet under the origin, units.
+fn corners(strip: &Strip, below: f32) -> [Vec3; 4] {
+    let ahead = strip.ahead;
+    let across = Vec3::new(-ahead.y, ahead.x, 0.0) * HALF_WIDTH;
+    // How far behind its middle a box that is not turned ends.
+    let lag = HALF_WIDTH * (ahead.x.abs() + ahead.y.abs());
+    let at = |way: f32| strip.at + Vec3::Z * below + ahead * (way - lag);
+    let (from, to) = (at(strip.from), at(strip.to));
+    [from - across, from + across, to + across, to - across]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strip_lies_under_the_box_s_lagging_side() {
+        let strip = Strip {
+            at: Vec3::new(10.0, 5.0, 36.0),
+            ahead: Vec3::X,
+            from: -0.5,
+            to: 1.0,
+        };
+        let [a, b, c, d] = corners(&strip, -36.0);
+        assert_eq!(
+            (a, b),
+            (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))
+        );
+        assert_eq!(
+            (c, d),
+            (Vec3::new(-5.0, 21.0, 0.0), Vec3::new(-5.0, -11.0, 0.0))
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! What the ideal strafer shows in the 3D engines, and where it begins.
+
+use super::{Demo, DemoHistory};
+use crate::game::play::input::Devices;
+use crate::game::play::mover::Mover;
+use crate::game::settings::{DemoKind, ShowMe};
+use crate::planner::bot::{Bot, Kind, Side};
+use crate::text::text;
+use wishdir_sim::level::Trace as _;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{STANDING_HULL, is_ground};
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
+
+/// How many hops it shows.
+const HOPS: u32 = 10;
+/// A circle is shown for this long, milliseconds: about twice around.
+const CIRCLE_MSEC: u32 = 8_000;
+/// Everything else ends by itself long before, milliseconds.
+const LONGEST_MSEC: u32 = 40_000;
+/// A player in the air is put onto the floor below, at most this far down, units.
+const FLOOR_REACH: f32 = 4096.0;
+
+/// What the solver calls it.
+fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
+    let strafes = u32::from(what.strafes.get());
+    match what.kind {
+        DemoKind::LongJump => Kind::LongJump { strafes, yaw },
+        DemoKind::Bhop => Kind::Bhop {
+            hops: HOPS,
+            strafes,
+            yaw,
+        },
+        DemoKind::Prestrafe => Kind::Prestrafe { side: Side::Left },
+    }
+}
+
+/// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
+fn start(player: &Run) -> Option<Run> {
+    let mut run = player.clone();
+    let (state, over_feet) = (run.player(), run.profile().origin_over_feet());
+    let mut feet = run.profile().feet(state);
+    if !state.on_ground {
+        let from = feet + Vec3::Z * over_feet;
+        let floor = run
+            .level()
+            .sweep(STANDING_HULL, from, from - Vec3::Z * FLOOR_REACH);
+        if !floor.is_clear() || !is_ground(run.profile().engine(), floor.plane.normal) {
+            return None;
+        }
+        feet = floor.end - Vec3::Z * over_feet;
+    }
+    run.stand(feet, Vec3::ZERO);
+    run.player().on_ground.then_some(run)
+}
+
+impl Demo for Run {
+    type Kind = DemoKind;
+    type History = DemoHistory;
+    const THINKING: &str = "ideal-strafer.thinking";
+
+    fn demo_kind(what: &ShowMe) -> DemoKind {
+        what.kind
+    }
+
+    fn plan(
+        player: &Mover,
+        devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
+        let run = start(&player.run).ok_or_else(|| text("ideal-strafer.no-floor").to_owned())?;
+        let yaw = if player.is_live() {
+            devices.angles().yaw
+        } else {
+            player.run.angles().yaw
+        };
+        let (kind, limits) = (solver_kind(what, yaw), what.limits());
+        Ok(move || {
+            let bot = Bot::new(kind, limits, &run);
+            (run, bot)
+        })
+    }
+
+    fn history(run: &Self) -> DemoHistory {
+        DemoHistory::new(run.profile())
+    }
+
+    fn follow(history: &mut DemoHistory, record: &TickRecord, run: &Self) {
+        history.observe(record, run.profile());
+    }
+
+    fn is_done(history: &DemoHistory, _run: &Self, kind: DemoKind) -> bool {
+        history.msec()
+            >= if kind == DemoKind::Prestrafe {
+                CIRCLE_MSEC
+            } else {
+                LONGEST_MSEC
+            }
+    }
+
+    fn result(history: &DemoHistory, _run: &Self, kind: DemoKind) -> String {
+        history.describe(kind)
+    }
+}

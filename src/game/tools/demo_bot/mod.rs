@@ -1,0 +1,266 @@
+//! "Show me": the ideal player of a game runs along as a second, translucent body.
+//!
+//! It is a mover like the player, moved by the same system, on a run of its own: nothing that it
+//! does reaches the player. What it plans takes some hundredths of a second, so that happens in the
+//! background.
+
+pub(in crate::game) mod background_plan;
+mod engine3d;
+pub(in crate::game) mod figure;
+mod history;
+mod nfk;
+mod render;
+
+use std::fmt::Debug;
+
+use bevy::prelude::*;
+
+use crate::game::base::messages::{Notice, Request, ShowMeTaken};
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::input::{Devices, Pressed, StartDemo};
+use crate::game::play::mover::{Mover, Player, Source, Ticked};
+use crate::game::play::pacing::Pace;
+use crate::game::play::session::{Game, SessionSystems};
+use crate::game::settings::{Action, Settings, ShowMe};
+use background_plan::PlanTask;
+pub use history::{DemoHistory, Step};
+pub use nfk::NfkDemoHistory;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// How long it stays where it ended, milliseconds.
+const LINGER_MSEC: u32 = 1500;
+/// It fades in its last milliseconds.
+const FADE_MSEC: f32 = 500.0;
+
+/// What happens in [`FrameSystems::Requests`], for those who write [`StartDemo`] before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DemoBotSystems {
+    /// [`StartDemo`] is heard, and the one who shows it comes when the plan is ready.
+    Ask,
+}
+
+/// A game with an ideal player.
+pub trait Demo: Game {
+    /// What it can show.
+    type Kind: Copy + Debug + Default + Send + Sync;
+    /// What is remembered of what it did.
+    type History: Debug + Send + Sync;
+    /// The message that it takes long to think.
+    const THINKING: &str;
+
+    /// What it is to show.
+    fn demo_kind(what: &ShowMe) -> Self::Kind;
+
+    /// Where it begins, and the planning, which takes long.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot begin from where the player is: the notice to show.
+    fn plan(
+        player: &Mover<Self>,
+        devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, Self::Bot) + Send + 'static, String>;
+
+    /// Nothing yet.
+    fn history(run: &Self) -> Self::History;
+
+    /// Takes in a tick.
+    fn follow(history: &mut Self::History, record: &Self::Record, run: &Self);
+
+    /// Whether it has shown enough.
+    fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
+
+    /// What came of it, in a sentence.
+    fn result(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
+}
+
+/// The ideal player of a game. There is at most one. Written by this file alone.
+#[derive(Component, Debug)]
+pub struct DemoBot<S: Demo = Run> {
+    /// What it did so far.
+    pub history: S::History,
+    /// How long it will still be there, milliseconds; `None` while it plays.
+    pub left_msec: Option<u32>,
+    kind: S::Kind,
+}
+
+impl<S: Demo> DemoBot<S> {
+    /// How well it is seen, 0 to 1: it fades at its end.
+    pub fn opacity(&self) -> f32 {
+        self.left_msec
+            .map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
+    }
+}
+
+/// A plan in the making.
+type Plan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
+
+/// Sends the old one away and begins to plan for a new one.
+fn ask<S: Demo>(
+    mut pressed: MessageReader<Pressed>,
+    mut starts: MessageReader<StartDemo>,
+    mut requests: MessageReader<Request>,
+    mut notices: MessageWriter<Notice>,
+    mut plan_task: ResMut<Plan<S>>,
+    mut commands: Commands,
+    players: Query<&Mover<S>, With<Player>>,
+    demo_bots: Query<Entity, With<DemoBot<S>>>,
+    (settings, taken): (Res<Settings>, Res<ShowMeTaken>),
+    devices: Res<Devices>,
+    time: Res<Time<Real>>,
+) {
+    // All are read, whatever is wanted.
+    let by_key = pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::ShowMe)
+        .count()
+        > 0;
+    let asked = starts.read().last().map(|StartDemo(what)| *what);
+    let is_over = requests.read().filter(|request| ends_demo(request)).count() > 0;
+    let wanted = asked.or((by_key && !taken.0).then_some(settings.show_me));
+    let Ok(player) = players.single() else { return };
+    if wanted.is_none() && !is_over {
+        return;
+    }
+    send_away(&demo_bots, &mut plan_task, &mut commands);
+    let Some(what) = wanted else { return };
+    match S::plan(player, &devices, &what) {
+        Ok(think) => {
+            *plan_task =
+                Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() })
+        }
+        Err(trouble) => {
+            notices.write(Notice::warning(trouble));
+        }
+    }
+}
+
+/// Whether what is shown is over with this: another place or other rules.
+fn ends_demo(request: &Request) -> bool {
+    match request {
+        Request::SwitchMap(_)
+        | Request::SwitchProfile(_)
+        | Request::SwitchNfkMap(_)
+        | Request::SwitchRules(_)
+        | Request::ReloadMap
+        | Request::Watch(_)
+        | Request::OpenLink(_)
+        | Request::Entry { .. }
+        | Request::WatchTwin(_)
+        | Request::Return
+        | Request::Drill(_)
+        | Request::Restart => true,
+        Request::Respawn
+        | Request::SavePosition
+        | Request::LoadPosition
+        | Request::ChooseSlot(_)
+        | Request::StepSlot(_)
+        | Request::Undo
+        | Request::Put(_)
+        | Request::ToggleNoclip => false,
+    }
+}
+
+/// Lets it in when its plan is ready. Where ticks do not go by the clock they wait for it.
+fn admit<S: Demo>(
+    mut plan_task: ResMut<Plan<S>>,
+    mut commands: Commands,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let plan = plan_task.poll(pace.mode, time.elapsed(), S::THINKING, &mut notices);
+    let Some(((run, bot), kind)) = plan else {
+        return;
+    };
+    let demo_bot = DemoBot::<S> {
+        history: S::history(&run),
+        left_msec: None,
+        kind,
+    };
+    commands.spawn((
+        Name::new("demo-bot"),
+        demo_bot,
+        Mover::new(run, Source::Bot(Box::new(bot))),
+    ));
+}
+
+/// Follows its ticks; when it is done, shows what came of it, and sends it away after a while.
+fn observe<S: Demo>(
+    mut ticked: MessageReader<Ticked<S>>,
+    mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,
+    mut notices: MessageWriter<Notice>,
+    mut commands: Commands,
+    pace: Res<Pace>,
+) {
+    for tick in ticked.read() {
+        if let Ok((_, mut demo_bot, mover)) = demo_bots.get_mut(tick.mover) {
+            S::follow(&mut demo_bot.history, &tick.record, &mover.run);
+        }
+    }
+    for (entity, mut demo_bot, mut mover) in &mut demo_bots {
+        if S::is_done(&demo_bot.history, &mover.run, demo_bot.kind) {
+            mover.source = Source::Nobody;
+        }
+        match demo_bot.left_msec {
+            None if mover.is_over() => {
+                notices.write(Notice::info(S::result(
+                    &demo_bot.history,
+                    &mover.run,
+                    demo_bot.kind,
+                )));
+                demo_bot.left_msec = Some(LINGER_MSEC);
+            }
+            None => {}
+            Some(left) if left > 0 => {
+                demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec())))
+            }
+            Some(_) => commands.entity(entity).despawn(),
+        }
+    }
+}
+
+fn send_away<S: Demo>(
+    demo_bots: &Query<Entity, With<DemoBot<S>>>,
+    plan_task: &mut Plan<S>,
+    commands: &mut Commands,
+) {
+    *plan_task = Plan::<S>::default();
+    for demo_bot in demo_bots {
+        commands.entity(demo_bot).despawn();
+    }
+}
+
+/// It stays in its game.
+fn leave<S: Demo>(
+    demo_bots: Query<Entity, With<DemoBot<S>>>,
+    mut plan_task: ResMut<Plan<S>>,
+    mut commands: Commands,
+) {
+    send_away(&demo_bots, &mut plan_task, &mut commands);
+}
+
+fn game_plugin<S: Demo>(app: &mut App) {
+    app.init_resource::<Plan<S>>()
+        .add_systems(
+            RunFixedMainLoop,
+            (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask),
+        )
+        .add_systems(OnExit(S::KIND), leave::<S>)
+        .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
+}
+
+/// What plays, without a picture.
+pub(in crate::game) fn headless_plugin(app: &mut App) {
+    let ask = DemoBotSystems::Ask
+        .in_set(FrameSystems::Requests)
+        .after(SessionSystems::Answer);
+    app.configure_sets(RunFixedMainLoop, ask)
+        .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    render::plugin(app);
+}

@@ -1,0 +1,88 @@
+//! What the ideal player shows in Need For Kill.
+
+use super::Demo;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::NfkMover;
+use crate::game::settings::{NfkDemoKind, ShowMe};
+use crate::planner::nfk::{NfkBot, NfkGoal};
+use crate::text::message;
+use crate::text::number::{Clock, hundredths};
+use wishdir_analysis::nfk::NfkChain;
+use wishdir_sim::course::Timer;
+use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+
+/// How many held jumps a chain has: two more than can count.
+const CHAIN_JUMPS: u8 = 9;
+/// It ends after this many ticks at the latest: a minute.
+const LONGEST_TICKS: u32 = 3_000;
+
+/// What the ideal player did so far.
+#[derive(Debug, Default)]
+pub struct NfkDemoHistory {
+    ticks: u32,
+    chain: NfkChain,
+}
+
+fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
+    match kind {
+        NfkDemoKind::Finish => NfkGoal::Finish,
+        NfkDemoKind::Chain => NfkGoal::Chain {
+            jumps: CHAIN_JUMPS,
+            left: run.state().dir.is_left(),
+        },
+    }
+}
+
+impl Demo for NfkRun {
+    type Kind = NfkDemoKind;
+    type History = NfkDemoHistory;
+    const THINKING: &str = "ideal-player.thinking";
+
+    fn demo_kind(what: &ShowMe) -> NfkDemoKind {
+        what.nfk
+    }
+
+    fn plan(
+        player: &NfkMover,
+        _devices: &Devices,
+        what: &ShowMe,
+    ) -> Result<impl FnOnce() -> (Self, NfkBot) + Send + 'static, String> {
+        let (run, kind) = (player.run.clone(), what.nfk);
+        Ok(move || {
+            let bot = NfkBot::new(goal(kind, &run), &run);
+            (run, bot)
+        })
+    }
+
+    fn history(_run: &Self) -> NfkDemoHistory {
+        NfkDemoHistory::default()
+    }
+
+    fn follow(history: &mut NfkDemoHistory, record: &NfkTickRecord, run: &Self) {
+        history.ticks += 1;
+        history.chain.observe(record, run.rules());
+    }
+
+    fn is_done(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> bool {
+        let is_finished =
+            kind == NfkDemoKind::Finish && matches!(run.timer(), Timer::Finished { .. });
+        history.ticks >= LONGEST_TICKS || is_finished
+    }
+
+    fn result(history: &NfkDemoHistory, run: &Self, kind: NfkDemoKind) -> String {
+        match (kind, run.timer()) {
+            (NfkDemoKind::Finish, Timer::Finished { time, .. }) => {
+                message!("ideal-player.finished", time = Clock { msec: time.msec })
+            }
+            (NfkDemoKind::Finish | NfkDemoKind::Chain, _) => {
+                let jumps = history.chain.jumps();
+                let fastest = jumps.iter().map(|jump| jump.speed).fold(0.0, f64::max);
+                message!(
+                    "ideal-player.jumped",
+                    jumps = jumps.len(),
+                    speed = hundredths(fastest)
+                )
+            }
+        }
+    }
+}

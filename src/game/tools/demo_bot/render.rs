@@ -1,0 +1,414 @@
+//! The ideal strafer as it is seen: a translucent body with a visor, the way it took, its speed and
+//! its keys.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{
+    Align2, Color32, Id, LayerId, Order, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2,
+};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::figure::{self, VISOR};
+use super::{DemoBot, Step};
+use crate::game::base::messages::{HudShown, Menu};
+use crate::game::base::palette::Palette;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{metres, rotation, to_bevy};
+use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::{UiSystems, theme};
+use crate::game::play::mover::{Eyes, LastTick, Mover};
+use crate::game::play::pacing::Pace;
+use crate::game::settings::Settings;
+use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};
+use crate::game::world::view::PlayerCamera;
+use crate::text::number::whole;
+use wishdir_sim::level::Hull;
+use wishdir_sim::math::{ViewAngles, length_2d};
+
+/// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
+const NEAR_FADE: [f32; 2] = [40.0, 110.0];
+/// It fades in the last milliseconds.
+const END_FADE_MSEC: f32 = 500.0;
+/// How far the way lies over the feet's height, units.
+const WAY_LIFT: f32 = 1.0;
+/// Width of the way in a window 720 pixels high, pixels.
+const WAY_WIDTH: f32 = 4.0;
+/// A tick that wins or loses this much is coloured fully, u/s.
+const FULL_CHANGE: f32 = 1.0;
+/// The number stands so far over the body, units.
+const NUMBER_LIFT: f32 = 8.0;
+/// So far from the screen's edges the sign of a strafer out of view stands, points at scale 1.
+const EDGE: Vec2 = vec2(84.0, 62.0);
+
+/// The lines of the way and of the hull's foot.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct WayLines;
+
+/// The bright strip across the bot's head that shows where it looks.
+#[derive(Component)]
+struct Visor;
+
+/// How it stands in this frame, the movement's space.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+struct Pose {
+    /// The hull's origin, between two ticks, units.
+    origin: Vec3,
+    hull: Hull,
+    /// How well it is seen, 0 to 1.
+    opacity: f32,
+}
+
+impl Pose {
+    /// The middle of the hull's foot, and of its top, units.
+    fn ends(&self) -> [Vec3; 2] {
+        [self.hull.mins.z, self.hull.maxs.z].map(|z| self.origin + Vec3::Z * z)
+    }
+}
+
+/// Gives a new one its body.
+fn spawn_body(
+    demo_bots: Query<Entity, Added<DemoBot>>,
+    light: Res<LevelLight>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+    mut commands: Commands,
+) {
+    let mut material = |color: Color32, solid: f32| {
+        let [red, green, blue, _] = color.to_array();
+        let linear = Color::srgb_u8(red, green, blue).to_linear();
+        MeshMaterial3d(materials.add(OverlayMaterial {
+            shade: light.shade,
+            color: Vec4::new(linear.red, linear.green, linear.blue, 0.0),
+            motion: Vec4::new(solid, 0.0, 0.0, 0.0),
+            texture: light.blank.clone(),
+            kind: OverlayKind::DemoBot,
+        }))
+    };
+    for demo_bot in &demo_bots {
+        let body = material(theme::ACCENT, 0.0);
+        let visor = (
+            Visor,
+            Mesh3d(meshes.add(Sphere::new(1.0).mesh().uv(24, 16))),
+            material(theme::TEXT, 0.8),
+            Transform::from_scale(VISOR * metres(1.0)),
+        );
+        let mesh = Mesh3d(meshes.add(figure::body(0.0)));
+        commands.entity(demo_bot).insert((
+            Pose::default(),
+            mesh,
+            body,
+            Transform::default(),
+            Visibility::default(),
+        ));
+        commands.entity(demo_bot).with_child(visor);
+    }
+}
+
+/// How well something is seen, 0 to 1, from this distance, units, with this time left.
+fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
+    let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
+    let end = left_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
+    near.min(end).clamp(0.0, 1.0)
+}
+
+/// Puts the body where its eyes are between the last two ticks.
+fn pose(
+    mut demo_bots: Query<
+        (
+            &DemoBot,
+            &Mover,
+            &LastTick,
+            &Eyes,
+            &mut Pose,
+            &mut Transform,
+            &mut Mesh3d,
+            &MeshMaterial3d<OverlayMaterial>,
+        ),
+        Without<PlayerCamera>,
+    >,
+    mut visors: Query<
+        (&mut Transform, &MeshMaterial3d<OverlayMaterial>, &ChildOf),
+        (With<Visor>, Without<DemoBot>),
+    >,
+    camera: Single<&Transform, (With<PlayerCamera>, Without<Visor>)>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+) {
+    let mut fade = |material: &Handle<OverlayMaterial>, opacity: f32| {
+        // What is touched goes to the graphics card again.
+        if materials
+            .get(material)
+            .is_some_and(|material| material.color.w != opacity)
+            && let Some(mut material) = materials.get_mut(material)
+        {
+            material.color.w = opacity;
+        }
+    };
+    for (demo_bot, mover, last, eyes, mut pose, mut transform, mut mesh, material) in &mut demo_bots
+    {
+        let run = &mover.run;
+        let hull = run.profile().hull(run.player().hull);
+        if pose.hull != hull {
+            mesh.0 = meshes.add(figure::body(hull.maxs.z - hull.mins.z));
+        }
+        let origin = eyes.place(pace.between(&fixed)).origin;
+        let foot = to_bevy(origin + Vec3::Z * hull.mins.z);
+        let middle = to_bevy(origin + (hull.maxs + hull.mins) * 0.5);
+        let beside = (middle - camera.translation).length() / metres(1.0);
+        *pose = Pose {
+            origin,
+            hull,
+            opacity: opacity(beside, demo_bot.left_msec),
+        };
+        fade(&material.0, pose.opacity);
+        transform.translation = foot;
+        if let Some(record) = &last.0 {
+            transform.rotation = rotation(ViewAngles::level(record.cmd.angles.yaw));
+        }
+    }
+    for (mut transform, material, parent) in &mut visors {
+        let Ok((.., pose, _, _, _)) = demo_bots.get(parent.parent()) else {
+            continue;
+        };
+        transform.translation = figure::visor_place(pose.hull.maxs.z - pose.hull.mins.z);
+        fade(&material.0, pose.opacity);
+    }
+}
+
+/// Won, lost, or neither: the colour of a step.
+fn step_color(step: &Step, ink: &Palette) -> Color32 {
+    let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
+    let full = if part < 0.0 { ink.loss } else { ink.gain };
+    ink.neutral.lerp_to_gamma(full, part.abs().sqrt())
+}
+
+/// The way grows with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+    let height = camera
+        .physical_viewport_size()
+        .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    store.config_mut::<WayLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
+/// Draws the way that it took, and where its box stands.
+fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>, ink: Res<Palette>) {
+    for (demo_bot, pose) in &demo_bots {
+        let end = demo_bot
+            .left_msec
+            .map_or(1.0, |left| (left as f32 / END_FADE_MSEC).min(1.0));
+        let color = |color: Color32, opacity: f32| {
+            let [red, green, blue, _] = color.to_array();
+            Color::srgb_u8(red, green, blue).with_alpha(opacity * end)
+        };
+        let mut strip: Vec<(Vec3, Color)> = Vec::new();
+        for step in demo_bot.history.steps() {
+            if !step.joined {
+                gizmos.linestrip_gradient(std::mem::take(&mut strip));
+            }
+            strip.push((
+                to_bevy(step.feet + Vec3::Z * WAY_LIFT),
+                color(step_color(step, &ink), 0.95),
+            ));
+        }
+        gizmos.linestrip_gradient(strip);
+        let Hull { mins, maxs } = pose.hull;
+        let corner = |x: f32, y: f32| to_bevy(pose.origin + Vec3::new(x, y, mins.z + WAY_LIFT));
+        let foot = [
+            (mins.x, mins.y),
+            (maxs.x, mins.y),
+            (maxs.x, maxs.y),
+            (mins.x, maxs.y),
+            (mins.x, mins.y),
+        ];
+        gizmos.linestrip(
+            foot.map(|(x, y)| corner(x, y)),
+            color(ink.accent, 0.9 * pose.opacity),
+        );
+    }
+}
+
+/// Its speed over its head, and the strafe keys that it holds.
+fn draw_number(
+    mut contexts: EguiContexts,
+    demo_bots: Query<(&Mover, &LastTick, &Pose)>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    menu: Res<State<Menu>>,
+    settings: Res<Settings>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let look = settings.hud.look.look();
+    let screen = ctx.content_rect();
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
+    let (camera, transform) = *camera;
+    let lens = Lens::new(camera, transform, screen);
+    for (mover, last, pose) in &demo_bots {
+        let [_, top] = pose.ends();
+        let over = top + Vec3::Z * NUMBER_LIFT;
+        if pose.opacity <= 0.0 {
+            continue;
+        }
+        let scale = screen.height() / theme::DESIGN_HEIGHT;
+        let seen = lens.point(over).filter(|_| lens.depth(over) > 0.0);
+        let to = to_bevy(over) - transform.translation;
+        let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
+        let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
+        let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
+        let speed = length_2d(mover.run.player().velocity);
+        let Some(way) = points.filter(|_| *menu.get() == Menu::Closed) else {
+            draw_sign(
+                &Canvas::new(&painter, at, scale, &look),
+                speed,
+                side,
+                pose.opacity,
+            );
+            continue;
+        };
+        // At the edges the HUD's panels stand: over them.
+        let painter = ctx.layer_painter(LayerId::new(
+            Order::Middle,
+            Id::new("ideal strafer out of view"),
+        ));
+        draw_sign(
+            &Canvas::new(&painter, at, scale, &look),
+            speed,
+            side,
+            pose.opacity,
+        );
+        draw_pointer(&painter, at, scale, way, pose.opacity);
+    }
+    Ok(())
+}
+
+/// Where the sign stands within this part of the screen: over the strafer; or, where he is `seen`
+/// outside of it or not at all, at its edge in this direction (right, down), which is then given
+/// too.
+fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
+    if let Some(at) = seen.filter(|at| room.contains(*at)) {
+        return (at, None);
+    }
+    let way = seen.map_or(way, |at| at - room.center());
+    // Right behind the eyes no side is nearer: down.
+    let way = if way.length() > 1e-3 {
+        way.normalized()
+    } else {
+        vec2(0.0, 1.0)
+    };
+    let half = room.size() / 2.0;
+    let reach = (half.x / way.x.abs().max(1e-6)).min(half.y / way.y.abs().max(1e-6));
+    (room.center() + way * reach, Some(way))
+}
+
+/// An arrow beside the sign, towards a strafer who is out of view.
+fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32) {
+    let middle = at + vec2(0.0, -14.0) * scale + vec2(way.x * 62.0, way.y * 26.0) * scale;
+    let across = vec2(-way.y, way.x) * 8.0 * scale;
+    let tip = middle + way * 9.0 * scale;
+    let corners = vec![tip, middle + across, middle - across];
+    painter.add(Shape::convex_polygon(
+        corners,
+        theme::ACCENT.gamma_multiply(opacity),
+        Stroke::NONE,
+    ));
+}
+
+fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
+    let faded = |color: Color32| color.gamma_multiply(opacity);
+    canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
+    canvas.text(
+        [0.0, -14.0],
+        Align2::CENTER_CENTER,
+        strong(17.0),
+        faded(canvas.ink.accent),
+        whole(speed),
+    );
+    for (name, x, held) in [("A", -37.0, side < 0.0), ("D", 37.0, side > 0.0)] {
+        let (fill, ink) = if held {
+            (canvas.ink.accent, theme::ON_ACCENT)
+        } else {
+            (theme::SUNKEN, canvas.ink.dim)
+        };
+        canvas.fill([x - 9.0, -23.0], [18.0, 18.0], 4.0, faded(fill));
+        canvas.text_flat(
+            [x, -14.0],
+            Align2::CENTER_CENTER,
+            strong(12.0),
+            faded(ink),
+            name,
+        );
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let line = GizmoLineConfig {
+        width: WAY_WIDTH,
+        joints: GizmoLineJoint::Miter,
+        ..default()
+    };
+    let config = GizmoConfig { line, ..default() };
+    app.insert_gizmo_config(WayLines, config);
+    let hud_shown = |shown: Res<HudShown>| shown.0;
+    app.add_systems(
+        Update,
+        (spawn_body, pose, follow_window, draw_way)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_number.in_set(UiSystems::Hud).run_if(hud_shown),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_not_seen_from_within_and_fades_at_its_end() {
+        assert_eq!(opacity(20.0, None), 0.0);
+        assert_eq!(opacity(75.0, None), 0.5);
+        assert_eq!(opacity(500.0, None), 1.0);
+        assert_eq!(opacity(500.0, Some(1500)), 1.0);
+        assert_eq!(opacity(500.0, Some(250)), 0.5);
+        assert_eq!(opacity(500.0, Some(0)), 0.0);
+    }
+
+    #[test]
+    fn who_is_out_of_view_has_his_sign_at_the_edge_towards_him() {
+        let room = Rect::from_min_max(Pos2::new(100.0, 50.0), Pos2::new(1100.0, 650.0));
+        let inside = Pos2::new(300.0, 200.0);
+        assert_eq!(sign_place(room, Some(inside), Vec2::ZERO), (inside, None));
+        assert_eq!(
+            sign_place(room, Some(Pos2::new(2000.0, 350.0)), Vec2::ZERO).0,
+            Pos2::new(1100.0, 350.0)
+        );
+        let (at, way) = sign_place(room, None, vec2(-3.0, 0.0));
+        assert_eq!((at, way), (Pos2::new(100.0, 350.0), Some(vec2(-1.0, 0.0))));
+        assert_eq!(
+            sign_place(room, None, Vec2::ZERO).0,
+            Pos2::new(600.0, 650.0)
+        );
+    }
+
+    #[test]
+    fn gain_is_green_loss_is_red_and_neither_is_grey() {
+        let ink = Palette::default();
+        let color = |change: f32| {
+            step_color(
+                &Step {
+                    feet: Vec3::ZERO,
+                    change,
+                    joined: true,
+                    msec: 0,
+                },
+                &ink,
+            )
+        };
+        assert_eq!(
+            [2.0, -5.0, 0.0].map(color),
+            [ink.gain, ink.loss, ink.neutral]
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! Who is to run along: what the command line, the menu and other pages ask for.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::load::{self, Loaded, Raced};
+use super::track::TrackSystems;
+use super::{GhostKind, Ghosts, Rules, Start};
+use crate::game::base::messages::{GhostRequest, GhostSource, Notice};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::pacing::Pace;
+use crate::game::play::session::CurrentMap;
+use crate::game::play::style::MoverStyle;
+use crate::game::settings::{Settings, SettingsFile};
+use crate::game::tools::demo_bot::background_plan::PlanTask;
+use crate::storage::io::read_bytes;
+use crate::storage::records::{self, Place};
+use crate::text::{message, text};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::run::Run;
+
+/// A path in the making; with the rules by which a best run is one.
+type Task = PlanTask<Result<Option<(Loaded, Option<Rules>)>, String>, GhostKind>;
+
+/// Those who are on their way, each to a game by its number. Written by this file alone.
+#[derive(Resource, Default)]
+struct Coming(Vec<(u8, Task)>);
+
+fn answer<S: Raced>(
+    mut requests: MessageReader<GhostRequest>,
+    player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
+    map: Res<CurrentMap<S>>,
+    mut ghosts: ResMut<Ghosts>,
+    mut coming: ResMut<Coming>,
+    mut notices: MessageWriter<Notice>,
+    settings: Res<Settings>,
+    devices: Res<Devices>,
+    time: Res<Time<Real>>,
+) {
+    let (now, (player, style)) = (time.elapsed(), *player);
+    for request in requests.read() {
+        match request {
+            GhostRequest::Clear => {
+                ghosts.list.clear();
+                ghosts.is_alone = true;
+                coming.0.clear();
+            }
+            GhostRequest::Race(GhostSource::File(path)) => {
+                let (path, map, rules) = (path.clone(), map.clone(), player.run.rules());
+                coming.0.push((
+                    S::GAME,
+                    Task::spawn(GhostKind::Replay, now, async move {
+                        let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
+                        let name = path
+                            .file_stem()
+                            .unwrap_or_default()
+                            .to_string_lossy()
+                            .into_owned();
+                        load::of_replay(name, bytes.into(), &map, &rules)
+                            .map(|loaded| Some((loaded, None)))
+                    }),
+                ));
+            }
+            GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
+                let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
+                let rules = player.run.rules();
+                let path = async move {
+                    load::of_replay(name, bytes, &map, &rules).map(|loaded| Some((loaded, None)))
+                };
+                coming
+                    .0
+                    .push((S::GAME, Task::spawn(GhostKind::Replay, now, path)));
+            }
+            GhostRequest::Race(GhostSource::Best) => {
+                ghosts.is_alone = false;
+                let start = Start {
+                    body: player.run.body(),
+                    timer: player.run.timer(),
+                };
+                let rules = &Rules::of(&player.run, style.0.style);
+                if ghosts.best(rules).is_none() {
+                    notices.write(Notice::info(text("notice-ghost-no-best")));
+                }
+                ghosts.follow_best(rules, true, start);
+            }
+            GhostRequest::Race(GhostSource::Ideal) => {
+                match load::of_ideal(player, &devices, settings.show_me) {
+                    Ok(plan) => {
+                        let path = async move { plan().map(|loaded| Some((loaded, None))) };
+                        coming
+                            .0
+                            .push((S::GAME, Task::spawn(GhostKind::Ideal, now, path)));
+                    }
+                    Err(trouble) => {
+                        notices.write(Notice::warning(trouble));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Lets in who has arrived. Where ticks do not go by the clock they wait for him.
+fn admit<S: Raced>(
+    player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
+    mut ghosts: ResMut<Ghosts>,
+    mut coming: ResMut<Coming>,
+    mut notices: MessageWriter<Notice>,
+    settings: Res<Settings>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let (Mover { run, .. }, style) = *player;
+    let start = Start {
+        body: run.body(),
+        timer: run.timer(),
+    };
+    coming.0.retain_mut(|(_, task)| {
+        let Some((loaded, kind)) = task.poll(
+            pace.mode,
+            time.elapsed(),
+            "notice-ghost-coming",
+            &mut notices,
+        ) else {
+            return true;
+        };
+        notices.write(match loaded {
+            Err(trouble) => Notice::warning(trouble),
+            Ok(None) => return false,
+            Ok(Some((best, Some(rules)))) => {
+                ghosts.keep_best(best.path, &rules);
+                ghosts.follow_best(&Rules::of(run, style.0.style), settings.ghost.best, start);
+                return false;
+            }
+            Ok(Some((
+                Loaded {
+                    name,
+                    path,
+                    other_rules,
+                },
+                None,
+            ))) => {
+                let words = match &other_rules {
+                    None => message!("notice-ghost-here", name = name.as_str()),
+                    Some(rules) => message!(
+                        "notice-ghost-other-rules",
+                        name = name.as_str(),
+                        rules = rules.as_str()
+                    ),
+                };
+                ghosts.admit(name, kind, path, start, true);
+                Notice::info(words)
+            }
+        });
+        false
+    });
+}
+
+/// On another map, by other rules, in another style: looks for the best run of earlier sessions.
+fn seek_best<S: Raced>(
+    player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
+    map: Res<CurrentMap<S>>,
+    mut ghosts: ResMut<Ghosts>,
+    mut coming: ResMut<Coming>,
+    mut sought: Local<Option<(String, Rules)>>,
+    settings: Res<Settings>,
+    file: Res<SettingsFile>,
+    time: Res<Time<Real>>,
+) {
+    let (run, style) = (&player.0.run, player.1.0.style);
+    let is_known = |(_, rules): &(_, Rules)| rules.style == style && rules.damage == run.damage();
+    let may_be_other = map.is_changed() || run.intervention() == Intervention::RulesSwitched;
+    if !may_be_other && sought.as_ref().is_some_and(is_known) {
+        return;
+    }
+    let rules = Rules::of(run, style);
+    let here = Some((map.name.clone(), rules.clone()));
+    if !map.is_changed() && *sought == here {
+        return;
+    }
+    *sought = here;
+    // The best run of another style goes.
+    ghosts.follow_best(
+        &rules,
+        settings.ghost.best,
+        Start {
+            body: run.body(),
+            timer: run.timer(),
+        },
+    );
+    let Some(records) = file
+        .0
+        .as_deref()
+        .map(records::beside)
+        .filter(|_| settings.ghost.best)
+    else {
+        return;
+    };
+    if ghosts.best(&rules).is_none() {
+        let (map, place) = (
+            map.clone(),
+            Place {
+                style,
+                ..Place::of_run(&map.name, run)
+            },
+        );
+        let played = run.rules();
+        let path = async move {
+            let best = load::of_records(&records, &place, &map, &played);
+            Ok(best.map(|best| (best, Some(rules))))
+        };
+        coming
+            .0
+            .push((S::GAME, Task::spawn(GhostKind::Best, time.elapsed(), path)));
+    }
+}
+
+/// Another map, another stage: who is on his way to the old one does not come.
+fn turn_back(mut coming: ResMut<Coming>) {
+    coming.0.clear();
+}
+
+/// Another game: those alone come who are on their way to it.
+fn leave<S: Raced>(mut coming: ResMut<Coming>) {
+    coming.0.retain(|(game, _)| *game != S::GAME);
+}
+
+fn game_plugin<S: Raced>(app: &mut App) {
+    let (on_map, is_new) = (
+        resource_exists::<CurrentMap<S>>,
+        resource_exists_and_changed::<CurrentMap<S>>,
+    );
+    app.add_systems(
+        RunFixedMainLoop,
+        (
+            turn_back.run_if(is_new),
+            seek_best::<S>.run_if(on_map),
+            answer::<S>.run_if(on_map),
+            admit::<S>,
+        )
+            .chain()
+            .in_set(FrameSystems::Requests)
+            .after(TrackSystems::Follow),
+    )
+    .add_systems(OnExit(S::KIND), leave::<S>);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Coming>();
+    game_plugin::<Run>(app);
+    game_plugin::<NfkRun>(app);
+}

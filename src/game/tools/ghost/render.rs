@@ -1,0 +1,350 @@
+//! Ghosts in the 3D engines: a translucent body with a name, the first one's way at its feet, and a
+//! mark where each is.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{Ghost, Ghosts};
+use crate::game::base::messages::GameKind;
+use crate::game::base::palette::Palette;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{metres, rotation, to_bevy};
+use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::{UiSystems, theme};
+use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::play::pacing::Pace;
+use crate::game::settings::Settings;
+use crate::game::tools::demo_bot::figure;
+use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};
+use crate::game::world::view::PlayerCamera;
+use crate::review::race::{LineStep, SpeedVerdict};
+use wishdir_replay::path::PathSample;
+use wishdir_sim::math::ViewAngles;
+
+/// Nearer to the eyes than this a body is not seen, and from the second on wholly, units.
+const NEAR_FADE: [f32; 2] = [60.0, 180.0];
+/// How far lines and marks lie over the feet, units.
+const LIFT: f32 = 1.0;
+/// Width of the lines in a window 720 pixels high, pixels.
+const LINE_WIDTH: f32 = 4.0;
+/// How much of the way is drawn behind the player, milliseconds.
+pub const BEHIND_MSEC: f64 = 1000.0;
+/// The same ahead of him.
+pub const AHEAD_MSEC: f64 = 3000.0;
+/// Where the player is slower the line is broken: a dash and its gap, units or pixels; where both
+/// are even it is dotted.
+const DASH: [f32; 2] = [26.0, 52.0];
+const DOT: [f32; 2] = [5.0, 18.0];
+/// The mark at the feet: its radius, and its post's height, units.
+const MARK: [f32; 2] = [16.0, 10.0];
+/// The name stands this far over the body, units.
+const NAME_LIFT: f32 = 8.0;
+/// A name farther away than this is not written, units.
+const NAME_FAR: f32 = 3000.0;
+
+/// Ways and marks.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct GhostLines;
+
+/// The body of a ghost.
+#[derive(Component, Debug)]
+struct GhostBody {
+    /// The ghost's number.
+    id: u32,
+    /// As high as the body is drawn, units.
+    height: f32,
+    /// How well it is seen, 0 to 1.
+    opacity: f32,
+}
+
+/// How well a body is seen at this distance from the eyes, units, 0 to 1.
+fn opacity(distance: f32, fades: bool) -> f32 {
+    if fades {
+        ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0)
+    } else {
+        1.0
+    }
+}
+
+/// The line's colour at a step; and whether it is drawn there at all, for it is whole where the
+/// player is faster, dashed where he is slower, and dotted where both are even.
+pub fn line_ink(step: &LineStep, ink: &Palette) -> Option<Color32> {
+    let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
+    match step.verdict {
+        SpeedVerdict::Faster => Some(ink.gain),
+        SpeedVerdict::Slower => within(DASH).then_some(ink.loss),
+        SpeedVerdict::Even => within(DOT).then_some(ink.neutral),
+    }
+}
+
+fn linear(color: Color32) -> Vec3 {
+    let linear = Color::srgb_u8(color.r(), color.g(), color.b()).to_linear();
+    Vec3::new(linear.red, linear.green, linear.blue)
+}
+
+/// Each ghost has its body, and nobody else.
+fn spawn_bodies(
+    ghosts: Res<Ghosts>,
+    bodies: Query<(Entity, &GhostBody)>,
+    settings: Res<Settings>,
+    game: Res<State<GameKind>>,
+    light: Res<LevelLight>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+    mut commands: Commands,
+) {
+    let is_shown = settings.ghost.on && *game.get() == GameKind::Engine3d;
+    let shown: &[Ghost] = if is_shown { ghosts.list() } else { &[] };
+    for (entity, body) in &bodies {
+        if shown.iter().all(|ghost| ghost.id != body.id) {
+            commands.entity(entity).despawn();
+        }
+    }
+    for ghost in shown
+        .iter()
+        .filter(|ghost| bodies.iter().all(|(_, body)| body.id != ghost.id))
+    {
+        let material = OverlayMaterial {
+            shade: light.shade,
+            color: Vec4::ZERO,
+            motion: Vec4::ZERO,
+            texture: light.blank.clone(),
+            kind: OverlayKind::DemoBot,
+        };
+        commands.spawn((
+            Name::new("ghost"),
+            GhostBody {
+                id: ghost.id,
+                height: 0.0,
+                opacity: 0.0,
+            },
+            Mesh3d(meshes.add(figure::body(0.0))),
+            MeshMaterial3d(materials.add(material)),
+            Transform::default(),
+            Visibility::default(),
+        ));
+    }
+}
+
+/// Puts each body where its ghost is.
+fn pose(
+    ghosts: Res<Ghosts>,
+    mut bodies: Query<
+        (
+            &mut GhostBody,
+            &mut Transform,
+            &mut Mesh3d,
+            &MeshMaterial3d<OverlayMaterial>,
+        ),
+        Without<PlayerCamera>,
+    >,
+    camera: Single<&Transform, With<PlayerCamera>>,
+    settings: Res<Settings>,
+    ink: Res<Palette>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<OverlayMaterial>>,
+) {
+    let between = pace.between(&fixed);
+    for (mut body, mut transform, mut mesh, material) in &mut bodies {
+        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {
+            continue;
+        };
+        let there = ghost.race.ghost(between, settings.ghost.loops).body;
+        if body.height != there.height {
+            body.height = there.height;
+            mesh.0 = meshes.add(figure::body(there.height));
+        }
+        transform.translation = to_bevy(there.at);
+        transform.rotation = rotation(ViewAngles::level(there.yaw));
+        let middle = to_bevy(there.at + Vec3::Z * (there.height * 0.5));
+        body.opacity = opacity(
+            (middle - camera.translation).length() / metres(1.0),
+            settings.ghost.fading,
+        );
+        let color = linear(ghost.color(&ink)).extend(body.opacity);
+        // What is touched goes to the graphics card again.
+        if materials
+            .get(&material.0)
+            .is_some_and(|material| material.color != color)
+            && let Some(mut material) = materials.get_mut(&material.0)
+        {
+            material.color = color;
+        }
+    }
+}
+
+/// The lines grow with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+    let height = camera
+        .physical_viewport_size()
+        .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    store.config_mut::<GhostLines>().0.line.width = LINE_WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
+fn solid(color: Color32) -> Color {
+    Color::srgb_u8(color.r(), color.g(), color.b())
+}
+
+/// The first ghost's way near the player, and a mark where each ghost is.
+fn draw_lines(
+    mut gizmos: Gizmos<GhostLines>,
+    ghosts: Res<Ghosts>,
+    settings: Res<Settings>,
+    ink: Res<Palette>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+) {
+    if !settings.ghost.on {
+        return;
+    }
+    let lifted = |at: Vec3| to_bevy(at + Vec3::Z * LIFT);
+    if let Some(first) = ghosts.list().first().filter(|_| settings.ghost.line) {
+        let mut last: Option<Vec3> = None;
+        for step in first.race.line(BEHIND_MSEC, AHEAD_MSEC) {
+            let at = step.step.body.at;
+            let from = last.replace(at).filter(|_| step.step.joined);
+            if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
+                gizmos.line(lifted(from), lifted(at), solid(color));
+            }
+        }
+    }
+    for ghost in ghosts.list().iter().filter(|_| settings.ghost.mark) {
+        let PathSample { body, .. } = ghost.race.ghost(pace.between(&fixed), settings.ghost.loops);
+        let color = solid(ghost.color(&ink));
+        let [radius, post] = MARK.map(metres);
+        let flat = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2);
+        gizmos.circle(Isometry3d::new(lifted(body.at), flat), radius, color);
+        gizmos.line(lifted(body.at), lifted(body.at) + Vec3::Y * post, color);
+    }
+}
+
+/// Each ghost's name over its head.
+fn draw_names(
+    mut contexts: EguiContexts,
+    ghosts: Res<Ghosts>,
+    bodies: Query<(&GhostBody, &Transform), Without<PlayerCamera>>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    settings: Res<Settings>,
+    ink: Res<Palette>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (look, screen) = (settings.hud.look.look(), ctx.content_rect());
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ghosts")));
+    let (camera, eyes) = *camera;
+    let lens = Lens::new(camera, eyes, screen);
+    let scale = screen.height() / theme::DESIGN_HEIGHT;
+    for (body, transform) in &bodies {
+        let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {
+            continue;
+        };
+        let over = crate::game::base::space::to_sim(transform.translation)
+            + Vec3::Z * (body.height + NAME_LIFT);
+        let is_far = (transform.translation - eyes.translation).length() > metres(NAME_FAR);
+        let seen = lens
+            .point(over)
+            .filter(|_| lens.depth(over) > 0.0 && !is_far && body.opacity > 0.0);
+        let Some(at) = seen.filter(|at| screen.contains(*at)) else {
+            continue;
+        };
+        let canvas = Canvas::new(&painter, at, scale, &look);
+        let width = canvas.width(strong(13.0), &ghost.name) + 16.0;
+        let faded = |color: Color32| color.gamma_multiply(body.opacity);
+        canvas.fill(
+            [-width / 2.0, -22.0],
+            [width, 20.0],
+            5.0,
+            faded(canvas.panel),
+        );
+        let place = [0.0, -12.0];
+        canvas.text(
+            place,
+            Align2::CENTER_CENTER,
+            strong(13.0),
+            faded(ghost.color(&ink)),
+            &ghost.name,
+        );
+    }
+    Ok(())
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let line = GizmoLineConfig {
+        width: LINE_WIDTH,
+        joints: GizmoLineJoint::Miter,
+        ..default()
+    };
+    app.insert_gizmo_config(GhostLines, GizmoConfig { line, ..default() });
+    let in_space = in_state(GameKind::Engine3d);
+    app.add_systems(
+        Update,
+        (
+            spawn_bodies,
+            pose,
+            follow_window,
+            draw_lines.run_if(in_space.clone()),
+        )
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_names
+            .in_set(UiSystems::Hud)
+            .run_if(hud_shown.and_then(in_space)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_replay::path::{Body, PathStep};
+
+    #[test]
+    fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {
+        assert_eq!(
+            [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
+            [0.0, 0.0, 0.5, 1.0]
+        );
+        assert_eq!(opacity(10.0, false), 1.0);
+    }
+
+    #[test]
+    fn the_line_says_without_colours_who_is_faster() {
+        let ink = Palette::default();
+        let drawn = |verdict: SpeedVerdict| -> usize {
+            let step = |way: u16| PathStep {
+                body: Body::default(),
+                msec: 0,
+                way: f32::from(way),
+                joined: true,
+            };
+            (0..520)
+                .filter(|way| {
+                    line_ink(
+                        &LineStep {
+                            step: step(*way),
+                            verdict,
+                        },
+                        &ink,
+                    )
+                    .is_some()
+                })
+                .count()
+        };
+        assert_eq!(drawn(SpeedVerdict::Faster), 520, "whole");
+        assert_eq!(
+            drawn(SpeedVerdict::Slower),
+            260,
+            "dashes as long as their gaps"
+        );
+        assert!(
+            (130..170).contains(&drawn(SpeedVerdict::Even)),
+            "dots: {}",
+            drawn(SpeedVerdict::Even)
+        );
+    }
+}

@@ -1,0 +1,123 @@
+//! The player's own way, and each race, tick by tick; put somewhere else, restarted and gone back
+//! with the player.
+
+use bevy::prelude::*;
+
+use super::load::Raced;
+use super::{Ghosts, Rules, Start};
+use crate::game::base::schedule::TickSystems;
+use crate::game::play::counting::TimeCounts;
+use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
+use crate::game::play::session::CurrentMap;
+use crate::game::play::style::MoverStyle;
+use crate::game::settings::Settings;
+use crate::review::race::RaceTick;
+use wishdir_replay::path::{PathBuilder, SplitAt};
+use wishdir_sim::course::Timer;
+use wishdir_sim::simulation::TickLike as _;
+
+/// What happens between ticks, for those who come after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum TrackSystems {
+    /// The ghosts know where the player is.
+    Follow,
+}
+
+/// Between ticks: another map, a restart, a position that was loaded, a step through the last
+/// ticks.
+fn follow_session<S: Raced>(
+    player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
+    map: Res<CurrentMap<S>>,
+    mut ghosts: ResMut<Ghosts>,
+    settings: Res<Settings>,
+) {
+    let (mover, last, eyes, style) = *player;
+    let (run, ghosts) = (&mover.run, &mut *ghosts);
+    if map.is_changed() || ghosts.stage.as_ref().is_none_or(|stage| stage.0 != S::GAME) {
+        ghosts.enter((S::GAME, map.name.clone(), S::map_hash(&map.world)));
+    }
+    if ghosts.own.is_some() && ghosts.leaps == eyes.leaps {
+        return;
+    }
+    ghosts.leaps = eyes.leaps;
+    let mut over = None;
+    match (&mut ghosts.own, &last.0) {
+        (Some(own), Some(record)) if own.is_at(record.tick()) => return,
+        (Some(own), Some(_)) => own.go_to(run),
+        (Some(own), None) => {
+            over = own.put(run);
+        }
+        (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
+    }
+    let rules = &Rules::of(run, style.0.style);
+    if let Some(over) = over {
+        ghosts.keep_bests(over, rules);
+    }
+    let start = Start {
+        body: run.body(),
+        timer: run.timer(),
+    };
+    ghosts.was_finished = matches!(start.timer, Timer::Finished { .. });
+    if let Some(own) = &ghosts.own {
+        ghosts
+            .list
+            .iter_mut()
+            .for_each(|ghost| ghost.race.put(&start.body, own, start.timer));
+    }
+    ghosts.follow_best(rules, settings.ghost.best, start);
+}
+
+/// Takes in the player's tick.
+fn observe<S: Raced>(
+    mut ticked: MessageReader<Ticked<S>>,
+    player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
+    mut ghosts: ResMut<Ghosts>,
+    settings: Res<Settings>,
+) {
+    let (entity, mover, style, counts) = *player;
+    let (run, ghosts) = (&mover.run, &mut *ghosts);
+    for tick in ticked.read().filter(|tick| tick.mover == entity) {
+        let record = &tick.record;
+        let is_finished = matches!(record.timer(), Timer::Finished { .. });
+        let mut passed: Vec<SplitAt> = record.checkpoints().map(SplitAt::Checkpoint).collect();
+        if is_finished && !ghosts.was_finished {
+            passed.push(SplitAt::Finish);
+            ghosts.finished = counts
+                .run_styles()
+                .filter(|_| counts.why_not().is_none())
+                .collect();
+        }
+        ghosts.was_finished = is_finished;
+        let Some(own) = &mut ghosts.own else { continue };
+        let over = own.observe(run, record);
+        let race_tick = RaceTick {
+            body: run.body(),
+            timer: record.timer(),
+            passed: &passed,
+        };
+        ghosts
+            .list
+            .iter_mut()
+            .for_each(|ghost| ghost.race.observe(&race_tick, own));
+        if let Some(over) = over {
+            let rules = &Rules::of(run, style.0.style);
+            ghosts.keep_bests(over, rules);
+            let start = Start {
+                body: race_tick.body,
+                timer: race_tick.timer,
+            };
+            ghosts.follow_best(rules, settings.ghost.best, start);
+        }
+    }
+}
+
+/// The player's way and races in one game.
+pub(super) fn game_plugin<S: Raced>(app: &mut App) {
+    app.add_systems(
+        RunFixedMainLoop,
+        follow_session::<S>
+            .in_set(TrackSystems::Follow)
+            .run_if(resource_exists::<CurrentMap<S>>),
+    )
+    .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
+}

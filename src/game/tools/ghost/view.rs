@@ -1,0 +1,69 @@
+//! What the HUD shows of the first race.
+
+use bevy::prelude::*;
+
+use super::{Ghost, Ghosts};
+use crate::game::base::messages::GameKind;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::widgets::SharedHud;
+use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView, SPLITS};
+use crate::game::play::pacing::Pace;
+use crate::game::settings::Settings;
+
+/// The first race as the HUD shows it.
+fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<RaceView> {
+    let first = ghosts.first()?;
+    let race = &first.race;
+    let length = race.path().length().max(1.0);
+    let part = |way: f32| (way / length).clamp(0.0, 1.0);
+    let difference = |difference: crate::review::race::Difference| difference.msec;
+    let splits = race.splits().iter().rev().take(SPLITS);
+    Some(RaceView {
+        name: first.name.clone(),
+        others: ghosts.len() - 1,
+        is_waiting: race.is_waiting(),
+        standing: race.difference().map(|standing| RaceStanding {
+            msec: standing.msec,
+            speed: standing.speed,
+        }),
+        splits: splits
+            .map(|split| RaceMark {
+                at: split.at,
+                msec: split.difference.map(difference),
+            })
+            .collect(),
+        ways: [race.beside().way, race.ghost(between, loops).way].map(part),
+        marks: race
+            .path()
+            .splits()
+            .iter()
+            .map(|split| part(split.way))
+            .collect(),
+        in_pixels,
+    })
+}
+
+fn show(
+    ghosts: Res<Ghosts>,
+    settings: Res<Settings>,
+    game: Res<State<GameKind>>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+    mut hud: ResMut<SharedHud>,
+) {
+    let list = if settings.ghost.on {
+        ghosts.list()
+    } else {
+        &[]
+    };
+    hud.race = view(
+        list,
+        *game.get() == GameKind::Nfk,
+        pace.between(&fixed),
+        settings.ghost.loops,
+    );
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(FrameSystems::Show));
+}

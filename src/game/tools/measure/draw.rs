@@ -1,0 +1,349 @@
+//! The measuring tool as it is drawn: marks and lines in the world, and a panel with the numbers.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
+
+use super::MeasuringTool;
+use super::take::{Mark, Measurement, Snap};
+use crate::game::base::palette::Palette;
+use crate::game::hud::blocks::Blocks;
+use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
+use crate::game::hud::widgets::{SharedHud, Sheet, Shown, Widget};
+use crate::game::play::mover::{Mover, Player};
+use crate::game::settings::{Action, Settings};
+use crate::game::world::view::PlayerCamera;
+use crate::planner::bot::BlockTable;
+use crate::text::block::short_need;
+use crate::text::{message, text};
+
+/// The numbers' panel.
+pub const WIDGET: Widget<()> = Widget {
+    id: "Measure",
+    // The finder's list has to wait.
+    shown: Shown::WhileMeasuring,
+    ..PANEL
+};
+
+/// Below the lines, if there is room, points.
+const MARGIN: f32 = 6.0;
+
+/// How many lines it has at most.
+const ROWS: usize = 7;
+
+pub(super) fn draw_tool(
+    mut contexts: EguiContexts,
+    tool: Res<MeasuringTool>,
+    settings: Res<Settings>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    player: Single<&Mover, With<Player>>,
+    blocks: Res<Blocks>,
+    hud: Res<SharedHud>,
+) -> Result {
+    let Some((first, second)) = tool.shown() else {
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    let layer = LayerId::new(Order::Background, Id::new("measure"));
+    let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
+    draw_mark(&marks, &first, "A");
+    if let Some((second, found)) = &second {
+        draw_lines(&marks, &first, second);
+        draw_mark(&marks, second, "B");
+        draw_distance(&marks, &first, second, found);
+    }
+    let run = &player.run;
+    let hull = run.profile().hull(run.player().hull);
+    let rows = rows(
+        second.map(|(_, found)| found),
+        hull.maxs.x - hull.mins.x,
+        blocks.table(run.profile()),
+    );
+    let key = keycap::first(&settings.binds, Action::Measure);
+    let hint = match (tool.second, second) {
+        (Some(_), _) => message!("measure-hint.clear", key = key),
+        (None, Some(_)) => message!("measure-hint.mark", key = key),
+        (None, None) => text("measure-hint.aim").to_owned(),
+    };
+    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
+        draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
+    }
+    Ok(())
+}
+
+/// A line of the panel: name, number, what it is.
+type Row = (&'static str, String, Line);
+
+/// Which of the lines in the world a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Between the marks, or between the blocks.
+    Direct,
+    /// Along the ground.
+    Level,
+    /// Up or down.
+    Upright,
+    /// No line at all.
+    None,
+}
+
+impl Line {
+    fn color(self, ink: &Palette) -> Color32 {
+        match self {
+            Self::Direct => ink.accent,
+            Self::Level => ink.left,
+            Self::Upright => ink.gain,
+            Self::None => ink.text,
+        }
+    }
+}
+
+/// The numbers, the most wanted first.
+fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<Row> {
+    let Some(found) = found else {
+        return vec![(
+            text("measure-mark-a"),
+            text("measure-mark-a.set").to_owned(),
+            Line::None,
+        )];
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    if let Some(block) = found.block {
+        rows.push((text("measure-block"), number(block.gap), Line::Direct));
+        rows.push((
+            text("measure-flight"),
+            number(block.gap - hull_width),
+            Line::None,
+        ));
+        let rise = block
+            .rise
+            .inspect(|rise| rows.push((text("measure-rise"), signed(*rise), Line::None)));
+        if let Some((blocks, rise)) = blocks.zip(rise) {
+            let need = blocks.need(f64::from(block.gap), f64::from(rise));
+            rows.push((text("measure-need"), short_need(&need), Line::None));
+        }
+    }
+    rows.push((
+        text("measure-distance"),
+        number(found.distance()),
+        Line::Direct,
+    ));
+    rows.push((
+        text("measure-horizontal"),
+        number(found.horizontal()),
+        Line::Level,
+    ));
+    rows.push((
+        text("measure-height"),
+        signed(found.offset.z),
+        Line::Upright,
+    ));
+    // There is room for seven.
+    if rows.len() < ROWS {
+        let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
+        rows.push((text("measure-east-north"), map, Line::None));
+    }
+    rows
+}
+
+/// Units to a hundredth, without needless zeros.
+fn number(units: f32) -> String {
+    let digits = format!("{units:.2}");
+    digits
+        .trim_end_matches('0')
+        .trim_end_matches('.')
+        .to_owned()
+}
+
+fn signed(units: f32) -> String {
+    let digits = number(units);
+    match digits.strip_prefix('-') {
+        Some("0") => "0".to_owned(),
+        Some(size) => format!("−{size}"),
+        None if digits == "0" => digits,
+        None => format!("+{digits}"),
+    }
+}
+
+fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
+    canvas.glass(
+        [0.0, 0.0],
+        [
+            width,
+            (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y),
+        ],
+    );
+    tool_panel::draw_head(canvas, width, text("measure-title"), hint);
+    for (index, (name, value, line)) in rows.iter().enumerate() {
+        let y = tool_panel::row(index);
+        canvas.text(
+            [12.0, y],
+            Align2::LEFT_CENTER,
+            regular(11.5),
+            canvas.ink.dim,
+            name,
+        );
+        canvas.text(
+            [width - 12.0, y],
+            Align2::RIGHT_CENTER,
+            strong(11.5),
+            line.color(&canvas.ink),
+            value,
+        );
+    }
+}
+
+fn draw_lines(marks: &Marks<'_>, first: &Mark, second: &Mark) {
+    let low = if first.at.z < second.at.z {
+        (first.at, second.at)
+    } else {
+        (second.at, first.at)
+    };
+    let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
+    draw_line(marks, low.0, foot, Line::Level, 1.6);
+    draw_line(marks, foot, low.1, Line::Upright, 1.6);
+    draw_line(marks, first.at, second.at, Line::Direct, 2.6);
+}
+
+fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
+    if from.distance(to) < 0.01 {
+        return;
+    }
+    marks.draw_line(from, to, width, line.color(&marks.look.ink));
+}
+
+/// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
+fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
+    let Some(at) = marks.point(mark.at) else {
+        return;
+    };
+    let canvas = marks.canvas(at);
+    let (color, dark) = (canvas.ink.accent, Color32::from_black_alpha(140));
+    match mark.snap {
+        Snap::Corner => {
+            canvas.fill([-6.0, -6.0], [12.0, 12.0], 1.0, dark);
+            canvas.fill([-4.0, -4.0], [8.0, 8.0], 1.0, color);
+        }
+        Snap::Edge => {
+            canvas.polygon(&[[0.0, -8.0], [8.0, 0.0], [0.0, 8.0], [-8.0, 0.0]], dark);
+            canvas.polygon(&[[0.0, -5.5], [5.5, 0.0], [0.0, 5.5], [-5.5, 0.0]], color);
+        }
+        Snap::Face => {
+            canvas.circle([0.0, 0.0], 6.5, 4.5, dark);
+            canvas.circle([0.0, 0.0], 5.5, 2.0, color);
+        }
+    }
+    canvas.glass([8.0, -27.0], [18.0, 18.0]);
+    canvas.text(
+        [17.0, -18.0],
+        Align2::CENTER_CENTER,
+        strong(14.0),
+        canvas.ink.text,
+        letter,
+    );
+}
+
+/// The distance beside the middle of the line.
+fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measurement) {
+    let Some([from, to]) = marks.lens.line(first.at, second.at) else {
+        return;
+    };
+    if from.distance(to) < 48.0 * marks.scale {
+        return;
+    }
+    let words = match found.block {
+        Some(block) => message!("measure-block.gap", gap = number(block.gap)),
+        None => number(found.distance()),
+    };
+    let canvas = marks.canvas(from + (to - from) * 0.5);
+    let width = canvas.width(strong(16.0), &words) + 16.0;
+    canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
+    canvas.text(
+        [0.0, -20.0],
+        Align2::CENTER_CENTER,
+        strong(16.0),
+        canvas.ink.accent,
+        words,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::base::palette::plate;
+    use crate::game::hud::engine3d::tests::room_tests::{everywhere, meetings, strays};
+    use crate::game::hud::widgets::layer;
+    use crate::game::hud::widgets::spot::rect_on;
+    use crate::game::settings::HudSettings;
+    use crate::game::tools::measure::take::BlockGap;
+    use wishdir_sim::profile::by_name;
+
+    #[test]
+    fn numbers_are_short_and_signs_are_written() {
+        assert_eq!(number(250.0), "250");
+        assert_eq!(number(251.794), "251.79");
+        assert_eq!(signed(-18.5), "−18.5");
+        assert_eq!(signed(-0.001), "0");
+        assert_eq!(signed(8.0), "+8");
+    }
+
+    #[test]
+    fn a_block_comes_first_with_the_flight_that_it_takes() {
+        let block = Some(BlockGap {
+            gap: 250.0,
+            rise: Some(0.0),
+        });
+        let rows = rows(
+            Some(Measurement {
+                offset: Vec3::new(0.0, 250.0, 0.0),
+                block,
+            }),
+            32.0,
+            None,
+        );
+        assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
+        assert_eq!(
+            (rows[1].0, rows[1].1.as_str()),
+            ("Flight between edges", "218")
+        );
+    }
+
+    #[test]
+    fn its_words_keep_to_the_panel_in_every_language() {
+        let block = Some(BlockGap {
+            gap: 1234.567,
+            rise: Some(-123.456),
+        });
+        let offset = Vec3::new(-1234.567, -1234.567, -123.456);
+        let profile = by_name("cs16-100").unwrap();
+        let blocks = BlockTable::new(profile, 1).unwrap();
+        let settings = HudSettings::default();
+        let found = everywhere(|window| {
+            let mut found = Vec::new();
+            for block in [block, None] {
+                let rows = rows(Some(Measurement { offset, block }), 32.0, Some(&blocks));
+                let key = "Backspace";
+                for hint in [
+                    message!("measure-hint.clear", key = key),
+                    message!("measure-hint.mark", key = key),
+                    text("measure-hint.aim").to_owned(),
+                ] {
+                    let shapes = window.draw(|ctx| {
+                        let spot = Sheet::new(ctx, layer(), &settings, 0.0);
+                        let spot = spot.spot(&WIDGET).unwrap();
+                        draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
+                    });
+                    let (placement, size) = WIDGET.standing(&settings, window.fit().small);
+                    let room = rect_on(window.screen(), window.fit(), placement, size);
+                    found.extend(strays(&shapes, room, plate(settings.look.look().panel)));
+                    found.extend(meetings(&shapes, 1.0));
+                }
+            }
+            found
+        });
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}

@@ -1,0 +1,159 @@
+//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and
+//! written in numbers.
+//!
+//! Its one key marks the first place, then the second, then clears both.
+
+mod take;
+
+mod draw;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+use bevy_rapier3d::prelude::ReadRapierContext;
+
+use crate::game::base::messages::{GameKind, Measuring, Notice};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{to_sim, to_sim_dir};
+use crate::game::hud::ui::UiSystems;
+use crate::game::play::input::Pressed;
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::Action;
+use crate::game::world::physics::{self, LevelCollider, brush_corners};
+use crate::game::world::view::{PlayerCamera, PlayerView};
+use crate::text::text;
+pub use draw::WIDGET;
+use take::{Mark, Measurement, mark, measure};
+
+/// How far the tool reaches, units.
+const REACH: f32 = 16_384.0;
+
+/// The measuring tool. Written by this file alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct MeasuringTool {
+    /// The first mark.
+    first: Option<Mark>,
+    /// The second mark.
+    second: Option<Mark>,
+    /// Where the crosshair is while a second mark is wanted.
+    aimed: Option<Mark>,
+    /// The corners of the map's brushes.
+    corners: Vec<Vec<Vec3>>,
+}
+
+/// There is nothing to measure under the crosshair.
+#[derive(Debug)]
+struct NothingAimedAt;
+
+impl MeasuringTool {
+    /// The two places and what lies between them: the second is the aim until it is marked.
+    fn shown(&self) -> Option<(Mark, Option<(Mark, Measurement)>)> {
+        let first = self.first?;
+        let second = self.second.or(self.aimed);
+        Some((
+            first,
+            second.map(|second| (second, measure(&self.corners, &first, &second))),
+        ))
+    }
+
+    /// The key: first place, second place, away with both.
+    fn take(&mut self, aimed: Option<Mark>) -> Result<(), NothingAimedAt> {
+        match (self.first, self.second) {
+            (Some(_), Some(_)) => (self.first, self.second) = (None, None),
+            (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
+            (None, _) => self.first = Some(aimed.ok_or(NothingAimedAt)?),
+        }
+        Ok(())
+    }
+}
+
+fn forget(map: Res<CurrentMap>, mut tool: ResMut<MeasuringTool>) {
+    *tool = MeasuringTool {
+        corners: brush_corners(&map.world),
+        ..MeasuringTool::default()
+    };
+}
+
+fn use_tool(
+    mut pressed: MessageReader<Pressed>,
+    map: Res<CurrentMap>,
+    view: Res<PlayerView>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    rapier: ReadRapierContext,
+    colliders: Query<&LevelCollider>,
+    mut tool: ResMut<MeasuringTool>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let wanted = pressed
+        .read()
+        .filter(|Pressed(action)| *action == Action::Measure)
+        .count();
+    let aiming = tool.first.is_some() && tool.second.is_none();
+    if wanted == 0 && !aiming {
+        tool.aimed = None;
+        return;
+    }
+    let (camera, transform) = *camera;
+    let from = to_sim(transform.translation);
+    let way = to_sim_dir(*transform.forward());
+    let hit = physics::aim(&rapier, &colliders, from, way, REACH);
+    let height_px = camera.logical_viewport_size().map_or(720.0, |size| size.y);
+    let pixel = |distance: f32| distance * 2.0 * (view.vertical_fov / 2.0).tan() / height_px;
+    tool.aimed = hit.map(|hit| mark(&map.world, hit, pixel(hit.at.distance(from))));
+    for _ in 0..wanted {
+        let aimed = tool.aimed;
+        if tool.take(aimed).is_err() {
+            notices.write(Notice::info(text("notice-nothing-to-measure")));
+        }
+    }
+}
+
+/// Tells the HUD, which makes room for the numbers.
+fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
+    measuring.set_if_neq(Measuring(
+        tool.first.is_some() && *kind.get() == GameKind::Engine3d,
+    ));
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_resource::<MeasuringTool>();
+    let map_changed = resource_exists_and_changed::<CurrentMap>;
+    let use_tool =
+        use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
+    app.add_systems(
+        Update,
+        (forget.run_if(map_changed), use_tool, tell)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw::draw_tool.in_set(UiSystems::Hud),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_marks_twice_and_then_clears() {
+        let mark = Mark {
+            at: Vec3::ZERO,
+            normal: Vec3::Z,
+            brush: Some(0),
+            snap: take::Snap::Face,
+        };
+        let mut tool = MeasuringTool::default();
+        assert!(tool.take(None).is_err(), "aimed at the sky");
+        tool.take(Some(mark)).unwrap();
+        tool.take(Some(Mark {
+            at: Vec3::X,
+            ..mark
+        }))
+        .unwrap();
+        let (_, second) = tool.shown().unwrap();
+        assert_eq!(second.unwrap().1.distance(), 1.0);
+        tool.take(Some(mark)).unwrap();
+        assert!(tool.shown().is_none());
+    }
+}

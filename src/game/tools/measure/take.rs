@@ -1,0 +1,339 @@
+//! Measuring, without a window: where an aim snaps to, and what lies between two marks.
+
+use bevy::prelude::*;
+
+use crate::game::world::physics::{LevelHit, gap_along};
+use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
+use wishdir_sim::math::dot;
+
+/// An aim so close to a corner means the corner, pixels.
+const CORNER_PX: f32 = 16.0;
+/// An aim so close to an edge means the edge, pixels.
+const EDGE_PX: f32 = 10.0;
+/// Faces this much opposed look at each other: cosine of about 0.8 degrees.
+const PARALLEL: f32 = 0.9999;
+/// The smallest gap that is one, units.
+const SMALLEST_GAP: f32 = 0.01;
+
+/// What an aim has snapped to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Snap {
+    /// A corner of a block.
+    Corner,
+    /// An edge of a block.
+    Edge,
+    /// A face: right where it was aimed at.
+    Face,
+}
+
+/// A marked place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Mark {
+    /// Where, units.
+    pub at: Vec3,
+    /// The normal of the face that was aimed at.
+    pub normal: Vec3,
+    /// The brush, as an index into the world's; compiled maps have none.
+    pub brush: Option<u32>,
+    /// How it was found.
+    pub snap: Snap,
+}
+
+/// How far apart two blocks stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct BlockGap {
+    /// From face to face, units: the block's number as players call it.
+    pub gap: f32,
+    /// How much higher (or, negative, lower) the second block's top is, units; compiled maps do not
+    /// say where that is.
+    pub rise: Option<f32>,
+}
+
+/// What lies between two marks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Measurement {
+    /// From the first mark to the second, units.
+    pub offset: Vec3,
+    /// The distance of the blocks, where the marks are on two blocks beside each other.
+    pub block: Option<BlockGap>,
+}
+
+impl Measurement {
+    /// Along the straight line, units.
+    pub(super) fn distance(&self) -> f32 {
+        self.offset.length()
+    }
+
+    /// Seen from above, units.
+    pub(super) fn horizontal(&self) -> f32 {
+        self.offset.truncate().length()
+    }
+}
+
+/// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
+pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
+    let Some(face) = aimed_face(world, &hit) else {
+        return Mark {
+            at: hit.at,
+            normal: hit.normal,
+            brush: hit.brush,
+            snap: Snap::Face,
+        };
+    };
+    let made = |at: Vec3, snap: Snap| Mark {
+        at,
+        normal: face.normal,
+        brush: hit.brush,
+        snap,
+    };
+    let nearest =
+        |points: &mut dyn Iterator<Item = Vec3>| points.min_by(|a, b| by_distance(hit.at, *a, *b));
+    let corner = nearest(&mut face.vertices.iter().copied());
+    if let Some(corner) = corner.filter(|corner| corner.distance(hit.at) < CORNER_PX * pixel) {
+        return made(corner, Snap::Corner);
+    }
+    let edge = nearest(&mut edges(face).map(|[from, to]| nearest_on_edge(from, to, hit.at)));
+    if let Some(edge) = edge.filter(|edge| edge.distance(hit.at) < EDGE_PX * pixel) {
+        return made(edge, Snap::Edge);
+    }
+    // Onto the face's very plane: rapier's metres round otherwise.
+    let height = face
+        .vertices
+        .first()
+        .map_or(0.0, |corner| dot(*corner - hit.at, face.normal));
+    made(hit.at + face.normal * height, Snap::Face)
+}
+
+fn by_distance(from: Vec3, a: Vec3, b: Vec3) -> std::cmp::Ordering {
+    a.distance_squared(from)
+        .total_cmp(&b.distance_squared(from))
+}
+
+fn edges(face: &Face) -> impl Iterator<Item = [Vec3; 2]> {
+    let next = face.vertices.iter().cycle().skip(1);
+    face.vertices
+        .iter()
+        .zip(next)
+        .map(|(from, to)| [*from, *to])
+}
+
+fn nearest_on_edge(from: Vec3, to: Vec3, at: Vec3) -> Vec3 {
+    let along = to - from;
+    let part = dot(at - from, along) / dot(along, along).max(f32::EPSILON);
+    from + along * part.clamp(0.0, 1.0)
+}
+
+/// The face of the brush that the ray has hit.
+fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
+    let of_brush = world.faces.iter().filter(|face| {
+        hit.brush.is_some() && face.brush == hit.brush && face.kind == SurfaceKind::Solid
+    });
+    let off = |face: &Face| {
+        let height = face
+            .vertices
+            .first()
+            .map_or(f32::MAX, |corner| dot(hit.at - *corner, face.normal).abs());
+        height + 64.0 * (1.0 - dot(face.normal, hit.normal))
+    };
+    of_brush.min_by(|a, b| off(a).total_cmp(&off(b)))
+}
+
+/// What lies between two marks. `corners` are those of every brush.
+pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
+    Measurement {
+        offset: to.at - from.at,
+        block: block_gap(corners, from, to),
+    }
+}
+
+/// The distance of two blocks: along the faces' normals where the marks are on faces that look at
+/// each other, else along the axis on which the blocks stand apart.
+fn block_gap(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Option<BlockGap> {
+    let of_brush = |mark: &Mark| mark.brush.and_then(|brush| corners.get(brush as usize));
+    let blocks = of_brush(from).zip(of_brush(to));
+    let top = |points: &[Vec3]| {
+        points
+            .iter()
+            .map(|point| point.z)
+            .fold(f32::NEG_INFINITY, f32::max)
+    };
+    let rise = blocks.map(|(ones, others)| top(others) - top(ones));
+    let facing = dot(from.normal, to.normal) < -PARALLEL && from.normal.z.abs() < 1.0 - PARALLEL;
+    if facing {
+        let gap = dot(to.at - from.at, from.normal);
+        return (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise });
+    }
+    let (ones, others) = blocks?;
+    if from.brush == to.brush {
+        return None;
+    }
+    let ways = [
+        Vec3::X,
+        -Vec3::X,
+        Vec3::Y,
+        -Vec3::Y,
+        flat(from.normal),
+        flat(to.normal) * -1.0,
+    ];
+    let gaps = ways
+        .iter()
+        .filter(|way| **way != Vec3::ZERO)
+        .map(|way| gap_along(*way, ones, others));
+    let gap = gaps.fold(f32::NEG_INFINITY, f32::max);
+    (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise })
+}
+
+/// A normal as a direction on the ground.
+fn flat(normal: Vec3) -> Vec3 {
+    Vec3::new(normal.x, normal.y, 0.0).normalize_or_zero()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::level::{Brush, Contents};
+    use wishdir_sim::map::Projection;
+
+    fn block(world: &mut MapWorld, low: Vec3, high: Vec3) {
+        let brush = u32::try_from(world.brushes.len()).unwrap();
+        world
+            .brushes
+            .push(Brush::cuboid(low, high, Contents::Solid));
+        for (axis, side) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)] {
+            let mut normal = Vec3::ZERO;
+            normal[axis] = if side > 0 { 1.0 } else { -1.0 };
+            let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+            let corner = |a: usize, b: usize| {
+                let mut at = if side > 0 { high } else { low };
+                at[u] = [low, high][a][u];
+                at[v] = [low, high][b][v];
+                at
+            };
+            world.faces.push(Face {
+                vertices: vec![corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)],
+                normal,
+                texture: 0,
+                projection: Projection::default(),
+                brush: Some(brush),
+                kind: SurfaceKind::Solid,
+                drawn: true,
+            });
+        }
+    }
+
+    fn two_blocks() -> MapWorld {
+        let mut world = MapWorld::default();
+        block(&mut world, Vec3::ZERO, Vec3::new(128.0, 128.0, 64.0));
+        block(
+            &mut world,
+            Vec3::new(0.0, 378.0, 0.0),
+            Vec3::new(128.0, 500.0, 72.0),
+        );
+        world
+    }
+
+    fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> Mark {
+        mark(
+            world,
+            LevelHit {
+                at: Vec3::from(at),
+                normal,
+                brush: Some(brush),
+            },
+            0.5,
+        )
+    }
+
+    #[test]
+    fn an_aim_near_a_corner_or_an_edge_means_it() {
+        let world = two_blocks();
+        let corner = aim(&world, [3.0, 125.0, 64.0], Vec3::Z, 0);
+        assert_eq!(
+            (corner.at, corner.snap),
+            (Vec3::new(0.0, 128.0, 64.0), Snap::Corner)
+        );
+        let edge = aim(&world, [60.0, 125.0, 64.01], Vec3::Z, 0);
+        assert_eq!(
+            (edge.at, edge.snap),
+            (Vec3::new(60.0, 128.0, 64.0), Snap::Edge)
+        );
+        let face = aim(&world, [60.0, 60.0, 64.01], Vec3::Z, 0);
+        assert_eq!(
+            (face.at, face.snap),
+            (Vec3::new(60.0, 60.0, 64.0), Snap::Face)
+        );
+    }
+
+    #[test]
+    fn two_faces_that_look_at_each_other_give_the_block() {
+        let world = two_blocks();
+        let corners = crate::game::world::physics::brush_corners(&world);
+        let near = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
+        let far = aim(&world, [90.0, 378.0, 40.0], -Vec3::Y, 1);
+        let found = measure(&corners, &near, &far);
+        assert_eq!(
+            found.block,
+            Some(BlockGap {
+                gap: 250.0,
+                rise: Some(8.0)
+            })
+        );
+        assert_eq!(found.offset, Vec3::new(30.0, 250.0, 10.0));
+        assert!((found.horizontal() - 251.794).abs() < 0.001);
+    }
+
+    #[test]
+    fn two_tops_give_the_same_block() {
+        let world = two_blocks();
+        let corners = crate::game::world::physics::brush_corners(&world);
+        let near = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
+        let far = aim(&world, [60.0, 440.0, 72.0], Vec3::Z, 1);
+        assert_eq!(
+            measure(&corners, &near, &far).block,
+            Some(BlockGap {
+                gap: 250.0,
+                rise: Some(8.0)
+            })
+        );
+    }
+
+    #[test]
+    fn faces_without_a_block_give_the_gap_between_them() {
+        let mark = |at: [f32; 3], normal: Vec3| {
+            mark(
+                &MapWorld::default(),
+                LevelHit {
+                    at: Vec3::from(at),
+                    normal,
+                    brush: None,
+                },
+                0.5,
+            )
+        };
+        let (near, far) = (
+            mark([0.0, 128.0, 30.0], Vec3::Y),
+            mark([8.0, 368.0, 40.0], -Vec3::Y),
+        );
+        assert_eq!(
+            measure(&[], &near, &far).block,
+            Some(BlockGap {
+                gap: 240.0,
+                rise: None
+            })
+        );
+        assert_eq!(
+            measure(&[], &near, &mark([0.0, 400.0, 64.0], Vec3::Z)).block,
+            None,
+            "a compiled map's tops"
+        );
+    }
+
+    #[test]
+    fn one_block_is_not_apart_from_itself() {
+        let world = two_blocks();
+        let corners = crate::game::world::physics::brush_corners(&world);
+        let side = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
+        let top = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
+        assert_eq!(measure(&corners, &side, &top).block, None);
+    }
+}

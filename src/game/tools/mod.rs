@@ -1,0 +1,15 @@
+//! What looks closer at the movement: measures, lines, runs to watch.
+
+pub(in crate::game) mod vectors;
+
+pub mod demo_bot;
+
+pub mod ghost;
+
+pub mod measure;
+
+pub(in crate::game) mod line_wishes;
+
+pub mod bug_finder;
+
+pub mod what_if;

@@ -1,0 +1,314 @@
+//! The tick that is looked at, seen from outside while the game is paused: the player's box and its
+//! vectors, velocity before and after, wish direction, what was added, surfaces met.
+//!
+//! From one's own eyes they would be seen end-on: the camera steps aside and turns round the player
+//! with the mouse.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::game::base::messages::{Control, GameKind, HudShown};
+use crate::game::base::palette::{Palette, Tone};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{rotation, to_bevy};
+use crate::game::hud::ui::canvas::{Canvas, strong};
+use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::{UiSystems, theme};
+use crate::game::hud::widgets::inspector;
+use crate::game::play::mover::{LastTick, Mover, Player};
+use crate::game::settings::Settings;
+use crate::game::time::rewind::Timeline;
+use crate::game::world::view::{PlayerCamera, PlayerView};
+use crate::text::text;
+use wishdir_sim::level::{Hull, Trace as _};
+use wishdir_sim::math::{ViewAngles, angle_vectors};
+use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::tick::TickRecord;
+
+/// Units of arrow for a speed of 1 u/s.
+const PER_SPEED: f32 = 0.16;
+/// Units of arrow for 1 u/s that was added: a tick adds at most 30 in the air.
+const PER_ADDED: f32 = 1.4;
+/// Length of a direction, units.
+const DIRECTION: f32 = 48.0;
+/// Width of a line in a window 720 pixels high, pixels.
+const WIDTH: f32 = 4.0;
+/// How far the camera stands from the player, units.
+const DISTANCE: f32 = 170.0;
+/// To which side of the view it stands, and how much higher, degrees.
+const ASIDE_DEG: f32 = 35.0;
+const ABOVE_DEG: f32 = 30.0;
+/// The steepest that it looks up and down, degrees.
+const STEEPEST_DEG: [f32; 2] = [-15.0, 85.0];
+/// Names of arrows stand at least this far below each other, points.
+const NAME_GAP: f32 = 15.0;
+
+/// The arrows' lines.
+#[derive(Default, Reflect, GizmoConfigGroup)]
+struct VectorLines;
+
+/// One arrow: where it points from the player, units, its name's id and what it means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Arrow {
+    to: Vec3,
+    name: &'static str,
+    tone: Tone,
+}
+
+/// The arrows of a tick. What is hardly there would only be an arrow's head.
+fn arrows(record: &TickRecord) -> Vec<Arrow> {
+    let arrow = |to, name, tone| Arrow { to, name, tone };
+    let mut arrows = vec![
+        arrow(
+            record.before.velocity * PER_SPEED,
+            "hud-vectors.before",
+            Tone::Dim,
+        ),
+        arrow(
+            record.player.velocity * PER_SPEED,
+            "hud-vectors.after",
+            Tone::Text,
+        ),
+    ];
+    for event in &record.report.events {
+        if let MoveEvent::Accelerate {
+            wish_dir,
+            accel_speed,
+            ..
+        } = event
+        {
+            arrows.push(arrow(
+                *wish_dir * DIRECTION,
+                "hud-vectors.wish",
+                Tone::Accent,
+            ));
+            arrows.push(arrow(
+                *wish_dir * (*accel_speed * PER_ADDED),
+                "hud-vectors.added",
+                Tone::Gain,
+            ));
+        } else if let MoveEvent::Contact { normal, .. } = event {
+            arrows.push(arrow(
+                *normal * DIRECTION,
+                "hud-vectors.contact",
+                Tone::Loss,
+            ));
+        }
+    }
+    arrows.retain(|arrow| arrow.to.length() > 1.0);
+    arrows
+}
+
+/// Where the camera looks from and to while the player looks along `view`.
+fn outside(view: ViewAngles) -> ViewAngles {
+    let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
+    ViewAngles {
+        yaw: view.yaw + ASIDE_DEG,
+        pitch,
+        roll: 0.0,
+    }
+}
+
+/// The camera steps out of the head, as far as there is room.
+fn step_outside(
+    view: Res<PlayerView>,
+    player: Single<&Mover, With<Player>>,
+    mut camera: Single<&mut Transform, With<PlayerCamera>>,
+) {
+    let angles = outside(view.angles);
+    let back = angle_vectors(angles).forward * -DISTANCE;
+    let run = &player.run;
+    let sweep = run
+        .level()
+        .sweep(run.player().hull, view.origin, view.origin + back);
+    camera.translation = to_bevy(view.origin + back * sweep.fraction);
+    camera.rotation = rotation(angles);
+}
+
+fn draw(
+    mut gizmos: Gizmos<VectorLines>,
+    player: Single<(&Mover, &LastTick), With<Player>>,
+    view: Res<PlayerView>,
+    ink: Res<Palette>,
+) {
+    let color = |color: Color32| {
+        let [r, g, b, _] = color.to_array();
+        Color::srgb_u8(r, g, b)
+    };
+    let (mover, last) = *player;
+    let Hull { mins, maxs } = mover.run.profile().hull(mover.run.player().hull);
+    let size = to_bevy(maxs - mins).abs();
+    let box_place =
+        Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
+    gizmos.cube(box_place, color(ink.faint));
+    for Arrow { to, tone, .. } in last.0.as_deref().map(arrows).into_iter().flatten() {
+        gizmos.arrow(
+            to_bevy(view.origin),
+            to_bevy(view.origin + to),
+            color(ink.of(tone)),
+        );
+    }
+}
+
+/// Writes each arrow's name at its tip: no colour stands alone.
+fn draw_names(
+    mut contexts: EguiContexts,
+    last: Single<&LastTick, With<Player>>,
+    view: Res<PlayerView>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    settings: Res<Settings>,
+) -> Result {
+    let Some(record) = last.0.as_deref() else {
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    let (camera, transform) = *camera;
+    let screen = ctx.content_rect();
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("vectors")));
+    let lens = Lens::new(camera, transform, screen);
+    let (scale, look) = (
+        screen.height() / theme::DESIGN_HEIGHT,
+        settings.hud.look.look(),
+    );
+    let mut taken: Vec<Pos2> = Vec::new();
+    for Arrow { to, name, tone } in arrows(record) {
+        let tip = view.origin + to;
+        let Some(mut at) = lens.point(tip).filter(|_| lens.depth(tip) > 0.0) else {
+            continue;
+        };
+        let meets = |at: Pos2, other: &Pos2| {
+            (at.y - other.y).abs() < NAME_GAP * scale
+                && (at.x - other.x).abs() < 6.0 * NAME_GAP * scale
+        };
+        while taken.iter().any(|other| meets(at, other)) {
+            at += vec2(0.0, NAME_GAP * scale);
+        }
+        taken.push(at);
+        let canvas = Canvas::new(&painter, at, scale, &look);
+        let width = canvas.width(strong(11.0), text(name)) + 8.0;
+        canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
+        canvas.text(
+            [9.0, 0.0],
+            Align2::LEFT_CENTER,
+            strong(11.0),
+            canvas.ink.of(tone),
+            text(name),
+        );
+    }
+    Ok(())
+}
+
+/// The lines grow with the window.
+fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
+    let height = camera
+        .physical_viewport_size()
+        .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
+    store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
+}
+
+/// Whether a tick is looked at, with the inspector in sight.
+fn inspects(
+    line: Res<Timeline>,
+    shown: Res<HudShown>,
+    settings: Res<Settings>,
+    kind: Res<State<GameKind>>,
+    control: Res<State<Control>>,
+) -> bool {
+    let plays = *kind.get() == GameKind::Engine3d && *control.get() == Control::Player;
+    plays && line.is_paused() && shown.0 && inspector::WIDGET.placement(&settings.hud).on
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_gizmo_group::<VectorLines>()
+        .add_systems(
+            Update,
+            step_outside
+                .after(FrameSystems::View)
+                .before(FrameSystems::Show)
+                .run_if(inspects),
+        )
+        .add_systems(
+            Update,
+            (follow_window, draw)
+                .chain()
+                .in_set(FrameSystems::Show)
+                .run_if(inspects),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_names.in_set(UiSystems::Hud).run_if(inspects),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::course::Timer;
+    use wishdir_sim::pmove::{MoveReport, PlayerState};
+
+    #[test]
+    fn the_arrows_are_the_numbers_of_the_tick() {
+        let mut record = TickRecord {
+            tick: 1,
+            cmd: UserCmd::default(),
+            before: PlayerState {
+                velocity: Vec3::X * 300.0,
+                ..PlayerState::default()
+            },
+            player: PlayerState {
+                velocity: Vec3::new(300.0, 30.0, 0.0),
+                ..PlayerState::default()
+            },
+            report: MoveReport::default(),
+            events: Vec::new(),
+            health: 100,
+            timer: Timer::Idle,
+        };
+        record.report.events.push(MoveEvent::Accelerate {
+            air: true,
+            wish_dir: Vec3::Y,
+            wish_speed: 250.0,
+            capped_speed: 30.0,
+            current_speed: 0.0,
+            add_speed: 30.0,
+            accel_speed: 25.0,
+            before: record.before.velocity,
+            after: record.player.velocity,
+        });
+        let found: Vec<(Vec3, &str)> = arrows(&record)
+            .iter()
+            .map(|arrow| (arrow.to, text(arrow.name)))
+            .collect();
+        let wanted = [
+            (Vec3::X * 48.0, "before"),
+            (Vec3::new(48.0, 30.0 * PER_SPEED, 0.0), "velocity"),
+            (Vec3::Y * 48.0, "wish direction"),
+            (Vec3::Y * 35.0, "added"),
+        ];
+        assert_eq!(found, wanted);
+        record.before.velocity = Vec3::ZERO;
+        assert_eq!(arrows(&record).len(), 3, "what is not there has no head");
+    }
+
+    #[test]
+    fn no_vector_along_the_view_is_seen_end_on() {
+        for pitch in [-89.0, -30.0, 0.0, 30.0, 89.0] {
+            for yaw in [0.0, 135.0, -90.0] {
+                let view = ViewAngles {
+                    pitch,
+                    yaw,
+                    roll: 0.0,
+                };
+                let seen_along = angle_vectors(outside(view)).forward;
+                // A player's velocity, and the wish direction of W: level, where he looks.
+                let level = angle_vectors(ViewAngles::level(yaw)).forward;
+                for way in [level, angle_vectors(ViewAngles::level(yaw + 90.0)).forward] {
+                    let angle = seen_along.dot(way).abs().acos().to_degrees();
+                    assert!(angle > 30.0, "pitch {pitch}: {angle}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! The lines as they are drawn: ways in the world with what each brought at its landing, and the
+//! list.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+
+use super::{Line, LineKind, Shown, WhatIf};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::ui::marks::Marks;
+use crate::game::hud::ui::{keycap, theme};
+use crate::game::hud::widgets::{
+    Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer,
+};
+use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
+use crate::game::world::view::PlayerCamera;
+use crate::planner::level_flight::Ended;
+use crate::text::jump::jump_label;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::{message, text};
+
+/// The list: it stands where the jump's own numbers do, which make room.
+pub const WIDGET: Widget<()> = Widget {
+    id: "WhatIf",
+    size: SIZE,
+    place: (Anchor::Left, [16.0, -45.0]),
+    small: Some(Small {
+        size: vec2(372.0, 120.0),
+        place: (Anchor::TopLeft, [16.0, 84.0]),
+    }),
+    presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
+    shown: ShownWhen::WhileWhatIf,
+    draw: (),
+};
+
+const SIZE: Vec2 = vec2(372.0, 454.0);
+/// Left and right of everything in the list, points.
+const LEFT: f32 = 14.0;
+const RIGHT: f32 = 358.0;
+/// Where the names begin, and where the numbers end: the ledger's and the level's, points.
+const NAME: f32 = 50.0;
+const LEDGER: f32 = 272.0;
+/// Width of the ledger's longest number, points.
+const NUMBER: f32 = 42.0;
+/// From one row to the next, points; in a small window.
+const ROW: f32 = 20.0;
+const SMALL_ROW: f32 = 14.0;
+/// Where the first row stands, points; in a small window.
+const FIRST: f32 = 92.0;
+const SMALL_FIRST: f32 = 44.0;
+/// Height of the line under the rows that says what grey means, points.
+const NOTE: f32 = 16.0;
+/// Width of a way in a window 720 points high, and of the chosen one, points.
+const WIDTH: f32 = 1.8;
+const CHOSEN_WIDTH: f32 = 3.6;
+/// How far ways lie over the feet's height, units.
+const LIFT: f32 = 1.0;
+/// The words at a landing, points.
+const WORDS: Face = strong(12.0);
+/// How high their plate is, points, and the most of them that make way for each other.
+const PLATE: f32 = 18.0;
+const STEPS: u32 = 24;
+/// From the screen's edge to what is written at lines, points.
+const MARGIN: f32 = 12.0;
+
+/// What a line wears: its number stands beside it everywhere.
+fn color(lines: &[Line], index: usize, ink: &Palette) -> Color32 {
+    let twins = [
+        ink.left,
+        ink.right,
+        ink.accent,
+        ink.warning,
+        ink.neutral,
+        ink.loss,
+        ink.dim,
+    ];
+    match lines[index].kind {
+        LineKind::Own => ink.text,
+        LineKind::Ceiling => ink.gain,
+        LineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
+    }
+}
+
+/// Draws the ways, and what each brought where it came down.
+pub(super) fn draw_lines(
+    mut contexts: EguiContexts,
+    what_if: Res<WhatIf>,
+    camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
+    settings: Res<Settings>,
+    hud: Res<SharedHud>,
+) -> Result {
+    let Some(shown) = what_if.shown() else {
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    let (camera, transform) = *camera;
+    let screen = ctx.content_rect();
+    let layer_under = LayerId::new(Order::Background, Id::new("what if"));
+    let marks = Marks::new(
+        ctx,
+        layer_under,
+        (camera, transform),
+        settings.hud.look.look(),
+    );
+    let lifted = |at: Vec3| at + Vec3::Z * LIFT;
+    for (index, line) in shown.lines.iter().enumerate() {
+        let width = if index == shown.chosen {
+            CHOSEN_WIDTH
+        } else {
+            WIDTH
+        };
+        let color = color(&shown.lines, index, &marks.look.ink);
+        line.way
+            .windows(2)
+            .for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
+    }
+    // What stands beside the list can be read.
+    let sheet = Sheet::new(ctx, layer(), &settings.hud, hud.below);
+    let list = sheet.spot(&WIDGET).filter(|spot| !spot.small);
+    let left = list.map_or(screen.left(), |spot| spot.rect.right());
+    let room =
+        Rect::from_min_max(pos2(left, screen.top()), screen.max).shrink(MARGIN * marks.scale);
+    draw_landings(&marks, shown, room);
+    Ok(())
+}
+
+/// The words at the landings, in this room: each over its own, and over those that are there
+/// already.
+fn draw_landings(marks: &Marks<'_>, shown: &Shown, room: Rect) {
+    let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
+    let mut taken: Vec<Rect> = Vec::new();
+    for (index, line) in shown.lines.iter().enumerate() {
+        // Where the landing is out of sight the words stand at the last place of the way that is
+        // not.
+        let seen = |at: &Vec3| marks.point(*at).filter(|point| room.contains(*point));
+        let Some(at) = line.way.iter().rev().find_map(seen) else {
+            continue;
+        };
+        let canvas = marks.canvas(at);
+        let words = format!("{}  {}", index + 1, line.sign());
+        let size = vec2(canvas.width(WORDS, &words) + 14.0, PLATE) * scale;
+        let over = at - vec2(0.0, (12.0 + PLATE) * scale);
+        let over = pos2(
+            over.x
+                .max(room.left() + size.x / 2.0)
+                .min(room.right() - size.x / 2.0),
+            over.y,
+        );
+        let plate = free_place(&taken, over, size);
+        taken.push(plate);
+        let color = color(&shown.lines, index, &look.ink);
+        painter.line_segment(
+            [plate.center_bottom(), at],
+            Stroke::new(scale, color.gamma_multiply(0.8)),
+        );
+        painter.circle_filled(at, 2.5 * scale, color);
+        let canvas = marks.canvas(plate.center());
+        let half = [size.x / scale / 2.0, PLATE / 2.0];
+        canvas.fill(
+            [-half[0], -half[1]],
+            [2.0 * half[0], PLATE],
+            4.0,
+            canvas.panel,
+        );
+        canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);
+    }
+}
+
+/// The lowest plate of this size over a place that covers no other.
+fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
+    let plate =
+        |up: u32| Rect::from_center_size(over - vec2(0.0, up as f32 * (size.y + 2.0)), size);
+    let is_free = |plate: &Rect| {
+        taken
+            .iter()
+            .all(|other| !other.intersect(*plate).is_positive())
+    };
+    (0..STEPS)
+        .map(plate)
+        .find(is_free)
+        .unwrap_or_else(|| plate(STEPS))
+}
+
+/// Draws the list.
+pub(super) fn draw_list(
+    mut contexts: EguiContexts,
+    what_if: Res<WhatIf>,
+    settings: Res<Settings>,
+    hud: Res<SharedHud>,
+) -> Result {
+    let Some(shown) = what_if.shown() else {
+        return Ok(());
+    };
+    let ctx = contexts.ctx_mut()?;
+    if let Some(spot) = Sheet::new(ctx, layer(), &settings.hud, hud.below).spot(&WIDGET) {
+        let (first, row) = if spot.small {
+            (SMALL_FIRST, SMALL_ROW)
+        } else {
+            (FIRST, ROW)
+        };
+        let canvas = spot.canvas();
+        let has_beyond = shown.lines.iter().any(|line| !line.in_hand);
+        let note = if has_beyond && !spot.small { NOTE } else { 0.0 };
+        let room = if spot.small { 4.0 } else { 30.0 + note };
+        let fits = ((spot.size.y - first - room) / row).max(0.0) as usize;
+        let rows = shown.lines.len().min(fits);
+        canvas.glass([0.0, 0.0], [SIZE.x, first + row * rows as f32 + room]);
+        draw_head(&canvas, shown, &settings, spot.small);
+        for index in 0..rows {
+            draw_row(&canvas, shown, index, first + row * (index as f32 + 0.5));
+        }
+        if !spot.small {
+            let below = first + row * rows as f32;
+            if has_beyond {
+                let at = [LEFT, below + NOTE / 2.0];
+                canvas.text(
+                    at,
+                    Align2::LEFT_CENTER,
+                    regular(10.5),
+                    canvas.ink.dim,
+                    text("what-if-beyond"),
+                );
+            }
+            draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
+        }
+    }
+    Ok(())
+}
+
+/// "249.3 of 257.8", and whose hands.
+fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: bool) {
+    let ink = &canvas.ink;
+    let own = shown
+        .lines
+        .iter()
+        .find(|line| line.kind == LineKind::Own)
+        .and_then(|line| line.distance);
+    let best = shown
+        .lines
+        .iter()
+        .find(|line| line.kind == LineKind::Ceiling)
+        .and_then(|line| line.distance);
+    canvas.text(
+        [LEFT, 20.0],
+        Align2::LEFT_CENTER,
+        strong(15.0),
+        ink.dim,
+        text("what-if-title"),
+    );
+    let number = |distance: Option<f64>| {
+        distance.map_or_else(|| String::from("..."), |far| tenths(far).to_string())
+    };
+    let far = message!("what-if-of", own = number(own), best = number(best));
+    canvas.text(
+        [RIGHT, 20.0],
+        Align2::RIGHT_CENTER,
+        strong(20.0),
+        ink.text,
+        far,
+    );
+    if small {
+        return;
+    }
+    let name = jump_label(&shown.jump);
+    let jump = message!(
+        "what-if-jump",
+        jump = name.as_str(),
+        distance = hundredths(shown.jump.distance)
+    );
+    canvas.text(
+        [LEFT, 42.0],
+        Align2::LEFT_CENTER,
+        regular(11.0),
+        ink.dim,
+        jump,
+    );
+    let turn = whole(shown.limits.turn_deg_per_s);
+    let id = match settings.what_if.hands {
+        _ if shown.is_searching => "what-if-hands.searching",
+        HandsSource::Learned => "what-if-hands.learned",
+        HandsSource::Own => "what-if-hands.own",
+    };
+    let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
+    let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
+    canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, face, ink.dim, hands);
+    for (x, id) in [
+        (LEDGER, "what-if-column.ledger"),
+        (RIGHT, "what-if-column.level"),
+    ] {
+        canvas.text(
+            [x, 78.0],
+            Align2::RIGHT_CENTER,
+            regular(10.5),
+            ink.dim,
+            text(id),
+        );
+    }
+}
+
+fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
+    let (ink, line) = (canvas.ink, &shown.lines[index]);
+    let own = color(&shown.lines, index, &ink);
+    let is_chosen = index == shown.chosen;
+    if is_chosen {
+        canvas.fill(
+            [LEFT - 8.0, y - 9.0],
+            [RIGHT - LEFT + 16.0, 18.0],
+            4.0,
+            theme::RAISED,
+        );
+    }
+    canvas.text([LEFT, y], Align2::LEFT_CENTER, strong(11.5), own, index + 1);
+    canvas.line(
+        [LEFT + 12.0, y],
+        [NAME - 6.0, y],
+        if is_chosen { 3.4 } else { 2.0 },
+        own,
+    );
+    let face = if is_chosen {
+        strong(11.5)
+    } else {
+        regular(11.5)
+    };
+    let name = if shown.watched == Some(index) {
+        message!("what-if-watched", name = line.kind.label())
+    } else {
+        line.kind.label().to_owned()
+    };
+    let written = if line.in_hand { ink.text } else { ink.dim };
+    canvas.text(
+        [NAME, y],
+        Align2::LEFT_CENTER,
+        canvas.fitted(face, LEDGER - NUMBER - NAME, &name),
+        written,
+        name,
+    );
+    let number = |x: f32, color: Color32, words: String| {
+        canvas.text([x, y], Align2::RIGHT_CENTER, strong(11.5), color, words);
+    };
+    if let Some(charged) = line.charged {
+        number(LEDGER, ink.dim, tenths(charged).signed().to_string());
+    }
+    let color = match (line.kind, line.won) {
+        _ if !line.in_hand => ink.dim,
+        (LineKind::Own | LineKind::Twin(_), _) if line.ended == Ended::Below => ink.warning,
+        (LineKind::Own | LineKind::Ceiling, _) => ink.text,
+        (LineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
+        (LineKind::Twin(_), Some(_)) => ink.loss,
+        (LineKind::Twin(_), None) => ink.warning,
+    };
+    number(RIGHT, color, line.brought());
+}
+
+/// The keys: next, watch or back, hide.
+fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
+    let key = |action: Action| keycap::first(binds, action);
+    let id = if shown.watched == Some(shown.chosen) {
+        "what-if-keys.back"
+    } else {
+        "what-if-keys"
+    };
+    let (next, watch, hide) = (
+        key(Action::NextTwin),
+        key(Action::WatchTwin),
+        key(Action::WhatIf),
+    );
+    let words = message!(id, next = next, watch = watch, hide = hide);
+    let face = canvas.fitted(regular(10.5), RIGHT - LEFT, &words);
+    canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::base::palette::plate;
+    use crate::game::hud::engine3d::tests::room_tests::{
+        everywhere, meetings, small_letters, strays,
+    };
+    use crate::game::hud::engine3d::tests::some_jump;
+    use crate::game::hud::widgets::spot::rect_on;
+    use crate::planner::bot::Limits;
+    use wishdir_sim::map::World;
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::run::Run;
+
+    #[test]
+    fn its_words_keep_to_the_list_in_every_language() {
+        let profile = Arc::new(by_name("cs16-100").unwrap().clone());
+        let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
+        let run = Run::new(Arc::new(world), profile).unwrap();
+        let settings = Settings::default();
+        let found = everywhere(|window| {
+            let mut found = Vec::new();
+            for (is_searching, hands, watched) in [
+                (true, HandsSource::Own, Some(0)),
+                (false, HandsSource::Own, None),
+                (false, HandsSource::Learned, None),
+            ] {
+                let mut settings = settings.clone();
+                settings.what_if.hands = hands;
+                let limits = Limits {
+                    turn_deg_per_s: 1234.0,
+                    reaction_ticks: 12,
+                };
+                let (jump, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
+                let shown = Shown {
+                    jump,
+                    limits,
+                    lines,
+                    is_searching,
+                    chosen,
+                    watched,
+                    run: run.clone(),
+                };
+                let shapes = window.draw(|ctx| {
+                    let sheet = Sheet::new(ctx, layer(), &settings.hud, 0.0);
+                    let spot = sheet.spot(&WIDGET).unwrap();
+                    let canvas = spot.canvas();
+                    draw_head(&canvas, &shown, &settings, spot.small);
+                    if !spot.small {
+                        draw_keys(&canvas, &shown, &settings.binds, 300.0);
+                    }
+                });
+                let (placement, size) = WIDGET.standing(&settings.hud, window.fit().small);
+                let room = rect_on(window.screen(), window.fit(), placement, size);
+                let zoom = theme::zoom(window.height);
+                found.extend(strays(&shapes, room, plate(settings.hud.look.look().panel)));
+                found.extend(meetings(&shapes, zoom));
+                if window.height >= 480.0 {
+                    found.extend(small_letters(&shapes, zoom));
+                }
+            }
+            found
+        });
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn words_at_one_landing_stand_over_each_other() {
+        let (at, size) = (Pos2::new(100.0, 100.0), vec2(80.0, 18.0));
+        let mut taken = Vec::new();
+        for index in 0..4_u8 {
+            let plate = free_place(&taken, at, size);
+            assert_eq!(plate.center(), at - vec2(0.0, 20.0 * f32::from(index)));
+            taken.push(plate);
+        }
+        assert_eq!(
+            free_place(&taken, at + vec2(90.0, 0.0), size).center(),
+            at + vec2(90.0, 0.0)
+        );
+    }
+}

@@ -1,0 +1,379 @@
+//! What if: at a key the last jump is flown again without each of its faults, and the best that
+//! these hands could have made of it is searched for; lines in the world, numbers in a list, and
+//! each of them can be watched.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `answer.rs` | the lines: ways, what they brought, replays of them |
+//! | `draw.rs` | how they are drawn |
+
+mod answer;
+mod draw;
+
+pub use answer::{Line, LineKind};
+pub use draw::WIDGET;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::demo_bot::background_plan::PlanTask;
+use super::line_wishes::LineWishes;
+use crate::game::base::messages::{
+    GameKind, LineWish, Menu, Notice, Sought, WhatIfRequest, WhatIfShown,
+};
+use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::hud::ui::UiSystems;
+use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::play::analysis::JumpFound;
+use crate::game::play::input::Pressed;
+use crate::game::play::mover::{Mover, Player, Ticked};
+use crate::game::play::pacing::Pace;
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::{Action, Settings};
+use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
+use crate::planner::what_if::{BestSearch, TakeOff};
+use crate::text::text;
+use answer::{Answered, LEAD_TICKS};
+use wishdir_analysis::jump::Jump;
+use wishdir_sim::run::Run;
+use wishdir_sim::tick::TickRecord;
+
+/// Ticks that are remembered: longer than any jump on a map, with what leads to it.
+const KEPT_TICKS: usize = 2000;
+
+/// A jump with its ticks and those before it.
+#[derive(Clone, Debug)]
+struct LastJump {
+    jump: Arc<Jump>,
+    records: Vec<Arc<TickRecord>>,
+}
+
+/// What could have become of a jump, as far as it is known.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The jump that is flown again.
+    pub jump: Arc<Jump>,
+    /// What these hands can do.
+    pub limits: Limits,
+    /// The jump itself first, then its twins, those that brought most first, then the best of these
+    /// hands; empty until they are worked out.
+    pub lines: Vec<Line>,
+    /// The best of these hands is being searched for.
+    pub is_searching: bool,
+    /// Which line is chosen.
+    pub chosen: usize,
+    /// The one that is watched.
+    pub watched: Option<usize>,
+    run: Run,
+}
+
+/// The lines of a jump and its twins, and the search that goes on from there.
+struct Flown {
+    take_off: TakeOff,
+    records: Vec<Arc<TickRecord>>,
+    lines: Vec<Line>,
+    search: BestSearch,
+}
+
+/// What could have become of the player's last jump. Written by this file alone.
+#[derive(Resource, Default)]
+pub struct WhatIf {
+    recent: VecDeque<Arc<TickRecord>>,
+    last: Option<LastJump>,
+    learned: LearnedHands,
+    shown: Option<Shown>,
+    twins: PlanTask<Option<Flown>, ()>,
+    ceiling: PlanTask<Line, ()>,
+}
+
+impl WhatIf {
+    /// What is shown, while it is.
+    pub fn shown(&self) -> Option<&Shown> {
+        self.shown.as_ref()
+    }
+
+    /// What was learned of the player's hands.
+    pub fn learned(&self) -> &LearnedHands {
+        &self.learned
+    }
+
+    fn hide(&mut self) {
+        (self.shown, self.twins, self.ceiling) = (None, PlanTask::default(), PlanTask::default());
+    }
+}
+
+/// Remembers the player's ticks and his last jump, and learns from it.
+fn remember(
+    mut ticked: MessageReader<Ticked>,
+    mut jumps: MessageReader<JumpFound>,
+    mut sought: MessageReader<Sought>,
+    mut what_if: ResMut<WhatIf>,
+    player: Single<(Entity, &Mover), With<Player>>,
+) {
+    let what_if = &mut *what_if;
+    if sought.read().count() > 0 {
+        what_if.recent.clear();
+    }
+    let (player, mover) = *player;
+    for tick in ticked.read().filter(|tick| tick.mover == player) {
+        if what_if
+            .recent
+            .back()
+            .is_some_and(|last| last.tick + 1 != tick.record.tick)
+        {
+            what_if.recent.clear();
+        }
+        if what_if.recent.len() == KEPT_TICKS {
+            what_if.recent.pop_front();
+        }
+        what_if.recent.push_back(Arc::clone(&tick.record));
+    }
+    for JumpFound(jump) in jumps.read() {
+        if mover.is_live() {
+            JumpHands::of(jump)
+                .into_iter()
+                .for_each(|hands| what_if.learned.learn(hands));
+        }
+        let from = jump.takeoff_tick.saturating_sub(LEAD_TICKS);
+        let ticks = what_if
+            .recent
+            .iter()
+            .filter(|record| (from..=jump.landing_tick).contains(&record.tick));
+        let (jump, records) = (Arc::clone(jump), ticks.cloned().collect());
+        what_if.last = Some(LastJump { jump, records });
+    }
+}
+
+/// The key shows it and hides it again; others choose a line.
+fn press(
+    mut pressed: MessageReader<Pressed>,
+    mut requests: MessageWriter<WhatIfRequest>,
+    mut notices: MessageWriter<Notice>,
+    mut what_if: ResMut<WhatIf>,
+    mut settings: ResMut<Settings>,
+    player: Single<&Mover, With<Player>>,
+    time: Res<Time<Real>>,
+) {
+    for Pressed(action) in pressed.read() {
+        let what_if = &mut *what_if;
+        match (action, &mut what_if.shown) {
+            (Action::WhatIf, Some(_)) => what_if.hide(),
+            (Action::WhatIf, None) => {
+                settings.what_if.keep(&what_if.learned);
+                let limits = settings.what_if.limits(&what_if.learned);
+                if let Err(trouble) = ask(what_if, &player.run, limits, time.elapsed()) {
+                    notices.write(Notice::info(trouble));
+                }
+            }
+            (Action::NextTwin, Some(shown)) => {
+                shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1)
+            }
+            (Action::WatchTwin, Some(shown)) => {
+                requests.write(WhatIfRequest(LineWish::Watch(shown.chosen)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Begins to work out what could have become of the last jump.
+fn ask(
+    what_if: &mut WhatIf,
+    run: &Run,
+    limits: Option<Limits>,
+    now: Duration,
+) -> Result<(), String> {
+    let no_jump = || text("notice-what-if-no-jump").to_owned();
+    let LastJump { jump, records } = what_if.last.clone().ok_or_else(no_jump)?;
+    let run = run.clone();
+    let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
+    what_if.shown = Some(Shown {
+        jump: Arc::clone(&jump),
+        limits,
+        lines: Vec::new(),
+        is_searching: true,
+        chosen: 0,
+        watched: None,
+        run: run.clone(),
+    });
+    what_if.twins = PlanTask::search((), now, async move {
+        let take_off = TakeOff::of(&run, &records, &jump)?;
+        let twins = take_off.twins(&jump, limits);
+        let search = take_off.search(limits, &twins);
+        let lines = Line::all(&take_off, &records, Answered::of(twins, &jump));
+        Some(Flown {
+            take_off,
+            records,
+            lines,
+            search,
+        })
+    });
+    Ok(())
+}
+
+/// Takes what was worked out. Where ticks do not go by the clock they wait for it.
+fn take(
+    mut what_if: ResMut<WhatIf>,
+    mut notices: MessageWriter<Notice>,
+    pace: Res<Pace>,
+    time: Res<Time<Real>>,
+) {
+    let what_if = &mut *what_if;
+    let Some(shown) = &mut what_if.shown else {
+        return;
+    };
+    match what_if.twins.poll(
+        pace.mode,
+        time.elapsed(),
+        "notice-what-if-thinking",
+        &mut notices,
+    ) {
+        Some((
+            Some(Flown {
+                take_off,
+                records,
+                lines,
+                mut search,
+            }),
+            (),
+        )) => {
+            shown.lines = lines;
+            what_if.ceiling = PlanTask::search((), time.elapsed(), async move {
+                while search.step() {
+                    // Others may use the thread, and who hides the lines ends the search.
+                    bevy::tasks::futures_lite::future::yield_now().await;
+                }
+                Line::of_ceiling(&take_off, &records, &search.found())
+            });
+        }
+        Some((None, ())) => {
+            notices.write(Notice::info(text("notice-what-if-lost")));
+            what_if.hide();
+            return;
+        }
+        None => {}
+    }
+    let found = what_if.ceiling.poll(
+        pace.mode,
+        time.elapsed(),
+        "notice-what-if-searching",
+        &mut notices,
+    );
+    if let Some((line, ())) = found {
+        shown.lines.push(line);
+        shown.is_searching = false;
+    }
+}
+
+/// Lets one of them be watched, or raced.
+fn answer(
+    mut asked: MessageReader<WhatIfRequest>,
+    mut what_if: ResMut<WhatIf>,
+    mut wishes: LineWishes,
+    map: Res<CurrentMap>,
+) {
+    for WhatIfRequest(wish) in asked.read() {
+        let Some(Shown {
+            lines,
+            watched,
+            chosen,
+            run,
+            ..
+        }) = &mut what_if.shown
+        else {
+            continue;
+        };
+        let before = *watched;
+        wishes.fulfil(*wish, watched, |index| {
+            Some(lines.get(index)?.replay(&map.name, run))
+        });
+        *chosen = watched.filter(|_| *watched != before).unwrap_or(*chosen);
+    }
+}
+
+/// Another level or other rules: the lines are of a place that is gone.
+fn forget(
+    map: Option<Res<CurrentMap>>,
+    player: Query<&Mover, With<Player>>,
+    mut what_if: ResMut<WhatIf>,
+) {
+    let (Some(map), Some(mover)) = (map, player.iter().next()) else {
+        return;
+    };
+    let is_gone = what_if
+        .shown
+        .as_ref()
+        .is_some_and(|shown| !Arc::ptr_eq(shown.run.world(), &map.world));
+    if is_gone {
+        what_if.hide();
+    }
+    let is_other = |last: &LastJump| {
+        last.records.is_empty() || last.jump.engine != mover.run.profile().engine()
+    };
+    if map.is_changed() && (is_gone || what_if.last.as_ref().is_some_and(is_other)) {
+        what_if.last = None;
+    }
+}
+
+/// Tells the HUD, which makes room.
+fn tell(what_if: Res<WhatIf>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
+    shown.set_if_neq(WhatIfShown(
+        what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
+    ));
+}
+
+/// What the settings remember of the player's hands.
+fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIf>) {
+    what_if.learned = settings.what_if.learned();
+}
+
+/// The menu shows what was learned, and the settings keep it.
+fn keep_learned(what_if: Res<WhatIf>, mut settings: ResMut<Settings>) {
+    settings.what_if.keep(&what_if.learned);
+}
+
+/// What plays, without a picture.
+pub(in crate::game) fn headless_plugin(app: &mut App) {
+    let in_space = in_state(GameKind::Engine3d);
+    app.init_resource::<WhatIf>()
+        .add_systems(Startup, read_learned)
+        .add_systems(OnEnter(Menu::Open), keep_learned)
+        .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
+        .add_systems(
+            Update,
+            (
+                forget,
+                press,
+                take,
+                answer.run_if(resource_exists::<CurrentMap>),
+                tell,
+            )
+                .chain()
+                .in_set(FrameSystems::Show)
+                .run_if(in_space),
+        )
+        .add_systems(
+            OnExit(GameKind::Engine3d),
+            |mut what_if: ResMut<WhatIf>, mut shown: ResMut<WhatIfShown>| {
+                what_if.hide();
+                shown.set_if_neq(WhatIfShown(false));
+            },
+        );
+}
+
+/// What is seen.
+pub(in crate::game) fn plugin(app: &mut App) {
+    let shown = resource_equals(WhatIfShown(true)).and_then(hud_shown);
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            draw::draw_lines.in_set(UiSystems::Under),
+            draw::draw_list.in_set(UiSystems::Hud),
+        )
+            .run_if(shown),
+    );
+}

@@ -1,0 +1,184 @@
+//! The free-flying camera: looks at the level from anywhere while the player stays where it is.
+//!
+//! It writes only the camera. When it ends, `view.rs` puts the camera back into the player's head,
+//! and the view's angles, which nobody touched, are what they were.
+
+use bevy::input::mouse::AccumulatedMouseScroll;
+use bevy::prelude::*;
+
+use super::view::{PlayerCamera, PlayerView};
+use crate::game::base::messages::{Control, Menu, Notice};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{rotation, to_bevy};
+use crate::game::play::input::Devices;
+use crate::game::settings::{Action, Settings};
+use crate::text::text;
+use wishdir_sim::math::{ViewAngles, angle_vectors};
+
+/// How fast it flies at first, u/s.
+const SPEED: f32 = 600.0;
+/// The slowest and the fastest that the wheel can choose, u/s.
+const SPEEDS: [f32; 2] = [50.0, 6000.0];
+/// A notch of the wheel changes the speed by this factor.
+const NOTCH: f32 = 1.25;
+/// The walk key makes it this many times as fast.
+const HURRY: f32 = 4.0;
+/// The steepest view, degrees.
+const STEEPEST: f32 = 89.0;
+/// How quickly it reaches its speed, 1/s.
+const AGILITY: f32 = 14.0;
+
+/// Where the free camera is. Written by this file alone.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct FreeCamera {
+    /// Where it is, units.
+    pub at: Vec3,
+    /// Pitch (down positive), yaw, roll, degrees.
+    pub angles: ViewAngles,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// How fast it may fly, u/s.
+    pub speed: f32,
+}
+
+impl Default for FreeCamera {
+    fn default() -> Self {
+        Self {
+            at: Vec3::ZERO,
+            angles: ViewAngles::ZERO,
+            velocity: Vec3::ZERO,
+            speed: SPEED,
+        }
+    }
+}
+
+impl FreeCamera {
+    /// Turns by the mouse's way, degrees: to the right, down.
+    fn turn(&mut self, degrees: Vec2) {
+        self.angles.yaw = (self.angles.yaw - degrees.x).rem_euclid(360.0);
+        self.angles.pitch = (self.angles.pitch + degrees.y).clamp(-STEEPEST, STEEPEST);
+    }
+
+    /// Flies for `seconds` towards where the keys say: forward, right, up.
+    fn fly(&mut self, keys: Vec3, hurry: f32, seconds: f32) {
+        let basis = angle_vectors(self.angles);
+        let way = basis.forward * keys.x + basis.right * keys.y + Vec3::Z * keys.z;
+        let wanted = way.normalize_or_zero() * self.speed * hurry;
+        self.velocity = self.velocity.lerp(wanted, 1.0 - (-AGILITY * seconds).exp());
+        self.at += self.velocity * seconds;
+    }
+
+    /// Chooses the speed by the wheel.
+    fn shift(&mut self, notches: f32) {
+        self.speed = (self.speed * NOTCH.powf(notches)).clamp(SPEEDS[0], SPEEDS[1]);
+    }
+}
+
+/// The camera leaves the player's head.
+fn leave_head(
+    view: Res<PlayerView>,
+    mut camera: ResMut<FreeCamera>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let angles = ViewAngles {
+        roll: 0.0,
+        ..view.angles
+    };
+    *camera = FreeCamera {
+        at: view.eye,
+        angles,
+        velocity: Vec3::ZERO,
+        speed: camera.speed,
+    };
+    notices.write(Notice::info(text("notice-free-camera")));
+}
+
+fn fly(
+    time: Res<Time<Real>>,
+    devices: Res<Devices>,
+    settings: Res<Settings>,
+    wheel: Res<AccumulatedMouseScroll>,
+    menu: Res<State<Menu>>,
+    mut camera: ResMut<FreeCamera>,
+    mut eyes: Single<&mut Transform, With<PlayerCamera>>,
+) {
+    if *menu.get() == Menu::Closed {
+        let mouse = &settings.mouse;
+        camera
+            .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
+        camera.shift(wheel.delta.y.clamp(-4.0, 4.0));
+        let axis = |plus: Action, minus: Action| {
+            f32::from(devices.held(plus)) - f32::from(devices.held(minus))
+        };
+        let up = axis(Action::MoveUp, Action::MoveDown) + axis(Action::Jump, Action::Duck);
+        let keys = Vec3::new(
+            axis(Action::Forward, Action::Back),
+            axis(Action::MoveRight, Action::MoveLeft),
+            up,
+        );
+        let hurry = if devices.held(Action::Speed) {
+            HURRY
+        } else {
+            1.0
+        };
+        camera.fly(keys, hurry, time.delta_secs().min(0.1));
+    }
+    eyes.translation = to_bevy(camera.at);
+    eyes.rotation = rotation(camera.angles);
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.init_resource::<FreeCamera>();
+    app.add_systems(OnEnter(Control::FreeCamera), leave_head);
+    app.add_systems(
+        Update,
+        fly.in_set(FrameSystems::View)
+            .run_if(in_state(Control::FreeCamera)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_flies_where_it_looks_at_its_speed() {
+        let mut camera = FreeCamera {
+            angles: ViewAngles::level(90.0),
+            ..FreeCamera::default()
+        };
+        for _ in 0..100 {
+            camera.fly(Vec3::X, 1.0, 0.01);
+        }
+        assert!(
+            camera.at.y > 500.0 && camera.at.x.abs() < 1.0,
+            "{}",
+            camera.at
+        );
+        assert!(
+            (camera.velocity.length() - SPEED).abs() < 1.0,
+            "{}",
+            camera.velocity
+        );
+        for _ in 0..100 {
+            camera.fly(Vec3::ZERO, 1.0, 0.01);
+        }
+        assert!(
+            camera.velocity.length() < 1.0,
+            "it stops when the keys are up"
+        );
+    }
+
+    #[test]
+    fn the_view_never_turns_over_and_the_wheel_stays_in_its_range() {
+        let mut camera = FreeCamera::default();
+        camera.turn(Vec2::new(-10.0, 500.0));
+        assert_eq!(
+            camera.angles,
+            ViewAngles::new(STEEPEST, 10.0, 0.0),
+            "left turns the yaw up"
+        );
+        camera.shift(100.0);
+        assert_eq!(camera.speed, SPEEDS[1]);
+    }
+}

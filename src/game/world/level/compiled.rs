@@ -1,0 +1,414 @@
+//! A compiled map as it is seen: a mesh for each picture, the light on one sheet, frames that take
+//! turns.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::compiled_material::{self, CompiledMaterial, SKY_BOX, look_numbers};
+use super::material::{OverlayKind, OverlayMaterial, Shade};
+use super::meshes::LevelPart;
+use super::texture_draw::Picture;
+use super::textures::{DrawnTextures, repeating};
+use crate::game::base::messages::Notice;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{to_bevy, to_bevy_dir};
+use crate::game::play::session::CurrentMap;
+use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::physics::drawn_collider;
+use crate::storage::scenes::{LoadedScene, load_scene};
+use crate::text::message;
+use wishdir_formats::scene::{
+    LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
+};
+
+/// A mesh whose pictures take turns.
+#[derive(Component, Clone, Debug)]
+struct Frames {
+    pictures: Vec<Handle<Image>>,
+    shown: usize,
+    /// How long each is seen, seconds.
+    each_s: f32,
+}
+
+/// What is seen of the current map, if it was compiled; kept so that other colours do not read it
+/// again.
+#[derive(Resource, Default)]
+pub(super) struct SeenScene {
+    loaded: Option<LoadedScene>,
+    /// The light that flickers, as the graphics card has it.
+    flicker: Option<Handle<Image>>,
+}
+
+/// A mesh on which light flickers.
+#[derive(Component, Clone, Copy, Debug)]
+struct Flickers;
+
+/// What it takes to put a scene into the world.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct SceneStores<'w> {
+    seen: ResMut<'w, SeenScene>,
+    materials: ResMut<'w, Assets<CompiledMaterial>>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+/// The stores of the level that a scene needs too.
+pub(super) struct LevelStores<'a> {
+    pub(super) meshes: &'a mut Assets<Mesh>,
+    pub(super) images: &'a mut Assets<Image>,
+    pub(super) overlays: &'a mut Assets<OverlayMaterial>,
+    pub(super) textures: &'a mut DrawnTextures,
+    pub(super) shade: Shade,
+    pub(super) blank: Handle<Image>,
+    pub(super) software: SoftwareDrawn,
+}
+
+impl SceneStores<'_> {
+    /// Reads what is seen of a map that was compiled; `is_new`: of another than before.
+    pub(super) fn load(&mut self, map: &CurrentMap, is_new: bool) {
+        if !is_new {
+            return;
+        }
+        let file = map.world.compiled.as_ref().and(map.file.as_ref());
+        self.seen.loaded = file.and_then(|file| match load_scene(&file.path) {
+            Ok(loaded) => Some(loaded),
+            Err(error) => {
+                self.notices.write(Notice::warning(error.to_string()));
+                None
+            }
+        });
+        let Some(loaded) = self
+            .seen
+            .loaded
+            .as_ref()
+            .filter(|loaded| !loaded.missing_wads.is_empty())
+        else {
+            return;
+        };
+        let wads = loaded.missing_wads.join(", ");
+        info!("{}", message!("notice-missing-wads", wads = wads.as_str()));
+        self.notices
+            .write(Notice::info(message!("notice-missing-wads", wads = wads)));
+    }
+
+    /// Puts everything that is seen into the world.
+    pub(super) fn spawn(&mut self, mut stores: LevelStores, commands: &mut Commands) {
+        let Some(LoadedScene { scene, sky, .. }) = &self.seen.loaded else {
+            return;
+        };
+        let sky = sky.as_ref().map(|sky| stores.images.add(sky_image(sky)));
+        let pictures: Vec<Handle<Image>> = scene
+            .pictures
+            .iter()
+            .map(|picture| image(picture, &mut stores))
+            .collect();
+        let light = stores
+            .images
+            .add(sheet(&scene.light, RenderAssetUsages::RENDER_WORLD));
+        let moving = scene.flicker.as_ref().map(|flicker| {
+            stores.images.add(sheet(
+                &flicker.sheet,
+                RenderAssetUsages::RENDER_WORLD | RenderAssetUsages::MAIN_WORLD,
+            ))
+        });
+        for part in &scene.meshes {
+            let mesh = Mesh3d(stores.meshes.add(mesh(part)));
+            let mut entity = commands.spawn((LevelPart, mesh, Transform::IDENTITY));
+            let is_firm = matches!(
+                part.look,
+                Look::Solid | Look::Holes { .. } | Look::Glass { .. }
+            );
+            let corners = || {
+                part.corners
+                    .iter()
+                    .map(|corner| to_bevy(corner.at))
+                    .collect()
+            };
+            if let Some(collider) = is_firm
+                .then(|| drawn_collider(corners(), &part.indices))
+                .flatten()
+            {
+                entity.insert(collider);
+            }
+            let mut light = light.clone();
+            if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
+                entity.insert(Flickers);
+                light = moving.clone();
+            }
+            if let Some(texture) = sky.clone().filter(|_| part.look == Look::Sky) {
+                let (shade, light) = (stores.shade, stores.blank.clone());
+                let material = CompiledMaterial {
+                    shade,
+                    texture,
+                    light,
+                    look: SKY_BOX,
+                };
+                entity.insert(MeshMaterial3d(self.materials.add(material)));
+                continue;
+            }
+            let (texture, light) = match (&part.skin, part.look) {
+                (Skin::Missing(_), Look::Sky) => {
+                    let (color, motion, kind) = (Vec4::ONE, Vec4::ZERO, OverlayKind::Sky);
+                    let texture = stores.blank.clone();
+                    let material = OverlayMaterial {
+                        shade: stores.shade,
+                        color,
+                        motion,
+                        texture,
+                        kind,
+                    };
+                    entity.insert(MeshMaterial3d(stores.overlays.add(material)));
+                    continue;
+                }
+                (Skin::Missing(name), _) => (
+                    stores
+                        .textures
+                        .pale_image(name, stores.software, stores.images),
+                    light,
+                ),
+                (Skin::Picture(number), Look::Sky) => {
+                    let [near, far] = layers(&scene.pictures[*number as usize]);
+                    [far, near]
+                        .map(|layer| stores.images.add(repeating(layer, stores.software)))
+                        .into()
+                }
+                (Skin::Picture(number), _) => {
+                    let frames = frames(scene, *number);
+                    if frames.len() > 1 {
+                        let pictures = frames
+                            .iter()
+                            .map(|frame| pictures[*frame as usize].clone())
+                            .collect();
+                        entity.insert(Frames {
+                            pictures,
+                            shown: 0,
+                            each_s: scene.frame_s,
+                        });
+                    }
+                    (pictures[*number as usize].clone(), light)
+                }
+            };
+            let material = CompiledMaterial {
+                shade: stores.shade,
+                texture,
+                light,
+                look: look_numbers(part.look),
+            };
+            entity.insert(MeshMaterial3d(self.materials.add(material)));
+        }
+        self.seen.flicker = moving.filter(|_| !stores.software.0);
+    }
+}
+
+/// The pictures that follow one another, from this one on.
+fn frames(scene: &Scene, first: u32) -> Vec<u32> {
+    let mut frames = vec![first];
+    loop {
+        let last = frames[frames.len() - 1];
+        let next = scene
+            .pictures
+            .get(last as usize)
+            .map_or(first, |picture| picture.next);
+        if frames.contains(&next) {
+            return frames;
+        }
+        frames.push(next);
+    }
+}
+
+fn picture_of(size: [u32; 2], rgba: Vec<u8>) -> Picture {
+    let [width, height] = size;
+    Picture {
+        width,
+        height,
+        rgba,
+    }
+}
+
+fn image(picture: &ScenePicture, stores: &mut LevelStores) -> Handle<Image> {
+    let picture = picture_of(picture.size, picture.rgba.clone());
+    stores.images.add(repeating(picture, stores.software))
+}
+
+/// A sky's two layers: the near one, which stands left, and the far one.
+fn layers(picture: &ScenePicture) -> [Picture; 2] {
+    let [width, height] = picture.size;
+    let half = (width / 2).max(1);
+    let lines = || picture.rgba.chunks_exact(width as usize * 4);
+    let cut = |from: usize| {
+        lines()
+            .flat_map(|line| line.iter().skip(from).take(half as usize * 4))
+            .copied()
+            .collect()
+    };
+    [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_of([half, height], rgba))
+}
+
+/// Six sides in a row, without smaller copies, in which they would mix.
+fn sky_image(sky: &SkyBox) -> Image {
+    let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
+    sheet(
+        &LightSheet {
+            size,
+            rgba: sky.rgba.clone(),
+        },
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}
+
+fn sheet(light: &LightSheet, usages: RenderAssetUsages) -> Image {
+    let [width, height] = light.size;
+    let size = Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = Image::new(
+        size,
+        TextureDimension::D2,
+        light.rgba.clone(),
+        format,
+        usages,
+    );
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+fn mesh(part: &SceneMesh) -> Mesh {
+    let corners = || part.corners.iter();
+    let places: Vec<[f32; 3]> = corners()
+        .map(|corner| to_bevy(corner.at).to_array())
+        .collect();
+    let normals: Vec<[f32; 3]> = corners()
+        .map(|corner| to_bevy_dir(corner.normal).to_array())
+        .collect();
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_attribute(
+        Mesh::ATTRIBUTE_UV_0,
+        corners().map(|corner| corner.uv).collect::<Vec<_>>(),
+    )
+    .with_inserted_attribute(
+        Mesh::ATTRIBUTE_UV_1,
+        corners().map(|corner| corner.light).collect::<Vec<_>>(),
+    )
+    .with_inserted_indices(Indices::U32(part.indices.clone()))
+}
+
+/// Lets the pictures of textures take turns.
+fn turn_pictures(
+    time: Res<Time<Real>>,
+    mut parts: Query<(&mut Frames, &MeshMaterial3d<CompiledMaterial>)>,
+    mut materials: ResMut<Assets<CompiledMaterial>>,
+) {
+    for (mut frames, material) in &mut parts {
+        let shown = (time.elapsed_secs() / frames.each_s) as usize % frames.pictures.len();
+        if shown != frames.shown {
+            frames.shown = shown;
+            if let Some(mut material) = materials.get_mut(&material.0) {
+                material.texture = frames.pictures[shown].clone();
+            }
+        }
+    }
+}
+
+/// Lets light flicker, where a graphics card draws it.
+fn flicker_light(
+    time: Res<Time<Real>>,
+    mut seen: ResMut<SeenScene>,
+    mut images: ResMut<Assets<Image>>,
+    mut materials: ResMut<Assets<CompiledMaterial>>,
+    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<Flickers>>,
+) {
+    let SeenScene {
+        loaded: Some(loaded),
+        flicker: Some(handle),
+    } = &mut *seen
+    else {
+        return;
+    };
+    let Some(light) = &mut loaded.scene.flicker else {
+        return;
+    };
+    let step = (time.elapsed_secs_f64() * f64::from(STEPS_PER_S)) as u64;
+    if light.show(step)
+        && let Some(mut image) = images.get_mut(&*handle)
+    {
+        image.data = Some(light.sheet.rgba.clone());
+        // The card has another sheet from now on: all materials that are lit by it must be told.
+        for material in &parts {
+            drop(materials.get_mut(&material.0));
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SeenScene>()
+        .add_plugins(compiled_material::plugin);
+    app.add_systems(
+        Update,
+        (turn_pictures, flicker_light).in_set(FrameSystems::Show),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(size: [u32; 2], next: u32) -> ScenePicture {
+        let [width, height] = size;
+        let rgba = (0..width * height)
+            .flat_map(|at| [(at % width) as u8, (at / width) as u8, 0, 255])
+            .collect();
+        ScenePicture {
+            name: String::new(),
+            size,
+            rgba,
+            next,
+        }
+    }
+
+    #[test]
+    fn a_sky_has_its_near_layer_left_and_its_far_one_right() {
+        let [near, far] = layers(&picture([8, 2], 0));
+        assert_eq!((near.width, near.height, far.width), (4, 2, 4));
+        assert_eq!(
+            (
+                near.rgba[0],
+                near.rgba[3 * 4],
+                far.rgba[0],
+                far.rgba[4 * 4 + 1]
+            ),
+            (0, 3, 4, 1)
+        );
+    }
+
+    #[test]
+    fn frames_go_round_once_from_where_they_begin() {
+        let pictures = vec![
+            picture([1, 1], 1),
+            picture([1, 1], 2),
+            picture([1, 1], 0),
+            picture([1, 1], 3),
+        ];
+        let light = LightSheet::default();
+        let scene = Scene {
+            meshes: Vec::new(),
+            pictures,
+            light,
+            flicker: None,
+            missing: Vec::new(),
+            unlit: 0,
+            frame_s: 0.2,
+        };
+        assert_eq!(frames(&scene, 1), [1, 2, 0]);
+        assert_eq!(frames(&scene, 3), [3]);
+    }
+}

@@ -1,0 +1,97 @@
+//! The textures as PNG files, one pixel a texel, for map editors.
+
+use std::error::Error;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{Image, ImageFormat};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::texture_draw::PIXELS_PER_TEXEL;
+use super::texture_set::TEXTURES;
+use crate::storage::FileError;
+
+/// Why a picture is not on the disk.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// It could not be made a PNG.
+    #[error("{}: {error}", path.display())]
+    Encode {
+        /// Where it was to be written.
+        path: PathBuf,
+        /// What the encoder said.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// It could not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Every texture: its file's name and the PNG.
+pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>> {
+    TEXTURES.iter().map(|texture| {
+        let name = texture.file_name();
+        let mut picture = texture.draw();
+        for _ in 0..PIXELS_PER_TEXEL.ilog2() {
+            picture = picture.halved();
+        }
+        let size = Extent3d {
+            width: picture.width,
+            height: picture.height,
+            depth_or_array_layers: 1,
+        };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let image = Image::new(
+            size,
+            TextureDimension::D2,
+            picture.rgba,
+            format,
+            RenderAssetUsages::MAIN_WORLD,
+        );
+        let png = png(image, Path::new(&name))?;
+        Ok((name, png))
+    })
+}
+
+/// An image as a PNG, without its alpha; the path is for the error.
+pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ExportError> {
+    encoded(image).map_err(|error| ExportError::Encode {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+fn encoded(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or("found a build that writes no PNG")?;
+    let mut bytes = Cursor::new(Vec::new());
+    image
+        .try_into_dynamic()?
+        .to_rgb8()
+        .write_to(&mut bytes, format)?;
+    Ok(bytes.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_texture_becomes_a_png_of_one_pixel_a_texel() {
+        let mut count = 0;
+        for texture in textures() {
+            let (name, png) = texture.unwrap();
+            assert!(
+                !name.contains('*'),
+                "no file may be called {name} everywhere"
+            );
+            assert_eq!(png[1..4], *b"PNG", "{name}");
+            let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+            assert_eq!([side(16), side(20)], [128, 128], "{name}");
+            count += 1;
+        }
+        assert_eq!(count, TEXTURES.len());
+    }
+}

@@ -1,0 +1,280 @@
+//! The writing in the world: distances on blocks, heights beside drops, signs.
+//!
+//! From where one runs up, writing on a floor would be a sliver. It rises around its foot, towards
+//! a reader before it, just as far as its letters need to be read; it lies flat under the feet of a
+//! reader who stands over it, and where it could not be read.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::meshes::{Corner, MeshParts};
+use super::text_draw::{Writing, write};
+use super::textures::bordered;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
+use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::view::PlayerCamera;
+use wishdir_sim::map::Text;
+use wishdir_sim::math::{cross, dot};
+
+/// How far before the place it is given the writing hangs, units: signs are put right onto walls.
+const LIFT: f32 = 0.3;
+
+/// A capital's height, part of a line's.
+const CAPITAL: f32 = 0.65;
+/// Capitals on a floor are to be seen at least that high, radians: 16 pixels of 720, at the default
+/// field of view.
+const LEGIBLE_RAD: f32 = 1.0 / 30.0;
+/// It never stands quite upright: the last degrees would come at a stroke.
+const STEEPEST: f32 = 0.98;
+/// Writing that would have to be this many times as high to be read lies flat.
+const TOO_FAR: f32 = 1.5;
+/// The flattest normal of a floor.
+const LEVEL: f32 = 0.99;
+/// Seen from the side it does not rise, from before it fully: the cosines of the two angles.
+const ASIDE: f32 = 0.3;
+const BEFORE: f32 = 0.6;
+
+/// Writing on a floor. Its lines end where a reader stands who reads it.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub(super) struct FloorText {
+    /// The middle of the writing when it lies, and of its lower edge, units.
+    middle: Vec3,
+    foot: Vec3,
+    normal: Vec3,
+    right: Vec3,
+    /// A capital's height, units.
+    capital: f32,
+}
+
+impl FloorText {
+    /// The writing if it is on a floor. `size` is its size in heights of a line.
+    pub(super) fn of(text: &Text, size: Vec2) -> Option<Self> {
+        let (normal, right) = (text.normal, text.right);
+        let foot = text.origin - cross(normal, right) * (size.y * text.size * 0.5);
+        let floor_text = Self {
+            middle: text.origin,
+            foot,
+            normal,
+            right,
+            capital: text.size * CAPITAL,
+        };
+        (normal.z >= LEVEL).then_some(floor_text)
+    }
+
+    /// How far it rises for an eye there, radians from the floor.
+    fn rise(&self, eye: Vec3) -> f32 {
+        let up = cross(self.normal, self.right);
+        let way = eye - self.middle;
+        let (before, above, aside) = (-dot(way, up), dot(way, self.normal), dot(way, self.right));
+        if before <= 0.0 || above <= 0.0 {
+            return 0.0;
+        }
+        let lies_at = above.atan2(before);
+        // Turned by an angle, letters are as high as the angle's sine under which they are seen.
+        let needed = LEGIBLE_RAD * way.length() / self.capital;
+        let wanted = (needed.min(STEEPEST).asin() - lies_at).max(0.0);
+        let part =
+            |value: f32, none: f32, all: f32| ((value - none) / (all - none)).clamp(0.0, 1.0);
+        wanted * part(before / before.hypot(aside), ASIDE, BEFORE) * part(needed, TOO_FAR, 1.0)
+    }
+
+    /// Where the mesh, which lies, goes to stand up as far.
+    fn risen(&self, rise: f32) -> Transform {
+        let rotation = Quat::from_axis_angle(to_bevy_dir(self.right), rise);
+        let foot = to_bevy(self.foot);
+        Transform {
+            translation: foot - rotation * foot,
+            rotation,
+            scale: Vec3::ONE,
+        }
+    }
+}
+
+fn raise(
+    camera: Single<&Transform, (With<PlayerCamera>, Without<FloorText>)>,
+    mut texts: Query<(&FloorText, &mut Transform)>,
+) {
+    let eye = to_sim(camera.translation);
+    for (text, mut place) in &mut texts {
+        place.set_if_neq(text.risen(text.rise(eye)));
+    }
+}
+
+/// Pictures of the words drawn so far. Written by this file alone.
+#[derive(Resource, Default)]
+pub(super) struct DrawnWords {
+    by_message: BTreeMap<String, (Handle<Image>, Vec2)>,
+}
+
+impl DrawnWords {
+    /// The picture of a message and its size, in heights of a line.
+    pub(super) fn image(
+        &mut self,
+        message: &str,
+        software: SoftwareDrawn,
+        images: &mut Assets<Image>,
+    ) -> (Handle<Image>, Vec2) {
+        let draw = || {
+            let Writing { picture, line_px } = write(message);
+            let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
+            (images.add(bordered(picture, software)), size)
+        };
+        self.by_message
+            .entry(message.to_owned())
+            .or_insert_with(draw)
+            .clone()
+    }
+}
+
+/// The writing's mesh: one side for each way to look at it. `size` is its size in heights of a
+/// line.
+pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
+    let half = size * text.size * 0.5;
+    let up = cross(text.normal, text.right);
+    let mut parts = MeshParts::default();
+    for (normal, right) in [(text.normal, text.right), (-text.normal, -text.right)] {
+        let corner = |x: f32, y: f32| Corner {
+            at: text.origin + normal * LIFT + right * (x * half.x) + up * (y * half.y),
+            uv: [(x + 1.0) * 0.5, (1.0 - y) * 0.5],
+            uv_b: [0.0, 0.0],
+        };
+        parts.add(
+            normal,
+            [1.0; 4],
+            [
+                corner(-1.0, -1.0),
+                corner(1.0, -1.0),
+                corner(1.0, 1.0),
+                corner(-1.0, 1.0),
+            ],
+        );
+    }
+    parts
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DrawnWords>()
+        .add_systems(Update, raise.in_set(FrameSystems::Show));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::base::space::rotation;
+    use crate::game::world::view::vertical_fov;
+    use crate::storage as content;
+    use wishdir_sim::math::ViewAngles;
+
+    /// A standing player's eye over the floor, units.
+    const EYE: f32 = 64.0;
+    /// The picture, pixels.
+    const PICTURE: Vec2 = Vec2::new(1280.0, 720.0);
+
+    fn floor_texts() -> Vec<(String, FloorText)> {
+        let texts = |map: String| {
+            let world = content::load_map(&map).unwrap().world;
+            let named = |text: &Text| {
+                let lines = text.message.lines().count() as f32;
+                FloorText::of(text, Vec2::new(1.0, lines))
+                    .map(|floor| (format!("{map}: {}", text.message), floor))
+            };
+            world.texts.iter().filter_map(named).collect::<Vec<_>>()
+        };
+        content::map_names().into_iter().flat_map(texts).collect()
+    }
+
+    /// How high a capital in the writing's middle is in the picture of an eye there that looks
+    /// along `yaw`, pixels.
+    fn seen_px(text: &FloorText, eye: Vec3, yaw: f32) -> f32 {
+        let aspect = PICTURE.x / PICTURE.y;
+        let lens = Mat4::perspective_infinite_reverse_rh(vertical_fov(90.0), aspect, 0.1);
+        let camera = Transform::from_translation(to_bevy(eye))
+            .with_rotation(rotation(ViewAngles::level(yaw)));
+        let place = text.risen(text.rise(eye));
+        let up = cross(text.normal, text.right) * (text.capital / 2.0);
+        let height = |at: Vec3| {
+            let seen = camera.to_matrix().inverse() * place.to_matrix() * to_bevy(at).extend(1.0);
+            lens.project_point3(seen.truncate()).y * PICTURE.y / 2.0
+        };
+        height(text.middle + up) - height(text.middle - up)
+    }
+
+    #[test]
+    fn every_text_on_a_floor_is_read_from_where_one_runs_up() {
+        let texts = floor_texts();
+        assert!(
+            texts.len() > 100,
+            "the shipped maps have many: {}",
+            texts.len()
+        );
+        for (name, text) in texts {
+            let up = cross(text.normal, text.right);
+            let yaw = up.y.atan2(up.x).to_degrees();
+            // From its foot to as far as letters of that size can be read standing upright.
+            let farthest = text.capital / LEGIBLE_RAD * 0.95;
+            for step in 1..=10 {
+                let distance = 96.0 + (farthest - 96.0) * step as f32 / 10.0;
+                let eye = text.middle - up * distance + Vec3::Z * EYE;
+                let px = seen_px(&text, eye, yaw);
+                assert!(px >= 14.0, "{name}: {px} pixels from {distance} units");
+            }
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_the_long_jumps_are_read_from_the_end_of_the_run_up() {
+        let numbers: Vec<_> = floor_texts()
+            .into_iter()
+            .filter(|(name, _)| name.starts_with("longjump"))
+            .collect();
+        for (name, text) in &numbers {
+            let eye = text.middle - cross(text.normal, text.right) * 500.0 + Vec3::Z * EYE;
+            let yaw = if text.right.x > 0.0 { 90.0 } else { -90.0 };
+            let px = seen_px(text, eye, yaw);
+            assert!(px >= 14.0, "{name}: {px} pixels");
+        }
+    }
+
+    #[test]
+    fn writing_lies_under_ones_feet_behind_ones_back_and_where_it_could_not_be_read() {
+        let text = FloorText {
+            middle: Vec3::ZERO,
+            foot: -Vec3::Y * 32.0,
+            normal: Vec3::Z,
+            right: Vec3::X,
+            capital: 24.0,
+        };
+        let rise = |x: f32, y: f32| text.rise(Vec3::new(x, y, EYE));
+        assert_eq!(rise(0.0, -20.0), 0.0, "over it");
+        assert_eq!(rise(0.0, 400.0), 0.0, "behind it");
+        assert_eq!(rise(400.0, -50.0), 0.0, "beside it");
+        assert_eq!(rise(0.0, -1200.0), 0.0, "too far");
+        assert!(
+            rise(0.0, -600.0) > 0.7
+                && rise(0.0, -300.0) > 0.1
+                && rise(0.0, -600.0) > rise(0.0, -300.0)
+        );
+        let steps = (1..1200_u16).map(|y| rise(0.0, -f32::from(y)));
+        assert!(
+            steps
+                .clone()
+                .zip(steps.skip(1))
+                .all(|(near, far)| (near - far).abs() < 0.02),
+            "it never leaps"
+        );
+    }
+
+    #[test]
+    fn a_capital_is_as_high_as_it_is_taken_for() {
+        let Writing { picture, line_px } = write("H");
+        let rows = picture.rgba.chunks(picture.width as usize * 4);
+        let white = |row: &[u8]| row.chunks(4).any(|pixel| pixel[0] > 128 && pixel[3] > 128);
+        let high = rows.filter(|row| white(row)).count() as f32;
+        assert!(
+            (high / line_px - CAPITAL).abs() < 0.06,
+            "{high} of {line_px}"
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! The level's polygons as Bevy's meshes: one a texture for surfaces and for liquids, one for all
+//! edge lines.
+
+use std::collections::BTreeMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::edges::{STRIP, Strip};
+use super::lightmap::Layout;
+use super::textures::known_or_stand_in;
+use crate::game::base::space::{to_bevy, to_bevy_dir};
+use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
+
+/// How far before its face an edge line is drawn, units.
+const LINE_LIFT: f32 = 0.04;
+
+/// Part of the level's looks: goes when the map goes.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(super) struct LevelPart;
+
+/// Corners and triangles of a mesh that grows.
+#[derive(Clone, Debug, Default)]
+pub(in crate::game) struct MeshParts {
+    pub(super) positions: Vec<[f32; 3]>,
+    normals: Vec<[f32; 3]>,
+    coordinates: Vec<[f32; 2]>,
+    second_coordinates: Vec<[f32; 2]>,
+    pub(super) colors: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+/// One corner of a polygon, in the movement's space.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::game) struct Corner {
+    /// Where it is, units.
+    pub at: Vec3,
+    /// Texture coordinates, 0 to 1 or whatever the shader takes.
+    pub uv: [f32; 2],
+    /// A second pair: the place in the baked light.
+    pub uv_b: [f32; 2],
+}
+
+impl MeshParts {
+    /// Adds a convex polygon, corners counter-clockwise as seen.
+    pub(in crate::game) fn add(
+        &mut self,
+        normal: Vec3,
+        color: [f32; 4],
+        corners: impl IntoIterator<Item = Corner>,
+    ) {
+        self.add_colored(normal, corners.into_iter().map(|corner| (corner, color)));
+    }
+
+    /// The same with a colour of its own at each corner.
+    pub(in crate::game) fn add_colored(
+        &mut self,
+        normal: Vec3,
+        corners: impl IntoIterator<Item = (Corner, [f32; 4])>,
+    ) {
+        let first =
+            u32::try_from(self.positions.len()).expect("a level has fewer than 2^32 corners");
+        let mut count = 0;
+        for (corner, color) in corners {
+            self.positions.push(to_bevy(corner.at).to_array());
+            self.normals.push(to_bevy_dir(normal).to_array());
+            self.coordinates.push(corner.uv);
+            self.second_coordinates.push(corner.uv_b);
+            self.colors.push(color);
+            count += 1;
+        }
+        self.indices
+            .extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
+    }
+
+    /// Whether nothing was added.
+    pub(super) fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// The parts as one mesh for the renderer.
+    pub(in crate::game) fn build(self) -> Mesh {
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.coordinates)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, self.second_coordinates)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+        .with_inserted_indices(Indices::U32(self.indices))
+    }
+}
+
+/// What a group of faces is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Layer {
+    /// Opaque.
+    Surface,
+    /// Translucent and moving.
+    Liquid,
+}
+
+/// The drawn faces in groups that share a texture (an index into the world's) and a way to be
+/// drawn.
+pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
+    let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
+    let sizes: Vec<f32> = world
+        .textures
+        .iter()
+        .map(|name| known_or_stand_in(name).size as f32)
+        .collect();
+    for (index, face) in world
+        .faces
+        .iter()
+        .enumerate()
+        .filter(|(_, face)| face.drawn)
+    {
+        let layer = match face.kind {
+            SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => Layer::Surface,
+            SurfaceKind::Liquid(_) => Layer::Liquid,
+            SurfaceKind::Sky | SurfaceKind::Trigger(_) => continue,
+        };
+        let size = sizes[face.texture as usize];
+        let parts = groups.entry((layer, face.texture)).or_default();
+        parts.add(face.normal, [1.0; 4], corners(index, face, size, layout));
+    }
+    groups
+}
+
+fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterator<Item = Corner> {
+    face.vertices.iter().map(move |at| Corner {
+        at: *at,
+        uv: [
+            face.projection.u.at(*at) / size,
+            face.projection.v.at(*at) / size,
+        ],
+        uv_b: layout.coordinates(index, *at),
+    })
+}
+
+/// The edge lines' mesh: the first coordinate is the distance from the edge in units.
+pub(super) fn lines(strips: &[Strip]) -> MeshParts {
+    let mut parts = MeshParts::default();
+    for strip in strips {
+        let lift = strip.normal * LINE_LIFT;
+        let corner = |end: Vec3, inside: f32| Corner {
+            at: end + lift + strip.inward * inside,
+            uv: [inside, 0.0],
+            uv_b: [0.0, 0.0],
+        };
+        let [from, to] = strip.ends;
+        parts.add(
+            strip.normal,
+            strip.color,
+            [
+                corner(from, 0.0),
+                corner(to, 0.0),
+                corner(to, STRIP),
+                corner(from, STRIP),
+            ],
+        );
+    }
+    parts
+}

@@ -1,0 +1,385 @@
+//! Builds what is seen of a map when it becomes the current one, and lets the baked light in when
+//! it is ready.
+
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::futures::check_ready;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
+
+use super::bake::{light_picture, seen_solids};
+use super::compiled::{LevelStores, SceneStores};
+use super::labels::{self, DrawnWords, FloorText};
+use super::lightmap::Layout;
+use super::lights::{HORIZON, Lighting, ZENITH};
+use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
+use super::meshes::{self, Layer, LevelPart};
+use super::textures::DrawnTextures;
+use super::{edges, sky, triggers};
+use crate::game::base::palette::Palette;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::to_bevy_dir;
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::Settings;
+use crate::game::world::adapter::SoftwareDrawn;
+use wishdir_sim::map::World as MapWorld;
+
+/// How thick the haze is, 1/m: half of a thing is lost at 8,000 units.
+const HAZE: f32 = 0.0033;
+/// Seconds in which the baked light takes over.
+const FADE_S: f32 = 0.35;
+/// Half the width of an edge line, units.
+const LINE_WIDTH: f32 = 0.8;
+/// The same of a trigger's edges.
+const ZONE_LINE_WIDTH: f32 = 1.2;
+/// Edge lines fade where a pixel is wider than this, units.
+const LINE_FADE: f32 = 3.0;
+
+/// A trigger's volume, shown only where the settings say so.
+#[derive(Component)]
+struct ZonePart;
+
+/// The light in force. Written by this file alone; props and tools read it.
+#[derive(Resource, Clone, Debug)]
+pub struct LevelLight {
+    /// What the shaders take.
+    pub shade: Shade,
+    /// A white picture, for materials that need none.
+    pub blank: Handle<Image>,
+    /// Whether the baked light is in force.
+    pub baked: bool,
+}
+
+/// The light that is being computed, or fading in.
+#[derive(Resource, Default)]
+enum Baking {
+    /// Nothing to wait for.
+    #[default]
+    Idle,
+    /// In the background.
+    Running(Task<Image>),
+    /// How far it has come, 0 to 1.
+    Fading(f32),
+}
+
+impl FromWorld for LevelLight {
+    fn from_world(world: &mut World) -> Self {
+        let white = Image::new_fill(
+            Extent3d::default(),
+            TextureDimension::D2,
+            &[255; 4],
+            TextureFormat::Rgba8UnormSrgb,
+            RenderAssetUsages::RENDER_WORLD,
+        );
+        let blank = world.resource_mut::<Assets<Image>>().add(white);
+        Self {
+            shade: Shade::default(),
+            blank,
+            baked: false,
+        }
+    }
+}
+
+fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
+    Shade {
+        sun_direction: to_bevy_dir(lighting.sun_direction).extend(0.0),
+        sun: lighting.sun.extend(0.0),
+        sky: lighting.sky.extend(HAZE),
+        ground: lighting.ground.extend(0.0),
+        horizon: HORIZON.extend(f32::from(u8::from(software.0))),
+        zenith: ZENITH.extend(1.0),
+    }
+}
+
+/// Everything that building a level puts into Bevy's stores.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Stores<'w> {
+    meshes: ResMut<'w, Assets<Mesh>>,
+    images: ResMut<'w, Assets<Image>>,
+    surfaces: ResMut<'w, Assets<SurfaceMaterial>>,
+    overlays: ResMut<'w, Assets<OverlayMaterial>>,
+    textures: ResMut<'w, DrawnTextures>,
+    words: ResMut<'w, DrawnWords>,
+    palette: Res<'w, Palette>,
+    software: Res<'w, SoftwareDrawn>,
+}
+
+fn build_level(
+    map: Res<CurrentMap>,
+    old: Query<Entity, With<LevelPart>>,
+    mut light: ResMut<LevelLight>,
+    mut baking: ResMut<Baking>,
+    mut stores: Stores,
+    mut scene: SceneStores,
+    mut commands: Commands,
+) {
+    for part in &old {
+        commands.entity(part).despawn();
+    }
+    stores.textures.wear(stores.palette.map);
+    let world = &map.world;
+    let lighting = Lighting::of(world);
+    light.shade = shade(&lighting, *stores.software);
+    light.baked = false;
+    let layout = Layout::new(&world.faces);
+    spawn_faces(world, &layout, &light, &mut stores, &mut commands);
+    scene.load(&map, map.is_changed());
+    scene.spawn(level_stores(&mut stores, &light), &mut commands);
+    spawn_lines(world, &light, &mut stores, &mut commands);
+    spawn_zones(world, &light, &mut stores, &mut commands);
+    spawn_labels(world, &light, &mut stores, &mut commands);
+    sky::spawn_sky(
+        light.shade,
+        light.blank.clone(),
+        &mut commands,
+        &mut stores.meshes,
+        &mut stores.overlays,
+    );
+    *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
+}
+
+fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
+    LevelStores {
+        meshes: &mut stores.meshes,
+        images: &mut stores.images,
+        overlays: &mut stores.overlays,
+        textures: &mut stores.textures,
+        shade: light.shade,
+        blank: light.blank.clone(),
+        software: *stores.software,
+    }
+}
+
+fn spawn_faces(
+    world: &MapWorld,
+    layout: &Layout,
+    light: &LevelLight,
+    stores: &mut Stores,
+    commands: &mut Commands,
+) {
+    for ((layer, texture), parts) in meshes::groups(world, layout) {
+        let name = &world.textures[texture as usize];
+        let texture = stores
+            .textures
+            .image(name, *stores.software, &mut stores.images);
+        let mesh = Mesh3d(stores.meshes.add(parts.build()));
+        match layer {
+            Layer::Surface => {
+                let material = SurfaceMaterial {
+                    shade: light.shade,
+                    texture,
+                    light: light.blank.clone(),
+                };
+                commands.spawn((
+                    LevelPart,
+                    mesh,
+                    MeshMaterial3d(stores.surfaces.add(material)),
+                ));
+            }
+            Layer::Liquid => {
+                let (opacity, flow, glow) = liquid_look(name);
+                let color = Vec4::new(1.0, 1.0, 1.0, opacity);
+                let motion = Vec4::new(flow, glow, 0.0, 0.0);
+                let material = OverlayMaterial {
+                    shade: light.shade,
+                    color,
+                    motion,
+                    texture,
+                    kind: OverlayKind::Liquid,
+                };
+                commands.spawn((
+                    LevelPart,
+                    mesh,
+                    MeshMaterial3d(stores.overlays.add(material)),
+                ));
+            }
+        }
+    }
+}
+
+/// Opacity, flow and glow of a liquid by its texture's name.
+fn liquid_look(name: &str) -> (f32, f32, f32) {
+    let lower = name.to_ascii_lowercase();
+    if lower.contains("lava") {
+        (0.96, 0.5, 1.0)
+    } else if lower.contains("slime") {
+        (0.82, 0.6, 0.3)
+    } else {
+        (0.62, 1.0, 0.0)
+    }
+}
+
+fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+    let parts = meshes::lines(&edges::strips(world, &seen_solids(world)));
+    if parts.is_empty() {
+        return;
+    }
+    let motion = Vec4::new(LINE_WIDTH, LINE_FADE, 0.0, 0.0);
+    let color = Vec4::new(1.0, 1.0, 1.0, 0.92);
+    let texture = light.blank.clone();
+    let material = OverlayMaterial {
+        shade: light.shade,
+        color,
+        motion,
+        texture,
+        kind: OverlayKind::Line,
+    };
+    let mesh = Mesh3d(stores.meshes.add(parts.build()));
+    commands.spawn((
+        LevelPart,
+        mesh,
+        MeshMaterial3d(stores.overlays.add(material)),
+    ));
+}
+
+fn spawn_zones(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
+    for zone in triggers::zones(world) {
+        let color = triggers::color(zone.kind, &stores.palette.map);
+        let veil = OverlayMaterial {
+            shade: light.shade,
+            color,
+            motion: triggers::push(zone.kind).extend(0.0),
+            texture: light.blank.clone(),
+            kind: OverlayKind::Zone,
+        };
+        let motion = Vec4::new(ZONE_LINE_WIDTH, LINE_FADE, 0.0, 0.0);
+        let frame = OverlayMaterial {
+            motion,
+            kind: OverlayKind::Line,
+            ..veil.clone()
+        };
+        for (parts, material) in [(zone.veil, veil), (zone.frame, frame)] {
+            if !parts.is_empty() {
+                let mesh = Mesh3d(stores.meshes.add(parts.build()));
+                commands.spawn((
+                    LevelPart,
+                    ZonePart,
+                    mesh,
+                    MeshMaterial3d(stores.overlays.add(material)),
+                ));
+            }
+        }
+    }
+}
+
+fn spawn_labels(
+    world: &MapWorld,
+    light: &LevelLight,
+    stores: &mut Stores,
+    commands: &mut Commands,
+) {
+    for text in &world.texts {
+        let (texture, size) =
+            stores
+                .words
+                .image(&text.message, *stores.software, &mut stores.images);
+        let [r, g, b] = stores.palette.map.seen(text.color.to_array());
+        let linear = Color::srgb(r, g, b).to_linear();
+        let material = OverlayMaterial {
+            shade: light.shade,
+            color: Vec4::new(linear.red, linear.green, linear.blue, 1.0),
+            motion: Vec4::ZERO,
+            texture,
+            kind: OverlayKind::Label,
+        };
+        let mesh = Mesh3d(stores.meshes.add(labels::mesh(text, size).build()));
+        let mut sign = commands.spawn((
+            LevelPart,
+            mesh,
+            MeshMaterial3d(stores.overlays.add(material)),
+        ));
+        if let Some(floor_text) = FloorText::of(text, size) {
+            sign.insert(floor_text);
+        }
+    }
+}
+
+/// Computes the light of every face in the background.
+fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: Layout) -> Task<Image> {
+    AsyncComputeTaskPool::get().spawn(async move {
+        let rgba = light_picture(&world, &lighting, &layout);
+        let size = Extent3d {
+            width: Layout::WIDTH,
+            height: layout.height,
+            depth_or_array_layers: 1,
+        };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let mut image = Image::new(
+            size,
+            TextureDimension::D2,
+            rgba,
+            format,
+            RenderAssetUsages::RENDER_WORLD,
+        );
+        image.sampler = ImageSampler::linear();
+        image
+    })
+}
+
+/// Lets the baked light in when it is ready: gently, so that nothing flashes.
+fn admit_light(
+    time: Res<Time<Real>>,
+    mut baking: ResMut<Baking>,
+    mut light: ResMut<LevelLight>,
+    parts: Query<&MeshMaterial3d<SurfaceMaterial>, With<LevelPart>>,
+    mut images: ResMut<Assets<Image>>,
+    mut surfaces: ResMut<Assets<SurfaceMaterial>>,
+) {
+    let mut change = |picture: Option<Handle<Image>>, part: f32| {
+        for material in &parts {
+            if let Some(mut surface) = surfaces.get_mut(&material.0) {
+                surface.shade.sun_direction.w = part;
+                if let Some(picture) = &picture {
+                    surface.light = picture.clone();
+                }
+            }
+        }
+    };
+    match &mut *baking {
+        Baking::Idle => {}
+        Baking::Running(task) => {
+            if let Some(image) = check_ready(task) {
+                change(Some(images.add(image)), 0.0);
+                *baking = Baking::Fading(0.0);
+            }
+        }
+        Baking::Fading(part) => {
+            *part = (*part + time.delta_secs() / FADE_S).min(1.0);
+            change(None, *part);
+            if *part >= 1.0 {
+                light.baked = true;
+                *baking = Baking::Idle;
+            }
+        }
+    }
+}
+
+/// Shows or hides the triggers as the settings say.
+fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<ZonePart>>) {
+    let wanted = if settings.video.zones {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    };
+    for mut visibility in &mut zones {
+        visibility.set_if_neq(wanted);
+    }
+}
+
+/// Another map, or the same in other colours.
+fn looks_new(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
+    map.is_some_and(|map| map.is_changed() || palette.is_changed())
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LevelLight>().init_resource::<Baking>();
+    app.add_systems(
+        Update,
+        (build_level.run_if(looks_new), admit_light, show_zones)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+}

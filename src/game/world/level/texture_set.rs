@@ -1,0 +1,637 @@
+//! The set of textures: every name that a map may use, and how each is drawn. No Bevy here.
+//!
+//! A texel is a unit at scale 1. Surfaces are calm, lines lie on multiples of 16, 64 and 128 units,
+//! and colours say what a thing is for. `assets/textures/README.md` lists the same names for
+//! mappers.
+
+use super::texture_draw::{Ink, Picture, cover, from_multiple, hash, lattice, noise, ripples};
+use crate::game::base::palette::MapColors;
+
+/// A texture of the set.
+#[derive(Clone, Copy, Debug)]
+pub struct Texture {
+    /// What a map calls it.
+    pub name: &'static str,
+    /// Width and height in texels.
+    pub size: u32,
+    /// What it is for, one line.
+    pub note: &'static str,
+    /// The colour of the bright lines along the free upper edges of what bears it; none for
+    /// surfaces without.
+    pub edge: Option<u32>,
+    pattern: Pattern,
+}
+
+/// How a texture is drawn.
+#[derive(Clone, Copy, Debug)]
+enum Pattern {
+    /// Base, lines.
+    Grid(u32, u32),
+    /// Base, lines.
+    Block(u32, u32),
+    Concrete,
+    Metal,
+    Tile,
+    Wood,
+    Ramp,
+    Ladder,
+    Hazard,
+    /// Base, arrow.
+    Arrow(u32, u32),
+    /// Base, lines: a zone's floor.
+    Zone(u32, u32),
+    Checkered,
+    /// Dark, light, foam.
+    Liquid(u32, u32, u32),
+    /// The editor's mark for what is not drawn: two stripes.
+    Mark(u32, u32),
+}
+
+const fn texture(
+    name: &'static str,
+    edge: Option<u32>,
+    pattern: Pattern,
+    note: &'static str,
+) -> Texture {
+    Texture {
+        name,
+        size: 128,
+        note,
+        edge,
+        pattern,
+    }
+}
+
+/// The lines along the edges of neutral things.
+const PALE: Option<u32> = Some(0x00e4_edf5);
+
+/// All textures of the set.
+pub const TEXTURES: &[Texture] = &[
+    texture(
+        "grid_dark",
+        PALE,
+        Pattern::Grid(0x0036_3d47, 0x0084_95a8),
+        "floors: lines every 16, 64 and 128 units",
+    ),
+    texture(
+        "grid_light",
+        PALE,
+        Pattern::Grid(0x00a9_b1b9, 0x00e9_eef2),
+        "floors and walls in light places",
+    ),
+    texture(
+        "grid_orange",
+        Some(0x00ff_dcae),
+        Pattern::Grid(0x00c8_7a33, 0x00ff_cd8e),
+        "floors that matter",
+    ),
+    texture(
+        "grid_blue",
+        Some(0x00cc_e4ff),
+        Pattern::Grid(0x003a_6590, 0x0090_bfe9),
+        "floors, a second kind",
+    ),
+    texture(
+        "grid_green",
+        Some(0x00cd_f2d4),
+        Pattern::Grid(0x0044_7a55, 0x0096_d3a6),
+        "floors, a third kind",
+    ),
+    texture(
+        "grid_red",
+        Some(0x00ff_d0c8),
+        Pattern::Grid(0x0092_453f, 0x00e0_968c),
+        "floors, a fourth kind",
+    ),
+    texture(
+        "block_white",
+        Some(0x00ff_ffff),
+        Pattern::Block(0x00b9_c0c6, 0x00ee_f2f5),
+        "blocks to jump on",
+    ),
+    texture(
+        "block_grey",
+        PALE,
+        Pattern::Block(0x0075_7f89, 0x00a6_b1bb),
+        "blocks beside the way",
+    ),
+    texture(
+        "block_dark",
+        PALE,
+        Pattern::Block(0x0041_4953, 0x006e_7a88),
+        "what carries blocks",
+    ),
+    texture(
+        "block_orange",
+        Some(0x00ff_e0b4),
+        Pattern::Block(0x00d9_7a26, 0x00f5_a95c),
+        "blocks to jump from",
+    ),
+    texture(
+        "block_blue",
+        Some(0x00cb_e5ff),
+        Pattern::Block(0x0032_77b5, 0x0063_a5dd),
+        "blocks to land on",
+    ),
+    texture(
+        "block_green",
+        Some(0x00cf_f7d6),
+        Pattern::Block(0x003f_9658, 0x0072_c389),
+        "blocks to rest on",
+    ),
+    texture(
+        "block_red",
+        Some(0x00ff_d3cb),
+        Pattern::Block(0x00b8_423a, 0x00e0_776d),
+        "the hardest blocks",
+    ),
+    texture(
+        "block_yellow",
+        Some(0x00ff_f6c4),
+        Pattern::Block(0x00d1_a72a, 0x00f1_cf63),
+        "blocks of a section",
+    ),
+    texture(
+        "block_purple",
+        Some(0x00ea_d9ff),
+        Pattern::Block(0x0078_51ab, 0x00a5_82d3),
+        "blocks of a section",
+    ),
+    texture(
+        "concrete",
+        Some(0x00c3_ccd4),
+        Pattern::Concrete,
+        "walls and undersides: cast panels of 128 by 64 units",
+    ),
+    texture(
+        "metal",
+        Some(0x00b6_c7d6),
+        Pattern::Metal,
+        "walls, rails and posts: plates of 64 units",
+    ),
+    texture(
+        "tile",
+        Some(0x00e0_f4f6),
+        Pattern::Tile,
+        "pools and bases: tiles of 32 units",
+    ),
+    texture(
+        "crate",
+        Some(0x00f0_d6a8),
+        Pattern::Wood,
+        "boxes of 64 units and smaller",
+    ),
+    texture(
+        "ramp",
+        Some(0x00ff_edc0),
+        Pattern::Ramp,
+        "slopes: stripes across, arrows up the texture every 64 units",
+    ),
+    texture(
+        "ladder",
+        None,
+        Pattern::Ladder,
+        "ladders: a rung every 16 units, 64 wide",
+    ),
+    texture(
+        "hazard",
+        Some(0x00ff_e48a),
+        Pattern::Hazard,
+        "edges not to touch",
+    ),
+    texture(
+        "arrow",
+        Some(0x00d5_efff),
+        Pattern::Arrow(0x0030_3a46, 0x006c_c4ff),
+        "the way: points up the texture",
+    ),
+    texture(
+        "start",
+        Some(0x00c8_ffd6),
+        Pattern::Zone(0x0025_7a43, 0x0057_d683),
+        "where the clock starts",
+    ),
+    texture(
+        "checkpoint",
+        Some(0x00cf_e2ff),
+        Pattern::Zone(0x0024_5590, 0x0060_a3f2),
+        "places to come back to",
+    ),
+    texture(
+        "finish",
+        Some(0x00ff_ffff),
+        Pattern::Checkered,
+        "where the clock stops",
+    ),
+    texture(
+        "*water",
+        None,
+        Pattern::Liquid(0x0023_6f9c, 0x003f_9cc4, 0x00b5_e6f5),
+        "swimmable water",
+    ),
+    texture(
+        "*slime",
+        None,
+        Pattern::Liquid(0x003c_6a1d, 0x0066_9a2a, 0x00c4_e66a),
+        "slime",
+    ),
+    texture(
+        "*lava",
+        None,
+        Pattern::Liquid(0x00a8_2a06, 0x00e8_6a10, 0x00ff_d75a),
+        "lava",
+    ),
+    texture(
+        "sky",
+        None,
+        Pattern::Mark(0x006a_b4e8, 0x0089_c8f2),
+        "solid, and one sees the sky through it",
+    ),
+    texture(
+        "clip",
+        None,
+        Pattern::Mark(0x00a8_2f9c, 0x00c8_57bd),
+        "solid, not drawn",
+    ),
+    texture(
+        "skip",
+        None,
+        Pattern::Mark(0x0055_5a60, 0x0071_777e),
+        "not drawn",
+    ),
+    texture(
+        "trigger",
+        None,
+        Pattern::Mark(0x00c9_8a1c, 0x00e6_ac46),
+        "trigger volumes, not drawn",
+    ),
+];
+
+/// The texture of that name in any case and any folder; `!water` is `*water`, `skyblue` is `sky`.
+pub fn find(name: &str) -> Option<&'static Texture> {
+    let plain = name
+        .rsplit('/')
+        .next()
+        .unwrap_or(name)
+        .to_ascii_lowercase()
+        .replacen('!', "*", 1);
+    let wanted = match plain.as_str() {
+        liquid if liquid.starts_with("*slime") => "*slime",
+        liquid if liquid.starts_with("*lava") => "*lava",
+        liquid if liquid.starts_with('*') => "*water",
+        sky if sky.starts_with("sky") => "sky",
+        other => other,
+    };
+    TEXTURES.iter().find(|texture| texture.name == wanted)
+}
+
+/// A texture for a name that the set does not have: a grid whose colour follows from the name.
+pub fn stand_in(name: &str) -> Texture {
+    let base = color_of(name, 60.0, 110.0);
+    stand_in_of(base, base + 0x0040_4040)
+}
+
+/// The same for a picture that a compiled map lacks: pale, for its light makes it darker.
+pub fn pale_stand_in(name: &str) -> Texture {
+    let base = color_of(name, 165.0, 55.0);
+    stand_in_of(base, base + 0x0020_2020)
+}
+
+fn stand_in_of(base: u32, line: u32) -> Texture {
+    Texture {
+        name: "",
+        size: 128,
+        note: "",
+        edge: PALE,
+        pattern: Pattern::Grid(base, line),
+    }
+}
+
+/// A colour that follows from a name, each part of it from `least` on within `range`.
+fn color_of(name: &str, least: f32, range: f32) -> u32 {
+    let sum = name.bytes().fold(7_u32, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(u32::from(byte))
+    });
+    let channel = |seed: u32| (least + range * hash(sum, 1, seed)) as u32;
+    (channel(1) << 16) | (channel(2) << 8) | channel(3)
+}
+
+impl Texture {
+    /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
+    pub fn file_name(&self) -> String {
+        format!("{}.png", self.name.replace('*', "!"))
+    }
+
+    /// The texture as a set of colours shows it: of the coloured grids and blocks green and red
+    /// become others.
+    pub fn seen(self, colors: &MapColors) -> Self {
+        let seen = |hex: u32| {
+            let [_, r, g, b] = hex.to_be_bytes();
+            let [r, g, b] = colors.seen([r, g, b].map(|part| f32::from(part) / 255.0));
+            let [r, g, b] = [r, g, b].map(|part| (part * 255.0).round() as u8);
+            u32::from_be_bytes([0, r, g, b])
+        };
+        let pattern = if let Pattern::Grid(base, line) = self.pattern {
+            Pattern::Grid(seen(base), seen(line))
+        } else if let Pattern::Block(base, line) = self.pattern {
+            Pattern::Block(seen(base), seen(line))
+        } else {
+            self.pattern
+        };
+        Self { pattern, ..self }
+    }
+
+    /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
+    pub fn draw(&self) -> Picture {
+        let pattern = self.pattern;
+        Picture::draw(self.size, self.size, move |x, y| match pattern {
+            Pattern::Grid(base, line) => grid(x, y, Ink::hex(base), Ink::hex(line)),
+            Pattern::Block(base, line) => block(x, y, Ink::hex(base), Ink::hex(line)),
+            Pattern::Concrete => concrete(x, y),
+            Pattern::Metal => metal(x, y),
+            Pattern::Tile => tile(x, y),
+            Pattern::Wood => wood(x, y),
+            Pattern::Ramp => ramp(x, y),
+            Pattern::Ladder => ladder(x, y),
+            Pattern::Hazard => hazard(x, y),
+            Pattern::Arrow(base, arrow) => arrows(x, y, Ink::hex(base), Ink::hex(arrow)),
+            Pattern::Zone(base, line) => zone(x, y, Ink::hex(base), Ink::hex(line)),
+            Pattern::Checkered => checkered(x, y),
+            Pattern::Liquid(dark, light, foam) => liquid(x, y, [dark, light, foam].map(Ink::hex)),
+            Pattern::Mark(one, other) => stripes(x, y, 32.0, Ink::hex(one), Ink::hex(other)),
+        })
+    }
+}
+
+/// Lines every 16, 64 and 128 units, each bolder than the one before; squares of 64 differ by a
+/// shade.
+fn grid(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+    let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
+        1.035
+    } else {
+        0.965
+    };
+    let ground = base.shaded(checker + 0.02 * (noise(x, y, 16.0, 128.0, 3) - 0.5));
+    let cross = from_multiple(x, 64.0).max(from_multiple(y, 64.0)) < 5.0;
+    ground
+        .mix(line, 0.16 * lattice(x, y, 16.0, 0.35))
+        .mix(line, 0.42 * lattice(x, y, 64.0, 0.6))
+        .mix(line, 0.62 * lattice(x, y, 128.0, 1.0))
+        .mix(
+            line,
+            if cross {
+                0.8 * lattice(x, y, 64.0, 0.8)
+            } else {
+                0.0
+            },
+        )
+}
+
+/// A calm face with faint lines every 32 units; the bright edges are drawn by the level, where the
+/// block ends.
+fn block(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+    let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
+    ground
+        .mix(line, 0.3 * lattice(x, y, 32.0, 0.4))
+        .mix(line, 0.6 * lattice(x, y, 128.0, 0.7))
+}
+
+fn concrete(x: f32, y: f32) -> Ink {
+    let grain = 0.5 * noise(x, y, 4.0, 128.0, 11)
+        + 0.8 * noise(x, y, 32.0, 128.0, 12)
+        + 0.3 * hash_at(x, y, 13);
+    let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
+    let ground = Ink::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
+    let seam = cover(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
+    let below_seam = cover(from_multiple(y - 1.0, 64.0), 0.4);
+    let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
+    let hole = hole_x.hypot(hole_y);
+    ground
+        .mix(Ink::hex(0x00a9_b0b5), 0.35 * below_seam)
+        .mix(Ink::hex(0x0054_5a60), 0.75 * seam)
+        .mix(Ink::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
+        .mix(Ink::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
+}
+
+fn metal(x: f32, y: f32) -> Ink {
+    let brushed =
+        noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6 + noise(x, y, 64.0, 128.0, 22) * 0.4;
+    let ground = Ink::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
+    let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
+    let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
+    let lit =
+        cover(from_multiple(y - 1.0, 64.0), 0.5).max(cover(from_multiple(x - 1.0, 64.0), 0.5));
+    ground
+        .mix(Ink::hex(0x0092_a2b0), 0.5 * lit)
+        .mix(Ink::hex(0x0029_3036), 0.9 * cover(edge_x.min(edge_y), 0.5))
+        .mix(Ink::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
+        .mix(Ink::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
+}
+
+fn tile(x: f32, y: f32) -> Ink {
+    let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
+    let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
+    let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
+    Ink::hex(0x0080_a6ad)
+        .shaded((0.965 + 0.07 * shade) * slope)
+        .mix(Ink::hex(0x0046_6268), 0.9 * cover(edge_x.min(edge_y), 0.6))
+}
+
+fn wood(x: f32, y: f32) -> Ink {
+    let board = (y / 16.0).floor() as u32;
+    let grain = noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
+    let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
+    let frame = edge_x.min(edge_y);
+    let ground = Ink::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
+    let boards = ground.mix(
+        Ink::hex(0x0054_3a1d),
+        0.8 * cover(from_multiple(y, 16.0), 0.4),
+    );
+    let framed = if frame < 6.0 {
+        Ink::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
+    } else {
+        boards
+    };
+    framed
+        .mix(Ink::hex(0x0048_3015), 0.9 * cover((frame - 6.0).abs(), 0.5))
+        .mix(Ink::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
+}
+
+fn ramp(x: f32, y: f32) -> Ink {
+    let wave = if (y / 16.0).floor() as i32 % 2 == 0 {
+        1.045
+    } else {
+        0.955
+    };
+    let ground = Ink::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
+    let bright = Ink::hex(0x00ff_e3a3);
+    let lines =
+        cover(from_multiple(y, 16.0), 0.35) * 0.3 + cover(from_multiple(y, 64.0), 0.7) * 0.5;
+    ground
+        .mix(bright, lines.min(1.0))
+        .mix(bright, 0.35 * cover(from_multiple(x, 64.0), 0.5))
+        .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
+}
+
+/// A roof-shaped line that points up, one in each square of `spacing` texels.
+fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
+    let (across, down) = (
+        (x.rem_euclid(spacing) - spacing / 2.0).abs(),
+        y.rem_euclid(spacing),
+    );
+    let reach = spacing * 0.2;
+    if across > reach {
+        return 0.0;
+    }
+    cover(
+        (down - spacing * 0.4 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
+        half_width,
+    )
+}
+
+fn ladder(x: f32, y: f32) -> Ink {
+    let side = from_multiple(x, 64.0);
+    let rung = from_multiple(y - 8.0, 16.0);
+    let rung_ink = Ink::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
+    let rail_ink = Ink::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
+    let back = Ink::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
+    back.mix(Ink::hex(0x0010_1214), 0.8 * cover((rung - 3.0).abs(), 1.2))
+        .mix(rung_ink, cover(rung, 2.2))
+        .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
+}
+
+fn stripes(x: f32, y: f32, spacing: f32, one: Ink, other: Ink) -> Ink {
+    let along = (x + y).rem_euclid(spacing * 2.0);
+    let border = (along - spacing)
+        .abs()
+        .min(along.min(spacing * 2.0 - along))
+        * std::f32::consts::FRAC_1_SQRT_2;
+    let inside = if along < spacing { border } else { -border };
+    other.mix(one, cover(-inside, 0.0))
+}
+
+fn hazard(x: f32, y: f32) -> Ink {
+    let worn = 0.96 + 0.06 * noise(x, y, 8.0, 128.0, 71);
+    stripes(x, y, 32.0, Ink::hex(0x0025_2629), Ink::hex(0x00e3_b21c)).shaded(worn)
+}
+
+fn arrows(x: f32, y: f32, base: Ink, arrow: Ink) -> Ink {
+    let ground = grid(x, y, base, arrow.shaded(0.6));
+    let (across, down) = ((x - 64.0).abs(), y);
+    let head = cover(
+        (down - 22.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
+        6.0,
+    );
+    let wing = if across < 40.0 { head } else { 0.0 };
+    let second = if across < 40.0 {
+        cover(
+            (down - 58.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
+            6.0,
+        ) * 0.55
+    } else {
+        0.0
+    };
+    ground.mix(arrow, 0.9 * wing.max(second))
+}
+
+fn zone(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+    let shade = base.shaded(1.0 + 0.02 * (noise(x, y, 16.0, 128.0, 81) - 0.5));
+    let slant = stripes(x, y, 16.0, shade.shaded(0.93), shade.shaded(1.07));
+    slant
+        .mix(line, 0.35 * lattice(x, y, 16.0, 0.3))
+        .mix(line, 0.65 * lattice(x, y, 64.0, 0.9))
+}
+
+fn checkered(x: f32, y: f32) -> Ink {
+    let light = ((x / 32.0).floor() + (y / 32.0).floor()) as i32 % 2 == 0;
+    let ground = if light {
+        Ink::hex(0x00e6_e8ea)
+    } else {
+        Ink::hex(0x00b3_2e2c)
+    };
+    ground.mix(Ink::hex(0x0070_1a1a), 0.4 * lattice(x, y, 32.0, 0.4))
+}
+
+fn liquid(x: f32, y: f32, [dark, light, foam]: [Ink; 3]) -> Ink {
+    let swell = 0.5 + 0.5 * ripples(x, y, 128.0, 2.0);
+    let fine = ripples(x + 17.0, y + 41.0, 128.0, 3.0);
+    let crest = (1.0 - fine.abs() * 3.5).clamp(0.0, 1.0);
+    dark.mix(light, swell)
+        .mix(foam, 0.32 * crest * crest * (0.35 + 0.65 * swell))
+}
+
+fn hash_at(x: f32, y: f32, seed: u32) -> f32 {
+    hash(x as u32, y as u32, seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::base::palette::ColorSet;
+
+    #[test]
+    fn every_name_is_found_in_any_case_and_only_once() {
+        for texture in TEXTURES {
+            let found = find(&texture.name.to_uppercase()).unwrap();
+            assert_eq!(found.name, texture.name);
+            assert_eq!(
+                TEXTURES
+                    .iter()
+                    .filter(|other| other.name == texture.name)
+                    .count(),
+                1,
+                "{}",
+                texture.name
+            );
+        }
+        assert_eq!(find("!water_deep").unwrap().name, "*water");
+        assert_eq!(find("walls/concrete").unwrap().name, "concrete");
+        assert!(find("wizwood1_8").is_none(), "another game's texture");
+    }
+
+    #[test]
+    fn the_mappers_list_names_every_texture() {
+        let list = include_str!("../../../../assets/textures/README.md");
+        for texture in TEXTURES {
+            let line = format!("| `{}` | {} |", texture.name, texture.note);
+            assert!(
+                list.contains(&line),
+                "assets/textures/README.md lacks: {line}"
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_names_get_different_colours() {
+        let middle = |name: &str| stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
+        assert_ne!(middle("wizwood1_8"), middle("city4_2"));
+        assert_eq!(middle("city4_2"), middle("city4_2"));
+    }
+
+    #[test]
+    fn green_and_red_blocks_wear_the_colours_of_the_set_and_others_stay() {
+        let colors = ColorSet::RedGreen.palette().map;
+        let middle = |texture: Texture| texture.draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
+        let seen = |name: &str| middle(find(name).unwrap().seen(&colors));
+        let (green, red) = (seen("block_green"), seen("block_red"));
+        assert!(
+            green[2] > green[1] && green[1] > green[0],
+            "blue: {green:?}"
+        );
+        assert!(red[0] > red[1] && red[1] > red[2], "orange: {red:?}");
+        assert!(red[1] > 80, "no longer red: {red:?}");
+        for name in ["block_orange", "grid_dark", "block_purple", "start"] {
+            assert_eq!(seen(name), middle(*find(name).unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn grids_have_their_lines_where_the_units_are() {
+        let picture = find("grid_dark").unwrap().draw();
+        let bright =
+            |x: usize| u32::from(picture.rgba[(40 * 4 * picture.width as usize + x * 4) * 4]);
+        assert!(bright(16) > bright(24) + 8, "a line at 16 units");
+        assert!(bright(64) > bright(16) + 8, "a bolder one at 64");
+        assert!(bright(0) > bright(64) + 8, "the boldest at 0 and 128");
+    }
+}

@@ -1,0 +1,266 @@
+//! What triggers look like: a floor in the colour of what they do, a low curtain around it and the
+//! volume's edges.
+//!
+//! One looks through the rest: a volume that is filled hides where one lands.
+
+use bevy::prelude::*;
+
+use super::edges::Strip;
+use super::meshes::{self, Corner, MeshParts};
+use crate::game::base::palette::MapColors;
+use crate::game::base::space::{metres, to_bevy_dir};
+use wishdir_sim::level::Brush;
+use wishdir_sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapWorld};
+use wishdir_sim::math::cross;
+
+/// The opacity of a volume's floor, and of the curtain's foot.
+const FLOOR: f32 = 0.14;
+const CURTAIN: f32 = 0.35;
+/// How high the curtain hangs above the volume's foot, units: under the eyes of one who ducks.
+const CURTAIN_HEIGHT: f32 = 20.0;
+/// The opacity of the edges at the foot, and of all others.
+const FOOT_LINE: f32 = 1.0;
+const LINE: f32 = 0.4;
+/// How far inside of the volume all of that is, units: it may touch walls and floors.
+const INSIDE: f32 = 0.3;
+/// The steepest that a face may be to count as a floor or a ceiling.
+const LEVEL: f32 = 0.7;
+
+/// A trigger as it is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Zone {
+    /// What it does: its colour follows from that.
+    pub kind: TriggerKind,
+    /// Floor and curtain, opacity at the corners; where it pushes, every face as well, for the
+    /// arrows.
+    pub veil: MeshParts,
+    /// Lines along the edges of its volume.
+    pub frame: MeshParts,
+}
+
+/// All triggers of a world as they are drawn.
+pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
+    let of_trigger = |(index, kind): (usize, TriggerKind)| {
+        let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
+        let boxes = if world.compiled.is_some() {
+            boxes(world, index)
+        } else {
+            Vec::new()
+        };
+        let own = world
+            .faces
+            .iter()
+            .filter(|face| face.kind == SurfaceKind::Trigger(index));
+        let faces: Vec<&Face> = own.chain(&boxes).collect();
+        let veil = veil(&faces, push(kind) != Vec3::ZERO);
+        Zone {
+            kind,
+            veil,
+            frame: meshes::lines(&frame(&faces)),
+        }
+    };
+    let kinds = world
+        .triggers
+        .iter()
+        .map(|trigger| trigger.kind)
+        .enumerate();
+    kinds
+        .map(of_trigger)
+        .filter(|zone| !zone.frame.is_empty())
+        .collect()
+}
+
+/// The sides of the boxes that a compiled map's trigger is: it has no brushes of its own.
+fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
+    let bounds = world.triggers[trigger as usize]
+        .brushes
+        .iter()
+        .map(Brush::bounds);
+    bounds
+        .flat_map(|(low, high)| (0..6).map(move |side| side_of(trigger, low, high, side)))
+        .collect()
+}
+
+/// One side of a box: 0 and 1 across x, then y, then z; odd ones look back along the axis.
+fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
+    let (axis, is_back) = (side / 2, side % 2 == 1);
+    let [one, other] = [(axis + 1) % 3, (axis + 2) % 3];
+    let (mut corner, mut normal) = (if is_back { low } else { high }, Vec3::ZERO);
+    normal[axis] = if is_back { -1.0 } else { 1.0 };
+    let round = [(low, low), (high, low), (high, high), (low, high)];
+    let mut vertices = round.map(|(a, b)| {
+        (corner[one], corner[other]) = (a[one], b[other]);
+        corner
+    });
+    if is_back {
+        vertices.reverse();
+    }
+    Face {
+        vertices: vertices.to_vec(),
+        normal,
+        texture: 0,
+        projection: Projection::default(),
+        brush: None,
+        kind: SurfaceKind::Trigger(trigger),
+        drawn: false,
+    }
+}
+
+fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
+    let mut parts = MeshParts::default();
+    for face in faces {
+        let inside = face.normal * -INSIDE;
+        let mut add = |corners: &[Vec3], opacity: &dyn Fn(f32) -> f32| {
+            let corner = |at: &Vec3| {
+                (
+                    Corner {
+                        at: *at + inside,
+                        ..Corner::default()
+                    },
+                    [1.0, 1.0, 1.0, opacity(at.z)],
+                )
+            };
+            parts.add_colored(face.normal, corners.iter().map(corner));
+        };
+        let foot = foot(face);
+        if face.normal.z < -LEVEL {
+            add(&face.vertices, &|_| FLOOR);
+        } else if face.normal.z < LEVEL {
+            let hem = cut_above(&face.vertices, foot + CURTAIN_HEIGHT);
+            add(&hem, &|z| {
+                CURTAIN * (1.0 - (z - foot) / CURTAIN_HEIGHT).clamp(0.0, 1.0)
+            });
+        }
+        if pushes {
+            add(&face.vertices, &|_| 0.0);
+        }
+    }
+    parts
+}
+
+/// The height of a face's lowest corner.
+fn foot(face: &Face) -> f32 {
+    face.vertices
+        .iter()
+        .map(|vertex| vertex.z)
+        .fold(f32::INFINITY, f32::min)
+}
+
+/// What of a convex polygon is not higher than that.
+fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
+    let mut kept = Vec::with_capacity(corners.len() + 1);
+    for (index, from) in corners.iter().enumerate() {
+        let to = corners[(index + 1) % corners.len()];
+        if from.z <= height {
+            kept.push(*from);
+        }
+        if (from.z <= height) != (to.z <= height) {
+            kept.push(*from + (to - *from) * ((height - from.z) / (to.z - from.z)));
+        }
+    }
+    kept
+}
+
+/// Lines along the edges of all faces but the floor, which lies on another.
+fn frame(faces: &[&Face]) -> Vec<Strip> {
+    let mut strips = Vec::new();
+    for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {
+        let (foot, inside) = (foot(face), face.normal * -INSIDE);
+        for (index, from) in face.vertices.iter().enumerate() {
+            let to = face.vertices[(index + 1) % face.vertices.len()];
+            let is_foot = face.normal.z < LEVEL && from.z.max(to.z) < foot + 1.0;
+            // The corners go round counter-clockwise: the face is to the left.
+            let inward = cross(face.normal, (to - *from).normalize_or_zero());
+            let opacity = if is_foot { FOOT_LINE } else { LINE };
+            strips.push(Strip {
+                ends: [*from + inside, to + inside],
+                inward,
+                normal: -face.normal,
+                color: [1.0, 1.0, 1.0, opacity],
+            });
+        }
+    }
+    strips
+}
+
+/// What a trigger does as a colour, linear.
+pub(super) fn color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
+    let [r, g, b] = colors.zone(kind);
+    Color::srgb_u8(r, g, b).to_linear().to_vec4()
+}
+
+/// Where a trigger pushes, Bevy's axes, metres per second; zero if it does not.
+pub(super) fn push(kind: TriggerKind) -> Vec3 {
+    match kind {
+        TriggerKind::Push { velocity, .. } => to_bevy_dir(velocity) * metres(1.0),
+        TriggerKind::Teleport { .. }
+        | TriggerKind::Start
+        | TriggerKind::Finish
+        | TriggerKind::Checkpoint(_)
+        | TriggerKind::Hurt { .. } => Vec3::ZERO,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage as content;
+
+    #[test]
+    fn one_looks_through_every_zone_of_the_shipped_maps() {
+        for name in content::map_names() {
+            let world = content::load_map(&name).unwrap().world;
+            for zone in zones(&world) {
+                let height = |place: &[f32; 3]| place[1] / metres(1.0);
+                let foot = zone
+                    .veil
+                    .positions
+                    .iter()
+                    .map(height)
+                    .fold(f32::INFINITY, f32::min);
+                for (place, color) in zone.veil.positions.iter().zip(&zone.veil.colors) {
+                    let above = height(place) - foot;
+                    assert!(color[3] <= CURTAIN, "{name}: {:?} at {place:?}", zone.kind);
+                    let hidden = above > CURTAIN_HEIGHT - 0.1 && color[3] > 0.0;
+                    assert!(
+                        !hidden,
+                        "{name}: {:?} hides what is {above} over its floor",
+                        zone.kind
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_box_s_sides_look_outwards_and_go_round_counter_clockwise() {
+        let (low, high) = (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(4.0, 5.0, 6.0));
+        for side in 0..6 {
+            let face = side_of(0, low, high, side);
+            let [a, b, c] = [0, 1, 2].map(|corner| face.vertices[corner]);
+            let turned = cross(b - a, c - b).normalize_or_zero();
+            assert!(
+                (turned - face.normal).abs().max_element() < 1e-6,
+                "side {side}: {turned} {}",
+                face.normal
+            );
+            let outer = if side % 2 == 0 { high } else { low };
+            assert!(
+                face.vertices
+                    .iter()
+                    .all(|at| at[side / 2] == outer[side / 2]),
+                "side {side}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_curtain_ends_where_it_was_cut() {
+        let square =
+            [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
+        let hem = cut_above(&square, 20.0);
+        assert_eq!(hem.len(), 4);
+        assert_eq!(hem.iter().map(|at| at.z).fold(0.0, f32::max), 20.0);
+        assert_eq!(cut_above(&square, 100.0), square, "a low one stays whole");
+    }
+}

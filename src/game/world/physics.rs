@@ -1,0 +1,317 @@
+//! The level as rapier's colliders, and the player's body among them; never the player's movement.
+//!
+//! Rapier serves what surrounds the movement: the measuring tool's rays, the free camera, and loose
+//! props (`props.rs`) that the player can knock about. The body follows the player and is moved by
+//! nothing.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::*;
+
+use super::view::PlayerView;
+use crate::game::base::messages::Menu;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::Settings;
+use wishdir_sim::level::{Contents, Hull};
+use wishdir_sim::map::{SurfaceKind, World as MapWorld};
+use wishdir_sim::math::dot;
+
+/// What can be seen: rays stop here.
+const SEEN: Group = Group::GROUP_1;
+/// Solid but not seen: `clip`, sky.
+const UNSEEN: Group = Group::GROUP_2;
+/// Loose things.
+const LOOSE: Group = Group::GROUP_3;
+/// The player's body.
+const BODY: Group = Group::GROUP_4;
+/// What pulls props down, u/s²: the engines' gravity.
+const GRAVITY: f32 = 800.0;
+/// How much the level holds back what slides on it.
+const FRICTION: f32 = 0.8;
+/// The longest step of rapier's, seconds.
+const LONGEST_STEP: f32 = 1.0 / 60.0;
+
+/// A brush of the level as a collider.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelCollider {
+    /// The brush, as an index into the world's.
+    pub brush: u32,
+}
+
+/// The player's body in rapier's world: pushes props, is pushed by nothing. Follows the player in
+/// every frame.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+struct Body {
+    hull: Hull,
+}
+
+/// A hit of a ray on the level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelHit {
+    /// Where, units.
+    pub at: Vec3,
+    /// The surface's normal, the movement's axes.
+    pub normal: Vec3,
+    /// The brush, as an index into the world's; compiled maps have none.
+    pub brush: Option<u32>,
+}
+
+/// The first surface that is seen on a ray from `from` along the unit vector `way`, within `reach`
+/// units.
+pub fn aim(
+    rapier: &ReadRapierContext,
+    colliders: &Query<&LevelCollider>,
+    from: Vec3,
+    way: Vec3,
+    reach: f32,
+) -> Option<LevelHit> {
+    let context = rapier.single().ok()?;
+    let filter = QueryFilter::new().groups(CollisionGroups::new(Group::ALL, SEEN));
+    let length = to_bevy(way * reach).length();
+    let (entity, hit) =
+        context.cast_ray_and_get_normal(to_bevy(from), to_bevy_dir(way), length, true, filter)?;
+    let brush = colliders.get(entity).ok().map(|collider| collider.brush);
+    let normal = crate::game::base::space::to_sim_dir(hit.normal);
+    Some(LevelHit {
+        at: to_sim(hit.point),
+        normal,
+        brush,
+    })
+}
+
+/// What a loose thing collides with.
+pub fn loose_groups() -> CollisionGroups {
+    CollisionGroups::new(LOOSE, Group::ALL)
+}
+
+/// What is seen of a compiled map, as it is drawn: rays stop there, and loose things.
+pub fn drawn_collider(
+    corners: Vec<Vec3>,
+    indices: &[u32],
+) -> Option<(Collider, CollisionGroups, Friction)> {
+    let triangles = indices
+        .chunks_exact(3)
+        .map(|triangle| [triangle[0], triangle[1], triangle[2]])
+        .collect();
+    let shape = Collider::trimesh(corners, triangles).ok()?;
+    Some((
+        shape,
+        CollisionGroups::new(SEEN, Group::ALL),
+        Friction::coefficient(FRICTION),
+    ))
+}
+
+/// The corners of every brush, units.
+pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
+    let mut corners: Vec<Vec<Vec3>> = vec![Vec::new(); world.brushes.len()];
+    for face in &world.faces {
+        let Some(brush) = face.brush else { continue };
+        let known = &mut corners[brush as usize];
+        for vertex in &face.vertices {
+            if known
+                .iter()
+                .all(|other| other.distance_squared(*vertex) > 1e-4)
+            {
+                known.push(*vertex);
+            }
+        }
+    }
+    corners
+}
+
+/// A brush's collider around its middle, units: a box where it is one, else the hull of its
+/// corners.
+pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
+    let (low, high) = (
+        corners.iter().copied().reduce(Vec3::min)?,
+        corners.iter().copied().reduce(Vec3::max)?,
+    );
+    let middle = (low + high) * 0.5;
+    let half = to_bevy((high - low) * 0.5).abs();
+    let on_corner = |point: &Vec3| {
+        (*point - low)
+            .abs()
+            .min((*point - high).abs())
+            .max_element()
+            < 1e-3
+    };
+    if corners.len() == 8 && corners.iter().all(on_corner) {
+        return Some((middle, Collider::cuboid(half.x, half.y, half.z)));
+    }
+    let around: Vec<Vec3> = corners
+        .iter()
+        .map(|corner| to_bevy(*corner - middle))
+        .collect();
+    Collider::convex_hull(&around).map(|hull| (middle, hull))
+}
+
+/// Whether any face of each brush is seen.
+fn seen_brushes(world: &MapWorld) -> Vec<bool> {
+    let mut seen = vec![false; world.brushes.len()];
+    for face in &world.faces {
+        if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
+            seen[brush as usize] = true;
+        }
+    }
+    seen
+}
+
+fn build_colliders(
+    map: Res<CurrentMap>,
+    old: Query<Entity, With<LevelCollider>>,
+    mut commands: Commands,
+) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let world = &map.world;
+    let seen = seen_brushes(world);
+    for (index, corners) in brush_corners(world).iter().enumerate() {
+        if world.brushes[index].contents != Contents::Solid {
+            continue;
+        }
+        let (Some((middle, shape)), Ok(brush)) = (collider(corners), u32::try_from(index)) else {
+            continue;
+        };
+        let group = if seen[index] { SEEN } else { UNSEEN };
+        commands.spawn((
+            LevelCollider { brush },
+            Transform::from_translation(to_bevy(middle)),
+            shape,
+            CollisionGroups::new(group, Group::ALL),
+            Friction::coefficient(FRICTION),
+        ));
+    }
+}
+
+/// The body's shape and where its middle is over the origin.
+fn body_shape(hull: Hull) -> (Collider, Vec3) {
+    let half = to_bevy((hull.maxs - hull.mins) * 0.5).abs();
+    (
+        Collider::cuboid(half.x, half.y, half.z),
+        (hull.maxs + hull.mins) * 0.5,
+    )
+}
+
+fn move_body(
+    player: Single<&Mover, With<Player>>,
+    view: Res<PlayerView>,
+    mut bodies: Query<(Entity, &mut Body, &mut Transform)>,
+    mut commands: Commands,
+) {
+    let run = &player.run;
+    let hull = run.profile().hull(run.player().hull);
+    let (shape, middle) = body_shape(hull);
+    let at = Transform::from_translation(to_bevy(view.origin + middle));
+    if let Ok((entity, mut body, mut transform)) = bodies.single_mut() {
+        *transform = at;
+        if body.hull != hull {
+            body.hull = hull;
+            commands.entity(entity).insert(shape);
+        }
+    } else {
+        let groups = CollisionGroups::new(BODY, LOOSE);
+        commands.spawn((
+            Body { hull },
+            at,
+            RigidBody::KinematicPositionBased,
+            shape,
+            groups,
+        ));
+    }
+}
+
+/// The menu stops rapier's world too.
+fn stop_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
+    for mut configuration in &mut configurations {
+        configuration.physics_pipeline_active = *menu.get() == Menu::Closed;
+        configuration.gravity = to_bevy(Vec3::new(0.0, 0.0, -GRAVITY));
+    }
+}
+
+/// Draws what rapier sees, for map makers.
+fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderContext>>) {
+    if let Some(mut debug) = debug
+        && debug.enabled != settings.video.colliders
+    {
+        debug.enabled = settings.video.colliders;
+    }
+}
+
+/// The separation of two point sets along a direction, units: how far `others` begin beyond the end
+/// of `ones`.
+pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
+    let end = ones
+        .iter()
+        .map(|point| dot(*point, way))
+        .fold(f32::NEG_INFINITY, f32::max);
+    let begin = others
+        .iter()
+        .map(|point| dot(*point, way))
+        .fold(f32::INFINITY, f32::min);
+    begin - end
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.insert_resource(TimestepMode::Variable {
+        max_dt: LONGEST_STEP,
+        time_scale: 1.0,
+        substeps: 1,
+    });
+    app.add_plugins((
+        RapierPhysicsPlugin::<NoUserData>::default(),
+        RapierDebugRenderPlugin {
+            mode: DebugRenderMode::COLLIDER_SHAPES,
+            ..default()
+        }
+        .disabled(),
+    ));
+    let map_changed = resource_exists_and_changed::<CurrentMap>;
+    app.add_systems(
+        Update,
+        (
+            build_colliders.run_if(map_changed),
+            move_body,
+            stop_in_menu,
+            show_colliders,
+        )
+            .in_set(FrameSystems::Show),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_becomes_a_box_and_a_wedge_a_hull() {
+        let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
+        let ends = || [0.0, 1.0].into_iter();
+        let cube: Vec<Vec3> = ends()
+            .flat_map(|x| ends().flat_map(move |y| ends().map(move |z| corner(x, y, z))))
+            .collect();
+        let (middle, shape) = collider(&cube).unwrap();
+        assert_eq!(middle, Vec3::new(32.0, 16.0, 8.0));
+        assert_eq!(
+            shape.as_cuboid().unwrap().half_extents(),
+            Vec3::new(1.0, 0.25, 0.5),
+            "Bevy's axes, metres"
+        );
+        let wedge: Vec<Vec3> = cube
+            .into_iter()
+            .filter(|point| point.z == 0.0 || point.x == 0.0)
+            .collect();
+        let (_, shape) = collider(&wedge).unwrap();
+        assert_eq!(shape.as_convex_polyhedron().unwrap().points().count(), 6);
+    }
+
+    #[test]
+    fn a_gap_is_measured_from_the_end_of_one_to_the_beginning_of_the_other() {
+        let ones = [Vec3::ZERO, Vec3::new(100.0, 0.0, 0.0)];
+        let others = [Vec3::new(350.0, 0.0, 0.0), Vec3::new(400.0, 0.0, 0.0)];
+        assert_eq!(gap_along(Vec3::X, &ones, &others), 250.0);
+        assert_eq!(gap_along(-Vec3::X, &ones, &others), -400.0);
+    }
+}

@@ -1,0 +1,150 @@
+//! Loose things that the player can throw and knock about: rapier's, no part of the movement's
+//! world.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::*;
+
+use super::adapter::SoftwareDrawn;
+use super::level::{DrawnTextures, LevelLight, SurfaceMaterial};
+use super::physics::loose_groups;
+use super::view::PlayerView;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
+use crate::game::play::input::Pressed;
+use crate::game::play::mover::{Mover, Player};
+use crate::game::play::session::CurrentMap;
+use crate::game::settings::Action;
+use wishdir_sim::math::{ViewAngles, angle_vectors};
+
+/// A crate's edge, units.
+const CRATE_SIZE: f32 = 32.0;
+/// A ball's radius, units.
+const BALL_RADIUS: f32 = 14.0;
+/// How far before the eyes a thing appears, units.
+const HAND: f32 = 56.0;
+/// How fast it is thrown, u/s, on top of the player's own speed.
+const THROW_SPEED: f32 = 320.0;
+/// The most things at a time: the oldest goes.
+const MOST: usize = 24;
+/// Things below this height have left the map, units.
+const ABYSS: f32 = -16_384.0;
+
+/// A loose thing, numbered as they were thrown.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prop {
+    number: u32,
+}
+
+/// Throws a crate or, every third time, a ball.
+fn throw(
+    mut pressed: MessageReader<Pressed>,
+    player: Single<&Mover, With<Player>>,
+    view: Res<PlayerView>,
+    props: Query<(Entity, &Prop)>,
+    light: Res<LevelLight>,
+    software: Res<SoftwareDrawn>,
+    mut thrown: Local<u32>,
+    mut textures: ResMut<DrawnTextures>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<SurfaceMaterial>>,
+    mut commands: Commands,
+) {
+    if !pressed
+        .read()
+        .any(|Pressed(action)| *action == Action::Throw)
+    {
+        return;
+    }
+    let number = *thrown;
+    *thrown += 1;
+    if props.iter().len() >= MOST
+        && let Some((oldest, _)) = props.iter().min_by_key(|(_, prop)| prop.number)
+    {
+        commands.entity(oldest).despawn();
+    }
+    let forward = angle_vectors(view.angles).forward;
+    let is_ball = number % 3 == 2;
+    let (shape, mesh, texture) = if is_ball {
+        let radius = metres(BALL_RADIUS);
+        let mesh = Sphere::new(radius).mesh().uv(24, 16);
+        (Collider::ball(radius), mesh, "block_orange")
+    } else {
+        let half = metres(CRATE_SIZE / 2.0);
+        (
+            Collider::cuboid(half, half, half),
+            crate_mesh(half),
+            "crate",
+        )
+    };
+    let texture = textures.image(texture, *software, &mut images);
+    let material = SurfaceMaterial {
+        shade: light.shade,
+        texture,
+        light: light.blank.clone(),
+    };
+    let velocity = player.run.player().velocity + forward * THROW_SPEED;
+    commands.spawn((
+        Prop { number },
+        Mesh3d(meshes.add(with_second_coordinates(mesh))),
+        MeshMaterial3d(materials.add(material)),
+        Transform::from_translation(to_bevy(view.eye + forward * HAND))
+            .with_rotation(rotation(ViewAngles::level(view.angles.yaw))),
+        (RigidBody::Dynamic, shape, loose_groups(), Ccd::enabled()),
+        Velocity::linear(to_bevy_dir(velocity) * metres(1.0)),
+        (
+            Restitution::coefficient(if is_ball { 0.6 } else { 0.15 }),
+            Friction::coefficient(0.7),
+            Damping {
+                linear_damping: 0.05,
+                angular_damping: 0.4,
+            },
+        ),
+        ColliderMassProperties::Density(if is_ball { 20.0 } else { 60.0 }),
+    ));
+}
+
+/// A box whose sides each show the frame of the 64 unit crate texture once.
+fn crate_mesh(half: f32) -> Mesh {
+    let mut mesh = Mesh::from(Cuboid::from_length(half * 2.0));
+    if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) =
+        mesh.attribute_mut(Mesh::ATTRIBUTE_UV_0)
+    {
+        for uv in uvs {
+            *uv = uv.map(|at| at * 0.5);
+        }
+    }
+    mesh
+}
+
+/// The surfaces' shader wants a place in the baked light; things that move have none.
+fn with_second_coordinates(mesh: Mesh) -> Mesh {
+    let count = mesh.count_vertices();
+    mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, vec![[0.0_f32, 0.0]; count])
+}
+
+/// What fell out of the map is gone.
+fn lose(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
+    for (prop, transform) in &props {
+        if to_sim(transform.translation).z < ABYSS {
+            commands.entity(prop).despawn();
+        }
+    }
+}
+
+/// Another map, another heap.
+fn clear(props: Query<Entity, With<Prop>>, mut commands: Commands) {
+    for prop in &props {
+        commands.entity(prop).despawn();
+    }
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    let map_changed = resource_exists_and_changed::<CurrentMap>;
+    app.add_systems(
+        Update,
+        (clear.run_if(map_changed), throw, lose)
+            .chain()
+            .in_set(FrameSystems::Show),
+    );
+}

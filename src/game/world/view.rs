@@ -1,0 +1,219 @@
+//! The camera in the player's head: place interpolated between two ticks, angles straight from the
+//! input.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::prelude::*;
+
+use crate::game::base::messages::{Control, GameKind};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::base::space;
+use crate::game::play::input::Devices;
+use crate::game::play::mover::{Eyes, LastTick, Mover, Playable as _, Player};
+use crate::game::play::pacing::Pace;
+use crate::game::settings::Settings;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::run::Run;
+
+/// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
+const STEP_CLIMB_SPEED: f32 = 150.0;
+/// How far the eye stays behind at most, units: one step.
+const STEP_MAX: f32 = 18.0;
+/// The near plane, units: half of what the eye keeps from a wall (16), seen through the corner of a
+/// wide picture.
+const NEAR: f32 = 2.0;
+/// The far plane, units. Depth is reversed, so that it costs no precision.
+const FAR: f32 = 65_536.0;
+/// Height over width of the screen that a field of view is given for.
+const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
+
+/// The camera that everything is seen through; egui draws on it too. There is exactly one.
+///
+/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the
+/// free camera has, by `vectors.rs` while a tick is looked at.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct PlayerCamera;
+
+/// Where the player's eyes are in this frame, in the movement's space. Written by `view.rs` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlayerView {
+    /// The hull's origin, between the last two ticks, units.
+    pub origin: Vec3,
+    /// The eye, with duck transition and stair smoothing, units.
+    pub eye: Vec3,
+    /// Pitch (down positive), yaw, roll, degrees: never delayed, never smoothed.
+    pub angles: ViewAngles,
+    /// The view's kick on top of the angles, for the camera only, degrees.
+    pub punch: ViewAngles,
+    /// Vertical field of view in force, radians.
+    pub vertical_fov: f32,
+}
+
+/// The vertical field of view of a horizontal one that is given for a 4:3 screen: degrees in,
+/// radians out.
+///
+/// Wider screens keep the height and see more at the sides.
+pub fn vertical_fov(fov_deg: f32) -> f32 {
+    2.0 * ((fov_deg.to_radians() / 2.0).tan() * CLASSIC_ASPECT).atan()
+}
+
+/// The eye's height while it follows steps: climbs at a steady rate, never more than a step behind.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Climb {
+    /// The origin's height as the view shows it, units.
+    shown: f32,
+}
+
+impl Climb {
+    /// The origin's height to show after `seconds`, when it really is `height`.
+    fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
+        let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
+        self.shown = if on_ground && height > climbed {
+            climbed.max(height - STEP_MAX)
+        } else {
+            height
+        };
+        self.shown
+    }
+}
+
+/// The angles to look along: the live ones, or those of a script, a bot or a replay in its place,
+/// between two ticks.
+fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
+    if mover.is_live() {
+        return devices.angles();
+    }
+    last.0
+        .as_deref()
+        .and_then(Run::turned_view)
+        .unwrap_or(between)
+}
+
+fn see(
+    player: Single<(&Mover, &LastTick, &Eyes), With<Player>>,
+    devices: Res<Devices>,
+    settings: Res<Settings>,
+    pace: Res<Pace>,
+    fixed: Res<Time<Fixed>>,
+    mut view: ResMut<PlayerView>,
+    mut climb: Local<Climb>,
+    mut seen_at: Local<f64>,
+    mut leaps: Local<u32>,
+) {
+    let (mover, last, eyes) = *player;
+    let place = eyes.place(pace.between(&fixed));
+    let now = fixed.elapsed_secs_f64() + fixed.overstep().as_secs_f64();
+    let seconds = (now - *seen_at) as f32;
+    *seen_at = now;
+    let smooth = place.on_ground && settings.video.smooth_steps && *leaps == eyes.leaps;
+    *leaps = eyes.leaps;
+    let shown = climb.follow(place.origin.z, smooth, seconds);
+    let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
+    let angles = look(mover, last, &devices, place.angles);
+    let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
+    *view = PlayerView {
+        origin: place.origin,
+        eye,
+        angles,
+        punch: place.punch,
+        vertical_fov,
+    };
+}
+
+fn place_camera(
+    view: Res<PlayerView>,
+    mut camera: Single<(&mut Transform, &mut Projection), With<PlayerCamera>>,
+) {
+    let (transform, projection) = &mut *camera;
+    transform.translation = space::to_bevy(view.eye);
+    transform.rotation = space::rotation(view.angles + view.punch);
+    set_fov(projection, view.vertical_fov);
+}
+
+fn set_fov(projection: &mut Mut<Projection>, fov: f32) {
+    let Projection::Perspective(perspective) = projection.as_ref() else {
+        return;
+    };
+    if perspective.fov != fov
+        && let Projection::Perspective(perspective) = projection.as_mut()
+    {
+        perspective.fov = fov;
+    }
+}
+
+/// How the 3D engines' camera sees.
+pub(in crate::game) fn perspective() -> Projection {
+    Projection::Perspective(PerspectiveProjection {
+        fov: FRAC_PI_2,
+        near: space::metres(NEAR),
+        far: space::metres(FAR),
+        ..PerspectiveProjection::default()
+    })
+}
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((
+        Name::new("eyes"),
+        PlayerCamera,
+        Camera3d::default(),
+        perspective(),
+        Tonemapping::None,
+        Msaa::Sample4,
+    ));
+}
+
+/// The view without a picture: what headless tests look at.
+pub(in crate::game) fn headless_plugin(app: &mut App) {
+    app.init_resource::<PlayerView>()
+        .add_systems(Update, see.in_set(FrameSystems::View));
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_camera).add_systems(
+        Update,
+        place_camera
+            .in_set(FrameSystems::View)
+            .after(see)
+            .run_if(in_state(Control::Player).and_then(in_state(GameKind::Engine3d))),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ninety_degrees_of_a_4_3_screen_see_106_on_a_wide_one() {
+        let vertical = vertical_fov(90.0);
+        assert!(
+            (vertical.to_degrees() - 73.74).abs() < 0.01,
+            "{}",
+            vertical.to_degrees()
+        );
+        let wide = 2.0 * ((vertical / 2.0).tan() * 16.0 / 9.0).atan();
+        assert!(
+            (wide.to_degrees() - 106.26).abs() < 0.01,
+            "{}",
+            wide.to_degrees()
+        );
+    }
+
+    #[test]
+    fn the_eye_climbs_a_step_and_falls_at_once() {
+        let mut climb = Climb { shown: 0.0 };
+        assert_eq!(climb.follow(18.0, true, 0.01), 1.5, "150 u/s");
+        assert_eq!(
+            climb.follow(36.0, true, 0.01),
+            18.0,
+            "never more than a step behind"
+        );
+        assert_eq!(climb.follow(36.0, true, 1.0), 36.0, "there at last");
+        assert_eq!(climb.follow(10.0, true, 0.01), 10.0, "down without delay");
+        assert_eq!(
+            climb.follow(40.0, false, 0.01),
+            40.0,
+            "a jump without delay"
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! A flat floor without end: flights are rehearsed on it, tick by tick by the movement code itself.
+
+use super::Stroke;
+use crate::planner::bot::pilot::{Aim, Hands, Here, Pilot};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::events::EventSink;
+use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+
+/// How far the floor reaches to each side, units.
+const REACH: f32 = 32_768.0;
+/// How thick it is, units.
+const THICK: f32 = 64.0;
+/// Both engines leave a walker so far over the floor, units.
+const REST: f32 = 0.03125;
+
+/// The floor, and whose box stands on it.
+pub(in crate::planner::bot) struct Hall<'a> {
+    level: Level,
+    profile: &'a Profile,
+}
+
+/// A player in the hall, and its hands.
+#[derive(Clone, Debug)]
+pub(in crate::planner::bot) struct Stand {
+    pub(in crate::planner::bot) player: PlayerState,
+    pub(in crate::planner::bot) pilot: Pilot,
+}
+
+/// Where a flight led.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::planner::bot) struct Flown {
+    /// From the take-off to where it came down to its height, east and north, units.
+    pub(in crate::planner::bot) way: [f64; 2],
+    /// From the first tick to the take-off, units.
+    pub(in crate::planner::bot) ground_way: [f64; 2],
+}
+
+impl Flown {
+    /// How far it led, units.
+    pub(in crate::planner::bot) fn length(&self) -> f64 {
+        libm::hypot(self.way[0], self.way[1])
+    }
+
+    /// Where to, degrees.
+    pub(in crate::planner::bot) fn heading_deg(&self) -> f64 {
+        libm::atan2(self.way[1], self.way[0]).to_degrees()
+    }
+}
+
+impl<'a> Hall<'a> {
+    pub(in crate::planner::bot) fn new(profile: &'a Profile) -> Self {
+        let (low, high) = (
+            Vec3::new(-REACH, -REACH, -THICK),
+            Vec3::new(REACH, REACH, 0.0),
+        );
+        Self {
+            level: Level::new(
+                vec![Brush::cuboid(low, high, Contents::Solid)],
+                &profile.hulls,
+            ),
+            profile,
+        }
+    }
+
+    pub(in crate::planner::bot) fn profile(&self) -> &'a Profile {
+        self.profile
+    }
+
+    /// A player on the ground as it is in a run, here.
+    pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> Stand {
+        Stand {
+            player: self.put(*run.player()),
+            pilot: pilot.clone(),
+        }
+    }
+
+    /// A player at rest.
+    pub(super) fn at_rest(&self, pilot: Pilot) -> Stand {
+        Stand {
+            player: self.put(PlayerState {
+                on_ground: true,
+                ..PlayerState::default()
+            }),
+            pilot,
+        }
+    }
+
+    fn put(&self, player: PlayerState) -> PlayerState {
+        let origin = Vec3::new(0.0, 0.0, REST - self.profile.hull(STANDING_HULL).mins.z);
+        PlayerState { origin, ..player }
+    }
+
+    /// One tick that aims as the run-up does.
+    pub(super) fn aim(&self, stand: &mut Stand, hands: Hands, aim: Aim) {
+        let here = Here {
+            player: &stand.player,
+            profile: self.profile,
+            level: &self.level,
+        };
+        let cmd = stand.pilot.command(here, hands, aim);
+        player_move(
+            &mut stand.player,
+            &cmd,
+            &self.profile.physics,
+            &self.level,
+            &mut MoveReport::default(),
+        );
+    }
+
+    /// One planned tick, and its command.
+    pub(super) fn stroke(
+        &self,
+        stand: &mut Stand,
+        stroke: &Stroke,
+        sink: &mut impl EventSink<MoveEvent>,
+    ) -> UserCmd {
+        let cmd = stand.pilot.stroke(self.profile, stroke.hands, stroke.left);
+        player_move(
+            &mut stand.player,
+            &cmd,
+            &self.profile.physics,
+            &self.level,
+            sink,
+        );
+        cmd
+    }
+
+    /// The player's feet, units.
+    pub(super) fn feet(&self, player: &PlayerState) -> f64 {
+        f64::from(player.origin.z + self.profile.hull(player.hull).mins.z)
+    }
+}

@@ -1,0 +1,236 @@
+//! Which keys a flight holds in which tick, and what each tick does with them: asked of the
+//! movement code.
+
+use super::Stroke;
+use super::hall::{Flown, Hall, Stand};
+use super::steer::KeyTick;
+use crate::planner::bot::descent::Descent;
+use crate::planner::bot::pilot::{Hands, Side};
+use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
+use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::math::{frame_time, length_2d_f64, wrap_deg, yaw_deg};
+use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
+
+/// A flight that lasts longer is none, ticks.
+const LONGEST: u32 = 2000;
+
+/// The keys of a flight, and of the last ticks on the ground before it.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::planner::bot) struct KeyPlan {
+    /// What is held on the ground, on which side.
+    pub(in crate::planner::bot) ground: GroundKeys,
+    pub(in crate::planner::bot) ground_side: Side,
+    /// How many ticks on the ground belong to it.
+    pub(in crate::planner::bot) ground_ticks: u32,
+    /// The first key in the air.
+    pub(in crate::planner::bot) first: Side,
+    /// The ticks in the air in which the other key is wanted.
+    pub(in crate::planner::bot) switches: Vec<u32>,
+    /// From this tick in the air on duck is held.
+    pub(in crate::planner::bot) duck_at: Option<u32>,
+}
+
+impl Hands {
+    /// These keys held with the strafe key of a side.
+    pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
+        let (forward, has_side) = match keys {
+            GroundKeys::Both => (true, true),
+            GroundKeys::Side => (false, true),
+            GroundKeys::Forward => (true, false),
+        };
+        Self {
+            forward,
+            side: has_side.then_some(side),
+            ..Self::default()
+        }
+    }
+}
+
+impl KeyPlan {
+    /// One strafe that begins with the take-off.
+    pub(super) fn from_take_off(first: Side) -> Self {
+        Self {
+            ground: GroundKeys::Side,
+            ground_side: first,
+            ground_ticks: 0,
+            first,
+            switches: Vec::new(),
+            duck_at: None,
+        }
+    }
+
+    /// The same with left and right exchanged.
+    pub(super) fn mirrored(&self) -> Self {
+        Self {
+            ground_side: self.ground_side.other(),
+            first: self.first.other(),
+            ..self.clone()
+        }
+    }
+
+    /// The side on which it strafes in a tick, counted from the first on the ground.
+    fn side(&self, tick: u32) -> Side {
+        let Some(air) = tick.checked_sub(self.ground_ticks) else {
+            return self.ground_side;
+        };
+        let switched = self.switches.iter().filter(|at| **at <= air).count();
+        if switched.is_multiple_of(2) {
+            self.first
+        } else {
+            self.first.other()
+        }
+    }
+
+    /// What is held in a tick.
+    pub(super) fn hands(&self, tick: u32) -> Hands {
+        let side = self.side(tick);
+        let Some(air) = tick.checked_sub(self.ground_ticks) else {
+            return Hands::on_ground(self.ground, side);
+        };
+        let duck = self.duck_at.is_some_and(|from| air >= from);
+        Hands {
+            forward: false,
+            side: Some(side),
+            jump: air == 0,
+            duck,
+        }
+    }
+
+    /// What each tick does, up to the landing; none if the jump never comes or never ends.
+    pub(super) fn ticks(&self, hall: &Hall<'_>, stand: &Stand) -> Option<Vec<KeyTick>> {
+        let mut stand = stand.clone();
+        let mut ticks = Vec::new();
+        let mut descent = Descent::default();
+        let mut feet = 0.0;
+        for number in 0..LONGEST {
+            let before = stand.player;
+            let mut report = MoveReport::default();
+            if number == self.ground_ticks {
+                feet = hall.feet(&before);
+            }
+            let stroke = Stroke {
+                hands: self.hands(number),
+                left: 0,
+            };
+            let cmd = hall.stroke(&mut stand, &stroke, &mut report);
+            let seconds = f64::from(frame_time(cmd.msec));
+            let mut tick = self.tick(hall, number, &cmd, &before, &report);
+            if number < self.ground_ticks {
+                if !stand.player.on_ground {
+                    return None;
+                }
+                ticks.push(tick);
+                continue;
+            }
+            tick.weight = seconds;
+            if stand.player.on_ground {
+                let hull = stand.player.hull;
+                let height = hall.feet(&PlayerState { hull, ..before }) - feet;
+                let gravity = hall.profile().physics.fall(1.0);
+                tick.weight *= descent.part(height, gravity, seconds);
+                ticks.push(tick);
+                return (number > self.ground_ticks).then_some(ticks);
+            }
+            descent.tick(
+                f64::from(before.origin.z),
+                f64::from(stand.player.origin.z),
+                seconds,
+            );
+            ticks.push(tick);
+        }
+        None
+    }
+
+    fn tick(
+        &self,
+        hall: &Hall<'_>,
+        number: u32,
+        cmd: &UserCmd,
+        start: &PlayerState,
+        report: &MoveReport,
+    ) -> KeyTick {
+        let side = self.side(number).sign();
+        let (physics, speed) = (&hall.profile().physics, length_2d_f64(start.velocity));
+        let (msec, friction) = (cmd.msec, start.goldsrc.friction);
+        for event in report.events.iter().rev() {
+            let MoveEvent::Accelerate {
+                air,
+                wish_dir,
+                wish_speed,
+                before,
+                ..
+            } = *event
+            else {
+                continue;
+            };
+            let kept = if speed > 0.0 {
+                length_2d_f64(before) / speed
+            } else {
+                1.0
+            };
+            let (cap, accel) = if air {
+                let tick = AirTick::new(physics, wish_speed, msec, friction);
+                (tick.cap, tick.accel)
+            } else {
+                let tick = GroundTick::new(physics, wish_speed, msec, friction);
+                (tick.wish_speed, tick.accel)
+            };
+            let accel = if wish_speed > 0.0 { accel } else { 0.0 };
+            let offset = wrap_deg(yaw_deg(wish_dir) - f64::from(cmd.angles.yaw)).to_radians();
+            return KeyTick {
+                kept,
+                cap,
+                accel,
+                offset,
+                side,
+                weight: 0.0,
+            };
+        }
+        KeyTick {
+            kept: 1.0,
+            cap: 0.0,
+            accel: 0.0,
+            offset: 0.0,
+            side,
+            weight: 0.0,
+        }
+    }
+}
+
+/// Plays strokes from a stand; where they led, the last tick's part of the way counted by its
+/// weight.
+pub(super) fn fly(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    strokes: &[Stroke],
+    ground_ticks: u32,
+    last_part: f64,
+) -> Flown {
+    let mut stand = stand.clone();
+    let mut flown = Flown::default();
+    let place = |stand: &Stand| {
+        [
+            f64::from(stand.player.origin.x),
+            f64::from(stand.player.origin.y),
+        ]
+    };
+    let start = place(&stand);
+    let mut take_off = start;
+    for (number, stroke) in strokes.iter().enumerate() {
+        let before = place(&stand);
+        if number == ground_ticks as usize {
+            take_off = before;
+            flown.ground_way = [before[0] - start[0], before[1] - start[1]];
+        }
+        hall.stroke(&mut stand, stroke, &mut ());
+        let after = place(&stand);
+        let part = if number + 1 == strokes.len() {
+            last_part
+        } else {
+            1.0
+        };
+        flown.way =
+            [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * part - take_off[axis]);
+    }
+    flown
+}

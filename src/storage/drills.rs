@@ -1,0 +1,127 @@
+//! Drills by name: the user's folder `training` first, then those built in; a drill's run at its
+//! beginning.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::maps::MappedGame;
+use super::{FileError, find_profile, io, is_path, own_files, stem};
+use crate::coach::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
+use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::profile::by_name;
+use wishdir_sim::run::Run;
+
+/// The folder of the user's own drills below the user's folder, and how they end.
+const FOLDER: &str = "training";
+const ENDING: &str = "ron";
+
+/// The drill of this name: the user's, a built-in one, or a path.
+///
+/// # Errors
+///
+/// If there is none, or its file is malformed.
+pub fn find_drill(name: &str) -> Result<Drill, FileError> {
+    let own = own_files(FOLDER, ENDING)
+        .into_iter()
+        .find(|path| stem(path).is_some_and(|stem| stem == name));
+    if let Some(path) = own {
+        return drill(&path);
+    }
+    if let Some(drill) = drill_by_name(name) {
+        return Ok(drill.clone());
+    }
+    if is_path(name, ENDING) {
+        return drill(Path::new(name));
+    }
+    let known = all_drills()
+        .0
+        .into_iter()
+        .map(|drill| drill.name)
+        .collect::<Vec<_>>()
+        .join(", ");
+    Err(FileError::Unknown {
+        kind: "drill",
+        name: name.to_owned(),
+        known,
+    })
+}
+
+/// Every drill: those built in, replaced and followed by the user's. What is wrong with the user's
+/// own comes beside.
+pub fn all_drills() -> (Vec<Drill>, Vec<FileError>) {
+    let (mut found, mut errors) = (drills().to_vec(), Vec::new());
+    for path in own_files(FOLDER, ENDING) {
+        match drill(&path) {
+            Ok(own) => match found.iter_mut().find(|drill| drill.name == own.name) {
+                Some(place) => *place = own,
+                None => found.push(own),
+            },
+            Err(error) => errors.push(error),
+        }
+    }
+    (found, errors)
+}
+
+fn drill(path: &Path) -> Result<Drill, FileError> {
+    let name = stem(path).unwrap_or_default();
+    Drill::parse(&name, &io::read(path)?).map_err(|error| FileError::BadDrill {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// A run that stands where a drill begins.
+#[derive(Clone, Debug)]
+pub enum DrillRun {
+    /// Of a 3D engine.
+    Engine3d(Box<Run>),
+    /// Of Need For Kill.
+    Nfk(Box<NfkRun>),
+}
+
+impl DrillRun {
+    /// Finds the drill's map and rules and puts the player where it begins.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such map or no such rules, or the player does not fit there.
+    pub fn of(drill: &Drill) -> Result<Self, FileError> {
+        match drill.game() {
+            DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(begun(
+                drill,
+                Arc::new(find_profile(&drill.rules)?),
+            )?))),
+            DrillGame::Nfk => Ok(Self::Nfk(Box::new(begun(
+                drill,
+                Ruleset::by_id(&drill.rules).unwrap_or_default(),
+            )?))),
+        }
+    }
+}
+
+/// A run that stands where a drill begins that is built in, by the rules that are built in.
+///
+/// # Errors
+///
+/// As [`DrillRun::of`]'s, which for those does not happen.
+pub fn find_built_in_run(drill: &Drill) -> Result<DrillRun, FileError> {
+    match (drill.game(), by_name(&drill.rules)) {
+        (DrillGame::Engine3d, Some(profile)) => Ok(DrillRun::Engine3d(Box::new(begun(
+            drill,
+            Arc::new(profile.clone()),
+        )?))),
+        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::of(drill),
+    }
+}
+
+fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<G, FileError> {
+    let map = G::load_undrawn_map(&drill.map)?;
+    let place = map.place;
+    let mut run =
+        G::begin(Arc::new(map.world), rules, true).map_err(|error| FileError::NoStart {
+            place,
+            problem: error.to_string(),
+        })?;
+    run.put(&drill.start);
+    Ok(run)
+}

@@ -1,0 +1,219 @@
+//! What a game sees under a name: its folders and paks, asked in the game's own order.
+
+use std::path::{Path, PathBuf};
+
+use super::key_values::value_of;
+use super::packs;
+use crate::storage::io::{self, is_no_pipe};
+
+/// The folder of a Half-Life mod's parent, and that of Quake.
+const GOLDSRC_BASE: &str = "valve";
+const QUAKE_BASE: &str = "id1";
+/// QuakeWorld's own folder.
+const QUAKEWORLD: &str = "qw";
+/// What Half-Life looks into before a folder itself, behind the folder's name: what players added,
+/// the language's files, finer models, what servers sent.
+const ADDED: &str = "_addon";
+const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
+/// The languages that Steam has such folders for.
+const LANGUAGES: &[&str] = &[
+    "english",
+    "french",
+    "german",
+    "italian",
+    "japanese",
+    "koreana",
+    "polish",
+    "portuguese",
+    "russian",
+    "schinese",
+    "spanish",
+    "tchinese",
+    "thai",
+    "turkish",
+];
+/// What all of Half-Life's mods share.
+const PLATFORM: &str = "platform";
+/// What a mod says of itself: a mod that it builds upon among it.
+const ABOUT_MOD: &str = "liblist.gam";
+const BUILDS_UPON: &str = "fallback_dir";
+/// Where maps are in a game's folder.
+const MAPS: &str = "maps";
+/// What tells a Half-Life of before Steam: a list of servers in its base folder, or where its
+/// installer put it.
+const WON_SERVERS: &str = "woncomm.lst";
+const WON_FOLDER: &str = "Sierra";
+/// Most paks of a folder.
+const PAKS_MAX: u32 = 100;
+
+/// The folders of a game, in the order in which it looks for files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFiles {
+    folders: Vec<PathBuf>,
+    /// In one folder paks come before files: in Quake, and in Half-Life as it was before Steam.
+    paks_first: bool,
+}
+
+/// What is in a folder under a name, in letters of either case; the exact name wins. The name may
+/// have folders in it.
+pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut found = folder.to_owned();
+    for part in name.split('/') {
+        let exact = found.join(part);
+        found = if exact.exists() {
+            exact
+        } else {
+            let same = |entry: &PathBuf| {
+                entry
+                    .file_name()
+                    .is_some_and(|name| name.eq_ignore_ascii_case(part))
+            };
+            io::entries(&found).into_iter().find(same)?
+        };
+    }
+    Some(found)
+}
+
+impl GameFiles {
+    /// Those of the game that a map belongs to: the folder over `maps`, the base game beside it,
+    /// and before all the folder that the map lies in.
+    pub fn around(map: &Path) -> Self {
+        let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
+        let Some(beside) = place.parent() else {
+            return Self::default();
+        };
+        let is_maps = beside
+            .file_name()
+            .is_some_and(|name| name.eq_ignore_ascii_case(MAPS));
+        let own = if is_maps {
+            beside.parent().unwrap_or(beside)
+        } else {
+            beside
+        };
+        let mut files = Self::of(own);
+        if !files.folders.iter().any(|folder| folder == beside) {
+            files.folders.insert(0, beside.to_owned());
+        }
+        files
+    }
+
+    /// Those of a mod's folder, and of the base game beside it.
+    pub fn of(own: &Path) -> Self {
+        let root = own.parent().filter(|root| !root.as_os_str().is_empty());
+        let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
+        let is_goldsrc = beside(GOLDSRC_BASE).is_some();
+        let mut wanted = vec![own.to_owned()];
+        let base = beside(GOLDSRC_BASE);
+        if is_goldsrc {
+            let upon = mod_word(own, BUILDS_UPON).filter(|name| is_plain_name(name));
+            wanted.extend(upon.and_then(|name| beside(&name)));
+            wanted.extend(base.clone());
+        } else {
+            let bases = [QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside);
+            // Who plays without a mod has the base game's folders in their own order.
+            wanted.retain(|own| !is_named(own, QUAKE_BASE));
+            wanted.extend(bases);
+            wanted.extend((!wanted.iter().any(|folder| folder == own)).then(|| own.to_owned()));
+        }
+        let mut folders = Vec::new();
+        for folder in wanted {
+            let name = folder
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let languages = LANGUAGES.iter().map(|language| format!("_{language}"));
+            let before = [ADDED.to_owned()]
+                .into_iter()
+                .chain(languages)
+                .chain(AFTER_LANGUAGE.map(str::to_owned));
+            let before = before
+                .filter(|_| is_goldsrc)
+                .filter_map(|after| beside(&format!("{name}{after}")));
+            for folder in before.chain([folder]) {
+                if !folders.contains(&folder) {
+                    folders.push(folder);
+                }
+            }
+        }
+        folders.extend(beside(PLATFORM).filter(|_| is_goldsrc));
+        let is_old = |base: &Path| {
+            find_in(base, WON_SERVERS).is_some()
+                || base.ancestors().any(|folder| is_named(folder, WON_FOLDER))
+        };
+        Self {
+            folders,
+            paks_first: base.is_none_or(|base| is_old(&base)),
+        }
+    }
+
+    /// Where files of this name are, in the order in which the game looks; a path may lead into a
+    /// pak.
+    fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
+        self.folders.iter().flat_map(move |folder| {
+            let [first, second] = if self.paks_first {
+                [packed, loose]
+            } else {
+                [loose, packed]
+            };
+            first(folder, name)
+                .into_iter()
+                .chain(std::iter::once_with(move || second(folder, name)).flatten())
+        })
+    }
+
+    /// Where the first file of this name is; the path may lead into a pak.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        self.places(name).next()
+    }
+
+    /// The bytes of the first file of this name that can be read: what cannot, such as a folder of
+    /// that name, hides nothing.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.places(name).find_map(|place| packs::read(&place).ok())
+    }
+}
+
+/// Whether a folder has a name, in letters of either case.
+fn is_named(folder: &Path, name: &str) -> bool {
+    folder
+        .file_name()
+        .is_some_and(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Whether a name that a game's file says is that of one folder or file, and leads nowhere else.
+pub(super) fn is_plain_name(name: &str) -> bool {
+    !name.contains(|letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control())
+        && !matches!(name, "" | "." | "..")
+}
+
+/// What a mod's folder says of itself under a key.
+pub(super) fn mod_word(folder: &Path, key: &str) -> Option<String> {
+    let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
+    value_of(&text, key).map(str::to_owned)
+}
+
+fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
+    find_in(folder, name).filter(|path| is_no_pipe(path))
+}
+
+/// The paks of a folder, in the order in which games ask them: those numbered without a gap, the
+/// last first; then the others, which newer clients of Quake read too, by name.
+pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
+    let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
+        .map_while(|number| find_in(folder, &format!("pak{number}.pak")))
+        .collect();
+    paks.reverse();
+    let others = io::paths_in(folder, |path| {
+        packs::is_pack(path) && !paks.iter().any(|known| known == path)
+    });
+    paks.extend(others.into_iter().take(PAKS_MAX as usize));
+    paks
+}
+
+fn packed(folder: &Path, name: &str) -> Option<PathBuf> {
+    paks(folder).into_iter().find_map(|pak| {
+        let pack = packs::open(&pak).ok()?;
+        pack.find(name).map(|path| pak.join(path))
+    })
+}

@@ -1,0 +1,339 @@
+//! Where the original games are installed, and which maps and other files of players' are there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use directories::BaseDirs;
+
+use super::files::{GameFiles, find_in, is_plain_name, mod_word, paks};
+use super::packs;
+use super::steam;
+use crate::storage::io;
+use crate::storage::stored::StoredFile;
+use wishdir_formats::bsp::Bsp;
+
+/// Games below the user's folder.
+const CLASSIC: &[&str] = &[
+    ".quake",
+    ".ezquake",
+    "nquake",
+    ".local/share/quakespasm",
+    ".local/share/ironwail",
+    ".local/share/vkquake",
+    ".local/share/xash3d",
+    "GOG Games/Quake",
+    "GOG Games/Half-Life",
+    "Games/quake",
+    "Library/Application Support/Quake",
+    "Library/Application Support/ezQuake",
+];
+/// Games anywhere.
+const CLASSIC_ANYWHERE: &[&str] = &[
+    "/usr/share/games/quake",
+    "/usr/local/share/games/quake",
+    "C:/Quake",
+    "C:/nQuake",
+    "C:/Sierra/Half-Life",
+    "C:/GOG Games/Quake",
+    "C:/GOG Games/Half-Life",
+];
+/// What only a game's folder has: Quake's, and Half-Life's.
+const QUAKE: &[&str] = &["id1/pak0.pak", "lq1/pak0.pak"];
+const HALF_LIFE: &[&str] = &[
+    "valve/liblist.gam",
+    "valve/halflife.wad",
+    "valve/pak0.pak",
+    "valve/gameinfo.txt",
+    "cstrike/liblist.gam",
+    "cstrike/maps",
+];
+/// Mods whose whole folders are looked through: clients of QuakeWorld keep recordings anywhere
+/// below it.
+const WHOLE: &[&str] = &["qw"];
+/// How far below a folder is looked, and into how many folders.
+const DEPTH_MAX: u32 = 8;
+const FOLDERS_MAX: usize = 4096;
+/// Most maps that are listed of all games.
+const MAPS_MAX: usize = 20_000;
+
+/// A map of an installed game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMap {
+    /// Its name without folder and ending.
+    pub name: String,
+    /// Where it is; the path may lead into a pak.
+    pub path: PathBuf,
+    /// What its game is called.
+    pub game: String,
+}
+
+/// Where games may be, by Steam's folders and others'.
+fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
+    let below = home
+        .into_iter()
+        .flat_map(|home| CLASSIC.iter().map(|name| home.join(name)));
+    steam::candidates(home)
+        .into_iter()
+        .chain(below)
+        .chain(CLASSIC_ANYWHERE.iter().map(PathBuf::from))
+        .collect()
+}
+
+/// Whether a folder is that of a game.
+pub fn is_game(root: &Path) -> bool {
+    QUAKE
+        .iter()
+        .chain(HALF_LIFE)
+        .any(|marker| find_in(root, marker).is_some())
+}
+
+/// The folders of all games that are found: in the chosen folder, or the one around it, then the
+/// places of `candidates`. Each once, however many links lead to it.
+pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
+    let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());
+    installed_below(home.as_deref(), chosen)
+}
+
+/// The same with another folder as the user's.
+pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBuf> {
+    let chosen = chosen
+        .into_iter()
+        .flat_map(|folder| folder.ancestors().take(2).map(Path::to_owned));
+    let mut found: Vec<(PathBuf, PathBuf)> = Vec::new();
+    for root in chosen.chain(candidates(home)).filter(|root| is_game(root)) {
+        let Ok(real) = fs::canonicalize(&root) else {
+            continue;
+        };
+        if !found.iter().any(|(other, _)| *other == real) {
+            found.push((real, root));
+        }
+    }
+    found.into_iter().map(|(_, root)| root).collect()
+}
+
+/// What a mod's folder says it is called; else the folder's name.
+fn title(folder: &Path) -> String {
+    mod_word(folder, "game").unwrap_or_else(|| {
+        folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    })
+}
+
+/// The folders of a game's mods, the game itself among them.
+pub fn mods_of(root: &Path) -> Vec<PathBuf> {
+    io::entries(root)
+        .into_iter()
+        .filter(|folder| folder.is_dir())
+        .collect()
+}
+
+/// A file that a player may want to open, in a game's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    /// It, as it lies there now.
+    pub file: StoredFile,
+    /// Its path below the mod's folder.
+    pub name: String,
+    /// What its game is called.
+    pub game: String,
+}
+
+/// Everything that is `wanted` below a folder, by name. What cannot be read hides nothing else, and
+/// links lead round at most once.
+fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        let is_new = fs::canonicalize(&folder).is_ok_and(|real| seen.insert(real));
+        if !is_new || depth > DEPTH_MAX || seen.len() > FOLDERS_MAX {
+            continue;
+        }
+        let entries = io::entries(&folder);
+        let (inner, files): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|entry| entry.is_dir());
+        found.extend(
+            files
+                .into_iter()
+                .filter(|file| wanted(file) && io::is_no_pipe(file)),
+        );
+        folders.extend(inner.into_iter().map(|inner| (inner, depth + 1)));
+    }
+    found.sort();
+    found
+}
+
+/// The files that are `wanted` of all mods of games: those in a mod's own folder, and all below
+/// these folders in it. By name.
+pub(in crate::storage) fn files_of(
+    roots: &[PathBuf],
+    inner: &[&str],
+    wanted: fn(&Path) -> bool,
+) -> Vec<GameFile> {
+    let mut found = Vec::new();
+    for folder in roots.iter().flat_map(|root| mods_of(root)) {
+        let is_whole = folder
+            .file_name()
+            .is_some_and(|name| WHOLE.iter().any(|whole| name.eq_ignore_ascii_case(whole)));
+        let paths = if is_whole {
+            below(&folder, wanted)
+        } else {
+            let inner = inner.iter().filter_map(|name| find_in(&folder, name));
+            io::paths_in(&folder, wanted)
+                .into_iter()
+                .chain(inner.flat_map(|inner| below(&inner, wanted)))
+                .collect()
+        };
+        let game = if paths.is_empty() {
+            String::new()
+        } else {
+            title(&folder)
+        };
+        found.extend(paths.into_iter().map(|path| {
+            GameFile {
+                file: StoredFile::at(&path),
+                name: path
+                    .strip_prefix(&folder)
+                    .unwrap_or(&path)
+                    .display()
+                    .to_string(),
+                game: game.clone(),
+            }
+        }));
+    }
+    found
+}
+
+/// Every map of this name in the folders of games, first as the mod of this name finds it; the
+/// paths may lead into paks.
+pub(in crate::storage) fn maps_named(
+    name: &str,
+    of_mod: Option<&str>,
+    roots: &[PathBuf],
+) -> Vec<PathBuf> {
+    let of_mod = of_mod.filter(|folder| is_plain_name(folder));
+    let folders = roots.iter().filter_map(|root| find_in(root, of_mod?));
+    let first =
+        folders.filter_map(|folder| GameFiles::of(&folder).find(&format!("maps/{name}.bsp")));
+    let maps = roots.iter().flat_map(|root| maps_of(root));
+    let all = maps
+        .filter(|map| map.name.eq_ignore_ascii_case(name))
+        .map(|map| map.path);
+    let mut found: Vec<PathBuf> = Vec::new();
+    for path in first.chain(all) {
+        if !found.contains(&path) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// What else a mod has for maps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameStock {
+    /// What it is called.
+    pub game: String,
+    /// How many maps it has.
+    pub maps: usize,
+    /// The names of its packs, in the order in which they are asked.
+    pub packs: Vec<String>,
+    /// The names of its collections of textures, in its own folder.
+    pub wads: Vec<String>,
+}
+
+/// What the mods of a game have for maps: those that have any map, pack or collection of textures.
+pub fn stock_of(root: &Path) -> Vec<GameStock> {
+    let maps = maps_of(root);
+    let name = |path: &PathBuf| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let is_wad = |path: &Path| {
+        path.extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("wad"))
+    };
+    let stock = |folder: PathBuf| GameStock {
+        game: title(&folder),
+        maps: maps
+            .iter()
+            .filter(|map| map.path.starts_with(&folder))
+            .count(),
+        packs: paks(&folder).iter().map(name).collect(),
+        wads: io::paths_in(&folder, is_wad).iter().map(name).collect(),
+    };
+    let stock = mods_of(root).into_iter().map(stock);
+    stock
+        .filter(|stock| stock.maps > 0 || !stock.packs.is_empty() || !stock.wads.is_empty())
+        .collect()
+}
+
+/// What the map in a file says that it is called; none: nothing, or it cannot be read. No more of
+/// the file is read than that.
+pub fn map_title(path: &Path) -> Option<String> {
+    let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
+    Bsp::text_places(&head)?
+        .into_iter()
+        .find_map(|place| Bsp::title_in(&packs::part_of(path, place).ok()?))
+}
+
+/// Whether a path below a mod's folder is a map: models of ammunition boxes are `b_` ones.
+fn is_map(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    path.strip_prefix("maps/")
+        .and_then(|name| name.strip_suffix(".bsp"))
+        .is_some_and(|name| !name.contains('/') && !name.starts_with("b_"))
+}
+
+/// The maps of a game, mod by mod: those in its folder, then those in its paks that are not there;
+/// by name.
+pub fn maps_of(root: &Path) -> Vec<GameMap> {
+    let mut maps = Vec::new();
+    for folder in mods_of(root) {
+        let files = find_in(&folder, "maps").map_or_else(Vec::new, |maps| io::entries(&maps));
+        let below = |file: &PathBuf| {
+            is_map(&format!(
+                "maps/{}",
+                file.file_name().unwrap_or_default().to_string_lossy()
+            ))
+        };
+        let mut paths: Vec<PathBuf> = files
+            .into_iter()
+            .filter(|file| below(file) && io::is_no_pipe(file))
+            .collect();
+        for pak in paks(&folder) {
+            let Ok(pack) = packs::open(&pak) else {
+                continue;
+            };
+            paths.extend(
+                pack.paths()
+                    .into_iter()
+                    .filter(|name| is_map(name))
+                    .map(|name| pak.join(name)),
+            );
+        }
+        if paths.is_empty() {
+            continue;
+        }
+        let game = title(&folder);
+        let map = |path: PathBuf| GameMap {
+            name: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            path,
+            game: game.clone(),
+        };
+        let mut own: Vec<GameMap> = paths.into_iter().map(map).collect();
+        own.sort_by_key(|map| map.name.to_ascii_lowercase());
+        own.dedup_by_key(|map| map.name.to_ascii_lowercase());
+        maps.extend(own);
+    }
+    maps.truncate(MAPS_MAX);
+    maps
+}

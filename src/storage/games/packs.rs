@@ -1,0 +1,160 @@
+//! Files in packs: a path may lead into one, as `id1/pak0.pak/maps/start.bsp`.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::storage::FileError;
+use crate::storage::io::read_stored_bytes;
+use wishdir_formats::pak::Pak;
+use wishdir_formats::pk3::{Pk3, Pk3Error};
+
+/// The bytes of a pak that tell where its list is.
+const HEAD: u64 = 12;
+/// Largest file that is taken out of a pak, bytes.
+const FILE_MAX: usize = 512 << 20;
+/// How packs end: the games' own, and the zip archives of newer clients.
+const PAK: &str = "pak";
+const PK3: &str = "pk3";
+
+fn ends_so(path: &Path, ending: &str) -> bool {
+    path.extension()
+        .is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// Whether a file is a pack, by its ending.
+pub(super) fn is_pack(path: &Path) -> bool {
+    [PAK, PK3].iter().any(|ending| ends_so(path, ending))
+}
+
+/// The pack that a path leads into, and the path of the file in it.
+pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
+    let pack = path
+        .ancestors()
+        .skip(1)
+        .find(|part| is_pack(part) && part.is_file())?;
+    let inner: Vec<_> = path
+        .strip_prefix(pack)
+        .ok()?
+        .iter()
+        .map(|part| part.to_string_lossy())
+        .collect();
+    Some((pack.to_owned(), inner.join("/")))
+}
+
+/// The bytes of a file, wherever it lies: on the disk or in a pack.
+///
+/// # Errors
+///
+/// If it cannot be read, or the pack has no such file.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    let Some((pack, inner)) = pack_in(path) else {
+        return read_stored_bytes(path);
+    };
+    let found = open(&pack).and_then(|mut pack| pack.read(&inner));
+    found.map_err(|error| FileError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Some bytes of a file, wherever it lies; fewer, if it ends there.
+pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
+    let Some((pack, inner)) = pack_in(path) else {
+        return part(&mut File::open(path)?, place);
+    };
+    match open(&pack)? {
+        Pack::Pak(mut file, list) => {
+            let own = list.place(&inner).ok_or(io::ErrorKind::NotFound)?;
+            let [from, to] =
+                [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
+            part(&mut file, from..to)
+        }
+        mut pack @ Pack::Pk3(_) => {
+            let bytes = pack.read(&inner)?;
+            Ok(bytes
+                .get(place.start..place.end.min(bytes.len()))
+                .unwrap_or_default()
+                .to_vec())
+        }
+    }
+}
+
+/// A pack whose list was read; its files stay on the disk.
+pub(super) enum Pack {
+    Pak(File, Pak),
+    Pk3(Pk3<BufReader<File>>),
+}
+
+fn malformed(problem: impl ToString) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, problem.to_string())
+}
+
+/// Reads the list of a pack.
+pub(super) fn open(path: &Path) -> io::Result<Pack> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(malformed("found a folder, pipe or device, expected a pak"));
+    }
+    let mut file = File::open(path)?;
+    if ends_so(path, PK3) {
+        return Pk3::open(BufReader::new(file))
+            .map(Pack::Pk3)
+            .map_err(malformed);
+    }
+    let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let mut head = Vec::new();
+    (&mut file).take(HEAD).read_to_end(&mut head)?;
+    head.resize(HEAD as usize, 0);
+    let place = Pak::list_place(&head, size).map_err(malformed)?;
+    let list = part(&mut file, place)?;
+    Ok(Pack::Pak(file, Pak::of_list(&list, size)))
+}
+
+fn part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
+    let length = place.len();
+    if length > FILE_MAX {
+        let problem = format!("found {length} bytes, expected at most {FILE_MAX}");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+    }
+    file.seek(SeekFrom::Start(place.start as u64))?;
+    let mut bytes = Vec::new();
+    file.take(length as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+impl Pack {
+    /// The paths of the files in it.
+    pub(super) fn paths(&self) -> Vec<&str> {
+        match self {
+            Self::Pak(_, list) => list.files.iter().map(|(path, _)| path.as_str()).collect(),
+            Self::Pk3(pk3) => pk3.paths().collect(),
+        }
+    }
+
+    /// The path in it that is this one, in letters of either case.
+    pub(super) fn find(&self, inner: &str) -> Option<&str> {
+        self.paths()
+            .into_iter()
+            .find(|path| path.eq_ignore_ascii_case(inner))
+    }
+
+    /// The bytes of a file in it.
+    pub(super) fn read(&mut self, inner: &str) -> io::Result<Vec<u8>> {
+        let missing = |problem: String| io::Error::new(io::ErrorKind::NotFound, problem);
+        match self {
+            Self::Pak(file, list) => {
+                let place = list
+                    .place(inner)
+                    .ok_or_else(|| missing(format!("the pak has no {inner}")))?;
+                part(file, place)
+            }
+            Self::Pk3(pk3) => pk3.read(inner).map_err(|error| match error {
+                Pk3Error::Missing { .. } => missing(error.to_string()),
+                Pk3Error::Broken { .. } | Pk3Error::TooLong { .. } | Pk3Error::Damaged { .. } => {
+                    malformed(error)
+                }
+            }),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Where Steam keeps games: its own folder, its libraries, and the folders of the games in them.
+
+use std::path::{Path, PathBuf};
+
+use super::files::{find_in, is_plain_name};
+use super::key_values::pairs;
+use crate::storage::{io, system};
+
+/// Steam's own folder below the user's, on Linux and macOS.
+const BELOW_HOME: &[&str] = &[
+    ".steam/steam",
+    ".local/share/Steam",
+    ".var/app/com.valvesoftware.Steam/.local/share/Steam",
+    "snap/steam/common/.local/share/Steam",
+    "Library/Application Support/Steam",
+];
+/// The same anywhere, on Windows.
+const ANYWHERE: &[&str] = &["C:/Program Files (x86)/Steam", "C:/Program Files/Steam"];
+/// Where Windows remembers it: a key and its value.
+const REGISTRY: [&str; 2] = [r"HKCU\Software\Valve\Steam", "SteamPath"];
+/// Where Steam lists its libraries.
+const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders.vdf"];
+/// The numbers of Quake, Half-Life and Counter-Strike, with the folder that each is in by default.
+const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
+/// A second Quake in the folder of the first.
+const RERELEASE: &str = "rerelease";
+/// Most libraries that Steam may list.
+const LIBRARIES_MAX: usize = 64;
+
+/// The folders that Steam's list of libraries names, whatever its version.
+pub fn libraries(text: &str) -> Vec<PathBuf> {
+    let is_library = |(key, value): &(&str, &str)| {
+        let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
+        // Numbers name folders in the oldest lists; in newer ones they count the bytes of games.
+        key.eq_ignore_ascii_case("path") || is_numbered && value.contains(['/', '\\'])
+    };
+    let found = pairs(text)
+        .into_iter()
+        .filter(is_library)
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(_, value)| PathBuf::from(value.replace("\\\\", "\\")));
+    found.take(LIBRARIES_MAX).collect()
+}
+
+/// The name of the folder that a game is in, as Steam's note of the game says it.
+fn folder_name(note: &str) -> Option<&str> {
+    let (_, name) = pairs(note)
+        .into_iter()
+        .find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
+    // It lies in the library's own folder of games.
+    is_plain_name(name).then_some(name)
+}
+
+/// The folders of games in a library.
+fn games_in(library: &Path) -> Vec<PathBuf> {
+    let Some(common) = find_in(library, "steamapps/common") else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (number, default) in GAMES {
+        let note = find_in(library, &format!("steamapps/appmanifest_{number}.acf"));
+        let note = note
+            .and_then(|note| io::read_stored(&note).ok())
+            .unwrap_or_default();
+        let names = folder_name(&note).into_iter().chain([default]);
+        found.extend(names.filter_map(|name| find_in(&common, name)));
+    }
+    let with_second = |game: PathBuf| {
+        let second = find_in(&game, RERELEASE);
+        std::iter::once(game).chain(second)
+    };
+    found.into_iter().flat_map(with_second).collect()
+}
+
+/// Where games may be that Steam has installed, with this folder as the user's.
+pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
+    let below = home
+        .into_iter()
+        .flat_map(|home| BELOW_HOME.iter().map(|name| home.join(name)));
+    let [key, value] = REGISTRY;
+    let of_registry = system::windows_registry(key, value).map(PathBuf::from);
+    let own = of_registry
+        .into_iter()
+        .chain(below)
+        .chain(ANYWHERE.iter().map(PathBuf::from));
+    let mut found = Vec::new();
+    for folder in own {
+        let lists = LISTS
+            .iter()
+            .filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
+        let others: Vec<PathBuf> = lists.flat_map(|text| libraries(&text)).collect();
+        found.extend(
+            [folder]
+                .into_iter()
+                .chain(others)
+                .flat_map(|library| games_in(&library)),
+        );
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_s_folder_is_what_steam_notes_and_never_one_elsewhere() {
+        let note =
+            "\"AppState\"\n{\n\t\"appid\"\t\t\"70\"\n\t\"installdir\"\t\t\"Half-Life 1998\"\n}\n";
+        assert_eq!(folder_name(note), Some("Half-Life 1998"));
+        for name in ["..", ".", "../../etc", "a\\b", "C:", ""] {
+            assert_eq!(
+                folder_name(&note.replace("Half-Life 1998", name)),
+                None,
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Daily challenges on record: each result with its replay, which was played again and found true.
+
+use std::path::Path;
+
+use rusqlite::{ToSql, named_params, params_from_iter};
+use serde_json::Value;
+
+use super::boards::{EntryProblem, ImportError, name_of, problem_of};
+use super::database::{Database, RecordsError};
+use super::query::Listing;
+use super::rows::{Place, now_ms};
+use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
+use crate::storage::drills::{DrillRun, find_built_in_run};
+use crate::storage::io::{make_folder, read_bytes, write};
+use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
+
+/// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
+const NAME: &str = "daily-";
+
+/// Files of an older layout have none, and reading one leaves it as it is.
+const LAYOUT: usize = 4;
+
+/// The name of the replay of a day's challenge.
+pub fn daily_name(date: Date) -> String {
+    format!("{NAME}{date}")
+}
+
+/// The day of a replay that is named so.
+pub fn date_of_name(path: &Path) -> Option<Date> {
+    let stem = path.file_stem()?.to_str()?;
+    let (_, rest) = stem.rsplit_once(NAME)?;
+    Date::parse(rest.get(.."2026-11-23".len())?)
+}
+
+/// A challenge in a replay that was found true.
+struct Judged {
+    hash: u64,
+    place: Place,
+    outcome: Outcome,
+}
+
+/// Plays a replay of the challenge `of_day` from the beginning; `start` is a run where its drill
+/// begins.
+fn judged<S: TrainedGame + Recordable>(
+    replay: &Replay<S>,
+    of_day: &Daily,
+    date: Date,
+    start: &S,
+) -> Result<Judged, ImportError> {
+    let header = &replay.header;
+    // On another map, by other rules or without damage it is another challenge.
+    if header.map_hash != S::map_hash(start.world())
+        || header.rules != start.rules()
+        || !header.damage
+    {
+        return Err(ImportError::NoAttempt(date.to_string()));
+    }
+    let verdict = verify(replay, start);
+    if let Some(reason) = verdict.reason() {
+        return Err(ImportError::NotTrue(reason));
+    }
+    let outcome = replayed(replay, of_day.drill, of_day.level, start);
+    let outcome = outcome.filter(|outcome| outcome.score.is_some());
+    let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
+    Ok(Judged {
+        hash: verdict.hash,
+        place: Place::of_run(&of_day.drill.map, start),
+        outcome,
+    })
+}
+
+fn of_bytes(bytes: &[u8], date: Date) -> Result<Judged, ImportError> {
+    let of_day = daily(date);
+    match (AnyReplay::open(bytes)?, find_built_in_run(of_day.drill)?) {
+        (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => {
+            judged(&replay, &of_day, date, start.as_ref())
+        }
+        (AnyReplay::Nfk(replay), DrillRun::Nfk(start)) => {
+            judged(&replay, &of_day, date, start.as_ref())
+        }
+        (AnyReplay::Engine3d(_), DrillRun::Nfk(_)) | (AnyReplay::Nfk(_), DrillRun::Engine3d(_)) => {
+            Err(ImportError::NoAttempt(date.to_string()))
+        }
+    }
+}
+
+/// What a replay reaches in the challenge of a day, by playing it.
+///
+/// # Errors
+///
+/// If it is not true, or holds no attempt at that challenge.
+pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
+    Ok(of_bytes(&read_bytes(path)?, date)?.outcome)
+}
+
+impl Database {
+    /// Plays a replay, and writes down what it reaches in the challenge of a day, with a copy of
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// As [`judge_daily`]'s, and if it cannot be copied or written down.
+    pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
+        let bytes = read_bytes(path)?;
+        let Judged {
+            hash,
+            place,
+            outcome,
+        } = of_bytes(&bytes, date)?;
+        let name = name_of(hash, &bytes);
+        let to = self.boards_folder().join(&name);
+        make_folder(&self.boards_folder())?;
+        if !to.exists() {
+            write(&to, &bytes)?;
+        }
+        let of_day = daily(date);
+        let (at, day, level) = (now_ms(), date.to_string(), of_day.level as i64 + 1);
+        let less = of_day.drill.level(of_day.level).goal.less_is_better();
+        let (medal, msec) = (
+            outcome.medal.map(Medal::id),
+            i64::try_from(outcome.msec).unwrap_or(i64::MAX),
+        );
+        let common = place.columns();
+        let mut columns: Vec<(&str, &dyn ToSql)> =
+            vec![("at", &at), ("replay", &name), ("date", &day)];
+        columns.extend(
+            common
+                .iter()
+                .map(|(name, value)| (*name, value as &dyn ToSql)),
+        );
+        columns.extend([
+            ("drill", &of_day.drill.name as &dyn ToSql),
+            ("level", &level),
+            ("score", &outcome.score),
+        ]);
+        columns.extend([
+            ("less_is_better", &less as &dyn ToSql),
+            ("medal", &medal),
+            ("time_ms", &msec),
+        ]);
+        let names = columns
+            .iter()
+            .map(|(name, _)| *name)
+            .collect::<Vec<_>>()
+            .join(", ");
+        let places = vec!["?"; columns.len()].join(", ");
+        let insert = format!("INSERT OR IGNORE INTO dailies ({names}) VALUES ({places})");
+        self.connection
+            .execute(
+                &insert,
+                params_from_iter(columns.iter().map(|(_, value)| *value)),
+            )
+            .map_err(|error| RecordsError::of(&self.path, error))?;
+        Ok(outcome)
+    }
+
+    /// What was reached in the challenge of a day, or of all days: the best of each day first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn dailies(&self, date: Option<Date>) -> Result<Listing, RecordsError> {
+        if self.version()? < LAYOUT {
+            return Ok(Listing::default());
+        }
+        let query = "SELECT date, drill, level, score, medal, time_ms, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, \
+             'unixepoch') AS at, replay FROM dailies WHERE (:date IS NULL OR date = :date) \
+             ORDER BY date, CASE WHEN less_is_better THEN score ELSE -score END, id";
+        let date = date.map(|date| date.to_string());
+        let mut listing = self.rows(query, named_params! { ":date": date })?;
+        let at = listing.columns.iter().position(|column| column == "replay");
+        for row in &mut listing.rows {
+            let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default();
+            let problem = problem_of(&self.boards_folder().join(replay)).map(EntryProblem::id);
+            row.push(problem.map_or(Value::Null, Value::from));
+        }
+        listing.columns.push("problem".to_owned());
+        Ok(listing)
+    }
+}

@@ -1,0 +1,253 @@
+//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. The
+//! same thread plays replays that come onto the boards, and reads the boards for the menu.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::bests::BestJumps;
+use super::boards::{Board, ImportError, Imported};
+use super::dailies::date_of_name;
+use super::database::{Database, PutAside, RecordsError};
+use super::query::{Filter, Listing};
+use super::rows::{Found, Place, Row, now_ms};
+use crate::coach::{Date, Outcome, PastJump};
+
+/// What was found is written at the latest after this time: what a crash may cost, with the writing
+/// itself.
+const BATCH: Duration = Duration::from_millis(500);
+/// What could not be written waits, up to this many rows.
+const WAITING_MAX: usize = 100_000;
+
+/// The best of every board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Boards {
+    /// Of runs.
+    pub runs: Listing,
+    /// Of jumps.
+    pub jumps: Listing,
+    /// Where their replays lie.
+    pub folder: PathBuf,
+}
+
+/// What there is to say about the writing.
+#[derive(Debug)]
+pub enum RecordsNews {
+    /// The file was damaged.
+    PutAside(PutAside),
+    /// Nothing is recorded.
+    Unusable(RecordsError),
+    /// Rows could not be written; it is tried again with the next ones. Or the boards could not be
+    /// read.
+    Failed(RecordsError),
+    /// A replay that the player brought came onto the boards.
+    Imported(PathBuf, Imported),
+    /// A replay that the player brought comes onto no board.
+    Refused(PathBuf, ImportError),
+    /// The replay of an entry was copied there.
+    Exported(PathBuf),
+    /// It was not.
+    NotExported(RecordsError),
+    /// The boards, as they were asked for.
+    Boards(Boards),
+    /// The player's farthest jumps by the rules of a place.
+    BestJumps(Arc<Place>, BestJumps),
+    /// All jumps of the record, the oldest first.
+    History(Vec<PastJump>),
+    /// What came of a day's challenge stands on record, with its replay.
+    Daily(Date, Outcome),
+}
+
+/// What the thread is asked for.
+#[derive(Debug)]
+enum Job {
+    Write(Row),
+    /// What is kept by itself need not be fit for a board: of that nothing is said.
+    Keep(PathBuf),
+    Import(PathBuf),
+    /// The replay of an entry, into this folder under a name that begins so.
+    Export(i64, PathBuf, String),
+    /// The best of each board, this many.
+    List(u64),
+    BestJumps(Arc<Place>),
+    /// All jumps of the record.
+    History,
+}
+
+/// The thread that writes.
+#[derive(Debug)]
+pub struct RecordsThread {
+    jobs: Option<Sender<Job>>,
+    news: Mutex<Receiver<RecordsNews>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RecordsThread {
+    /// Begins a session in the database at this path, which need not be there.
+    pub fn begin(path: PathBuf) -> Self {
+        let (jobs, asked) = mpsc::channel();
+        let (said, news) = mpsc::channel();
+        let thread = thread::spawn(move || work(&path, &asked, &said));
+        Self {
+            jobs: Some(jobs),
+            news: Mutex::new(news),
+            thread: Some(thread),
+        }
+    }
+
+    /// Takes something that was just found.
+    pub fn record(&self, place: &Arc<Place>, found: Found) {
+        self.ask(Job::Write(Row {
+            place: Arc::clone(place),
+            at_ms: now_ms(),
+            found,
+        }));
+    }
+
+    /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
+    pub fn keep(&self, path: PathBuf) {
+        self.ask(Job::Keep(path));
+    }
+
+    /// Puts a replay onto the boards that the player brings.
+    pub fn import(&self, path: PathBuf) {
+        self.ask(Job::Import(path));
+    }
+
+    /// Copies the replay of an entry into a folder, under a name that begins so.
+    pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
+        self.ask(Job::Export(entry, folder, stem));
+    }
+
+    /// Asks for the best of every board: this many.
+    pub fn list(&self, count: u64) {
+        self.ask(Job::List(count));
+    }
+
+    /// Asks for the player's farthest jumps by the rules of a place.
+    pub fn best_jumps(&self, place: &Arc<Place>) {
+        self.ask(Job::BestJumps(Arc::clone(place)));
+    }
+
+    /// Asks for all jumps of the record.
+    pub fn history(&self) {
+        self.ask(Job::History);
+    }
+
+    /// The next thing to say.
+    pub fn news(&self) -> Option<RecordsNews> {
+        self.news
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .try_recv()
+            .ok()
+    }
+
+    fn ask(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // Where nothing can be written the thread has said so.
+            drop(jobs.send(job));
+        }
+    }
+}
+
+impl Drop for RecordsThread {
+    /// Waits until everything is written.
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
+    // Nobody may be there any more to be told.
+    let say = |news| drop(said.send(news));
+    let begun = Database::open(path).and_then(|(database, put_aside)| {
+        put_aside
+            .into_iter()
+            .for_each(|put_aside| say(RecordsNews::PutAside(put_aside)));
+        Ok((database.begin_session(now_ms())?, database))
+    });
+    let (session, mut database) = match begun {
+        Ok(begun) => begun,
+        Err(error) => return say(RecordsNews::Unusable(error)),
+    };
+    let (mut waiting, mut has_failed) = (Vec::new(), false);
+    while let Ok(first) = asked.recv() {
+        let other = collect(first, asked, &mut waiting);
+        match database.insert(session, &waiting, now_ms()) {
+            Ok(()) => {
+                waiting.clear();
+                has_failed = false;
+            }
+            Err(error) if !has_failed => {
+                has_failed = true;
+                say(RecordsNews::Failed(error));
+            }
+            Err(_) => waiting.truncate(WAITING_MAX),
+        }
+        match other {
+            Some(Job::Keep(path)) => {
+                drop(database.import(&path));
+                if let Some(date) = date_of_name(&path) {
+                    let came = database.import_daily(&path, date);
+                    say(came.map_or_else(
+                        |error| RecordsNews::Refused(path, error),
+                        |came| RecordsNews::Daily(date, came),
+                    ));
+                }
+            }
+            Some(Job::Import(path)) => say(match database.import(&path) {
+                Ok(imported) => RecordsNews::Imported(path, imported),
+                Err(error) => RecordsNews::Refused(path, error),
+            }),
+            Some(Job::Export(entry, folder, stem)) => {
+                let exported = database.export_entry_into(entry, &folder, &stem);
+                say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
+            }
+            Some(Job::List(count)) => {
+                say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
+            }
+            Some(Job::BestJumps(place)) => say(match database.best_jumps(&place) {
+                Ok(bests) => RecordsNews::BestJumps(place, bests),
+                Err(error) => RecordsNews::Failed(error),
+            }),
+            Some(Job::History) => {
+                let jumps = database.past_jumps(&Filter::default());
+                say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
+            }
+            Some(Job::Write(_)) | None => {}
+        }
+    }
+}
+
+/// Takes rows that come for a moment; what came that is none ends it.
+fn collect(first: Job, asked: &Receiver<Job>, waiting: &mut Vec<Row>) -> Option<Job> {
+    let end = Instant::now() + BATCH;
+    let mut next = Ok(first);
+    loop {
+        match next {
+            Ok(Job::Write(row)) => waiting.push(row),
+            Ok(other) => return Some(other),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
+        }
+        next = asked.recv_timeout(end.saturating_duration_since(Instant::now()));
+    }
+}
+
+fn boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
+    let filter = Filter {
+        newest: Some(count),
+        ..Filter::default()
+    };
+    let of = |board| database.board(board, &filter);
+    Ok(Boards {
+        runs: of(Board::Runs)?,
+        jumps: of(Board::Jumps)?,
+        folder: database.boards_folder(),
+    })
+}

@@ -1,0 +1,476 @@
+//! Writes replays beside the game, on a thread of its own: no tick and no frame waits for a disk.
+//!
+//! What is played grows in a file that begins with [`UNFINISHED`] and is locked while its game
+//! runs. One that nobody holds a lock on was left by a game that was killed.
+
+use std::cmp::Reverse;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use super::FileError;
+use super::io::{
+    make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
+};
+use super::replays::{is_replay, open_replay};
+
+/// How the name of a file begins that is not done.
+const UNFINISHED: &str = "unfinished-";
+/// How the name of one begins that was found and kept.
+const RECOVERED: &str = "recovered";
+
+/// How many replays a folder holds at most: the oldest go first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FolderLimit {
+    /// Files.
+    pub files: usize,
+    /// Their bytes together.
+    pub bytes: u64,
+}
+
+/// What the thread has done.
+#[derive(Debug)]
+pub enum News {
+    /// A replay was kept there.
+    Kept(PathBuf),
+    /// What a game that was killed had recorded was found, and lies there now.
+    Recovered(PathBuf),
+    /// A file could not be written.
+    Failed(FileError),
+    /// The file that grows could not be written; what was in it by then stays.
+    Broken(FileError),
+}
+
+/// What the thread is asked for.
+enum Job {
+    Keep {
+        folder: PathBuf,
+        stem: String,
+        bytes: Vec<u8>,
+        limit: Option<FolderLimit>,
+    },
+    /// A file that grows, under this name or one of the game's own; the one before is done.
+    Record {
+        path: PathBuf,
+        bytes: Vec<u8>,
+    },
+    BeginUnfinished {
+        folder: PathBuf,
+        bytes: Vec<u8>,
+    },
+    Append(Vec<u8>),
+    Remove,
+    Recover {
+        from: PathBuf,
+        to: PathBuf,
+    },
+    TidyUp {
+        folder: PathBuf,
+    },
+}
+
+/// How a file's name begins that is to begin so: maps and profiles of the player's own may be
+/// called anything.
+fn plain_stem(stem: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
+    stem.chars()
+        .map(|sign| if is_plain(sign) { sign } else { '_' })
+        .collect()
+}
+
+/// The thread that writes.
+pub struct ReplayThread {
+    jobs: Option<Sender<Job>>,
+    news: Receiver<News>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Default for ReplayThread {
+    fn default() -> Self {
+        let (jobs, asked) = mpsc::channel();
+        let (done, news) = mpsc::channel();
+        let thread = thread::spawn(move || work(&asked, &done));
+        Self {
+            jobs: Some(jobs),
+            news,
+            thread: Some(thread),
+        }
+    }
+}
+
+impl ReplayThread {
+    /// Writes a whole replay under the first free name in a folder that begins so, and keeps the
+    /// folder within its limit.
+    pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
+        self.ask(Job::Keep {
+            folder: folder.to_owned(),
+            stem: stem.to_owned(),
+            bytes,
+            limit,
+        });
+    }
+
+    /// Begins a file that grows, over what was there. It stays.
+    pub fn record(&self, path: &Path, bytes: Vec<u8>) {
+        self.ask(Job::Record {
+            path: path.to_owned(),
+            bytes,
+        });
+    }
+
+    /// Begins a file that grows under a name of its own in a folder, until it is removed.
+    pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
+        self.ask(Job::BeginUnfinished {
+            folder: folder.to_owned(),
+            bytes,
+        });
+    }
+
+    /// Writes more of the file that grows, all at once.
+    pub fn append(&self, bytes: Vec<u8>) {
+        self.ask(Job::Append(bytes));
+    }
+
+    /// Removes it.
+    pub fn remove(&self) {
+        self.ask(Job::Remove);
+    }
+
+    /// Moves what games that were killed have left in a folder into another one.
+    pub fn recover(&self, from: &Path, to: &Path) {
+        self.ask(Job::Recover {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        });
+    }
+
+    /// Removes what games that were killed have left half written in a folder and those below.
+    pub fn tidy_up(&self, folder: &Path) {
+        self.ask(Job::TidyUp {
+            folder: folder.to_owned(),
+        });
+    }
+
+    /// The next thing that was done since the last question.
+    pub fn news(&self) -> Option<News> {
+        self.news.try_recv().ok()
+    }
+
+    /// Waits until everything is written: the news that nobody has asked for yet.
+    pub fn finish(&mut self) -> Vec<News> {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+        self.news.try_iter().collect()
+    }
+
+    fn ask(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // The thread ends only after this.
+            drop(jobs.send(job));
+        }
+    }
+}
+
+impl Drop for ReplayThread {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// The file that grows.
+type Growing = Option<(PathBuf, File)>;
+
+/// Does what is asked for until nobody can ask any more.
+fn work(asked: &Receiver<Job>, done: &Sender<News>) {
+    let mut growing = None;
+    for job in asked {
+        let grows = matches!(job, Job::Record { .. } | Job::Append(_));
+        let failed = |error| {
+            vec![if grows {
+                News::Broken(error)
+            } else {
+                News::Failed(error)
+            }]
+        };
+        let news = follow(job, &mut growing).unwrap_or_else(failed);
+        // Nobody may be there any more to ask.
+        news.into_iter().for_each(|news| drop(done.send(news)));
+    }
+}
+
+fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
+    match job {
+        Job::Keep {
+            folder,
+            stem,
+            bytes,
+            limit,
+        } => {
+            let kept = write_named(&folder, &stem, &bytes)?;
+            if let Some(limit) = limit {
+                prune(&folder, limit);
+            }
+            return Ok(vec![News::Kept(kept)]);
+        }
+        Job::Record { path, bytes } => {
+            *growing = None;
+            make_folder_of(&path)?;
+            let file = File::create(&path).and_then(|file| begun(file, &bytes));
+            *growing = Some((
+                path.clone(),
+                file.map_err(|error| FileError::Unwritable { path, error })?,
+            ));
+        }
+        Job::BeginUnfinished { folder, bytes } => {
+            *growing = None;
+            *growing = Some(begin_unfinished(&folder, &bytes)?);
+        }
+        Job::Append(bytes) => append(growing, &bytes)?,
+        Job::Remove => {
+            if let Some((path, file)) = growing.take() {
+                drop(file);
+                // Nobody needs it: it may stay where it cannot be removed.
+                drop(fs::remove_file(path));
+            }
+        }
+        Job::Recover { from, to } => return recover(&from, &to),
+        Job::TidyUp { folder } => remove_leftovers(&folder),
+    }
+    Ok(Vec::new())
+}
+
+/// Writes a whole replay under the first free name in a folder that begins so; which one.
+///
+/// # Errors
+///
+/// If the folder cannot be made, or the file not be written.
+pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    write_to_free(numbered(folder, &plain_stem(stem)), bytes)
+}
+
+/// The names that begin so: the first without a number.
+fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
+    let first = std::iter::once(format!("{stem}.wdr"));
+    first
+        .chain((2..).map(move |number: u32| format!("{stem}-{number}.wdr")))
+        .map(|name| folder.join(name))
+}
+
+/// Locked from its first byte on; where files cannot be locked nobody recovers them either.
+fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
+    drop(file.try_lock());
+    file.write_all(bytes)?;
+    Ok(file)
+}
+
+fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), FileError> {
+    make_folder(folder)?;
+    for path in numbered(folder, &format!("{UNFINISHED}{}", std::process::id())) {
+        match File::create_new(&path).and_then(|file| begun(file, bytes)) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(FileError::Unwritable { path, error }),
+        }
+    }
+    unreachable!("there are more names than files")
+}
+
+fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
+    let Some((path, file)) = growing else {
+        return Ok(());
+    };
+    let Err(error) = file.write_all(bytes) else {
+        return Ok(());
+    };
+    let path = path.clone();
+    // A disk that is full is reported once, not every second.
+    *growing = None;
+    Err(FileError::Unwritable { path, error })
+}
+
+/// Removes the oldest replays of a folder that are over its limit.
+fn prune(folder: &Path, limit: FolderLimit) {
+    let written = |path: &PathBuf| {
+        fs::metadata(path)
+            .and_then(|there| Ok((there.modified()?, there.len())))
+            .ok()
+    };
+    let files = paths_in(folder, is_replay).into_iter();
+    let mut files: Vec<_> = files
+        .filter_map(|path| written(&path).map(|(when, bytes)| (when, bytes, path)))
+        .collect();
+    files.sort_by_key(|(when, ..)| Reverse(*when));
+    let mut bytes_so_far = 0;
+    for (number, (_, bytes, path)) in (1..).zip(files) {
+        bytes_so_far += bytes;
+        if number > limit.files || bytes_so_far > limit.bytes {
+            // It may be in use; then it goes the next time.
+            drop(fs::remove_file(path));
+        }
+    }
+}
+
+/// Whether a file was left by a game that was killed: nobody writes it any more.
+fn is_left(path: &Path) -> bool {
+    let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    // An empty one may belong to a game that is about to lock it.
+    fs::metadata(path).is_ok_and(|there| there.len() > 0)
+        && File::open(path).is_ok_and(|file| !is_locked(file))
+}
+
+/// Whether a path is a replay that is not done, by its name.
+pub fn is_unfinished(path: &Path) -> bool {
+    is_replay(path)
+        && path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+}
+
+fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
+    let left = paths_in(from, is_unfinished)
+        .into_iter()
+        .filter(|path| is_left(path));
+    let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
+        left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
+    // Nothing was played in them. One that cannot be removed is met again at the next start.
+    empty.iter().for_each(|path| drop(fs::remove_file(path)));
+    if left.is_empty() {
+        return Ok(Vec::new());
+    }
+    make_folder(to)?;
+    left.iter()
+        .map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(News::Recovered))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+    use crate::storage::built_in_maps;
+    use wishdir_replay::{Header, ReplayWriter};
+    use wishdir_sim::profile::by_name;
+    use wishdir_sim::run::Run;
+
+    /// A replay that was cut off before its first tick.
+    fn without_ticks() -> Vec<u8> {
+        let map = built_in_maps().swap_remove(0);
+        let profile = by_name("cs16-100").unwrap().clone();
+        let run = Run::new(Arc::new(map.world), Arc::new(profile)).unwrap();
+        ReplayWriter::begin(&Header::of_run(&map.name, &run), run.hash()).1
+    }
+
+    #[test]
+    fn files_grow_are_kept_beside_each_other_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let growing = folder.path().join("deep/growing.wdr");
+        let mut writer = ReplayThread::default();
+        writer.record(&growing, b"one ".to_vec());
+        writer.append(b"two".to_vec());
+        writer.keep(folder.path(), "my run", b"first".to_vec(), None);
+        writer.keep(folder.path(), "my run", b"second".to_vec(), None);
+        assert_eq!(writer.finish().len(), 2, "two were kept");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(
+            [
+                read("deep/growing.wdr"),
+                read("my_run.wdr"),
+                read("my_run-2.wdr")
+            ],
+            ["one two", "first", "second"]
+        );
+        let mut writer = ReplayThread::default();
+        writer.record(&growing, b"again".to_vec());
+        writer.remove();
+        writer.record(folder.path(), b"a folder is no file".to_vec());
+        let news = writer.finish();
+        assert!(matches!(news.as_slice(), [News::Broken(_)]), "{news:?}");
+        assert!(!growing.exists());
+    }
+
+    #[test]
+    fn what_a_killed_game_left_is_kept_and_what_another_game_writes_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path(), folder.path().join("kept"));
+        fs::write(from.join("unfinished-1.wdr"), b"left").unwrap();
+        fs::write(from.join("unfinished-2.wdr"), b"").unwrap();
+        fs::write(from.join("unfinished-3.wdr"), without_ticks()).unwrap();
+        let other = ReplayThread::default();
+        other.begin_unfinished(from, b"under way".to_vec());
+        let wait = |writer: &ReplayThread| loop {
+            if let Some(news) = writer.news() {
+                break news;
+            }
+            thread::yield_now();
+        };
+        while fs::read_dir(from).unwrap().count() < 4 {
+            thread::yield_now();
+        }
+        other.keep(&to, "mark", b"it has begun".to_vec(), None);
+        assert!(matches!(wait(&other), News::Kept(_)));
+        let writer = ReplayThread::default();
+        writer.recover(from, &to);
+        assert!(matches!(wait(&writer), News::Recovered(path) if path == to.join("recovered.wdr")));
+        assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
+        assert_eq!(
+            paths_in(from, is_unfinished).len(),
+            2,
+            "the empty one, and that of the game that runs"
+        );
+        assert!(
+            !from.join("unfinished-3.wdr").exists(),
+            "nothing was played in it"
+        );
+        other.remove();
+        drop(other);
+        assert_eq!(paths_in(from, is_unfinished).len(), 1);
+    }
+
+    #[test]
+    fn the_oldest_go_first_where_a_folder_is_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let names: Vec<String> = (0..6).map(|number| format!("{number}.wdr")).collect();
+        for (age, name) in (0..).zip(&names) {
+            let path = folder.path().join(name);
+            fs::write(&path, [0; 10]).unwrap();
+            let when = SystemTime::now() - Duration::from_secs(100 * age);
+            File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(when)
+                .unwrap();
+        }
+        fs::write(folder.path().join("notes.txt"), [0; 1000]).unwrap();
+        let left = || paths_in(folder.path(), is_replay).len();
+        prune(
+            folder.path(),
+            FolderLimit {
+                files: 5,
+                bytes: 1000,
+            },
+        );
+        assert_eq!(left(), 5);
+        prune(
+            folder.path(),
+            FolderLimit {
+                files: 5,
+                bytes: 35,
+            },
+        );
+        assert_eq!(left(), 3);
+        assert!(
+            names[..3]
+                .iter()
+                .all(|name| folder.path().join(name).exists()),
+            "the newest are there"
+        );
+        assert!(folder.path().join("notes.txt").exists());
+    }
+}
