@@ -15,7 +15,7 @@ use wishdir::planner::advised::try_advice;
 use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Session;
-use wishdir_sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;

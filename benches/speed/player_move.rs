@@ -6,9 +6,9 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::Surroundings;
-use wishdir_sim::pmove::{Physics, PlayerState, follow_player};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{Physics, PlayerState, follow_player};
+use wishdir_sim::world::Surroundings;
 
 use crate::scenes;
 

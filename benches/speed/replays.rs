@@ -6,7 +6,7 @@ use criterion::{BatchSize, Criterion, Throughput};
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recorder, Replay, ReplayWriter, Seeker, verify,
 };
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::run::Run;
 
 use crate::scenes;

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use wishdir::storage::io::read_recording;
 use wishdir::storage::recordings::open_recording;
-use wishdir_formats::bsp::Bsp;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::maps::bsp::Bsp;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::conform::AnyRecording;
-use wishdir_sim::level::{Brush, Contents};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::world::{Brush, Contents};
 
 /// Distance between the middles of two neighbouring blocks, units.
 const GRID: f32 = 256.0;

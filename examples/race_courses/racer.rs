@@ -6,8 +6,8 @@ mod follow;
 
 use std::fmt::Write as _;
 
+use wishdir_sim::client::{Button, Buttons, ClientState, MsecClock};
 use wishdir_sim::course::{CourseEvent, Timer};
-use wishdir_sim::keys::{Button, Buttons, ClientState, MsecClock};
 use wishdir_sim::math::{Vec3, wrap_deg};
 use wishdir_sim::run::{Checkpoint, Run};
 

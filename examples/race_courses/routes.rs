@@ -3,7 +3,7 @@
 use crate::made::trail::{Platform, Role, Trail};
 use crate::made::{cs_course, hl_course, qw_course};
 use crate::racer::{Feet, Leg};
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 /// Map, profile and legs.
 pub(crate) fn all() -> Vec<(&'static str, &'static str, Vec<Leg>)> {

@@ -5,9 +5,9 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::bsp::{Bsp, BspError};
-use wishdir_formats::scene::{build, own_palette};
-use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_formats::maps::bsp::{Bsp, BspError};
+use wishdir_formats::maps::scene::{build, own_palette};
+use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 

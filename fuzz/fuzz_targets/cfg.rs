@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::cfg::{CfgFile, Config, Dialect, ScriptMachine};
+use wishdir_console::{CfgFile, Config, Dialect, ScriptMachine};
 use wishdir_sim::profile::by_name;
 
 fuzz_target!(|bytes: &[u8]| {

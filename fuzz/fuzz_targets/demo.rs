@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::demo::{GhostFile, beside};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{GhostFile, beside};
+use wishdir_formats::runs::open;
 
 /// Longer tracks say nothing new and take long.
 const FRAMES_MAX: u64 = 20_000;

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::demo::GhostFile;
-use wishdir_formats::hltas::Hltas;
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::GhostFile;
+use wishdir_formats::runs::hltas::Hltas;
+use wishdir_formats::runs::open;
 use wishdir::planner::script_player::play_script;
 
 /// Longer scripts say nothing new and take long.

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_sim::level::{ClipRule, Hull, HullId, Trace as _};
+use wishdir_sim::world::{ClipRule, Hull, HullId, Trace as _};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 
 fuzz_target!(|bytes: &[u8]| {
     for read in [

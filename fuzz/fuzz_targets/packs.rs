@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::bmp::Bmp;
-use wishdir_formats::pak::Pak;
-use wishdir_formats::pk3::Pk3;
-use wishdir_formats::tga::Tga;
-use wishdir_formats::wad::Wad;
+use wishdir_formats::maps::bmp::Bmp;
+use wishdir_formats::maps::pak::Pak;
+use wishdir_formats::maps::pk3::Pk3;
+use wishdir_formats::maps::tga::Tga;
+use wishdir_formats::maps::wad::Wad;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(wad) = Wad::open(bytes) {

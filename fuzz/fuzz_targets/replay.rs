@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use wishdir::storage as content;
 use wishdir_replay::{AnyReplay, Seeker, ticks_of, verify};
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 

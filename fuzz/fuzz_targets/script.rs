@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::script::Script;
 
 fuzz_target!(|bytes: &[u8]| {

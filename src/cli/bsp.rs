@@ -13,7 +13,7 @@ use super::output::{Listing, one_line, warn};
 use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{error_text, message, text};
-use wishdir_formats::bsp::{Bsp, HullCensus, Lump, census};
+use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
 
 /// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and
 /// problems.
@@ -104,7 +104,7 @@ impl Facts {
     fn json(&self, place: &str) -> Value {
         let bsp = &self.bsp;
         let counts = Lump::ALL.map(|lump| (lump.name().to_owned(), json!(bsp.count(lump))));
-        let texture = |texture: &Option<wishdir_formats::bsp::BspTexture>| {
+        let texture = |texture: &Option<wishdir_formats::maps::bsp::BspTexture>| {
             texture.as_ref().map(|texture| {
                 let source = if texture.is_embedded {
                     "embedded"

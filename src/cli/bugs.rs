@@ -18,7 +18,7 @@ use crate::text::report::bugs as words;
 use crate::text::{Describe as _, message, text};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};

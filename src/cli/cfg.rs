@@ -11,7 +11,7 @@ use super::output::{finish, out};
 use crate::storage::configs::read_config;
 use crate::text::console::of_variable;
 use crate::text::report::cfg::report;
-use wishdir_formats::cfg::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
+use wishdir_console::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ use crate::storage::{FileError, LoadedMap};
 use crate::text::report::demo::report;
 use crate::text::report::demo::why;
 use crate::text::{message, text};
-use wishdir_formats::demo::{
+use wishdir_formats::runs::demo::{
     Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played,
 };
 use wishdir_sim::map::World;

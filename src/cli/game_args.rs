@@ -8,7 +8,7 @@ use clap::Args;
 use crate::storage as content;
 use crate::storage::{FileError, nfk};
 use crate::text::text;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::DEFAULT_PROFILE;
 use wishdir_sim::style::Style;
 

@@ -26,9 +26,9 @@ use crate::storage::replays::{can_record, open_replay, stage};
 use crate::storage::{FileError, io};
 use crate::text::report::run as report;
 use crate::text::text;
-use wishdir_formats::demo::GhostFile;
+use wishdir_formats::runs::demo::GhostFile;
 use wishdir_replay::{AnyReplay, Recordable, Replay};
-use wishdir_sim::nfk::script::NfkScript;
+use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
@@ -374,7 +374,7 @@ fn hint_at_missing_drivers() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::nfk::Ruleset;
+    use wishdir_sim::platformer::Ruleset;
 
     #[test]
     fn sizes_and_pictures_are_read_and_nonsense_is_named() {

@@ -20,7 +20,7 @@ use wishdir_replay::{
     AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, Verdict, verify,
 };
 use wishdir_sim::badge::Badge;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Play replays again, and say whether they are true.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::goal::Goal;
 use super::medal::Medals;
 use super::show::Show;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 
 /// Which game a drill is played in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::{ladder, nfk_figures};
 use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
 /// By which rules a figure is drawn.

@@ -11,12 +11,12 @@ use wishdir_analysis::jump::Jump;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueEvent};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::map::Spawn;
 use wishdir_sim::math::{Vec3, wrap_deg};
-use wishdir_sim::nfk::script::{NfkScript, NfkStep};
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::script::{NfkScript, NfkStep};
+use wishdir_sim::platformer::{
     Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
 };
 use wishdir_sim::run::Run;

@@ -1,7 +1,9 @@
 //! Need For Kill's movement as curves: runs, jumps and what pads throw, over a flat floor, tick by
 //! tick as the game moves.
 
-use wishdir_sim::nfk::{Cell, Dir, Grid, NfkKeys, NfkState, Ruleset, TICK_MSEC, Tile, nfk_tick};
+use wishdir_sim::platformer::{
+    Cell, Dir, Grid, NfkKeys, NfkState, Ruleset, TICK_MSEC, Tile, nfk_tick,
+};
 
 /// How long is drawn, ticks: a jump of one and a half seconds and most of a second one.
 const TICKS: u32 = 130;

@@ -3,7 +3,7 @@
 
 use super::drawn::{Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::nfk_curves::{self, NfkCurve};
-use wishdir_sim::nfk::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC, Tile};
+use wishdir_sim::platformer::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC, Tile};
 
 /// How long a key is held at the most, milliseconds: over the landing of a jump.
 const HELD_MSEC: f64 = 2000.0;

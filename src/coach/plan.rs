@@ -2,8 +2,8 @@
 
 use super::errors::{Errors, Habit};
 use super::history::PastJump;
-use wishdir_sim::nfk::Ruleset;
-use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::engine::JumpScore;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
 
 /// How many of the newest jumps are judged.

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 
 use crate::planner::bot::Limits;
-use wishdir_sim::nfk::script::NfkStep;
+use wishdir_sim::platformer::script::NfkStep;
 use wishdir_sim::script::Step;
 use wishdir_sim::simulation::{Driver, Simulation};
 

@@ -5,21 +5,21 @@
 
 use thiserror::Error;
 
-use wishdir_formats::hltas::{self, Remark};
+use wishdir_formats::runs::hltas::{self, Remark};
 use wishdir_replay::Playback;
 use wishdir_replay::Recordable;
 use wishdir_replay::Replay;
 use wishdir_replay::ReplayError;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::conform::{Mode, NfkRecording, Recording, Verdict};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::level::DIST_EPSILON;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::script::{NfkScript, NfkStep};
-use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
+use wishdir_sim::platformer::script::{NfkScript, NfkStep};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::{Driver as _, TickLike as _};
+use wishdir_sim::world::DIST_EPSILON;
 
 /// Why a replay has no such export.
 #[derive(Clone, Debug, Error, PartialEq)]

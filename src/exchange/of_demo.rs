@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use wishdir_formats::demo::{Beside, Demo, Exactness, Keep, MapWalk, Track, WalkObserver};
+use wishdir_formats::runs::demo::{Beside, Demo, Exactness, Keep, MapWalk, Track, WalkObserver};
 use wishdir_replay::Header;
 use wishdir_replay::Recorder;
 use wishdir_replay::{AnyReplay, Replay, ReplayError};
 use wishdir_replay::{ChunkPacker, ReplayWriter};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::tick::TickRecord;

@@ -9,9 +9,9 @@
 use std::sync::Arc;
 
 use super::of_demo::{DemoReplay, DemoReplayError, Taken, replay_of_demo};
-use wishdir_formats::demo::{Beside, Demo, DemoFrame, Follows, Track};
+use wishdir_formats::runs::demo::{Beside, Demo, DemoFrame, Follows, Track};
 use wishdir_replay::{AnyReplay, Replay};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles, length, wrap_deg};
 use wishdir_sim::profile::{Profile, by_name};

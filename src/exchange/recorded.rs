@@ -1,7 +1,7 @@
 //! The way of a run of an original game, as `wishdir demo --ghost` writes it: to race, and nothing
 //! more.
 
-use wishdir_formats::demo::{GhostFile, GhostStep};
+use wishdir_formats::runs::demo::{GhostFile, GhostStep};
 use wishdir_replay::path::{Body, PathStep, RunPath, apart};
 use wishdir_sim::math::length_2d;
 

@@ -5,12 +5,12 @@
 //! them, the advice is taken back.
 
 use wishdir_analysis::jump::Jump;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Level, Surroundings as _};
-use wishdir_sim::pmove::{MoveReport, follow_player};
+use wishdir_sim::engine::{MoveReport, follow_player};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Level, Surroundings as _};
 
 /// Tries the advice for a jump that has just ended, and takes it back where it does not hold.
 pub fn try_advice(profile: &Profile, level: &Level, jump: &mut Jump) {

@@ -4,11 +4,11 @@
 use wishdir_analysis::fall::WINDOW;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::{Miss, TechniqueEvent, Verdict};
-use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::engine::{PlayerState, STANDING_HULL, is_ground, player_move};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
-use wishdir_sim::pmove::{PlayerState, STANDING_HULL, is_ground, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{HullId, Level, Trace as _};
 
 /// Who falls further past an edge, and further than a tick flies, did not aim at it, units.
 const REACH: f32 = 2.0;

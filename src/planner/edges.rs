@@ -5,9 +5,9 @@
 //! followed, or else the other.
 
 use wishdir_analysis::jump::{Jump, JumpEdges};
-use wishdir_sim::level::{Level, Trace as _};
+use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::math::{Vec3, length_2d};
-use wishdir_sim::pmove::STANDING_HULL;
+use wishdir_sim::world::{Level, Trace as _};
 
 /// Half the width of every player's box, units.
 const HALF_WIDTH: f32 = 16.0;

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, REST, fall};
-use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, sin_cos_deg};
-use wishdir_sim::pmove::{MoveEvent, PlayerState};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{HullId, Level, Trace as _};
 
 /// A player who steers in the air may turn so far to either side, degrees: within one strafe of a
 /// hop.

@@ -6,9 +6,9 @@ use wishdir_analysis::jump::{Jump, JumpTracker};
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_replay::Recordable;
 use wishdir_sim::course::{CourseEvent, CourseTime};
+use wishdir_sim::engine::GoldSrcState;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord};
-use wishdir_sim::pmove::GoldSrcState;
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -6,7 +6,7 @@
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::session::{Finding, Session};
-use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;

@@ -7,7 +7,7 @@
 
 use super::level_flight::LevelFlight;
 use wishdir_analysis::ledger::Twin;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::run::Run;
 

@@ -8,7 +8,7 @@ use super::level_flight::{LevelFlight, Outcome};
 use super::twins;
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, Ledger, Loss, TwinKind};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;

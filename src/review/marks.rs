@@ -6,7 +6,7 @@ use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueKind};
 use wishdir_replay::{Playback, Recordable, Replay};
 use wishdir_sim::course::{CourseEvent, CourseTime};
-use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 use wishdir_sim::tick::TickRecord;

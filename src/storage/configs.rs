@@ -9,7 +9,7 @@ use super::games::files::find_in;
 use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
-use wishdir_formats::cfg::{CfgFile, Config, Dialect, profile_of_folder, stock_profile};
+use wishdir_console::{CfgFile, Config, Dialect, profile_of_folder, stock_profile};
 use wishdir_sim::profile::{Profile, by_name};
 
 /// Game folders that share files with each other.

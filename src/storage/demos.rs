@@ -15,9 +15,9 @@ use super::{
 };
 use crate::exchange::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::planner::script_player::play_script;
-use wishdir_formats::bsp::Bsp;
-use wishdir_formats::demo::{Demo, DemoError};
-use wishdir_formats::open_by;
+use wishdir_formats::maps::bsp::Bsp;
+use wishdir_formats::runs::demo::{Demo, DemoError};
+use wishdir_formats::runs::open_by;
 use wishdir_sim::map::World;
 use wishdir_sim::profile::Profile;
 

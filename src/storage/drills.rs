@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::maps::MappedGame;
 use super::{FileError, find_profile, io, is_path, own_files, stem};
 use crate::coach::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 

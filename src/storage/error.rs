@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::coach::DrillError;
-use wishdir_formats::bsp::BspError;
+use wishdir_formats::maps::bsp::BspError;
 use wishdir_sim::map::MapError;
-use wishdir_sim::nfk::map as nfk_map;
+use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
 
 /// Why a map, a profile or another file could not be read or written.

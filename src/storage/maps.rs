@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{FileError, LoadedMap, nfk};
 use crate::text::text;
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::{NfkRun, NfkWorld};
+use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 

@@ -52,7 +52,7 @@ use directories::ProjectDirs;
 pub use error::FileError;
 use stored::StoredFile;
 
-use wishdir_formats::bsp::Bsp;
+use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{MapError, Warning, World};
 use wishdir_sim::profile::{Profile, built_in, by_name};
 

@@ -7,8 +7,8 @@ use super::error::before;
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
-use wishdir_sim::nfk::map::{MapError, Warning};
-use wishdir_sim::nfk::{NfkWorld, Ruleset};
+use wishdir_sim::platformer::map::{MapError, Warning};
+use wishdir_sim::platformer::{NfkWorld, Ruleset};
 
 /// The maps that come with the program: names and texts.
 const BUILT_IN: &[(&str, &str)] = &[

@@ -11,7 +11,7 @@ use super::io::{make_folder_of, write};
 use super::scenes::load_scene;
 use super::stored::StoredFile;
 use super::{compiled_map, find_map};
-use wishdir_formats::scene::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
+use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
 use wishdir_sim::map::World;
 
 /// It changes when pictures look otherwise: those on the disk are of no use then.

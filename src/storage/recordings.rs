@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::io::read_recording;
-use wishdir_formats::bsp::{Bsp, BspError};
+use wishdir_formats::maps::bsp::{Bsp, BspError};
 use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
-use wishdir_sim::level::ClipWorld;
+use wishdir_sim::world::ClipWorld;
 
 /// Why a file is no recording that can be replayed here.
 #[derive(Debug, thiserror::Error)]

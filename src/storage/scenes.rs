@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::FileError;
 use super::games::{self, files::GameFiles};
-use wishdir_formats::bmp::Bmp;
-use wishdir_formats::bsp::{Bsp, Picture};
-use wishdir_formats::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
-use wishdir_formats::tga::Tga;
-use wishdir_formats::wad::Wad;
+use wishdir_formats::maps::bmp::Bmp;
+use wishdir_formats::maps::bsp::{Bsp, Picture};
+use wishdir_formats::maps::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
+use wishdir_formats::maps::tga::Tga;
+use wishdir_formats::maps::wad::Wad;
 use wishdir_sim::map::Properties;
 
 /// Where a game has its palette, and how many bytes that is.

@@ -1,7 +1,7 @@
 //! The console in words.
 
 use crate::text::{message, text};
-use wishdir_formats::cfg::{COMMANDS, ConsoleLine, CrosshairShape, Home, PlayerSetting, Variable};
+use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape, Home, PlayerSetting, Variable};
 
 /// What the console shows, in one or more lines.
 pub fn describe(line: &ConsoleLine) -> String {

@@ -10,17 +10,17 @@ use super::{LANGUAGES, catalogue, text_with};
 use wishdir_analysis::fall::{REST, WINDOW};
 use wishdir_analysis::jump::{BOXES, FOG_MAX};
 use wishdir_analysis::strafe::{GroundKeys, STRAFE_SPEED, Theory, best_prestrafe, prestrafe_with};
-use wishdir_sim::nfk::{
+use wishdir_sim::engine::{
+    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS,
+    SAFE_FALL_HL, STAMINA_TIME, stamina_factor,
+};
+use wishdir_sim::platformer::{
     AIR_FRICTION, CORPSE_FRICTION, COUNT_ACTS, COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER,
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Dir, FALL_GROWTH, FLIGHT_IY,
     FRESH_TICKS_MAX, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL, GROUND_FRICTION, HOLD_OFF_TICKS,
     INERTIA_MAX, JUMP_IY, LIQUID_MAX, NfkState, PAD_IY, RISE_DAMPING, RUN_ACCELERATION, RUN_CAP,
     Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, STRONG_PAD_IY, SWIM_IY, SpeedJumpEffect,
     TICK_MSEC,
-};
-use wishdir_sim::pmove::{
-    AIR_CAP, DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, ENGINES, FATAL_RANGE_HL, SAFE_FALL_CS,
-    SAFE_FALL_HL, STAMINA_TIME, stamina_factor,
 };
 use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 

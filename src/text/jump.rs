@@ -11,7 +11,7 @@ use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
-use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::engine::JumpScore;
 
 impl Label for JumpKind {
     fn label(&self) -> &'static str {

@@ -4,7 +4,7 @@ use super::number::{hundredths, thousandths};
 use super::tick::{Line as TickLine, LineKind};
 use super::{Describe, Label, message, text};
 use wishdir_analysis::nfk::NfkJump;
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP,
     Ruleset, SPEEDJUMP_X, Side,
 };

@@ -2,8 +2,8 @@
 
 use super::number::{hundredths, tenths, thousandths};
 use super::{Label, message, text};
+use wishdir_sim::engine::{Branch, DuckStep, MoveEvent, SlidePhase};
 use wishdir_sim::math::{Vec3, length, length_2d, yaw_deg};
-use wishdir_sim::pmove::{Branch, DuckStep, MoveEvent, SlidePhase};
 
 /// One line about a tick: what it was, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

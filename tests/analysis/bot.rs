@@ -16,9 +16,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use wishdir::planner::bot::{Bot, BotStats, Kind, Limits};
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, frame_time};
-use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;

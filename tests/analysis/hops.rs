@@ -2,11 +2,11 @@
 //! `docs/numbers.md` 2.7.
 
 use wishdir_analysis::jump::{FOG_MAX, best_fog, hop_cap, speed_after_ground, stamina_factor};
-use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
-use wishdir_sim::level::{Brush, Contents, Level, Plane};
+use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{Vec3, length_2d};
-use wishdir_sim::pmove::{PlayerState, player_move};
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::world::{Brush, Contents, Level, Plane};
 
 /// CS stamina, milliseconds, after a flight of 0.67 s from a jump: 1315.789 - 670.
 const STAMINA_MSEC: f32 = 645.789;

@@ -12,13 +12,13 @@ mod timing;
 
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Finding;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::Level;
-use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Level;
 
 use crate::support::findings;
 use crate::support::recordings::recording;

@@ -8,7 +8,7 @@ use wishdir::storage as content;
 use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, path_of_play};
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
@@ -202,7 +202,7 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     let path = path(&run, &inputs);
     assert!(!path.is_timed());
     let mut racer = Racer::new(run, &path);
-    let stand = wishdir_sim::cmd::UserCmd {
+    let stand = wishdir_sim::command::UserCmd {
         msec: 10,
         ..Default::default()
     };

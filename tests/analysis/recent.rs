@@ -3,10 +3,10 @@
 use wishdir_analysis::recent::Turn;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::AirTick;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 

@@ -4,7 +4,7 @@ use wishdir_analysis::jump::{HopGrade, Jump};
 use wishdir_analysis::run_stats::RunStats;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::{CourseEvent, CourseTime};
-use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::near;

@@ -17,9 +17,9 @@ use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
     DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict,
 };
+use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::{Count, Jump, Ruleset};
-use wishdir_sim::pmove::Branch;
+use wishdir_sim::platformer::{Count, Jump, Ruleset};
 
 /// The sentences are these, and none has a value that nobody filled in.
 fn check(sentences: impl IntoIterator<Item = String>, expected: &Expect) {

@@ -9,10 +9,10 @@ use wishdir::planner::what_if::{TakeOff, WhatIfTwin};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, TwinKind};
 use wishdir_analysis::session::Finding;
-use wishdir_sim::cmd::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{frame_time, wrap_deg};
-use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -177,14 +177,14 @@ fn a_script_of_a_key_presses_its_buttons_and_lets_go_of_them() {
     game.frames(3);
     let held = game.records().last().unwrap().cmd;
     assert!(
-        held.forward > 0.0 && held.buttons & wishdir_sim::cmd::DUCK != 0,
+        held.forward > 0.0 && held.buttons & wishdir_sim::command::DUCK != 0,
         "{held:?}"
     );
     game.feed(InputEvent::Release(KeyCode::KeyX));
     game.frames(3);
     let free = game.records().last().unwrap().cmd;
     assert!(
-        free.forward == 0.0 && free.buttons & wishdir_sim::cmd::DUCK == 0,
+        free.forward == 0.0 && free.buttons & wishdir_sim::command::DUCK == 0,
         "{free:?}"
     );
 }
@@ -319,7 +319,7 @@ fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
     game.frames(20);
     let jumps = game.records()[before..]
         .iter()
-        .filter(|record| record.cmd.buttons & wishdir_sim::cmd::JUMP != 0);
+        .filter(|record| record.cmd.buttons & wishdir_sim::command::JUMP != 0);
     assert_eq!(jumps.count(), 10, "every other tick");
     assert!(flaw(&mut game).is_some(), "nobody's keys did it");
 }

@@ -16,7 +16,7 @@ use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::watching::Watching;
 use wishdir::storage::demos::{WatchedDemo, watch_demo};
 use wishdir_replay::Seeker;
-use wishdir_sim::pmove::{PlayerState, QuakeWorldState};
+use wishdir_sim::engine::{PlayerState, QuakeWorldState};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -7,7 +7,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::settings::{MouseSettings, Settings};
-use wishdir_sim::cmd::JUMP;
+use wishdir_sim::command::JUMP;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -20,7 +20,7 @@ use wishdir::storage::replays::RunRecording;
 use wishdir_replay::Recordable;
 use wishdir_replay::path::Placed;
 use wishdir_sim::course::{CourseTime, Timer};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::style::Style;

@@ -24,7 +24,7 @@ use wishdir::game::play::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::time::replays::{self, ReplayFiles};
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;

@@ -10,7 +10,7 @@ use bevy::input::keyboard::KeyCode;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::storage::replay_writer::is_unfinished;
 use wishdir_replay::Outcome;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 
 use crate::headless::Game;
 use crate::recording::{exit, hop_about, kept_in, verdict};

@@ -8,7 +8,7 @@ use wishdir::game::play::mover::{Mover, NfkMover, Player, Source};
 use wishdir::game::watching::Watching;
 use wishdir::planner::jumping::JumpingGame;
 use wishdir_replay::AnyLink;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::headless::{Game, InputEvent};

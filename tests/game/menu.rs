@@ -34,7 +34,7 @@ use wishdir::planner::bot::Limits;
 use wishdir::storage as content;
 use wishdir::storage::records::{Boards, Listing};
 use wishdir::storage::replays::ReplayFacts;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir_sim::run::Run;
 

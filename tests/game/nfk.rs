@@ -17,8 +17,8 @@ use wishdir::game::play::session::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
 use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 
 /// The chain's keys: run up, then hold jump as well.
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";

@@ -17,7 +17,7 @@ use wishdir::game::play::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::planner::merit::Flaw;
 use wishdir::storage::positions::SlotNumber;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 /// The game with its settings in a folder.
 fn game_in(folder: &Path) -> Game {

@@ -12,7 +12,7 @@ use wishdir::game::time::replays::{LostRecording, ReplayFiles, Replays};
 use wishdir::storage::replay_writer::is_unfinished;
 use wishdir::storage::replays::{open_replay, replays_below, stage};
 use wishdir_replay::{AnyReplay, Outcome, Verdict, verify};
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 
 use crate::foreign::altered;

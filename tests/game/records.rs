@@ -16,7 +16,7 @@ use wishdir::game::tools::ghost::{GhostKind, Ghosts};
 use wishdir::game::watching::Watching;
 use wishdir::storage::records::{Board, Database, Filter, Listing, Table};
 use wishdir::storage::replays::replays_below;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::style::Style;
 

@@ -11,7 +11,7 @@ use wishdir::game::base::messages::{Menu, Notice};
 use wishdir::game::play::mover::{Mover, Player, Source};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::time::rewind::Timeline;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 const LAB: &str = include_str!("../../maps/lab.map");
 const FLAT: &str = include_str!("../../maps/nfk/flat.nfk");

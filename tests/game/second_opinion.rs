@@ -7,9 +7,9 @@
 use bevy_rapier3d::parry::math::Pose;
 use bevy_rapier3d::parry::query::{ShapeCastOptions, cast_shapes, distance};
 use bevy_rapier3d::parry::shape::{ConvexPolyhedron, Cuboid};
-use wishdir_sim::level::{Hull, HullId, Level, Trace as _};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{Hull, HullId, Level, Trace as _};
 
 /// How much larger and smaller than the hull parry's boxes are, units: more than the tracer's 1/32.
 const MARGIN: f32 = 1.0 / 16.0;

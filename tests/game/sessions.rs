@@ -18,7 +18,7 @@ use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Settings, Slot};
 use wishdir::game::time::rewind::Timeline;
 use wishdir::storage::io::read_recording;
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::engine::Engine;
 
 fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())

@@ -14,7 +14,7 @@ use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_into};
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir_analysis::facts::Side;
 use wishdir_analysis::session::Session;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::{exit, hop_about, recorded};

@@ -16,7 +16,7 @@ use wishdir::game::time::rewind::Timeline;
 use wishdir::game::watching::Watching;
 use wishdir::storage::replays::{RunRecording, open_replay, stage};
 use wishdir_replay::{AnyReplay, Seeker};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wishdir_formats::cfg::{
+use wishdir_console::{
     CfgFile, Config, CvarValue, Dialect, Effect, KeyName, ScriptMachine, Verdict, fps_choice,
 };
 use wishdir_sim::badge::Badge;
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 fn read(text: &str, dialect: Dialect) -> Config {
     Config::read("config.cfg", text.as_bytes(), dialect, &mut |_| None)

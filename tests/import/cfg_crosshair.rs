@@ -1,7 +1,7 @@
 //! The crosshair of a configuration: what of it ours can be, and what is said of the rest
 //! (`docs/cfg.md` 4).
 
-use wishdir_formats::cfg::{Config, Crosshair, CrosshairShape, Dialect};
+use wishdir_console::{Config, Crosshair, CrosshairShape, Dialect};
 
 use crate::cfg::{goldsrc, notices, quake};
 

@@ -1,6 +1,6 @@
 //! Whose configuration it is: words, keys, heads, folders.
 
-use wishdir_formats::cfg::Dialect;
+use wishdir_console::Dialect;
 
 fn guess(text: &str) -> Dialect {
     Dialect::guess(text.as_bytes())

@@ -1,9 +1,9 @@
 //! Scripts that hide what they do: behind a layer of binds or aliases, behind `special`, behind the
 //! name of a command.
 
-use wishdir_formats::cfg::{Config, Dialect, Effect, ScriptMachine, Verdict};
+use wishdir_console::{Config, Dialect, Effect, ScriptMachine, Verdict};
 use wishdir_sim::badge::Badge;
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 use crate::cfg::{goldsrc, quake};
 

@@ -1,6 +1,6 @@
 //! What of a configuration becomes a setting: each row of `docs/cfg.md` 4.
 
-use wishdir_formats::cfg::{Config, Dialect, fps_choice, msec_of_fps};
+use wishdir_console::{Config, Dialect, fps_choice, msec_of_fps};
 use wishdir_sim::profile::by_name;
 
 use crate::cfg::{goldsrc, notices, quake};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use wishdir_formats::cfg::{Config, CvarValue, Dialect, KeyName, Verdict};
+use wishdir_console::{Config, CvarValue, Dialect, KeyName, Verdict};
 use wishdir_sim::badge::Badge;
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 use wishdir_sim::profile::by_name;
 
 use crate::cfg::{goldsrc, notices, quake};

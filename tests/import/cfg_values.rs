@@ -1,6 +1,6 @@
 //! What variables, keys and lengths of a configuration come to.
 
-use wishdir_formats::cfg::{Config, CvarValue, Dialect, KeyName, fps_choice};
+use wishdir_console::{Config, CvarValue, Dialect, KeyName, fps_choice};
 
 use crate::cfg::{goldsrc, notices, quake};
 

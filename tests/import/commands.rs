@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use wishdir_formats::demo::GhostFile;
+use wishdir_formats::runs::demo::GhostFile;
 
 use crate::samples::path;
 

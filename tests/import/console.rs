@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use wishdir_formats::cfg::{
+use wishdir_console::{
     COMMANDS, Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName, variable, variables,
 };
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 use crate::support::profile;
 

@@ -4,9 +4,9 @@
 use serde_json::Value;
 use wishdir::exchange::path_of_ghost;
 use wishdir::text::report::demo::report;
-use wishdir_formats::demo::{Demo, Exactness, GhostFile, beside};
-use wishdir_formats::open;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::runs::demo::{Demo, Exactness, GhostFile, beside};
+use wishdir_formats::runs::open;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 
 use crate::samples::{bytes, demo, every_mutation_is_read, every_truncation_is_told, unpacked};

@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use wishdir_formats::bsp::{Bsp, BspWarning};
-use wishdir_formats::cfg::{Config, Dialect};
-use wishdir_formats::open;
-use wishdir_formats::pak::Pak;
-use wishdir_formats::wad::Wad;
+use wishdir_console::{Config, Dialect};
+use wishdir_formats::maps::bsp::{Bsp, BspWarning};
+use wishdir_formats::maps::pak::Pak;
+use wishdir_formats::maps::wad::Wad;
+use wishdir_formats::runs::open;
 
 use crate::samples::{Random, path};
 use crate::shared::folder;

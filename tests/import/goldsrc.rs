@@ -2,8 +2,8 @@
 //! on the way, broken ends. All are made of the one sample.
 
 use wishdir::text::report::demo::report;
-use wishdir_formats::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
+use wishdir_formats::runs::open;
 
 use crate::samples::bytes;
 

@@ -4,10 +4,10 @@
 use std::fs;
 
 use serde_json::Value;
-use wishdir_formats::demo::Exactness;
-use wishdir_formats::hltas::{ExportError, Hltas, write};
-use wishdir_formats::open;
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_formats::runs::demo::Exactness;
+use wishdir_formats::runs::hltas::{ExportError, Hltas, write};
+use wishdir_formats::runs::open;
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
 
 use crate::samples::{bytes, every_mutation_is_read, every_truncation_is_told, path};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use wishdir::planner::script_player::play_script;
-use wishdir_formats::demo::{DemoFrame, Follows, played};
-use wishdir_sim::cmd::{DUCK, JUMP};
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_formats::runs::demo::{DemoFrame, Follows, played};
+use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::hltas_play::{play, read};
 

@@ -5,10 +5,10 @@ use std::fs;
 
 use wishdir::planner::script_player::{ScriptPlay, play_script};
 use wishdir_analysis::strafe::{AirTick, GroundTick, wish_speed};
-use wishdir_formats::demo::{Demo, DemoFrame, Exactness, Follows, played};
-use wishdir_formats::hltas::write;
-use wishdir_formats::open_by;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, played};
+use wishdir_formats::runs::hltas::write;
+use wishdir_formats::runs::open_by;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
 use crate::samples::{Random, bytes, path};

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use wishdir_formats::demo::{Demo, Exactness, Follows, GhostFile};
-use wishdir_formats::open;
-use wishdir_sim::cmd::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile};
+use wishdir_formats::runs::open;
+use wishdir_sim::command::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::math::Vec3;
 
 /// Two frames that hold a key, looking north.

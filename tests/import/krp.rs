@@ -1,8 +1,8 @@
 //! KRP replays: both layouts hold the same rows, and sums that do not agree are named.
 
 use serde_json::Value;
-use wishdir_formats::demo::{Exactness, beside};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Exactness, beside};
+use wishdir_formats::runs::open;
 use wishdir_sim::math::Vec3;
 
 use crate::samples::{bytes, demo, every_mutation_is_read, every_truncation_is_told};

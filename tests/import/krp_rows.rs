@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use wishdir::text::report::demo::report;
-use wishdir_formats::demo::{Demo, Exactness, Follows, GhostFile, Track, beside};
-use wishdir_formats::open;
-use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile, Track, beside};
+use wishdir_formats::runs::open;
+use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;

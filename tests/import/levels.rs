@@ -1,8 +1,8 @@
 //! Recordings of several levels, of players who are put elsewhere, and those that were never
 //! closed: made by hand.
 
-use wishdir_formats::demo::{Demo, Follows};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Demo, Follows};
+use wishdir_formats::runs::open;
 
 /// Texts as the files hold them.
 fn strings(texts: &[&str]) -> Vec<u8> {

@@ -10,19 +10,19 @@ use wishdir::exchange::{DemoReplay, replay_of_demo, replay_of_places};
 use wishdir::storage as content;
 use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::storage::io::read_recording;
-use wishdir_formats::bsp::Bsp;
-use wishdir_formats::demo::{
+use wishdir_formats::maps::bsp::Bsp;
+use wishdir_formats::runs::demo::{
     Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,
 };
-use wishdir_formats::open;
+use wishdir_formats::runs::open;
 use wishdir_replay::{Outcome, Seeker, verify};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane, SOLID};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane, SOLID};
 
 use crate::samples::{demo, path};
 use crate::support::krp::krp;

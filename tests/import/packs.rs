@@ -6,10 +6,10 @@ use std::io::{Cursor, Write as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wishdir_formats::miptex::Miptex;
-use wishdir_formats::pak::Pak;
-use wishdir_formats::pk3::Pk3;
-use wishdir_formats::wad::{Wad, WadEntry};
+use wishdir_formats::maps::miptex::Miptex;
+use wishdir_formats::maps::pak::Pak;
+use wishdir_formats::maps::pk3::Pk3;
+use wishdir_formats::maps::wad::{Wad, WadEntry};
 
 use crate::support::random::Random;
 

@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 
-use wishdir_formats::open;
+use wishdir_formats::runs::open;
 
 use crate::demos::client_recording;
 

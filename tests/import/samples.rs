@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use wishdir_formats::demo::{Demo, Track};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Demo, Track};
+use wishdir_formats::runs::open;
 
 /// Where a sample lies.
 pub(crate) fn path(name: &str) -> PathBuf {

@@ -3,10 +3,10 @@
 
 use std::fs;
 
-use wishdir_formats::cfg::{
+use wishdir_console::{
     Config, Console, ConsoleEffect, ConsoleHost, Dialect, Effect, KeyName, ScriptMachine, Scripts,
 };
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 use crate::samples::path;
 

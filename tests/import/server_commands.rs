@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use wishdir::exchange::{replay_of_demo, watchable_of_demo};
 use wishdir::storage::demos::map_of_demo;
-use wishdir_formats::demo::{Demo, Exactness, beside};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Demo, Exactness, beside};
+use wishdir_formats::runs::open;
 use wishdir_replay::{Outcome, Seeker, verify};
-use wishdir_sim::cmd::{JUMP, UserCmd};
-use wishdir_sim::keys::quantise_angle_qw;
+use wishdir_sim::client::quantise_angle_qw;
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;

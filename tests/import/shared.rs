@@ -7,9 +7,9 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wishdir_formats::demo::{DemoFrame, Exactness, beside};
-use wishdir_formats::hltas::Hltas;
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{DemoFrame, Exactness, beside};
+use wishdir_formats::runs::hltas::Hltas;
+use wishdir_formats::runs::open;
 
 use crate::samples::{every_mutation_is_read, every_truncation_is_told};
 

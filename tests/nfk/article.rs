@@ -4,7 +4,7 @@
 //! sources agree with them. The expected numbers are worked out by hand from the article's
 //! formulas.
 
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     AIR_FRICTION, CORPSE_FRICTION, Dir, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, Line,
     RISE_DAMPING, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, Tile,
 };

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use wishdir::planner::nfk::{NfkBot, NfkGoal};
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir_sim::nfk::{Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind};
+use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::platformer::{
+    Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind,
+};
 
 use crate::shipped_maps::{NAMES, world};
 use crate::worlds::keys;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wishdir::text::Label as _;
-use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use expect_test::expect;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 use crate::shipped_maps::{NAMES, world};
 use crate::worlds::Wanderer;

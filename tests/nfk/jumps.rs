@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wishdir::text::nfk::describe_claim;
 use wishdir::text::{Describe as _, Label as _};
 use wishdir_analysis::nfk::{NfkChain, NfkJump, NfkJumps};
-use wishdir_sim::nfk::{Count, Jump, NfkRun, Ruleset};
+use wishdir_sim::platformer::{Count, Jump, NfkRun, Ruleset};
 
 use crate::shipped_maps::world;
 use crate::worlds::keys;

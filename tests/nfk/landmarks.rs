@@ -1,7 +1,7 @@
 //! The landmarks of `docs/nfk.md` 1, 3, 4 and 6, and the players' measurements of 0.75 in
 //! `docs/nfk.md` 0.
 
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     Count, Dir, Grid, Jump, NfkEvent, NfkState, Ruleset, Side, Tile, ground, nfk_tick,
 };
 
@@ -103,7 +103,7 @@ fn a_gap_of_three_rows_allows_no_jump() {
     for rules in Ruleset::ALL {
         let mut stage = under_ceiling(3, rules);
         assert_eq!(stage.ticks("U", 60).y, FLOOR_Y);
-        assert!(stage.is_on_ground() && wishdir_sim::nfk::head(&stage.grid, &stage.state));
+        assert!(stage.is_on_ground() && wishdir_sim::platformer::head(&stage.grid, &stage.state));
     }
 }
 

@@ -1,7 +1,9 @@
 //! What a tick tells is the whole truth: its changes, one after the other, are what became of the
 //! state.
 
-use wishdir_sim::nfk::{Count, Field, Line, NfkEvent, NfkState, Ruleset, Side, Tile, nfk_tick};
+use wishdir_sim::platformer::{
+    Count, Field, Line, NfkEvent, NfkState, Ruleset, Side, Tile, nfk_tick,
+};
 
 use crate::worlds::{FLOOR_ROW, Stage, Wanderer, fill, keys, room};
 
@@ -143,7 +145,7 @@ fn a_ceiling_a_wall_and_a_corner_are_told() {
     let (side, depth, iy) = stage.report.events.iter().find_map(corner).unwrap();
     assert_eq!(
         stage.report.jump(),
-        Some(wishdir_sim::nfk::Jump::Plain),
+        Some(wishdir_sim::platformer::Jump::Plain),
         "a held jump takes off again"
     );
     assert!(
@@ -156,7 +158,7 @@ fn a_ceiling_a_wall_and_a_corner_are_told() {
 fn each_reason_not_to_count_is_told() {
     let reason = |prepare: &dyn Fn(&mut Stage), word: &str| {
         let mut stage = Stage::floor();
-        (stage.state.dir, stage.state.ix) = (wishdir_sim::nfk::Dir::RunRight, 3.0);
+        (stage.state.dir, stage.state.ix) = (wishdir_sim::platformer::Dir::RunRight, 3.0);
         prepare(&mut stage);
         stage.tick(word);
         stage.report.count()
@@ -179,14 +181,14 @@ fn each_reason_not_to_count_is_told() {
     let swim = |stage: &mut Stage| {
         let mut rows = room(120);
         fill(&mut rows, 1..=118, 20..=27, Tile::Water);
-        stage.grid = wishdir_sim::nfk::Grid::new(&rows);
+        stage.grid = wishdir_sim::platformer::Grid::new(&rows);
         stage.state.speedjump = 2;
     };
     assert_eq!(reason(&swim, "UR"), Some(Count::Liquid));
     let low = |stage: &mut Stage| {
         let mut rows = room(120);
         fill(&mut rows, 1..=118, 24..=24, Tile::BRICK);
-        stage.grid = wishdir_sim::nfk::Grid::new(&rows);
+        stage.grid = wishdir_sim::platformer::Grid::new(&rows);
     };
     assert_eq!(reason(&low, "UR"), Some(Count::LowCeiling));
     assert_eq!(
@@ -205,5 +207,5 @@ fn keys_are_written_as_they_are_read() {
     for word in ["-", "U", "UL", "UR", "LR", "ULRD", "D"] {
         assert_eq!(keys(word).to_string(), word);
     }
-    assert_eq!(wishdir_sim::nfk::NfkKeys::parse("X"), None);
+    assert_eq!(wishdir_sim::platformer::NfkKeys::parse("X"), None);
 }

@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir_sim::nfk::{Cell, NfkWorld, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::{Cell, NfkWorld, Tile, Way, ZoneKind};
 
 /// A map file put together.
 #[derive(Clone)]

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use wishdir_sim::course::{Harm, Timer};
-use wishdir_sim::nfk::{Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
+use wishdir_sim::platformer::{
+    Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset,
+};
 
 use crate::worlds::{Wanderer, keys};
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use expect_test::{Expect, expect};
-use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer, NfkStep};
-use wishdir_sim::nfk::{Dir, NfkKeys, NfkRun, NfkState, NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer, NfkStep};
+use wishdir_sim::platformer::{Dir, NfkKeys, NfkRun, NfkState, NfkTickRecord, Ruleset};
 
 use crate::shipped_maps::world;
 use crate::worlds::{Wanderer, keys};

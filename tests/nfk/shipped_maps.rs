@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::script::{NfkScript, NfkScriptPlayer};
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
+use wishdir_sim::platformer::{
     Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side,
 };
 

@@ -3,8 +3,8 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir_sim::nfk::map::{MapError, Place};
-use wishdir_sim::nfk::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::map::{MapError, Place};
+use wishdir_sim::platformer::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
 
 const GOOD: &str = "nfk-map 1\n\
     title: A map: with a colon\n\

@@ -1,6 +1,6 @@
 //! Small worlds and players for the tests.
 
-use wishdir_sim::nfk::{Dir, Grid, NfkKeys, NfkState, Report, Ruleset, Tile, nfk_tick};
+use wishdir_sim::platformer::{Dir, Grid, NfkKeys, NfkState, Report, Ruleset, Tile, nfk_tick};
 
 /// The body centre of a player standing on the floor of [`room`], pixels.
 pub(crate) const FLOOR_Y: f64 = 424.0;
@@ -95,7 +95,7 @@ impl Stage {
     }
 
     pub(crate) fn is_on_ground(&self) -> bool {
-        wishdir_sim::nfk::ground(&self.grid, &self.state)
+        wishdir_sim::platformer::ground(&self.grid, &self.state)
     }
 }
 

@@ -12,7 +12,7 @@ use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::Jump;
+use wishdir_sim::platformer::Jump;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
@@ -129,7 +129,8 @@ pub(crate) fn finished(msec: u64) -> Found {
 pub(crate) fn nfk_place() -> Arc<Place> {
     let (world, _) = content::nfk::find_map("chain").unwrap().world().unwrap();
     let run =
-        wishdir_sim::nfk::NfkRun::new(Arc::new(world), wishdir_sim::nfk::Ruleset::R2).unwrap();
+        wishdir_sim::platformer::NfkRun::new(Arc::new(world), wishdir_sim::platformer::Ruleset::R2)
+            .unwrap();
     Arc::new(Place::of_run("chain", &run))
 }
 

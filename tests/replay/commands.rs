@@ -8,7 +8,7 @@ use ::wishdir_replay as replay;
 use serde_json::Value;
 use tempfile::TempDir;
 use wishdir_replay::{ChunkPacker, PackedChunk};
-use wishdir_sim::nfk::{NfkKeys, NfkRun};
+use wishdir_sim::platformer::{NfkKeys, NfkRun};
 
 use crate::foreign::{Chunk, altered, join, split};
 use crate::support::program::{asset, printed, wishdir};

@@ -6,7 +6,7 @@ use proptest::sample::Index;
 use wishdir_replay::{
     AnyReplay, CHUNK_BYTES_MAX, Outcome, ReplayError, Seeker, TICKS_MAX, Verdict, verify,
 };
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 
 use crate::foreign::{Chunk, END, HEADER, TICKS, deflated, join, last_sum, push, split};

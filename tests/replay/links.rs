@@ -9,7 +9,7 @@ use serde_json::Value;
 use wishdir_replay::{
     AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify,
 };
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::foreign::{bytes_of, deflated, letters_of, unlettered};

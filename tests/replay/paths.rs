@@ -4,7 +4,7 @@
 use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver, Simulation as _, TickLike as _};
 

@@ -7,10 +7,10 @@ use wishdir::storage as content;
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter,
 };
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::{Button, ClientState, MsecClock};
+use wishdir_sim::client::{Button, ClientState, MsecClock};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::support::profile;

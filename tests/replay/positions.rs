@@ -7,7 +7,7 @@ use std::time::Duration;
 use wishdir::storage::positions::{PositionFiles, SlotError, SlotNumber};
 use wishdir_replay::{POSITION_VERSION, Position, PositionError, Recordable};
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun};
@@ -110,7 +110,7 @@ fn bytes_with_a_right_checksum_are_still_read_with_care() {
             let mut run = begun("bhop", "hl-100");
             if run.can_be_in(&position.header.checkpoint) {
                 run.restore(&position.header.checkpoint);
-                let cmd = wishdir_sim::cmd::UserCmd {
+                let cmd = wishdir_sim::command::UserCmd {
                     msec: 10,
                     ..Default::default()
                 };

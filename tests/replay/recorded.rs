@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use wishdir_replay::{Recorder, Request, verify};
 use wishdir_sim::badge::{Badge, Badges};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 
 use crate::play::{Deed, Recorded, begun, nfk_begun, replay};

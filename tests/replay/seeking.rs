@@ -4,7 +4,7 @@ use wishdir::review::marks::{Mark, MarkKind, marks_of};
 use wishdir_analysis::session::Finding;
 use wishdir_replay::{Playback, Seeker};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::simulation::Driver as _;
 
 use crate::play::{Deed, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, replay};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use wishdir_replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
-use wishdir_sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::engine::PHYSICS_VERSION;
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::foreign::{altered, join, split};

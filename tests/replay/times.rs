@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use wishdir_replay::{Outcome, Verdict, verify};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents};
 use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::play::{Deed, Recorded, replay};
 use crate::support::profile;

@@ -5,12 +5,12 @@
 
 use std::rc::Rc;
 
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::{Button, ClientState, ClientVars};
-use wishdir_sim::level::{Brush, Contents, Hull, Level, Plane};
+use wishdir_sim::client::{Button, ClientState, ClientVars};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{Engine, MoveEvent, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles, dot, frame_time, length, length_2d, sin_cos_deg};
-use wishdir_sim::pmove::{Engine, MoveEvent, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::{Brush, Contents, Hull, Level, Plane};
 
 /// Half the width of a floor, units.
 const FAR: f32 = 200_000.0;

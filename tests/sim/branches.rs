@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use wishdir::storage as content;
 use wishdir_sim::branches::{BRANCHES_MAX, Branches};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 

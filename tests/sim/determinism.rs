@@ -6,11 +6,11 @@
 use std::fmt::Write as _;
 
 use expect_test::expect_file;
-use wishdir_sim::level::Trace as _;
-use wishdir_sim::pmove::{Branch, DUCKED_HULL, MoveEvent};
+use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::world::Trace as _;
 
 use crate::worlds::{Wanderer, playground_with_triggers, run_on};
 

@@ -3,12 +3,12 @@
 
 use std::fmt::Display;
 
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Hull, Level, Trace as _};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{DUCKED_HULL, Engine, STANDING_HULL};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::pmove::{DUCKED_HULL, Engine, STANDING_HULL};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{FULL_HEALTH, Run};
+use wishdir_sim::world::{Hull, Level, Trace as _};
 
 use crate::support::random::Random;
 use crate::worlds::{SITES, Wanderer, playground_with_triggers, run_on};

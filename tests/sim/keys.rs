@@ -2,12 +2,12 @@
 
 mod recorded;
 
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
-use wishdir_sim::keys::{
+use wishdir_sim::client::{
     Button, ClientState, ClientVars, Keys, MsecClock, MsecRate, quantise_angle_goldsrc,
     quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
 };
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::profile::Profile;
 
 const LEFT_MOUSE: u32 = 1;

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::engine::Engine;
 use wishdir_sim::profile::{
     DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of,
 };

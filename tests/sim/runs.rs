@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use wishdir::storage::{LoadedMap, built_in_maps};
 use wishdir_sim::course::CourseEvent;
-use wishdir_sim::level::Contents;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::{FULL_HEALTH, Run, RunError};
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Contents;
 
 use crate::support::profile;
 use crate::worlds::{ENGINES, block, field, idle, repeat, run_on};

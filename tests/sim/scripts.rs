@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use expect_test::{Expect, expect};
 use serde_json::Value;
-use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, FORWARD, JUMP, UserCmd};
 use wishdir_sim::math::{ViewAngles, length_2d};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
@@ -17,7 +17,7 @@ use wishdir_sim::tick::TickRecord;
 use crate::support::FIELD;
 use crate::support::program::wishdir;
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
-use wishdir_sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::engine::PHYSICS_VERSION;
 
 fn play(script: &str, run: &mut Run) -> Vec<TickRecord> {
     let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), run);

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use glam::DVec3;
-use wishdir_sim::level::{Brush, Hull};
 use wishdir_sim::map::World;
+use wishdir_sim::world::{Brush, Hull};
 
 /// The hulls of the engines: standing and ducked in GoldSrc, standing in QuakeWorld, and a point.
 pub(crate) const HULLS: [Hull; 4] = [

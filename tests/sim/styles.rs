@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use wishdir::storage as content;
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter, StyleProof, Styled};
 

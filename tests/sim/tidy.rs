@@ -94,8 +94,8 @@ fn bevy_is_named_below_src_game_only() {
 #[test]
 fn engines_are_named_where_they_live_only() {
     let homes = [
-        "crates/wishdir-sim/src/pmove/",
-        "crates/wishdir-sim/src/keys/",
+        "crates/wishdir-sim/src/engine/",
+        "crates/wishdir-sim/src/client/",
         "crates/wishdir-sim/src/conform/",
     ];
     for (name, text) in source_files()

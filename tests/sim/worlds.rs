@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use glam::DVec3;
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::shapes::{brush_text, cuboid_text};
 use crate::support::profile;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wishdir::coach::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{AirTick, wish_speed};
-use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, length_2d_f64, yaw_deg};
 use wishdir_sim::run::Run;

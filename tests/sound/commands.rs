@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use wishdir::coach::sound::{Cue, NfkListener, TickSound};
 use wishdir::storage::maps::MappedGame;
-use wishdir_sim::nfk::script::NfkScript;
-use wishdir_sim::nfk::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::script::NfkScript;
+use wishdir_sim::platformer::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
 use wishdir_sim::simulation::{Driver, Simulation as _};
 
 use crate::measured::{frames, loudness};

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use wishdir::coach::{Attempt, Drill, DrillGame, Outcome, TrainedGame};
 use wishdir::storage as content;
 use wishdir::storage::maps::MappedGame;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 

@@ -5,7 +5,7 @@ use wishdir::coach::{Lesson, lesson_by_id, lessons};
 use wishdir::text::training::{lesson_step, lesson_text};
 use wishdir::text::{LANGUAGES, in_english, in_language, text_with};
 use wishdir_analysis::strafe::{GroundKeys, Theory, prestrafe_with};
-use wishdir_sim::pmove::AIR_CAP;
+use wishdir_sim::engine::AIR_CAP;
 
 use crate::support::{near, profile};
 

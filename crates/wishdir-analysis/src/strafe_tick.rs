@@ -5,8 +5,8 @@
 //! is that of the same state; the angle error is signed, negative for a mouse that is too slow.
 
 use super::strafe::{AirTick, Tick, Window, is_slowed, wish_speed};
+use wishdir_sim::engine::{Engine, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::{Engine, PlayerState};
 use wishdir_sim::profile::Profile;
 
 /// Slower than this there is no direction to speak of, u/s.

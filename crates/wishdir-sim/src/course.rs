@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::level::{Brush, Contents, Hull, HullId, Level, Trace as _};
 use super::map::{TriggerKind, World};
 use super::math::{Vec3, ViewAngles};
+use crate::world::{Brush, Contents, Hull, HullId, Level, Trace as _};
 
 /// Time on the course: ticks, and their commands' milliseconds summed up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,18 +7,17 @@
 
 pub mod badge;
 pub mod branches;
-pub mod cmd;
+pub mod client;
+pub mod command;
 pub mod conform;
 pub mod course;
-pub mod events;
+pub mod engine;
+pub mod event;
 pub mod excerpt;
 pub mod intervention;
-pub mod keys;
-pub mod level;
 pub mod map;
 pub mod math;
-pub mod nfk;
-pub mod pmove;
+pub mod platformer;
 pub mod profile;
 pub mod ron_text;
 pub mod run;
@@ -26,3 +25,4 @@ pub mod script;
 pub mod simulation;
 pub mod style;
 pub mod tick;
+pub mod world;

@@ -6,20 +6,20 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::badge::Badges;
-use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};
 use super::intervention::Intervention;
 use super::map::World;
 use super::math::Vec3;
-use super::nfk::script::{NfkScript, NfkScriptPlayer};
-use super::nfk::{
-    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn,
-    Ruleset,
-};
 use super::profile::Profile;
 use super::run::{Checkpoint, Run, RunError};
 use super::script::{Script, ScriptError, ScriptPlayer};
 use super::tick::TickRecord;
+use crate::command::UserCmd;
+use crate::platformer::script::{NfkScript, NfkScriptPlayer};
+use crate::platformer::{
+    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn,
+    Ruleset,
+};
 
 /// What the record of one tick says in every game.
 pub trait TickLike: Clone + Debug + Send + Sync + 'static {
@@ -316,7 +316,7 @@ impl Simulation for Run {
     type Checkpoint = Checkpoint;
     type Script = Script;
     type ScriptPlayer = ScriptPlayer;
-    const PHYSICS_VERSION: u32 = super::pmove::PHYSICS_VERSION;
+    const PHYSICS_VERSION: u32 = crate::engine::PHYSICS_VERSION;
 
     fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
         Self::new(world, with_damage(&rules, damage))
@@ -390,7 +390,7 @@ impl Simulation for NfkRun {
     type Checkpoint = NfkCheckpoint;
     type Script = NfkScript;
     type ScriptPlayer = NfkScriptPlayer;
-    const PHYSICS_VERSION: u32 = super::nfk::PHYSICS_VERSION;
+    const PHYSICS_VERSION: u32 = crate::platformer::PHYSICS_VERSION;
 
     fn begin(world: Arc<NfkWorld>, rules: Ruleset, damage: bool) -> Result<Self, NoNfkSpawn> {
         let mut run = Self::new(world, rules)?;

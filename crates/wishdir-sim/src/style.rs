@@ -2,13 +2,14 @@
 //! through, before the tick takes it; so whether a run kept a style can be read off its inputs, by
 //! playing them again.
 
-use super::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use super::intervention::Intervention;
-use super::nfk::{self, NfkKeys, NfkRun};
-use super::pmove::MoveType;
 use super::profile::Profile;
 use super::run::Run;
 use super::simulation::Simulation;
+use crate::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use crate::engine::MoveType;
+use crate::platformer as nfk;
+use crate::platformer::{NfkKeys, NfkRun};
 
 /// What a player may ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

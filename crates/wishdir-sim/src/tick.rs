@@ -1,10 +1,10 @@
 //! What one tick leaves for everybody else: the HUD, the view, a recorder and the tests read only
 //! this.
 
-use super::cmd::UserCmd;
 use super::course::{CourseEvent, Timer};
 use super::math::ViewAngles;
-use super::pmove::{MoveReport, PlayerState};
+use crate::command::UserCmd;
+use crate::engine::{MoveReport, PlayerState};
 
 /// One tick of a run: what was asked for, what came of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use super::playback::{InputError, PlayedGame, open_run};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::{message, text};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::ScriptProblem;
 use wishdir_sim::simulation::Driver;

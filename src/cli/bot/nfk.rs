@@ -7,8 +7,8 @@ use crate::planner::nfk::{NfkBot, NfkGoal};
 use crate::text::report::run as report;
 use crate::text::text;
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::script::NfkScript;
-use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+use wishdir_sim::platformer::script::NfkScript;
+use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::script::ScriptProblem;
 
 /// What it reached, for machines; nothing rounded.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::{Report, tally};
 use crate::text::{Label as _, error_text, message, text};
-use wishdir_formats::bsp::Bsp;
-use wishdir_sim::level::{BodyRole, ClipBody, ClipWorld, Contents};
+use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{FaceCount, WarningKind, World};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{Run, RunError};
+use wishdir_sim::world::{BodyRole, ClipBody, ClipWorld, Contents};
 
 pub(super) fn report(place: &str, text: String) -> Report {
     let (world, faces, warnings) = match World::parse_counted(&text) {

@@ -6,7 +6,7 @@ use super::{Report, tally};
 use crate::storage::error::before;
 use crate::storage::nfk::NfkSource;
 use crate::text::{Label as _, error_text, message, text};
-use wishdir_sim::nfk::{NfkWorld, NoNfkSpawn};
+use wishdir_sim::platformer::{NfkWorld, NoNfkSpawn};
 
 pub(super) fn report(source: &NfkSource) -> Report {
     let (world, warnings) = match source.world() {

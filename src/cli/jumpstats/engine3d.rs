@@ -20,10 +20,10 @@ use wishdir_analysis::run_stats::RunStats;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::conform::Recording;
-use wishdir_sim::level::Level;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Level;
 
 /// What was found in a run, each in order.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use crate::cli::playback::Playback;
 use crate::text::json::NfkJumpJson;
 use crate::text::report::jumps::nfk_table;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 /// What was found in a run.
 pub(super) struct NfkFindings {

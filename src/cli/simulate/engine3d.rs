@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::Printed;
 use crate::text::Describe;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d};
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

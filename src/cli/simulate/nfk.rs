@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Printed;
 use crate::text::Describe;
-use wishdir_sim::nfk::{NfkRun, NfkState, NfkTickRecord};
+use wishdir_sim::platformer::{NfkRun, NfkState, NfkTickRecord};
 
 /// What was asked for in a tick.
 #[derive(Serialize)]

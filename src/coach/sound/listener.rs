@@ -11,8 +11,8 @@ use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{STRAFE_SPEED, StrafePeriod, best_hop};
 use wishdir_analysis::strafe_tick::{StrafeTick, WishState};
+use wishdir_sim::engine::{Physics, SAFE_FALL_HL};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{Physics, SAFE_FALL_HL};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 

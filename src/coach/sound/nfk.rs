@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound};
-use wishdir_sim::nfk::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, wet};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, wet};
 
 /// From one step to the next, pixels.
 const STEP_PX: f64 = 48.0;

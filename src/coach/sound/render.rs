@@ -11,7 +11,7 @@ use super::mixer::{Mixer, Volumes};
 use super::nfk::NfkListener;
 use wishdir_analysis::session::Session;
 use wishdir_replay::{Playback, Recordable, Replay, ReplayError, msec_of};
-use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::tick::TickRecord;

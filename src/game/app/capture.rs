@@ -22,7 +22,7 @@ use crate::game::play::players::Players;
 use crate::game::play::session::{CurrentMap, CurrentNfkMap};
 use crate::game::time::replays::{LostRecording, ReplaysSystems};
 use crate::game::world::level::LevelLight;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 

@@ -32,7 +32,7 @@ use crate::game::tools::{bug_finder, ghost, measure};
 use crate::game::tools::{vectors, what_if};
 use crate::game::world::view::{self, PlayerView};
 use crate::game::world::{adapter, freecam, level, physics, props};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.

@@ -11,7 +11,7 @@ use crate::coach::{Date, Drill, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, Place};
 use crate::text::error_text;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
 /// The menu over the game. While it is open no tick runs, the pointer is free and the keys move

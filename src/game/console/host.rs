@@ -7,10 +7,10 @@ use crate::game::play::key_effects::{button_of, nfk_button};
 use crate::game::settings::{Action, InputKey, Settings};
 use crate::storage::configs::read_own_config;
 use crate::storage::find_profile;
-use wishdir_formats::cfg::{
+use wishdir_console::{
     ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
 };
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 use wishdir_sim::profile::{Profile, Section};
 
 /// No number beyond this is one, as in configurations.

@@ -24,7 +24,7 @@ use crate::game::play::session::{ChosenProfile, SessionSystems};
 use crate::storage::configs::{TAKEN, read_own_config};
 use crate::storage::find_profile;
 use crate::text::console::{describe, help};
-use wishdir_formats::cfg::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
+use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
 use wishdir_sim::badge::{Badge, Badges};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;

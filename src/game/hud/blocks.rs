@@ -15,8 +15,8 @@ use crate::game::play::mover::{Mover, Player};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::{self, BlockAhead};
+use wishdir_sim::engine::JumpScore;
 use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
-use wishdir_sim::pmove::JumpScore;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 

@@ -19,7 +19,7 @@ use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::PlayerCamera;
 use wishdir_sim::branches::Branch;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Most ticks of a way that are drawn.

@@ -14,7 +14,7 @@ use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::text::console::crosshair_label;
 use crate::text::{message, text};
-use wishdir_formats::cfg::CrosshairShape;
+use wishdir_console::CrosshairShape;
 
 /// How wide the panel is inside, points.
 const WIDTH: f32 = 268.0;

@@ -17,7 +17,7 @@ use crate::game::settings::{
 };
 use crate::text::console::crosshair_label;
 use crate::text::{Label as _, text};
-use wishdir_formats::cfg::CrosshairShape;
+use wishdir_console::CrosshairShape;
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;

@@ -16,7 +16,7 @@ use crate::storage::games::find::{
 use crate::storage::stored::{StoredFile, files_in};
 use crate::text::{message, text};
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::{NfkRun, NfkWorld};
+use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 
 /// What a map that comes with the program is for; nothing for any other.

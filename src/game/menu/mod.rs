@@ -88,7 +88,7 @@ use opener::Opener;
 use previews::Previews;
 use replays::ReplayList;
 use what_if_view::WhatIfView;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// How often the player's folder is looked at while its maps are listed.

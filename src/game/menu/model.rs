@@ -29,8 +29,8 @@ use crate::storage::positions::SlotNumber;
 use crate::storage::records::Boards;
 use crate::storage::replays::ReplayFacts;
 use crate::text::text;
-use wishdir_formats::cfg::Scripts;
-use wishdir_sim::nfk::Ruleset;
+use wishdir_console::Scripts;
+use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::style::Style;
 

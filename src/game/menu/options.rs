@@ -14,7 +14,7 @@ use crate::game::sound::SoundState;
 use crate::text::console::describe_setting;
 use crate::text::number::whole;
 use crate::text::{LANGUAGES, message, text};
-use wishdir_formats::cfg::{PlayerSetting, name_of};
+use wishdir_console::{PlayerSetting, name_of};
 
 /// Window sizes on offer, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];

@@ -11,8 +11,8 @@ use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::hud::widgets::engine::Rate;
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, find, message, text};
-use wishdir_sim::nfk::{Ruleset, TICK_MSEC};
-use wishdir_sim::pmove::{ENGINES, Engine};
+use wishdir_sim::engine::{ENGINES, Engine};
+use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 
 /// The maps' share of the page's width.
 const MAPS_SHARE: f32 = 0.36;
@@ -165,7 +165,7 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::pmove::engine_by_id;
+    use wishdir_sim::engine::engine_by_id;
 
     #[test]
     fn who_has_a_maxspeed_is_said_of_those_that_exist() {

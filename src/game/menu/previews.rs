@@ -11,7 +11,7 @@ use std::thread;
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::storage::previews::{preview_of, previews_folder};
-use wishdir_formats::scene::{PREVIEW_SIZE, Preview};
+use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
 /// The maps that wait, and the thread that works them off.
 struct Worker {

@@ -12,11 +12,11 @@ use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::storage::configs::{OwnFile, OwnPlace};
 use crate::text::{error_text, message, text};
 pub(super) use part::Part;
-use wishdir_formats::cfg::{
+use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, PlayerSetting, Remark, Scripts, Verdict, fps_choice,
     name_of, setting_of,
 };
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 use wishdir_sim::profile::{Profile, Section, Slot, fields_of};
 
 /// Most keys of an action.

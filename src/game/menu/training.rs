@@ -18,7 +18,7 @@ use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
 };
 use crate::text::{Label as _, message, text};
-use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::engine::JumpScore;
 
 /// Whose record has fewer jumps sees the next lesson before what to practise.
 const BEGINNER: usize = 50;

@@ -21,7 +21,7 @@ use crate::game::time::rewind::Timeline;
 use crate::game::tools::demo_bot::DemoBot;
 use crate::text::message;
 use crate::text::number::whole;
-use wishdir_sim::nfk::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
+use wishdir_sim::platformer::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
 
 /// The player's clothes.
 const SUIT: Color32 = Color32::from_rgb(214, 221, 230);

@@ -14,7 +14,7 @@ use crate::game::hud::widgets::layer;
 use crate::game::settings::Settings;
 use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
 use wishdir_replay::path::Body;
-use wishdir_sim::nfk::{Dir, NfkState};
+use wishdir_sim::platformer::{Dir, NfkState};
 
 /// A body nearer to the player's than the first is as faint as may be, from the second on as clear,
 /// pixels.
@@ -137,7 +137,7 @@ pub(super) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use wishdir_replay::path::Placed as _;
-    use wishdir_sim::nfk::{NfkKeys, NfkRun, Ruleset};
+    use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 
     #[test]
     fn a_body_looks_like_the_player_it_was() {

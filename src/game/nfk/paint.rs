@@ -3,7 +3,7 @@
 //! A picture is a tile of 32 by 16 pixels, four times as fine.
 
 use crate::game::world::level::texture_draw::{Ink, Picture, cover, from_multiple, noise};
-use wishdir_sim::nfk::{COLUMN_PX, ROW_PX};
+use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
 /// The bricks' colours; the game's bricks begin with number 54.
 const BRICKS: [u32; 8] = [

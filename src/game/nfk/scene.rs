@@ -15,7 +15,7 @@ use crate::game::world::level::texture_draw::{Picture, hash};
 use crate::game::world::level::{
     Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating,
 };
-use wishdir_sim::nfk::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 
 /// Part of the tiles' looks: goes when the map goes.
 #[derive(Component)]

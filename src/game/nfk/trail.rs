@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
-use wishdir_sim::nfk::{NfkCourseEvent, NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
 /// How many ticks are kept: six seconds.
 const TICKS: usize = 300;
@@ -97,7 +97,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use wishdir_sim::nfk::{NfkKeys, NfkRun};
+    use wishdir_sim::platformer::{NfkKeys, NfkRun};
 
     #[test]
     fn a_chain_is_a_table_of_jumps_with_the_newest_first() {

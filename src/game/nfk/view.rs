@@ -16,7 +16,7 @@ use crate::game::play::mover::{NfkEyes, NfkMover, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
-use wishdir_sim::nfk::{COLUMN_PX, Grid, ROW_PX};
+use wishdir_sim::platformer::{COLUMN_PX, Grid, ROW_PX};
 
 /// The game's own screen, pixels: as much is seen at most from top to bottom, and at least from
 /// left to right.

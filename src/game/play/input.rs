@@ -17,10 +17,10 @@ use super::players::Players;
 use crate::game::base::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
-use wishdir_sim::cmd::{DUCK, JUMP, USE, UserCmd};
-use wishdir_sim::keys::{Button, ClientState, ClientVars, KeyId, Keys};
+use wishdir_sim::client::{Button, ClientState, ClientVars, KeyId, Keys};
+use wishdir_sim::command::{DUCK, JUMP, USE, UserCmd};
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::nfk::NfkKeys;
+use wishdir_sim::platformer::NfkKeys;
 use wishdir_sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.

@@ -3,7 +3,7 @@
 
 use crate::game::base::messages::Request;
 use crate::game::settings::Action;
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 
 /// What a pressed key does.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Flying through walls: outside of the movement's rules, so that a player can look around and
 //! start anywhere.
 
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::math::{Vec3, angle_vectors, frame_time};
-use wishdir_sim::nfk::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
+use wishdir_sim::platformer::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
 use wishdir_sim::run::Run;
 
 /// How fast the noclip flight is, u/s: about twice a runner.

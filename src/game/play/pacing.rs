@@ -16,8 +16,8 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Action;
 use crate::text::message;
-use wishdir_sim::keys::MsecClock;
-use wishdir_sim::nfk;
+use wishdir_sim::client::MsecClock;
+use wishdir_sim::platformer as nfk;
 use wishdir_sim::profile::TickRule;
 
 /// What makes ticks run.

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::mover::{Mover, Playable, Player};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::settings::Settings;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter};
 

@@ -18,9 +18,9 @@ use super::style::MoverStyle;
 use super::watched::Watched;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::nfk::{NfkKeys, NfkRun};
+use wishdir_sim::platformer::{NfkKeys, NfkRun};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 

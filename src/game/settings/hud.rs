@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use crate::game::base::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
 use wishdir_analysis::ledger::Aim;
-use wishdir_formats::cfg::CrosshairShape;
+use wishdir_console::CrosshairShape;
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of
 /// itself).

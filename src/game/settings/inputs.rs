@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
 use serde::{Deserialize, Serialize};
 
-use wishdir_sim::keys::KeyId;
+use wishdir_sim::client::KeyId;
 
 /// Something on a keyboard or a mouse that can be pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -239,7 +239,7 @@ impl From<InputKey> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_formats::cfg::KeyName;
+    use wishdir_console::KeyName;
 
     #[test]
     fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
 use crate::storage::ron_tree::Tree;
-use wishdir_replay::line::{LineError, LineKind};
+use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
 use wishdir_sim::ron_text::{Place, Words, unmarked};
 

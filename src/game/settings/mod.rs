@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::base::palette::Palette;
 use crate::text::message;
-use wishdir_formats::cfg::PlayerSetting;
+use wishdir_console::PlayerSetting;
 use wishdir_sim::style::Style;
 
 pub use binds::{Action, Binds};

@@ -2,7 +2,7 @@
 //! and configurations.
 
 use super::Settings;
-use wishdir_formats::cfg::PlayerSetting;
+use wishdir_console::PlayerSetting;
 
 impl Settings {
     /// The number of a variable; a switch is 0 or 1.

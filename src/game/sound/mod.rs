@@ -22,7 +22,7 @@ use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::text::text;
 use device::Device;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::profile::Profile;
 
 /// What became of the sound. Written by this file alone.

@@ -28,7 +28,7 @@ use wishdir_analysis::nfk::NfkJumps;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 

@@ -16,7 +16,7 @@ use crate::game::play::pacing::Pace;
 use crate::game::play::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
 use crate::game::settings::Action;
 use wishdir_sim::branches::Branches;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 

@@ -21,10 +21,10 @@ use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::{PlayerCamera, PlayerView};
 use crate::text::text;
-use wishdir_sim::level::{Hull, Trace as _};
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
-use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Hull, Trace as _};
 
 /// Units of arrow for a speed of 1 u/s.
 const PER_SPEED: f32 = 0.16;
@@ -244,9 +244,9 @@ pub(in crate::game) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::command::UserCmd;
     use wishdir_sim::course::Timer;
-    use wishdir_sim::pmove::{MoveReport, PlayerState};
+    use wishdir_sim::engine::{MoveReport, PlayerState};
 
     #[test]
     fn the_arrows_are_the_numbers_of_the_tick() {

@@ -13,7 +13,7 @@ use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Who shows it, or why nobody does.

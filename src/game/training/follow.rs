@@ -17,7 +17,7 @@ use crate::storage::records::daily_name;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// How long what came of an attempt is looked at before the next one begins, milliseconds.

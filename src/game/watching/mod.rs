@@ -34,7 +34,7 @@ use crate::review::marks::{Mark, Marked, marks_of};
 use crate::storage::demos::is_demo;
 use crate::text::text;
 use wishdir_replay::verify;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// How much is played again before the tick that is sought, milliseconds: a chain of hops, and what

@@ -14,9 +14,9 @@ use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::Settings;
-use wishdir_sim::level::{Contents, Hull};
 use wishdir_sim::map::{SurfaceKind, World as MapWorld};
 use wishdir_sim::math::dot;
+use wishdir_sim::world::{Contents, Hull};
 
 /// What can be seen: rays stop here.
 const SEEN: Group = Group::GROUP_1;

@@ -11,7 +11,7 @@ use super::flight::{self, FlightPlan, Hall, Stroke};
 use super::pilot::{Hands, Pilot, Side};
 use super::within::held;
 use crate::planner::level_flight::{LevelFlight, Outcome};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 

@@ -36,7 +36,7 @@ use hops::{Course, Hops};
 use pilot::{Aim, Hands, Here, Pilot};
 use way::Way;
 use wishdir_analysis::strafe::GroundKeys;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver;

@@ -6,13 +6,13 @@
 
 use super::Limits;
 use super::push::{Acceleration, AimedPush};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::{Button, ClientState, KeyId, MsecClock};
-use wishdir_sim::level::Level;
+use wishdir_sim::client::{Button, ClientState, KeyId, MsecClock};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::{ViewAngles, frame_time, wrap_deg};
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::world::Level;
 
 /// The one physical key with which the bot holds each button.
 const KEY: KeyId = 0;

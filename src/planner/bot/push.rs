@@ -1,8 +1,8 @@
 //! One tick's acceleration as the bot aims it: the engines' one rule, on the ground and in the air.
 
 use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
+use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
-use wishdir_sim::pmove::Physics;
 
 /// What a tick does with the keys as they are: everything but the angle.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! What lies around the bot: the gap ahead, and how far the way is free.
 
-use wishdir_sim::level::Trace as _;
+use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::math::{Vec3, yaw_deg};
-use wishdir_sim::pmove::{STANDING_HULL, is_ground};
 use wishdir_sim::run::Run;
+use wishdir_sim::world::Trace as _;
 
 /// How far ahead a gap is looked for, units.
 const FAR: f64 = 2048.0;

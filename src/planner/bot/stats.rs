@@ -2,11 +2,11 @@
 
 use super::descent::Descent;
 use wishdir_sim::course::CourseEvent;
-use wishdir_sim::level::HullId;
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
-use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::HullId;
 
 /// Half a box on each side: by how much a gap may be wider than the distance between origins that
 /// clears it, units (`docs/numbers.md` 2.3).

@@ -9,11 +9,11 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::Trace as _;
+use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::map::TriggerKind;
 use wishdir_sim::math::{Vec3, yaw_deg};
-use wishdir_sim::pmove::{STANDING_HULL, is_ground};
 use wishdir_sim::run::Run;
+use wishdir_sim::world::Trace as _;
 
 /// The grid's step, units...
 const STEP: f32 = 32.0;

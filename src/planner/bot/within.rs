@@ -2,7 +2,7 @@
 
 use super::Limits;
 use super::pilot::Side;
-use wishdir_sim::cmd::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 

@@ -2,10 +2,10 @@
 
 use super::stage::Stage;
 use wishdir_analysis::fall::WINDOW;
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{HullId, Level, Trace as _};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{PlayerState, is_ground};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
-use wishdir_sim::pmove::{PlayerState, is_ground};
+use wishdir_sim::world::{HullId, Level, Trace as _};
 
 /// No edge is looked for further ahead of a landing, units.
 const AHEAD: f32 = 64.0;

@@ -12,9 +12,9 @@ use super::stage::Stage;
 use super::take_off::TakeOff;
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::technique::{TechniqueKind, bug_of};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
 use wishdir_sim::run::Checkpoint;
 use wishdir_sim::tick::TickRecord;
 

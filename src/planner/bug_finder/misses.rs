@@ -6,9 +6,9 @@ use super::take_off::TakeOff;
 use super::{Impossible, Obstacle, PreMove};
 use wishdir_analysis::fall::{Phase, REST, WINDOW};
 use wishdir_analysis::technique::TechniqueKind;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
 use wishdir_sim::run::Checkpoint;
 
 /// The least so far of something that was too much, and what it was.

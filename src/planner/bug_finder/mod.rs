@@ -23,7 +23,7 @@ use take_off::{TakeOff, TakeOffs};
 use wishdir_analysis::facts::FactReader;
 use wishdir_analysis::fall::Phase;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
-use wishdir_sim::cmd::{DUCK, UserCmd};
+use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

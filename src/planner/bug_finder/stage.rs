@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use wishdir_analysis::facts::{FactReader, TickFacts};
 use wishdir_analysis::technique::{TechniqueKind, bug_of};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::Level;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{MoveType, PlayerState};
 use wishdir_sim::math::{Vec3, frame_time};
-use wishdir_sim::pmove::{MoveType, PlayerState};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Level;
 
 /// A free fall's vertical speed changes by what gravity adds, but for rounding, u/s.
 const ROUNDING: f32 = 0.01;

@@ -2,10 +2,10 @@
 
 use super::stage::{Stage, is_dry};
 use super::{Limits, PreMove};
-use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, UserCmd};
-use wishdir_sim::keys::{Button, ClientState, KeyId};
+use wishdir_sim::client::{Button, ClientState, KeyId};
+use wishdir_sim::command::{DUCK, FORWARD, JUMP, UserCmd};
+use wishdir_sim::engine::{DUCKED_HULL, PlayerState};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{DUCKED_HULL, PlayerState};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Checkpoint;
 

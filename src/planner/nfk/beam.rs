@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::heuristic::Heuristic;
 use super::rollout::{LONGEST_TICKS, Outcome, Rollout};
-use wishdir_sim::nfk::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
+use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
 const HELD_TICKS: usize = 5;

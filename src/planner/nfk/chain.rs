@@ -1,6 +1,6 @@
 //! The chain: run up, then jump with the keys held.
 
-use wishdir_sim::nfk::{Jump, NfkKeys, NfkRun};
+use wishdir_sim::platformer::{Jump, NfkKeys, NfkRun};
 
 /// The longest run-up that is tried, ticks: rest to full speed takes nine.
 const RUN_UP_MAX: usize = 12;

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet,
 };
 

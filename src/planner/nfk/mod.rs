@@ -13,7 +13,7 @@ mod rollout;
 
 use heuristic::Heuristic;
 use rollout::{Outcome, Rollout};
-use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
+use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::simulation::Driver;
 
 /// What the player shall do.

@@ -2,7 +2,7 @@
 //! tick at a time.
 
 use super::rollout::{Outcome, Rollout};
-use wishdir_sim::nfk::{NfkCheckpoint, NfkKeys};
+use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
 
 /// Ticks that may be simulated for it.
 const BUDGET_TICKS: usize = 300_000;

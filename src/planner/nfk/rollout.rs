@@ -1,6 +1,6 @@
 //! Ways tried out on a copy of the run: nothing here changes the run itself.
 
-use wishdir_sim::nfk::{NfkCheckpoint, NfkKeys, NfkRun, NfkState, Zone, ZoneKind};
+use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkState, Zone, ZoneKind};
 
 /// The longest way that is played to its end, ticks: two minutes.
 pub(super) const LONGEST_TICKS: usize = 6000;

@@ -3,9 +3,9 @@
 use super::counts::Counts;
 use super::trials::Trials;
 use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::length_2d_f64;
-use wishdir_sim::pmove::{PlayerState, move_msec};
 
 /// Ducking makes of a wishspeed.
 const SLOWED: f64 = 0.333;

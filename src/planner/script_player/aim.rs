@@ -4,9 +4,9 @@
 use super::trials::Trials;
 use super::wishes::Wish;
 use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
-use wishdir_sim::cmd::{DUCK, UserCmd};
+use wishdir_sim::command::{DUCK, UserCmd};
+use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::{ViewAngles, length_2d_f64, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::{PlayerState, move_msec};
 
 /// A step of the wire's angles, degrees.
 const STEP_DEG: f64 = 360.0 / 65_536.0;

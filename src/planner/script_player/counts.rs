@@ -1,6 +1,6 @@
 //! How often a script's line still lets something be done.
 
-use wishdir_formats::hltas::{Bulk, Times};
+use wishdir_formats::runs::hltas::{Bulk, Times};
 
 /// How often one thing is still to be done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

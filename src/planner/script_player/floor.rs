@@ -1,10 +1,10 @@
 //! A flat floor for a script without a map.
 
-use wishdir_formats::demo::Track;
-use wishdir_sim::level::{Brush, Contents, DIST_EPSILON};
+use wishdir_formats::runs::demo::Track;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::{Brush, Contents, DIST_EPSILON};
 
 /// How far it reaches, and how thick it is, units: steps of binary32 are an eighth of a unit there.
 const REACH: f32 = 1_048_576.0;

@@ -29,8 +29,8 @@ mod wishes;
 use std::sync::Arc;
 
 use player::Player;
-use wishdir_formats::demo::{Demo, Keep, MapWalk, Track};
-use wishdir_formats::hltas::steered;
+use wishdir_formats::runs::demo::{Demo, Keep, MapWalk, Track};
+use wishdir_formats::runs::hltas::steered;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
 

@@ -1,8 +1,8 @@
 //! To which side a strafe goes: to one for good, to the better, by turns, or towards something.
 
-use wishdir_formats::hltas::{Bulk, Strafe, Yaw};
+use wishdir_formats::runs::hltas::{Bulk, Strafe, Yaw};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::PlayerState;
 
 /// A strafe along a line looks for the place on it where the player is in this time, seconds, and
 /// no nearer than this, units.

@@ -4,9 +4,9 @@ use super::aim::{Aim, Found, Goal, STILL, steps_of, yaw_of};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
 use super::wishes::{Asking, Wish};
-use wishdir_formats::hltas::{Bulk, Strafe, Yaw};
+use wishdir_formats::runs::hltas::{Bulk, Strafe, Yaw};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::PlayerState;
 
 /// The other side, or other keys, must be better by this much, u/s or degrees.
 const BETTER: f64 = 1e-3;

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::demo::{DemoFormat, decoded};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::events::EventSink;
-use wishdir_sim::level::{Level, NearLevel};
-use wishdir_sim::pmove::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
+use wishdir_formats::runs::demo::{DemoFormat, decoded};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
+use wishdir_sim::event::EventSink;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::world::{Level, NearLevel};
 
 /// What a tick comes to.
 #[derive(Clone, Copy, Debug)]

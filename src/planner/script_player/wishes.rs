@@ -1,10 +1,10 @@
 //! What keys ask for: their direction beside the view, and the wishspeed that the server makes of
 //! it.
 
-use wishdir_formats::demo::{DemoFormat, decoded};
-use wishdir_formats::hltas::ScriptClient;
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::ClientState;
+use wishdir_formats::runs::demo::{DemoFormat, decoded};
+use wishdir_formats::runs::hltas::ScriptClient;
+use wishdir_sim::client::ClientState;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 
 /// Keys that must ask for this much more than others to be held in their place, u/s.

@@ -11,7 +11,7 @@ use super::packs;
 use super::steam;
 use crate::storage::io;
 use crate::storage::stored::StoredFile;
-use wishdir_formats::bsp::Bsp;
+use wishdir_formats::maps::bsp::Bsp;
 
 /// Games below the user's folder.
 const CLASSIC: &[&str] = &[

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::storage::FileError;
 use crate::storage::io::read_stored_bytes;
-use wishdir_formats::pak::Pak;
-use wishdir_formats::pk3::{Pk3, Pk3Error};
+use wishdir_formats::maps::pak::Pak;
+use wishdir_formats::maps::pk3::{Pk3, Pk3Error};
 
 /// The bytes of a pak that tell where its list is.
 const HEAD: u64 = 12;

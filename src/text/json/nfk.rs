@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::text::in_english;
 use crate::text::nfk::describe_claim;
 use wishdir_analysis::nfk::NfkJump;
-use wishdir_sim::nfk::Count;
+use wishdir_sim::platformer::Count;
 
 /// One jump; nothing rounded. Pixels, ticks, pixels a tick.
 #[derive(Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! `wishdir cfg` in words.
 
 use crate::text::{message, text};
-use wishdir_formats::cfg::{Config, Dialect, Remark, Taken, fps_choice};
+use wishdir_console::{Config, Dialect, Remark, Taken, fps_choice};
 
 fn change(taken: &Taken) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());

@@ -3,7 +3,7 @@
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
-use wishdir_formats::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
+use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 

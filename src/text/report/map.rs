@@ -1,9 +1,9 @@
 //! `wishdir check-map` in words: what there is in a map, kind by kind.
 
 use crate::text::{Label, text};
-use wishdir_sim::level::Contents;
 use wishdir_sim::map::{SurfaceKind, TriggerKind};
-use wishdir_sim::nfk::{Tile, ZoneKind};
+use wishdir_sim::platformer::{Tile, ZoneKind};
+use wishdir_sim::world::Contents;
 
 impl Label for Contents {
     fn label(&self) -> &'static str {

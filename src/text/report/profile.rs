@@ -3,10 +3,10 @@
 use crate::text::number::{hundredths, thousandths};
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Label as _, explain, message, text};
-use wishdir_sim::level::{Hull, HullId};
-use wishdir_sim::nfk::{Ruleset, TICK_MSEC};
-use wishdir_sim::pmove::{DUCKED_HULL, EngineRules, STANDING_HULL};
+use wishdir_sim::engine::{DUCKED_HULL, EngineRules, STANDING_HULL};
+use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
+use wishdir_sim::world::{Hull, HullId};
 
 /// The table of all profiles.
 pub fn list(profiles: &[Profile]) -> String {

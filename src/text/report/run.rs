@@ -5,9 +5,9 @@ use crate::planner::bot::{BotJump, BotStats};
 use crate::text::number::{tenths, thousandths, whole};
 use crate::text::{Describe, message, text};
 use wishdir_sim::course::{CourseEvent, Timer};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
-use wishdir_sim::nfk::{NfkCourseEvent, NfkRun};
-use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 

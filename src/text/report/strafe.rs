@@ -4,7 +4,7 @@
 use crate::text::number::{round, tenths, thousandths};
 use crate::text::{message, text, text_with};
 use wishdir_analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
-use wishdir_sim::pmove::stamina_factor;
+use wishdir_sim::engine::stamina_factor;
 use wishdir_sim::profile::Profile;
 
 /// The theory of one tick at one speed.

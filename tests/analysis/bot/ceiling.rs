@@ -3,8 +3,8 @@
 
 use wishdir::planner::bot::{Limits, ceiling, limits_of};
 use wishdir::planner::level_flight::LevelFlight;
-use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -1,8 +1,8 @@
 //! The bot keeps to what hands can do, through the original client.
 
 use wishdir::planner::bot::{Kind, Limits, Side};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::Engine;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
 

@@ -1,8 +1,8 @@
 //! What the bot did can be done again: by itself, by its script, by the command line.
 
 use wishdir::planner::bot::{Kind, Side};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::pmove::PHYSICS_VERSION;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::script::{Script, ScriptPlayer};
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};

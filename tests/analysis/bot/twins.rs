@@ -6,8 +6,8 @@ use wishdir::planner::twins;
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Cause;
 use wishdir_analysis::session::Finding;
-use wishdir_sim::cmd::{FORWARD, UserCmd};
-use wishdir_sim::pmove::MoveEvent;
+use wishdir_sim::command::{FORWARD, UserCmd};
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

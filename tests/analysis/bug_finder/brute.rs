@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wishdir::planner::bug_finder::PreMove;
 use wishdir_analysis::technique::TechniqueKind;
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir_sim::keys::{Button, ClientState};
+use wishdir_sim::client::{Button, ClientState};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{DuckStep, MoveEvent};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{DuckStep, MoveEvent};
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::tick::TickRecord;
 

@@ -1,11 +1,11 @@
 //! What is foreseen in the air is what happens.
 
 use wishdir_analysis::fall::{Forecaster, LandsBy, fall};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::world::{Brush, Contents, Level};
 
 /// A block whose top is at `top` and which ends at x = `edge`.
 fn block(edge: f32, top: f32) -> Brush {

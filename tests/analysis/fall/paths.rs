@@ -1,11 +1,11 @@
 //! The floor at the end of a fall's path is the one that it comes down on.
 
 use wishdir::planner::fall::{floor_ahead, floor_below};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Brush, Contents, Level, Plane};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{PlayerState, player_move};
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::world::{Brush, Contents, Level, Plane};
 
 fn solid(from: [f32; 3], to: [f32; 3]) -> Brush {
     Brush::cuboid(from.into(), to.into(), Contents::Solid)

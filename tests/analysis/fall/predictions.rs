@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use wishdir::planner::fall::{FallPredictor, Prediction};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents};
 
 /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
 fn run() -> Run {

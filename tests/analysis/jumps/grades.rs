@@ -2,7 +2,7 @@
 
 use wishdir_analysis::jump::{Grades, GradesError};
 use wishdir_analysis::jump::{JumpKind, Variation};
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::engine::Engine;
 
 fn name(
     kind: JumpKind,

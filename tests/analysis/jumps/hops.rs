@@ -2,13 +2,13 @@
 
 use wishdir::text::report::jumps::blocks;
 use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use super::{jumps_of, recorded};
 use crate::support::near;

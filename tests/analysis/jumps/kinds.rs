@@ -3,14 +3,14 @@
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::session::Session;
-use wishdir_sim::cmd::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::course::{CourseEvent, Timer};
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::engine::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::pmove::{DUCKED_HULL, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use super::jumps_of;
 

@@ -5,11 +5,11 @@
 
 use wishdir::planner::edges::{self, BlockAhead};
 use wishdir_analysis::jump::{Jump, JumpKind, Reason};
-use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use super::{jumps_of, recorded, recording, ticks_of};
 use crate::support::near;

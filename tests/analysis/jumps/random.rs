@@ -2,11 +2,11 @@
 
 use wishdir_analysis::jump::JumpKind;
 use wishdir_analysis::session::Session;
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveEvent, PlayerState};
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use super::ticks_of;
 use crate::support::near;

@@ -1,8 +1,8 @@
 //! The jump and duck keys around a landing: made ones, and all of the recordings.
 
 use wishdir_analysis::jump::{LANDING_KEYS_MSEC, LandingKeys, Timing};
-use wishdir_sim::cmd::{DUCK, JUMP};
-use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::command::{DUCK, JUMP};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::tick::TickRecord;
 
 use super::kinds::{drive, jumps, runner, two_floors};

@@ -5,9 +5,9 @@ use wishdir_analysis::jump::best_fog;
 use wishdir_analysis::ledger::{
     Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise,
 };
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{ViewAngles, length_2d};
-use wishdir_sim::pmove::{PlayerState, player_move};
 
 use super::flight::{aimed, best_cmd, floor, ledger_of, records, runner, tick};
 use super::lab::{Lab, Mouse};

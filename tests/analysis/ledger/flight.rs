@@ -3,13 +3,13 @@
 
 use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
 use wishdir_analysis::strafe::{AirTick, wish_speed};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents, Level, Plane};
+use wishdir_sim::engine::{Engine, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
-use wishdir_sim::pmove::{Engine, MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, Level, Plane};
 
 /// Degrees to radians.
 const RADIANS: f64 = std::f64::consts::PI / 180.0;

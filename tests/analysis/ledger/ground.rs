@@ -1,9 +1,9 @@
 //! Prestrafe and frames on ground against the movement itself.
 
 use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
-use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{ViewAngles, length_2d};
-use wishdir_sim::pmove::{PlayerState, player_move};
 use wishdir_sim::profile::Profile;
 
 use super::flight::{close, fastest, floor, ledger_of, records, runner};

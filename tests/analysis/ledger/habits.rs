@@ -3,10 +3,10 @@
 use wishdir::text::Describe as _;
 use wishdir_analysis::ledger::{Approach, Cause, Ledger};
 use wishdir_analysis::strafe::AirTick;
-use wishdir_sim::cmd::{DUCK, UserCmd};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{DUCK, UserCmd};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{ViewAngles, length_2d};
-use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::world::Level;
 
 use super::flight::{aimed, best_cmd, close, floor, ledger_of, records, runner, solid};
 use crate::support::profile;

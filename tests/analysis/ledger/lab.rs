@@ -5,14 +5,14 @@ use std::sync::Arc;
 use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_analysis::ledger::{Approach, Ledger, LedgerBuilder};
 use wishdir_analysis::strafe::{AirTick, fresh_wish_speed, wish_speed};
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{ViewAngles, length_2d, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::{MoveEvent, PlayerState};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Level;
 
 use super::flight::{demand_sums, floor, records, solid, tick};
 use crate::support::random::Random;

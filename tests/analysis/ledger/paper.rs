@@ -8,7 +8,7 @@
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
-use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
 
 use super::flight::{best_cmd, close, fastest, floor, ledger_of, records, runner};

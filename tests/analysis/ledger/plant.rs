@@ -1,7 +1,7 @@
 //! The faults that are planted into the ideal strafer's hands.
 
 use wishdir_analysis::ledger::{Approach, Cause};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
 
 use super::flight::{floor, tick};

@@ -2,9 +2,9 @@
 //! never wins from the best.
 
 use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder};
-use wishdir_sim::cmd::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
+use wishdir_sim::world::Level;
 
 use super::flight::{demand_sums, runner, solid, tick};
 use crate::support::profile;

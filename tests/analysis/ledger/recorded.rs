@@ -6,9 +6,9 @@ use wishdir::text::json::LedgerJson;
 use wishdir_analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
 use wishdir_analysis::session::Finding;
 use wishdir_sim::conform::Recording;
-use wishdir_sim::level::HullId;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::HullId;
 
 use super::flight::{close, demand_sums, ledger_of};
 use crate::support::findings;

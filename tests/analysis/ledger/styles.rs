@@ -3,7 +3,7 @@
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
 
 use super::flight::{best_cmd, floor, ledger_of, records, runner};

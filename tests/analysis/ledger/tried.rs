@@ -11,11 +11,11 @@ use wishdir_analysis::ledger::{
     Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
 };
 use wishdir_analysis::session::Finding;
-use wishdir_sim::cmd::{JUMP, UserCmd};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Level;
 
 use super::faults::{Ideal, SEEN, amount, words};
 use super::flight::tick;

@@ -1,8 +1,8 @@
 //! The air's theory against `player_move`, angle by angle.
 
 use wishdir_analysis::strafe::{AirTick, Theory};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 use wishdir_sim::profile::{Profile, built_in, by_name};
 
 use super::world::World;

@@ -3,8 +3,8 @@
 use wishdir_analysis::strafe::{
     GroundKeys, GroundTick, Theory, best_prestrafe, fastrun, keyboard_turn_deg, prestrafe_with,
 };
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::{Button, ClientState};
+use wishdir_sim::client::{Button, ClientState};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::{Profile, built_in, by_name};
 

@@ -1,11 +1,11 @@
 //! One tick of the real movement at any angle, in the air and on an endless floor.
 
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::keys::{Button, ClientState};
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::client::{Button, ClientState};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::pmove::{PlayerState, player_move};
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 /// How far the floor goes, units.
 const FAR: f32 = 30_000.0;
@@ -54,7 +54,7 @@ impl<'a> World<'a> {
 
     /// The client's next command.
     pub(crate) fn build(&self, client: &mut ClientState, yaw_speed: f32) -> UserCmd {
-        let vars = wishdir_sim::keys::ClientVars {
+        let vars = wishdir_sim::client::ClientVars {
             yaw_speed,
             ..self.profile.keys
         };

@@ -4,14 +4,14 @@ use wishdir_analysis::fall::{Start, StartKind, start, walk_off};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueKind::JumpBug;
 use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 /// A ledge that ends at x = 0 over the floor at 0.
 fn ledge(profile: &Profile, height: f32) -> Level {

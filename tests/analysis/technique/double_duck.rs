@@ -4,8 +4,8 @@
 use wishdir_analysis::jump::{DuckGrade, Grades};
 use wishdir_analysis::session::Finding;
 use wishdir_analysis::technique::{DuckFrames, Outcome, TechniqueEvent, TechniqueKind};
-use wishdir_sim::cmd::DUCK;
-use wishdir_sim::pmove::{Engine, PlayerState};
+use wishdir_sim::command::DUCK;
+use wishdir_sim::engine::{Engine, PlayerState};
 
 use crate::jumps::kinds::{drive, runner, two_floors};
 use crate::support::{findings, profile};

@@ -4,14 +4,14 @@
 use wishdir::planner::edge_bug;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::profile;
 

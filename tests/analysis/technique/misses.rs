@@ -4,10 +4,10 @@
 use wishdir::text::Describe as _;
 use wishdir_analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
 use wishdir_analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::conform::Recording;
 use wishdir_sim::course::Timer;
-use wishdir_sim::pmove::{MoveReport, PlayerState, player_move};
+use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
 
@@ -171,16 +171,15 @@ fn edge_bugs_from_heights_that_snap_are_impossible() {
     for step in 0..28_u8 {
         let lower = f32::from(step) * 0.25;
         let records = replayed(&recording, |player| player.origin.z -= lower, |_, _| {});
-        let snapped = records
-            .iter()
-            .find(|record| record.player.on_ground)
-            .is_some_and(|record| {
-                !record
-                    .report
-                    .events
-                    .iter()
-                    .any(|event| matches!(event, wishdir_sim::pmove::MoveEvent::Contact { .. }))
-            });
+        let snapped =
+            records
+                .iter()
+                .find(|record| record.player.on_ground)
+                .is_some_and(|record| {
+                    !record.report.events.iter().any(|event| {
+                        matches!(event, wishdir_sim::engine::MoveEvent::Contact { .. })
+                    })
+                });
         let events = events_of(&recording, records.into_iter());
         let [event] = &events[..] else { continue };
         assert_eq!(event.kind, EdgeBug, "{event:?}");

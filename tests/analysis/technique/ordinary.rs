@@ -2,10 +2,10 @@
 
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
+use wishdir_sim::engine::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::by_name;

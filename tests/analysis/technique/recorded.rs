@@ -197,7 +197,7 @@ fn releasing_duck_as_early_as_the_verdict_says_works() {
     };
     let told = super::misses::with_keys("duckbug-fail", |tick, buttons| {
         if tick >= 98 - u64::from(n) {
-            buttons & !wishdir_sim::cmd::DUCK
+            buttons & !wishdir_sim::command::DUCK
         } else {
             buttons
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::bsp::{Bsp, BspKind};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::maps::bsp::{Bsp, BspKind};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::TriggerKind;
 use wishdir_sim::math::Vec3;

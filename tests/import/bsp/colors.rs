@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use wishdir::storage::scenes::load_scene;
-use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_sim::math::Vec3;
 
 use super::maker::room_with;

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use wishdir_formats::bsp::BspKind;
+use wishdir_formats::maps::bsp::BspKind;
 
 use super::maker::room_with;
 use super::{packed, packed_map};

@@ -1,8 +1,8 @@
 //! What triggers of compiled maps do to the player: speeds that are lent, and the view that a
 //! teleport turns.
 
-use wishdir_formats::bsp::{Bsp, BspKind};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::maps::bsp::{Bsp, BspKind};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::bsp::{Bsp, BspKind, Lump};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Contents, HullId, Trace as _};
+use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::world::{Contents, HullId, Trace as _};
 
 use super::maker::{Corners, room_with};
 

@@ -13,9 +13,9 @@ use wishdir::storage::games::steam::libraries;
 use wishdir::storage::maps::{MapPlaces, MappedGame as _};
 use wishdir::storage::replays::{StageError, stage_with_file};
 use wishdir::storage::stored::StoredFile;
-use wishdir_formats::bsp::{Bsp, BspKind, Lump};
+use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
 
-use wishdir_formats::demo::{Demo, DemoFormat};
+use wishdir_formats::runs::demo::{Demo, DemoFormat};
 use wishdir_replay::Header;
 use wishdir_sim::run::Run;
 
@@ -321,7 +321,7 @@ fn demo_on(map: &str, map_sum: Option<u32>) -> Demo {
     Demo {
         map: Some(map.to_owned()),
         map_sum,
-        ..wishdir_formats::open(&bytes).unwrap()
+        ..wishdir_formats::runs::open(&bytes).unwrap()
     }
 }
 
@@ -399,7 +399,10 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     );
     let mut bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
     bytes[536..540].copy_from_slice(&sum.to_le_bytes());
-    assert_eq!(wishdir_formats::open(&bytes).unwrap().map_sum, Some(sum));
+    assert_eq!(
+        wishdir_formats::runs::open(&bytes).unwrap().map_sum,
+        Some(sum)
+    );
 }
 
 #[test]

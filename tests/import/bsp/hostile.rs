@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wishdir_formats::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
-use wishdir_formats::scene::{self, own_palette};
-use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_formats::maps::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
+use wishdir_formats::maps::scene::{self, own_palette};
+use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 

@@ -1,8 +1,8 @@
 //! How the values of entities' keys are read in compiled maps: from the front, and 0 as if the key
 //! were missing.
 
-use wishdir_formats::bsp::BspKind;
-use wishdir_formats::scene::placed_models;
+use wishdir_formats::maps::bsp::BspKind;
+use wishdir_formats::maps::scene::placed_models;
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::Vec3;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::bsp::{Bsp, BspKind, BspWarning, Lump, SurfaceLight, census};
-use wishdir_sim::cmd::{FORWARD, UserCmd};
-use wishdir_sim::level::{ClipRule, Contents, Hull, HullId, Level, Trace as _};
+use wishdir_formats::maps::bsp::{Bsp, BspKind, BspWarning, Lump, SurfaceLight, census};
+use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::{Run, RunError};
+use wishdir_sim::world::{ClipRule, Contents, Hull, HullId, Level, Trace as _};
 
 use super::maker::{Child, KINDS, Maker, ROOM, hulls, room_with, start};
 use super::put;

@@ -1,7 +1,7 @@
 //! Small compiled maps of every kind, made by hand: a room, things in it, and one face that is
 //! drawn.
 
-use wishdir_formats::bsp::{BspKind, Lump};
+use wishdir_formats::maps::bsp::{BspKind, Lump};
 
 pub(crate) const KINDS: [BspKind; 4] = [BspKind::V29, BspKind::Bsp2, BspKind::Psb2, BspKind::V30];
 

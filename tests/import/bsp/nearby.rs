@@ -2,9 +2,9 @@
 //! whole of it.
 
 use serde_json::Value;
-use wishdir_formats::bsp::Bsp;
-use wishdir_sim::level::{Follow as _, HullId, Surroundings as _, Sweep, Trace as _};
+use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{Follow as _, HullId, Surroundings as _, Sweep, Trace as _};
 
 use super::{packed, packed_map};
 use crate::support::profile;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use wishdir::storage::io::recordings_below;
 use wishdir::storage::recordings::open_recording;
-use wishdir_formats::bsp::Bsp;
+use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::conform::{AnyRecording, Mode};
-use wishdir_sim::level::{ClipMap, ClipWorld};
+use wishdir_sim::world::{ClipMap, ClipWorld};
 
 use super::{packed, packed_map};
 use crate::support::recordings::{text_of, traces_beside};

@@ -4,8 +4,8 @@
 use std::fs;
 
 use wishdir::storage::scenes::{load_scene, wad_names};
-use wishdir_formats::bsp::{Bsp, BspKind, Lump, SurfaceLight};
-use wishdir_formats::scene::{
+use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
+use wishdir_formats::maps::scene::{
     self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,
 };
 use wishdir_sim::math::Vec3;

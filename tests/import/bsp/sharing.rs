@@ -1,8 +1,8 @@
 //! What polygons of a compiled map share: pictures at random, the sheet of light, the time that
 //! drawing takes.
 
-use wishdir_formats::bsp::{BspKind, Lump};
-use wishdir_formats::scene::Skin;
+use wishdir_formats::maps::bsp::{BspKind, Lump};
+use wishdir_formats::maps::scene::Skin;
 
 use super::maker::room_with;
 use super::put;

@@ -1,8 +1,8 @@
 //! What stands in a compiled map, how it is turned, what of it is seen, and what is told of it.
 
-use wishdir_formats::bsp::{Bsp, BspKind};
-use wishdir_formats::scene::{PlacedModel, placed_models};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_formats::maps::bsp::{Bsp, BspKind};
+use wishdir_formats::maps::scene::{PlacedModel, placed_models};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;

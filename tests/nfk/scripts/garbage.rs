@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use wishdir_sim::nfk::NfkKeys;
-use wishdir_sim::nfk::script::{NfkScript, NfkStep};
+use wishdir_sim::platformer::NfkKeys;
+use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 
 use super::{shipped, shown};
 use crate::garbage::{demand_a_place, read_or_refused};

@@ -1,10 +1,10 @@
 //! "EdgeBug and JumpBug", the others: EdgeBug, DuckBug and SlideBug, falls that end in the middle
 //! of a frame.
 
-use wishdir_sim::keys::Button::Duck;
-use wishdir_sim::level::Brush;
+use wishdir_sim::client::Button::Duck;
+use wishdir_sim::engine::{Engine, MoveEvent};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Engine, MoveEvent};
+use wishdir_sim::world::Brush;
 
 use crate::bench_world::{Bench, block, floor, shows, slope};
 use crate::support::near;

@@ -1,10 +1,10 @@
 //! "EdgeBug and JumpBug", falls: how far and how fast after so many frames, what it costs, and the
 //! tick's length.
 
-use wishdir_sim::keys::Button::{Forward, MoveLeft};
-use wishdir_sim::keys::MsecClock;
+use wishdir_sim::client::Button::{Forward, MoveLeft};
+use wishdir_sim::client::MsecClock;
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, border, cliff, shows};
 use crate::support::near;

@@ -1,7 +1,7 @@
 //! "EdgeBug and JumpBug", the JumpBug: from which heights it is possible, and what it costs.
 
-use wishdir_sim::keys::Button::{Duck, Forward, Jump};
-use wishdir_sim::pmove::{DuckStep, Engine, MoveEvent};
+use wishdir_sim::client::Button::{Duck, Forward, Jump};
+use wishdir_sim::engine::{DuckStep, Engine, MoveEvent};
 
 use crate::bench_world::{Bench, REST, cliff, shows};
 use crate::support::near;

@@ -1,7 +1,7 @@
 //! "EdgeBug and JumpBug", heights: how much each kind of jump adds to the height of a fall.
 
-use wishdir_sim::keys::Button::{Duck, Forward, Jump};
-use wishdir_sim::pmove::{DuckStep, Engine, MoveEvent};
+use wishdir_sim::client::Button::{Duck, Forward, Jump};
+use wishdir_sim::engine::{DuckStep, Engine, MoveEvent};
 
 use crate::bench_world::{Bench, shows};
 

@@ -1,10 +1,10 @@
 //! "EdgeBug and JumpBug", surfaces: what is ground, how a frame meets it, and the four kinds of
 //! landing.
 
-use wishdir_sim::keys::Button::Forward;
-use wishdir_sim::level::{Brush, Contents, Plane};
+use wishdir_sim::client::Button::Forward;
+use wishdir_sim::engine::{Engine, MoveEvent};
 use wishdir_sim::math::{Vec3, dot, length, madd, sin_cos_deg};
-use wishdir_sim::pmove::{Engine, MoveEvent};
+use wishdir_sim::world::{Brush, Contents, Plane};
 
 use crate::bench_world::{Bench, block, border, cliff, floor, shows, slope, slope_of_normal};
 use crate::support::near;

@@ -1,8 +1,8 @@
 //! "QW physics air": what one frame gains at which angle.
 
-use wishdir_sim::keys::angle_of_wire_qw;
+use wishdir_sim::client::angle_of_wire_qw;
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, heading, shows};
 use crate::support::near;

@@ -1,10 +1,10 @@
 //! "QW physics air": what perfect bunnyhopping reaches in how much time.
 
-use wishdir_sim::cmd::{JUMP, UserCmd};
-use wishdir_sim::keys::Button::{Forward, MoveRight, Right};
-use wishdir_sim::keys::{MsecClock, quantise_angle_qw};
+use wishdir_sim::client::Button::{Forward, MoveRight, Right};
+use wishdir_sim::client::{MsecClock, quantise_angle_qw};
+use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, shows};
 use crate::support::near;

@@ -1,11 +1,11 @@
 //! "QW physics air": from keys to one frame of acceleration.
 
-use wishdir_sim::cmd::{JUMP, UserCmd};
-use wishdir_sim::keys::Button::{Back, Forward, MoveLeft, Speed, Up};
-use wishdir_sim::keys::MsecClock;
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::client::Button::{Back, Forward, MoveLeft, Speed, Up};
+use wishdir_sim::client::MsecClock;
+use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::bench_world::{Bench, border, floor, shows};
 

@@ -1,8 +1,8 @@
 //! "Strafes", the air: which angle gains how much, and how fast to turn.
 
-use wishdir_sim::keys::Button::{Forward, Jump, MoveLeft, MoveRight};
+use wishdir_sim::client::Button::{Forward, Jump, MoveLeft, MoveRight};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 
 use crate::bench_world::{Bench, border, shows};
 

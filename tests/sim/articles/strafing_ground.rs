@@ -1,8 +1,8 @@
 //! "Strafes", the ground: keys, friction, fastrun and prestrafe in Counter-Strike 1.6.
 
-use wishdir_sim::keys::Button::{self, Back, Forward, Left, MoveLeft, MoveRight, Speed, Up};
+use wishdir_sim::client::Button::{self, Back, Forward, Left, MoveLeft, MoveRight, Speed, Up};
+use wishdir_sim::engine::{Engine, MoveEvent};
 use wishdir_sim::math::{Vec3, ViewAngles, angle_vectors};
-use wishdir_sim::pmove::{Engine, MoveEvent};
 
 use crate::bench_world::{Bench, angle_between, shows};
 

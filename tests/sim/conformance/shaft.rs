@@ -2,11 +2,11 @@
 //! the flags follows (`docs/goldsrc.md` 5.4 and 5.6).
 
 use serde_json::Value as Json;
-use wishdir_sim::cmd::{DUCK, UserCmd};
+use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::conform::{Mode, Recording, Verdict};
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::engine::{Branch, Engine};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Branch, Engine};
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::bench_world::{Bench, REST, floor};
 use crate::support::recordings::packed;

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use flate2::read::GzDecoder;
 use serde_json::Value;
-use wishdir_sim::keys::{
+use wishdir_sim::client::{
     MsecClock, angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
     wire_of_angle_qw,
 };
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::{Vec3, angle_vectors, frame_time, sin_cos_deg};
-use wishdir_sim::pmove::Engine;
 
 use crate::support::recordings::traces_beside;
 

@@ -1,10 +1,10 @@
 //! `bugs`: what the signs say is tried at 100 fps in Counter-Strike's and Half-Life's arithmetic.
 
-use wishdir_sim::cmd::{DUCK, JUMP};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{DUCK, JUMP};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::world::Level;
 
 use super::made::bugs::bounce::BOUNCES;
 use super::made::bugs::ledges::LEDGES;

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use wishdir_sim::cmd::{FORWARD, JUMP, UserCmd};
+use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::course::{CourseEvent, Timer};
-use wishdir_sim::level::Trace as _;
+use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::pmove::STANDING_HULL;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::world::Trace as _;
 
 use super::made::trail::{Platform, Role, Trail};
 use super::made::{cs_course, hl_course, qw_course};

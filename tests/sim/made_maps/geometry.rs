@@ -1,8 +1,8 @@
 //! Brushes that neither overlap nor flicker, and rooms that nobody falls out of.
 
-use wishdir_sim::level::{Brush, Contents};
 use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
+use wishdir_sim::world::{Brush, Contents};
 
 use super::worlds;
 

@@ -1,9 +1,9 @@
 //! A player that strafes: turns its velocity in the air towards where it wants to land, and hops at
 //! once.
 
-use wishdir_sim::cmd::JUMP;
+use wishdir_sim::command::JUMP;
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 
 use super::walker::{Held, Walker};
 

@@ -1,9 +1,9 @@
 //! `longjump` and `bhop`: gaps as wide as written, hops that can be hopped.
 
-use wishdir_sim::cmd::DUCK;
-use wishdir_sim::level::{Level, Trace as _};
+use wishdir_sim::command::DUCK;
+use wishdir_sim::engine::{Engine, POINT_HULL};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Engine, POINT_HULL};
+use wishdir_sim::world::{Level, Trace as _};
 
 use super::hopper::Hopper;
 use super::made::bhop::{self, INNER, OUTER, Path, Stone};

@@ -1,10 +1,10 @@
 //! All maps' starts and teleports, and the lab's stations.
 
-use wishdir_sim::cmd::{DUCK, FORWARD as FORWARD_KEY, JUMP};
-use wishdir_sim::level::Level;
+use wishdir_sim::command::{DUCK, FORWARD as FORWARD_KEY, JUMP};
+use wishdir_sim::engine::Engine;
 use wishdir_sim::map::TriggerKind;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
+use wishdir_sim::world::Level;
 
 use super::made::lab::{house, pool, stations};
 use super::walker::{ENGINES, Held, Walker, level};

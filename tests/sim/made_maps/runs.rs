@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
-use wishdir_sim::level::Trace as _;
 use wishdir_sim::map::{Trigger, TriggerKind};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::world::Trace as _;
 
 use super::made::lab::field::JUMP_PAD;
 use super::{world, worlds};
-use wishdir_sim::pmove::STANDING_HULL;
+use wishdir_sim::engine::STANDING_HULL;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];

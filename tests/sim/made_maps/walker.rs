@@ -1,11 +1,11 @@
 //! A player under test: one engine on one map, driven tick by tick.
 
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Hull, Level, Trace as _};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{Engine, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
-use wishdir_sim::pmove::{Engine, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::{Hull, Level, Trace as _};
 
 /// The engines' boxes, standing first.
 pub(super) fn hulls(engine: Engine) -> Vec<Hull> {

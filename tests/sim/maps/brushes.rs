@@ -3,9 +3,9 @@
 use expect_test::{Expect, expect};
 use glam::DVec3;
 use proptest::prelude::*;
-use wishdir_sim::level::{Brush, Contents, Hull};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, dot, length};
+use wishdir_sim::world::{Brush, Contents, Hull};
 
 use crate::shapes::{
     HULLS, HalfSpace, brush_text, corners, cuboid, cuboid_text, depth, loaded, world_text,
@@ -27,7 +27,7 @@ fn wedge() -> Vec<HalfSpace> {
 }
 
 fn planes_of(brush: &Brush) -> String {
-    let line = |plane: &wishdir_sim::level::Plane| {
+    let line = |plane: &wishdir_sim::world::Plane| {
         format!(
             "{:.4} {:.4} {:.4} | {:.4}\n",
             plane.normal.x, plane.normal.y, plane.normal.z, plane.dist

@@ -1,11 +1,11 @@
 //! What entities, keys and texture names mean.
 
 use expect_test::{Expect, expect};
-use wishdir_sim::level::{ClipRule, Contents, Hull, HullId, Trace as _};
 use wishdir_sim::map::{
     ExitSpeed, HurtRule, PushRule, Spawn, SurfaceKind, TextureRole, TriggerKind, Warning, World,
 };
 use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{ClipRule, Contents, Hull, HullId, Trace as _};
 
 use crate::shapes::{HULLS, cuboid_text, world_text};
 

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use wishdir::storage as content;
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::level::{Brush, Contents};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Map, MapError, Warning, World};
 use wishdir_sim::run::Run;
+use wishdir_sim::world::{Brush, Contents};
 
 use crate::support::profile;
 

@@ -3,12 +3,12 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use wishdir_sim::level::Hull;
+use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Engine;
 use wishdir_sim::profile::{
     Field, Profile, Section, Slot, TickRule, ViewHeights, built_in, fields_of,
 };
+use wishdir_sim::world::Hull;
 
 use super::{DEFAULT_PROFILE, fs};
 use crate::garbage::{demand_a_place, read_or_refused};

@@ -1,7 +1,7 @@
 //! The shipped profiles against the tables of the specifications.
 
-use wishdir_sim::keys::ClientVars;
-use wishdir_sim::pmove::{Client, Engine, MoveVars, Physics};
+use wishdir_sim::client::ClientVars;
+use wishdir_sim::engine::{Client, Engine, MoveVars, Physics};
 use wishdir_sim::profile::built_in;
 
 use super::get;

@@ -1,6 +1,6 @@
 //! The clock, checkpoints, teleporters and pushes.
 
-use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles, length_2d};

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Harm, Timer};
-use wishdir_sim::level::Contents;
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::{FULL_HEALTH, Run};
+use wishdir_sim::world::Contents;
 
 use super::{REST, events, feet};
 use crate::support::profile;

@@ -1,11 +1,11 @@
 //! Saved positions, quiet runs and restarts: the same bits whichever way.
 
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
-use wishdir_sim::level::Contents;
 use wishdir_sim::map::{PushRule, Spawn, TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Contents;
 
 use crate::worlds::{
     ENGINES, Wanderer, block, field, field_with, idle, playground_with_triggers, repeat, run_on,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
-use wishdir_sim::level::{Contents, Trace as _};
+use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{DUCKED_HULL, STANDING_HULL};
+use wishdir_sim::world::{Contents, Trace as _};
 
 use super::{REST, feet};
 use crate::support::profile;

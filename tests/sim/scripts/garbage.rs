@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use wishdir_sim::keys::{Button, Buttons};
+use wishdir_sim::client::{Button, Buttons};
 use wishdir_sim::script::{Script, Step, Turn};
 
 use super::{Path, fs, shipped};

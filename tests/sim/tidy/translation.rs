@@ -150,7 +150,7 @@ const READERS: [&str; 9] = [
     "crates/wishdir-formats/src/",
     "crates/wishdir-sim/src/map/",
     "crates/wishdir-sim/src/script/",
-    "crates/wishdir-sim/src/nfk/map/",
+    "crates/wishdir-sim/src/platformer/map/",
     "crates/wishdir-sim/src/profile/parse.rs",
     "crates/wishdir-replay/src/",
     "src/exchange/",
@@ -158,11 +158,11 @@ const READERS: [&str; 9] = [
     "src/coach/lesson.rs",
 ];
 const NO_ERRORS: [&str; 5] = [
-    "crates/wishdir-formats/src/cfg/commands.rs",
-    "crates/wishdir-formats/src/cfg/guess.rs",
-    "crates/wishdir-formats/src/cfg/variables.rs",
+    "crates/wishdir-console/src/commands.rs",
+    "crates/wishdir-console/src/guess.rs",
+    "crates/wishdir-console/src/variables.rs",
     "crates/wishdir-sim/src/map/build/places.rs",
-    "crates/wishdir-formats/src/cfg/console.rs",
+    "crates/wishdir-console/src/console.rs",
 ];
 /// Calls whose text is for programmers, and data that is compared.
 const FOR_PROGRAMMERS: [&str; 4] = ["expect(", "unreachable!(", "panic!(", "assert!("];

@@ -3,8 +3,8 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use wishdir_sim::level::{Brush, Hull, HullId, Level, Trace as _};
 use wishdir_sim::math::{Vec3, dot};
+use wishdir_sim::world::{Brush, Hull, HullId, Level, Trace as _};
 
 use super::worlds::solid;
 use crate::shapes::{HULLS, HalfSpace, corners, depth, loaded};

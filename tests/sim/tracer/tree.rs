@@ -1,10 +1,10 @@
 //! The tree against the plain loop: the same bits in every case, however strange.
 
 use proptest::prelude::*;
-use wishdir_sim::level::{
+use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{
     Brush, Contents, Follow as _, Hull, HullId, Level, NearLevel, Sweep, Trace,
 };
-use wishdir_sim::math::Vec3;
 
 use super::worlds::{place, step, way, world};
 use crate::shapes::HULLS;

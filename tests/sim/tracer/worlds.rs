@@ -4,8 +4,8 @@ use std::f32::consts::TAU;
 
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
-use wishdir_sim::level::{Brush, Contents, Plane};
 use wishdir_sim::math::Vec3;
+use wishdir_sim::world::{Brush, Contents, Plane};
 
 use crate::shapes::{HalfSpace, cuboid, loaded};
 

@@ -1,7 +1,7 @@
 //! The best that an air acceleration does, for many speeds.
 
 use crate::strafe::AirTick;
-use wishdir_sim::pmove::Physics;
+use wishdir_sim::engine::Physics;
 
 /// The most that a strafe key can win in an air tick.
 #[derive(Clone, Copy, Debug, PartialEq)]

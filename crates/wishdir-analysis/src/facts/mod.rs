@@ -12,8 +12,8 @@ pub(crate) use best::best_move;
 pub use reader::FactReader;
 
 use super::strafe_tick::StrafeTick;
+use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::Branch;
 
 /// The ground at a tick's beginning and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,13 +4,15 @@ use super::best::LastBest;
 use super::{Acceleration, Footing, JumpFact, Probe, TickFacts, Touch};
 use crate::strafe::{GroundTick, Tick};
 use crate::strafe_tick::{KeyWishSpeed, WishState};
-use wishdir_sim::cmd::{DUCK, MOVE_LEFT, MOVE_RIGHT};
+use wishdir_sim::command::{DUCK, MOVE_LEFT, MOVE_RIGHT};
 use wishdir_sim::course::CourseEvent;
-use wishdir_sim::level::HullId;
+use wishdir_sim::engine::{
+    Branch, DUCK_HEIGHT, DuckStep, MoveEvent, Physics, is_ground, move_msec,
+};
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg};
-use wishdir_sim::pmove::{Branch, DUCK_HEIGHT, DuckStep, MoveEvent, Physics, is_ground, move_msec};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::HullId;
 
 /// Reads one tick after another of a run under one profile.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The share of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
 
 use super::WINDOW;
-use wishdir_sim::pmove::Physics;
+use wishdir_sim::engine::Physics;
 
 /// The chance over random heights around `height`, for a fall from rest: 2 units over what the last
 /// whole tick falls, at most 1. QuakeWorld has no JumpBug: 0.

@@ -2,9 +2,9 @@
 
 use super::room::Room;
 use super::{Phase, REST, chance_at};
-use wishdir_sim::cmd::DUCK;
+use wishdir_sim::command::DUCK;
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::profile::Profile;
 
 /// How a landing finds the floor.

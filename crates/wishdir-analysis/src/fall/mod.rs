@@ -18,9 +18,9 @@ pub use forecast::{EdgeStrip, Forecast, Forecaster, LandsBy};
 pub use starts::{Start, StartKind, start};
 
 use room::Room;
-use wishdir_sim::level::DIST_EPSILON;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::FULL_HEALTH;
+use wishdir_sim::world::DIST_EPSILON;
 
 /// The highest fall that is computed, units.
 pub const MAX_HEIGHT: f32 = 100_000.0;

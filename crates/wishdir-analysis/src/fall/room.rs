@@ -2,13 +2,13 @@
 //! question.
 
 use super::{REST, WINDOW};
-use wishdir_sim::cmd::{DUCK, JUMP, UserCmd};
-use wishdir_sim::level::{Brush, Contents, Level};
-use wishdir_sim::math::{Vec3, frame_time};
-use wishdir_sim::pmove::{
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::engine::{
     MoveEvent, MoveReport, PlayerState, STANDING_HULL, fall_damage, player_move,
 };
+use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 /// A fall of more ticks than these never lands.
 pub(super) const MAX_TICKS: u32 = 200_000;

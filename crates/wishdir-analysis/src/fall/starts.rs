@@ -2,8 +2,8 @@
 
 use super::room::{Room, past_the_ledge};
 use super::{FallError, MAX_HEIGHT, Phase};
-use wishdir_sim::cmd::{DUCK, JUMP};
-use wishdir_sim::pmove::{DUCKED_HULL, Engine, MoveReport, PlayerState};
+use wishdir_sim::command::{DUCK, JUMP};
+use wishdir_sim::engine::{DUCKED_HULL, Engine, MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 
 /// No flight or ducking of a start lasts this many ticks.

@@ -9,8 +9,8 @@ use super::result::{Jump, boxes};
 use super::row::JumpTick;
 use super::strafes::LazyStrafing;
 use crate::facts::BestGain;
+use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::{Vec3, length_2d_f64};
-use wishdir_sim::pmove::{Engine, JumpScore};
 
 /// How a flight ended.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@ use super::hop::Hop;
 use super::kind::{JumpKind, Start, Variation};
 use super::timing::LandingKeys;
 use crate::facts::{Change, TickFacts};
-use wishdir_sim::cmd::{DUCK, UserCmd};
-use wishdir_sim::level::DIST_EPSILON;
+use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::DIST_EPSILON;
 
 /// Two heights closer than this are the same floor, units: a sweep's distance from it.
 pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;

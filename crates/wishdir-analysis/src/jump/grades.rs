@@ -8,7 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::kind::{JumpKind, Variation};
-use wishdir_sim::pmove::{Engine, engine_by_id, engine_ids};
+use wishdir_sim::engine::{Engine, engine_by_id, engine_ids};
 
 /// The tiers that come with the program.
 const BUILT_IN: &str = include_str!("../../../../assets/grades.ron");

@@ -1,8 +1,8 @@
 //! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
 
 use crate::strafe::{JumpCap, best_hop};
+use wishdir_sim::engine::{Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{Physics, stamina_factor};
 
 /// The most frames on ground that are compared.
 pub const FOG_MAX: u32 = 4;

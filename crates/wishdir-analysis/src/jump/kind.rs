@@ -1,6 +1,6 @@
 //! The names of jumps, and how the flight before decides which one it is.
 
-use wishdir_sim::pmove::{Engine, JumpScore};
+use wishdir_sim::engine::{Engine, JumpScore};
 
 /// A jump belongs to the flight before if at most this much time was spent on the ground,
 /// milliseconds: 10 ticks of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).

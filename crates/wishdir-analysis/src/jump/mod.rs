@@ -37,4 +37,4 @@ pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};
 pub use totals::Totals;
 pub(crate) use totals::percent;
 pub use tracker::JumpTracker;
-pub use wishdir_sim::pmove::stamina_factor;
+pub use wishdir_sim::engine::stamina_factor;

@@ -11,9 +11,9 @@ use super::timing::{LandingKeys, Timing};
 use super::totals::Totals;
 use crate::facts::{BestGain, Change};
 use crate::ledger::{JumpLedger, Ledger, Trial, Twin, TwinKind};
-use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::command::{DUCK, JUMP};
+use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Engine, JumpScore};
 
 /// Two half boxes: what a distance between origins is more between feet, units.
 pub const BOXES: f64 = 32.0;

@@ -2,7 +2,7 @@
 
 use crate::facts::{Side, best_move};
 use crate::strafe::AirTick;
-use wishdir_sim::cmd::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
 /// The air acceleration changed the speed by at most this although something was wanted: a bad
 /// angle, u/s (`docs/numbers.md` 2.2, CS2KZ's "BA").

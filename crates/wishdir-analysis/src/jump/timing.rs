@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::tick::TickRecord;
 
 /// Keys this long before and after a landing belong to it, milliseconds.

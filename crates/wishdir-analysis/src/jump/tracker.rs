@@ -11,8 +11,8 @@ use super::timing::KeyEdges;
 use crate::facts::{BestGain, Change, JumpFact, TickFacts};
 use crate::ledger::{Aim, Approach, JumpLedger, Landing, LedgerBuilder};
 use crate::strafe::{AirTick, wish_speed};
+use wishdir_sim::engine::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use wishdir_sim::math::{Vec3, length_2d_f64};
-use wishdir_sim::pmove::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 

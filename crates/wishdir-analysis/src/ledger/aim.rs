@@ -3,7 +3,7 @@
 use super::approach::Approach;
 use super::{Loss, on_grid};
 use wishdir_sim::course::Timer;
-use wishdir_sim::pmove::{Engine, JumpScore};
+use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
 
 /// What a flight is for. The ledger ranks its causes by it.

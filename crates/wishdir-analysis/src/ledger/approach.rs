@@ -1,7 +1,7 @@
 //! How the player came to the take-off: what the ground part is judged by.
 
+use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::length_2d;
-use wishdir_sim::pmove::MoveEvent;
 use wishdir_sim::tick::TickRecord;
 
 /// A jump after at most this many ticks on the ground is a hop (`docs/numbers.md` 2.4).

@@ -20,9 +20,9 @@ use super::without::without;
 use super::{Cause, Ledger, Loss, TwinKind};
 use crate::facts::Acceleration;
 use crate::strafe::HopKeys;
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 

@@ -4,7 +4,7 @@
 use crate::strafe::{
     AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
 };
-use wishdir_sim::pmove::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
+use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
 use wishdir_sim::profile::Profile;
 
 /// A profile as the ledger uses it. Cheap to keep, worked out once.

@@ -5,9 +5,9 @@ use super::context::LedgerContext;
 use super::flat::Flat;
 use crate::facts::Acceleration;
 use crate::strafe;
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::engine::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::math::{frame_time, length_2d_f64};
-use wishdir_sim::pmove::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::tick::TickRecord;
 
 /// One move of the flight. Speeds are horizontal, u/s, ways units.

@@ -10,9 +10,9 @@ use super::builder::LedgerBuilder;
 use super::twin::Twin;
 use super::vertical::Meeting;
 use super::{Advice, Ledger};
-use wishdir_sim::cmd::{JUMP, UserCmd};
+use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::tick::TickRecord;
 
 /// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in

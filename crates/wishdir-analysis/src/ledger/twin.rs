@@ -4,7 +4,7 @@
 use super::case::Case;
 use super::hand::Flown;
 use super::{Loss, TwinKind};
-use wishdir_sim::cmd::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
 /// What the hands do in one tick.

@@ -5,7 +5,7 @@ use super::context::LedgerContext;
 use super::hand::Span;
 use super::row::Row;
 use crate::fall::{REST, WINDOW};
-use wishdir_sim::pmove::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
+use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
 /// The ground is found so far below the feet, units: the probe less the gap at which one stands.

@@ -1,7 +1,7 @@
 //! The table of a chain: the newest jumps of a run, for those who train the speed jump.
 
 use super::{NfkJump, NfkJumps};
-use wishdir_sim::nfk::{NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::{NfkTickRecord, Ruleset};
 
 /// How many jumps are kept.
 const JUMPS_KEPT: usize = 12;

@@ -1,6 +1,6 @@
 //! From the ticks of a run, how long, high and fast each jump was, and whether it counted.
 
-use wishdir_sim::nfk::{Count, Jump, NfkCourseEvent, NfkState, NfkTickRecord, Ruleset};
+use wishdir_sim::platformer::{Count, Jump, NfkCourseEvent, NfkState, NfkTickRecord, Ruleset};
 
 /// A finished jump.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 //! what it wins.
 
 use super::push::Push;
+use wishdir_sim::engine::Physics;
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::Physics;
 
 /// What the air acceleration of one tick can do. Everything else follows from it and the speed.
 ///

@@ -1,8 +1,8 @@
 //! The bunny-hop cap as a jump off the ground meets it: half a tick's fall is in the velocity that
 //! it compares.
 
+use wishdir_sim::engine::Physics;
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::Physics;
 
 /// What a jump leaves of a horizontal speed (`docs/goldsrc.md` 5.14.4).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 
 use super::ground::GroundTick;
 use super::wish::{held, just_pressed};
-use wishdir_sim::keys::Button;
+use wishdir_sim::client::Button;
 use wishdir_sim::profile::Profile;
 
 /// How long the run is watched, seconds: its peak comes within a quarter of one.

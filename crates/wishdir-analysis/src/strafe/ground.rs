@@ -6,8 +6,8 @@
 
 use super::air::Window;
 use super::push::Push;
+use wishdir_sim::engine::{Engine, Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::{Engine, Physics, stamina_factor};
 
 /// What one tick on the ground does.
 ///

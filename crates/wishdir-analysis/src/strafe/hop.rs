@@ -8,7 +8,7 @@
 
 use super::cap::JumpCap;
 use super::ground::GroundTick;
-use wishdir_sim::pmove::{Physics, move_msec};
+use wishdir_sim::engine::{Physics, move_msec};
 
 /// Another frame on the ground is worth it from this much more speed on, u/s.
 const WORTH_A_FRAME: f64 = 1.0;

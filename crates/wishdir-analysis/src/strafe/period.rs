@@ -9,8 +9,8 @@
 use super::STRAFE_SPEED;
 use super::air::AirTick;
 use super::wish::wish_speed;
+use wishdir_sim::engine::move_msec;
 use wishdir_sim::math::frame_time;
-use wishdir_sim::pmove::move_msec;
 use wishdir_sim::profile::Profile;
 
 /// How long a change of sides wins nothing in a person's hands, seconds.

@@ -9,8 +9,8 @@ use super::circle::Circle;
 use super::ground::GroundTick;
 use super::theory::Theory;
 use super::wish::{WishSpeeds, wish_speeds};
-use wishdir_sim::keys::Button;
-use wishdir_sim::pmove::move_msec;
+use wishdir_sim::client::Button;
+use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
 /// Keys held in a run-up.

@@ -3,7 +3,7 @@
 use super::air::{AirTick, Window};
 use super::ground::GroundTick;
 use super::wish::{WishSpeeds, wish_speeds};
-use wishdir_sim::pmove::move_msec;
+use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
 /// What can be won with a profile, standing upright: in the air with a strafe key alone, on the

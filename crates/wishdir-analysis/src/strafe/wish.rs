@@ -1,11 +1,11 @@
 //! What a player's keys really ask for: found by asking the client and the movement code
 //! themselves.
 
-use wishdir_sim::keys::{Button, ClientState, KeyId};
-use wishdir_sim::level::Level;
+use wishdir_sim::client::{Button, ClientState, KeyId};
+use wishdir_sim::engine::{Engine, MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{Engine, MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::profile::Profile;
+use wishdir_sim::world::Level;
 
 /// The one physical key of the asking.
 const KEY: KeyId = 0;
@@ -71,7 +71,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     const TICKS: u32 = 1024;
     let mut client = ClientState::default();
     client.keys.press(Button::Left, KEY);
-    let vars = wishdir_sim::keys::ClientVars {
+    let vars = wishdir_sim::client::ClientVars {
         yaw_speed,
         ..profile.keys
     };
@@ -162,7 +162,7 @@ fn falling(ducked: bool) -> PlayerState {
     };
     if ducked {
         player.duck(0.0);
-        player.old_buttons = wishdir_sim::cmd::DUCK;
+        player.old_buttons = wishdir_sim::command::DUCK;
     }
     player
 }

@@ -3,8 +3,8 @@
 
 use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
 use crate::facts::{Footing, TickFacts};
+use wishdir_sim::engine::Branch;
 use wishdir_sim::math::{length_2d, wrap_deg};
-use wishdir_sim::pmove::Branch;
 use wishdir_sim::tick::TickRecord;
 
 /// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::facts::TickFacts;
 use crate::fall::{REST, WINDOW};
+use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
-use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
 /// Who has less than this part of the speed that a bounce takes was not about to bounce.

@@ -21,10 +21,10 @@ use fastrun::Fastrun;
 use landing::{Landing, Left};
 use track::{Flight, Sample, Track};
 use wishdir_sim::course::CourseEvent;
-use wishdir_sim::math::{Vec3, frame_time, length, length_2d, madd};
-use wishdir_sim::pmove::{
+use wishdir_sim::engine::{
     Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage,
 };
+use wishdir_sim::math::{Vec3, frame_time, length, length_2d, madd};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 

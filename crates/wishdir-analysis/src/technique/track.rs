@@ -2,9 +2,9 @@
 
 use super::standing_z;
 use crate::facts::TickFacts;
-use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::command::{DUCK, JUMP};
+use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
 /// How many ticks are remembered: 150 ms before and after a landing at 2 ms a tick.

@@ -9,10 +9,10 @@ mod follow;
 pub use build::{PathBuilder, path_of_play, path_of_replay};
 pub use follow::Follower;
 
-use super::game::Recordable;
+use crate::codec::game::Recordable;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::math::{Vec3, length};
-use wishdir_sim::nfk::{NfkRun, NfkTickRecord, TICK_MSEC};
+use wishdir_sim::platformer::{NfkRun, NfkTickRecord, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::wire::{self, TraceError};
 use super::{Mode, NfkRecording, RecordedMap, Recording, SweepRecording, Verdict, nfk, sweeps};
-use crate::level::ClipWorld;
+use crate::world::ClipWorld;
 
 /// What is said where no known format is found.
 const FORMATS: &str =

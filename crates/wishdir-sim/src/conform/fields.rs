@@ -7,10 +7,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::value::{Compare, Difference};
-use crate::events::EventSink;
-use crate::level::{Contents, HullId};
+use crate::engine::{Engine, Family, MoveEvent, MoveType, PlayerState};
+use crate::event::EventSink;
 use crate::math::Vec3;
-use crate::pmove::{Engine, Family, MoveEvent, MoveType, PlayerState};
+use crate::world::{Contents, HullId};
 
 /// A recorded `state` object. Numbers are read as binary64 and rounded to binary32.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

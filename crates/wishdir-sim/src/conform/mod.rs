@@ -18,9 +18,9 @@ pub use sweeps::SweepRecording;
 pub use value::{Difference, Value};
 pub use wire::TraceError;
 
-use super::cmd::UserCmd;
-use super::level::{Brush, ClipWorld, Hull, Level, Surroundings};
-use super::pmove::{Physics, PlayerState, follow_player};
+use crate::command::UserCmd;
+use crate::engine::{Physics, PlayerState, follow_player};
+use crate::world::{Brush, ClipWorld, Hull, Level, Surroundings};
 use fields::RecordedState;
 
 /// A recorded run of one engine.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::Recording;
 use crate::course::Timer;
-use crate::level::NearLevel;
-use crate::pmove::{MoveReport, PlayerState, follow_player};
+use crate::engine::{MoveReport, PlayerState, follow_player};
 use crate::profile::{Profile, TickRule};
 use crate::run::FULL_HEALTH;
 use crate::tick::TickRecord;
+use crate::world::NearLevel;
 
 /// The tick of a recording without frames, milliseconds.
 const DEFAULT_MSEC: u8 = 10;

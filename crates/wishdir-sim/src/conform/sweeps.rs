@@ -8,11 +8,11 @@ use serde::Deserialize;
 use super::value::{Compare, Difference};
 use super::wire::{self, TraceError, quoted, vector};
 use super::{RecordedMap, Verdict};
-use crate::level::{
+use crate::math::Vec3;
+use crate::world::{
     BodyRole, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep, Trace as _,
     Turn,
 };
-use crate::math::Vec3;
 
 /// The formats, whose engines they are of, and the rules by which these sweep.
 const FORMATS: [(&str, &str, ClipRule); 2] = [

@@ -9,12 +9,12 @@ use thiserror::Error;
 
 use super::fields::RecordedState;
 use super::{Frame, RecordedMap, Recording};
-use crate::cmd::UserCmd;
+use crate::command::UserCmd;
+use crate::engine::{Engine, Physics, engine_by_id};
 use crate::excerpt::{message, shorten};
-use crate::level::{Brush, Contents, Hull, Plane};
 use crate::math::Vec3;
-use crate::pmove::{Engine, Physics, engine_by_id};
 use crate::profile::{Profile, Section, Slot, fields_of};
+use crate::world::{Brush, Contents, Hull, Plane};
 
 /// The format this reads.
 pub(super) const FORMAT: &str = "pmove-trace/1";

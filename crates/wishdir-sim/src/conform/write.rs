@@ -5,12 +5,12 @@ use serde_json::{Map, Value, json};
 use super::fields::RecordedState;
 use super::wire::FORMAT;
 use super::{Frame, RecordedMap, Recording};
-use crate::cmd::UserCmd;
-use crate::level::{Brush, Contents};
+use crate::command::UserCmd;
+use crate::engine::{MoveReport, PlayerState};
 use crate::map::World;
 use crate::math::Vec3;
-use crate::pmove::{MoveReport, PlayerState};
 use crate::profile::{Profile, Section, Slot, fields_of};
+use crate::world::{Brush, Contents};
 
 fn numbers(vector: Vec3) -> [f64; 3] {
     vector.to_array().map(f64::from)
@@ -73,7 +73,7 @@ impl Recording {
     }
 
     fn header(&self) -> Value {
-        let hull = |hull: &crate::level::Hull| json!({"mins": numbers(hull.mins), "maxs": numbers(hull.maxs)});
+        let hull = |hull: &crate::world::Hull| json!({"mins": numbers(hull.mins), "maxs": numbers(hull.maxs)});
         json!({
             "format": FORMAT,
             "engine": self.physics.rules().id,
@@ -113,7 +113,7 @@ impl Recording {
 }
 
 fn brush(brush: &Brush) -> Value {
-    let plane = |plane: &crate::level::Plane| {
+    let plane = |plane: &crate::world::Plane| {
         let [x, y, z] = numbers(plane.normal);
         [x, y, z, f64::from(plane.dist)]
     };

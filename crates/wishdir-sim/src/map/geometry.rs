@@ -10,8 +10,8 @@ use glam::DVec3;
 use super::entity::MapBrush;
 use super::error::WarningKind;
 use super::polygon::{FacePlane, WORLD_LIMIT, axial, polygon, snap};
-use crate::level::Plane;
 use crate::math::Vec3;
+use crate::world::Plane;
 
 /// The most faces that a brush may have; the work grows with the square.
 const FACES_MAX: usize = 512;

@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::entity::Alignment;
-use crate::level::Contents;
 use crate::math::{Vec3, dot};
+use crate::world::Contents;
 
 /// One texture coordinate as a function of the position: `dot(axis, p) + offset`, in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::entity::Properties;
 use super::texture::Projection;
 use crate::excerpt::shorten;
-use crate::level::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level, Turn};
 use crate::math::Vec3;
+use crate::world::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level, Turn};
 
 /// Everything that a map says about its world.
 #[derive(Clone, Debug, Default, PartialEq)]

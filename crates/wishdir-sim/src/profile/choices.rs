@@ -2,7 +2,7 @@
 //! damage.
 
 use super::{Profile, TickRule, by_name};
-use crate::pmove::Engine;
+use crate::engine::Engine;
 
 impl Profile {
     /// The built-in profile that stands for an engine.

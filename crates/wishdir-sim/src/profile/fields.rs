@@ -2,7 +2,7 @@
 //! explanations share.
 
 use super::Profile;
-use crate::pmove::{Engine, Family};
+use crate::engine::{Engine, Family};
 
 /// The part of a profile file in which a key stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

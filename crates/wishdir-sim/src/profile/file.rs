@@ -10,7 +10,7 @@ use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use super::Profile;
 use super::fields::{Field, Section, Slot};
-use crate::pmove::{ENGINES, Engine};
+use crate::engine::{ENGINES, Engine};
 
 /// A file as it is written.
 #[derive(Deserialize)]

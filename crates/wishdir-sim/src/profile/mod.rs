@@ -17,12 +17,12 @@ pub use built_in::{DEFAULT_PROFILE, built_in, by_name};
 pub use fields::{Field, Section, Slot, fields_of};
 pub use parse::{ProfileError, ProfileProblem};
 
-pub use super::pmove::TickRule;
+pub use crate::engine::TickRule;
 
-use super::keys::ClientVars;
-use super::level::{Hull, HullId};
 use super::math::Vec3;
-use super::pmove::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
+use crate::client::ClientVars;
+use crate::engine::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
+use crate::world::{Hull, HullId};
 
 /// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height,
 /// 22).

@@ -10,11 +10,11 @@ use super::fields::{Field, Section, Slot, fields_of};
 use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, Value, ViewFile};
 use super::locate::position_of;
 use super::{Profile, TickRule, ViewHeights, by_name};
+use crate::engine::{EngineRules, POINT_HULL};
 use crate::excerpt::{ron_message, shorten};
-use crate::level::Hull;
 use crate::math::Vec3;
-use crate::pmove::{EngineRules, POINT_HULL};
 use crate::ron_text::unmarked;
+use crate::world::Hull;
 
 /// What is wrong with a profile, and where.
 #[derive(Clone, Debug, Error, PartialEq)]

@@ -1,11 +1,11 @@
 //! What the game and the map do after a move: the clock, damage, triggers, deaths.
 
 use super::{Checkpoint, Run, harm, place};
-use crate::cmd::UserCmd;
+use crate::command::UserCmd;
 use crate::course::{CourseEvent, Harm, Touched};
+use crate::engine::PlayerState;
 use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
 use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
-use crate::pmove::PlayerState;
 
 impl Run {
     /// What the game and the map do after the move.

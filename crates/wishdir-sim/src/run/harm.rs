@@ -6,10 +6,10 @@
 
 use super::FULL_HEALTH;
 use crate::course::Harm;
-use crate::events::EventSink;
-use crate::level::Contents;
+use crate::engine::{Engine, MoveEvent, PlayerState, fall_damage};
+use crate::event::EventSink;
 use crate::map::HurtRule;
-use crate::pmove::{Engine, MoveEvent, PlayerState, fall_damage};
+use crate::world::Contents;
 
 /// Lava's damage for each level of depth, hit points.
 const LAVA_DAMAGE: i32 = 10;

@@ -2,9 +2,9 @@
 
 use super::Checkpoint;
 use crate::course::{CourseState, CourseTime, Timer};
+use crate::engine::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 use crate::map::Spawn;
 use crate::math::Vec3;
-use crate::pmove::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
 
 /// FNV-1a, 64 bits: the offset basis and the prime.
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;

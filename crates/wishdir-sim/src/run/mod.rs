@@ -14,16 +14,16 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::badge::Badges;
-use super::cmd::{JUMP, UserCmd};
 use super::course::{Course, CourseState, Timer};
-use super::events::EventSink;
 use super::intervention::Intervention;
-use super::level::{Level, NearLevel, Trace as _};
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
-use super::pmove::{MoveEvent, MoveReport, PlayerState, follow_player};
 use super::profile::Profile;
 use super::tick::TickRecord;
+use crate::command::{JUMP, UserCmd};
+use crate::engine::{MoveEvent, MoveReport, PlayerState, follow_player};
+use crate::event::EventSink;
+use crate::world::{Level, NearLevel, Trace as _};
 
 /// Hit points of a fresh player.
 pub const FULL_HEALTH: i32 = 100;

@@ -1,9 +1,9 @@
 //! Puts a player into the world: at the start, after a death, into another engine's box.
 
-use crate::level::{HullId, Level, Trace as _};
+use crate::engine::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::math::Vec3;
-use crate::pmove::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::profile::Profile;
+use crate::world::{HullId, Level, Trace as _};
 
 /// Engines put a player one unit over its start and let it fall, units.
 const SPAWN_LIFT: f32 = 1.0;
@@ -100,7 +100,7 @@ pub(super) fn converted(
     let mut other = fresh(new, standing);
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
-    other.quakeworld.jump_held = player.old_buttons & crate::cmd::JUMP != 0;
+    other.quakeworld.jump_held = player.old_buttons & crate::command::JUMP != 0;
     other.on_ground = player.on_ground;
     if new.rules().ducks
         && level.stuck(STANDING_HULL, standing)

@@ -15,7 +15,7 @@ pub use steps::{ScriptError, ScriptProblem};
 
 use serde::Deserialize;
 
-use super::keys::Buttons;
+use crate::client::Buttons;
 use steps::Steps;
 
 /// How the view turns while a step lasts. Left is positive, as in yaw.

@@ -2,8 +2,8 @@
 
 use super::steps::Cursor;
 use super::{Script, Step, Turn};
-use crate::cmd::{JUMP, UserCmd};
-use crate::keys::{Button, Buttons, ClientState, KeyId, MsecClock};
+use crate::client::{Button, Buttons, ClientState, KeyId, MsecClock};
+use crate::command::{JUMP, UserCmd};
 use crate::math::{Vec3, ViewAngles, wrap_deg};
 use crate::profile::{Profile, TickRule};
 use crate::run::{Checkpoint, Run};

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Script, Step, Turn};
-use crate::cmd::UserCmd;
-use crate::keys::Buttons;
+use crate::client::Buttons;
+use crate::command::UserCmd;
 
 impl Script {
     /// The script that sends these commands once more; equal ones in a row become one step.

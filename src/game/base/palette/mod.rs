@@ -14,7 +14,7 @@ use bevy_egui::egui::Color32;
 use serde::{Deserialize, Serialize};
 
 use crate::text::text;
-use wishdir_formats::cfg::CrosshairShape;
+use wishdir_console::CrosshairShape;
 use wishdir_sim::map::TriggerKind;
 
 /// How dense panels and the strafe bar's plate may be: 0 would let everything through, 1 nothing.

@@ -15,8 +15,8 @@ use crate::text::{message, text};
 use wishdir_analysis::recent::TickStats;
 use wishdir_analysis::strafe::AirTick;
 use wishdir_analysis::strafe_tick::WishState;
+use wishdir_sim::engine::AIR_CAP;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
-use wishdir_sim::pmove::AIR_CAP;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Compass",

@@ -7,7 +7,7 @@ use super::HudWidget;
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use wishdir_formats::cfg::CrosshairShape;
+use wishdir_console::CrosshairShape;
 
 /// The crosshair: the menu and players' configurations change its looks as well.
 pub const WIDGET: HudWidget = Widget {

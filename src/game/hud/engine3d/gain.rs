@@ -238,8 +238,8 @@ mod tests {
     use super::super::now::canned;
     use super::*;
     use wishdir_sim::course::CourseEvent;
+    use wishdir_sim::engine::MoveEvent;
     use wishdir_sim::math::Vec3;
-    use wishdir_sim::pmove::MoveEvent;
 
     #[test]
     fn friction_and_walls_stand_apart_from_the_total() {
@@ -258,7 +258,7 @@ mod tests {
                 after: 240.0,
             },
             MoveEvent::Contact {
-                phase: wishdir_sim::pmove::SlidePhase::Low,
+                phase: wishdir_sim::engine::SlidePhase::Low,
                 fraction: 0.5,
                 normal: Vec3::NEG_X,
                 brush: None,

@@ -16,7 +16,7 @@ use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Ledger;
-use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::engine::JumpScore;
 
 pub(super) const WIDGET: HudWidget = Widget {
     id: "Jump",

@@ -9,7 +9,7 @@ use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{Describe as _, message, text};
 use wishdir_analysis::jump::{Jump, JumpTick, Side, Strafe};
-use wishdir_sim::pmove::JumpScore;
+use wishdir_sim::engine::JumpScore;
 
 /// Left and right of everything in the panel, points.
 pub(super) const LEFT: f32 = 14.0;

@@ -11,7 +11,7 @@ use crate::game::hud::widgets::keys::{SIZE, key, key_in};
 use crate::game::hud::widgets::shared::Wheel;
 use crate::text::{message, text};
 use wishdir_analysis::strafe_tick::WishState;
-use wishdir_sim::cmd;
+use wishdir_sim::command as cmd;
 
 /// A turn that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;

@@ -7,7 +7,7 @@ use wishdir_analysis::jump::Jump;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
 use wishdir_analysis::session::Session;
 use wishdir_sim::course::Timer;
-use wishdir_sim::pmove::PlayerState;
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
@@ -106,9 +106,9 @@ pub(super) mod canned {
     use crate::game::hud::widgets::{Practice, SharedHud};
     use crate::game::settings::Binds;
     use wishdir_analysis::jump::Side;
-    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::command::UserCmd;
+    use wishdir_sim::engine::{MoveEvent, MoveReport, STANDING_HULL};
     use wishdir_sim::math::Vec3;
-    use wishdir_sim::pmove::{MoveEvent, MoveReport, STANDING_HULL};
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     /// A jump whose strafes lost as much as late keys cost: all numbers of its table are long.

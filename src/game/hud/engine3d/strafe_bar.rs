@@ -13,7 +13,7 @@ use crate::game::hud::widgets::{Preset, Shown, Small, Spot, Widget};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
-use wishdir_sim::cmd::DUCK;
+use wishdir_sim::command::DUCK;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 
 pub(super) const WIDGET: HudWidget = Widget {

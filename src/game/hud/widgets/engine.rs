@@ -9,7 +9,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
-use wishdir_sim::pmove::ENGINES;
+use wishdir_sim::engine::ENGINES;
 use wishdir_sim::profile::TickRule;
 
 pub(super) const WIDGET: SharedWidget = Widget {

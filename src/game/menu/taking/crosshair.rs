@@ -7,7 +7,7 @@ use crate::game::settings::{HudSettings, Placement, Settings};
 use crate::text::console::crosshair_label;
 use crate::text::number::whole;
 use crate::text::{message, text};
-use wishdir_formats::cfg::{Crosshair, CrosshairShape};
+use wishdir_console::{Crosshair, CrosshairShape};
 
 /// One thing about the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq)]

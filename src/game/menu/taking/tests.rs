@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{Layout, Placement};
-use wishdir_formats::cfg::{CfgFile, CrosshairShape};
+use wishdir_console::{CfgFile, CrosshairShape};
 use wishdir_sim::profile::by_name;
 
 fn played() -> &'static Profile {

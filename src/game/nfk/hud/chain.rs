@@ -12,7 +12,7 @@ use crate::game::settings::Anchor;
 use crate::text::nfk::claim_label;
 use crate::text::{message, text};
 use wishdir_analysis::nfk::NfkJump;
-use wishdir_sim::nfk::{Count, Jump};
+use wishdir_sim::platformer::{Count, Jump};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",

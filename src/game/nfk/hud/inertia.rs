@@ -8,7 +8,7 @@ use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
-use wishdir_sim::nfk::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
+use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 
 pub(super) const WIDGET: NfkWidget = Widget {
     id: "Inertia",
@@ -192,7 +192,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::nfk::Dir;
+    use wishdir_sim::platformer::Dir;
 
     #[test]
     fn the_speed_is_ix_and_what_the_speed_jump_adds() {

@@ -2,7 +2,7 @@
 
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::keys::key;
-use wishdir_sim::nfk::NfkKeys;
+use wishdir_sim::platformer::NfkKeys;
 
 /// A key's side, and the place of the upper one, points.
 const SIDE: f32 = 32.0;

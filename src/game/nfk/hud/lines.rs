@@ -3,7 +3,7 @@
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};
 use crate::text::{message, nfk, text};
-use wishdir_sim::nfk::{NfkTickRecord, Ruleset, TICK_MSEC};
+use wishdir_sim::platformer::{NfkTickRecord, Ruleset, TICK_MSEC};
 
 pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
     let (before, after) = (&record.before, &record.state);
@@ -47,7 +47,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use wishdir_sim::nfk::{NfkKeys, NfkRun};
+    use wishdir_sim::platformer::{NfkKeys, NfkRun};
 
     #[test]
     fn a_tick_names_the_lines_that_changed_something() {

@@ -25,7 +25,7 @@ use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
-use wishdir_sim::nfk::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
 type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;

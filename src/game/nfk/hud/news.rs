@@ -5,7 +5,7 @@ use crate::planner::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
 use crate::text::{Label as _, message};
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent,
     NfkTickRecord, Ruleset,
 };
@@ -93,7 +93,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use wishdir_sim::nfk::{NfkKeys, NfkRun, NfkState};
+    use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 
     #[test]
     fn a_lost_chain_is_named_with_the_line_that_took_it() {

@@ -10,7 +10,7 @@ use crate::game::hud::widgets::{Frame, GameView};
 use crate::game::settings::Action;
 use crate::text::{Label as _, message};
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::TICK_MSEC;
+use wishdir_sim::platformer::TICK_MSEC;
 
 impl GameView for Now<'_> {
     fn frame(&self) -> &Frame<'_> {

@@ -11,7 +11,7 @@ use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
-use wishdir_sim::nfk::{
+use wishdir_sim::platformer::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
     Ruleset, SpeedJumpEffect,
 };
@@ -247,7 +247,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use wishdir_sim::nfk::NfkKeys;
+    use wishdir_sim::platformer::NfkKeys;
 
     fn run(rules: Ruleset) -> NfkRun {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;

@@ -11,7 +11,7 @@ use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
 use crate::game::hud::widgets::{SHARED, WidgetRegistry};
 use crate::game::play::mover::Source;
 use crate::game::settings::{Binds, HudSettings};
-use wishdir_sim::nfk::{NfkKeys, Ruleset};
+use wishdir_sim::platformer::{NfkKeys, Ruleset};
 
 /// The widgets that Need For Kill shows.
 fn widgets() -> WidgetRegistry {

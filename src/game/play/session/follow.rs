@@ -16,7 +16,7 @@ use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::players::Players;
 use crate::storage as content;
 use crate::storage::stored::{StoredFile, Watch};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// How often the disk is asked.

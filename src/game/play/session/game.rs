@@ -11,7 +11,7 @@ use crate::text::Label as _;
 use crate::text::shipped::profile_title;
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::map::World;
-use wishdir_sim::nfk::{NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::platformer::{NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 use wishdir_sim::run::Run;
 

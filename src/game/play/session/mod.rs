@@ -39,7 +39,7 @@ use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::replays::ReplayFileError;
 use crate::storage::stored::StoredFile;
 use crate::storage::{FileError, LoadedMap};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;

@@ -15,7 +15,7 @@ use crate::storage::positions::{PositionFiles, SlotNumber};
 use wishdir_replay::{Position, Recordable};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// This many loads and resets can be taken back.

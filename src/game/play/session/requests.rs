@@ -20,7 +20,7 @@ use crate::storage::stored::StoredFile;
 use crate::text::shipped::map_title;
 use crate::text::{message, text};
 use wishdir_replay::Position;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Everything of a game's session that a request may touch.

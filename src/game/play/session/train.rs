@@ -9,7 +9,7 @@ use crate::coach::{Drill, DrillGame, TrainedGame};
 use crate::game::base::messages::GameKind;
 use crate::game::play::mover::Source;
 use crate::storage as content;
-use wishdir_sim::nfk::{NfkRun, Ruleset};
+use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 /// Begins a drill, from whatever is played.

@@ -20,7 +20,7 @@ use crate::storage::replays::{StageError, open_replay, stage_with_file};
 use crate::storage::stored::StoredFile;
 use crate::text::{message, text};
 use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// The folder of an original game that the player chose.

@@ -31,7 +31,7 @@ use crate::game::settings::{Action, Settings};
 use crate::text::text;
 use wishdir_replay::{FullChunk, Header, ReplayWriter, Tape};
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
 

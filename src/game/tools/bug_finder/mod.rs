@@ -34,9 +34,9 @@ pub use draw::WIDGET;
 use next_key::{NextKey, next_key};
 pub use shown::ShownWay;
 use wishdir_analysis::technique::TechniqueKind;
+use wishdir_sim::engine::PlayerState;
 use wishdir_sim::map::World as MapWorld;
 use wishdir_sim::math::{length_2d, wrap_deg};
-use wishdir_sim::pmove::PlayerState;
 use wishdir_sim::run::Run;
 
 /// A search gives up after this many ticks: a second or two of one core in the background.
@@ -365,7 +365,7 @@ mod tests {
 
     use super::*;
     use crate::game::play::mover::Source;
-    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::command::UserCmd;
     use wishdir_sim::profile::by_name;
 
     #[test]

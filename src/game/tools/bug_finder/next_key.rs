@@ -1,7 +1,7 @@
 //! Which key a way asks for next, and in how many ticks.
 
 use crate::planner::bug_finder::Way;
-use wishdir_sim::cmd::{DUCK, JUMP};
+use wishdir_sim::command::{DUCK, JUMP};
 
 /// What the hands do next on a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use crate::planner::bug_finder::{BugKey, PreMove};
     use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-    use wishdir_sim::cmd::UserCmd;
+    use wishdir_sim::command::UserCmd;
 
     /// A JumpBug: duck in the ticks 3 to 5, let go with jump in the sixth.
     fn way() -> Way {

@@ -7,8 +7,8 @@ use crate::game::base::messages::TwinReplay;
 use crate::planner::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
 use crate::text::{Label as _, message};
 use wishdir_replay::Link;
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::pmove::STANDING_HULL;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::run::Run;
 
 /// A way is followed this many ticks beyond its bug, and drawn this many.

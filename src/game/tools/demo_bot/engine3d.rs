@@ -6,11 +6,11 @@ use crate::game::play::mover::Mover;
 use crate::game::settings::{DemoKind, ShowMe};
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::text::text;
-use wishdir_sim::level::Trace as _;
+use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{STANDING_HULL, is_ground};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::Trace as _;
 
 /// How many hops it shows.
 const HOPS: u32 = 10;

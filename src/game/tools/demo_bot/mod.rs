@@ -25,7 +25,7 @@ use crate::game::settings::{Action, Settings, ShowMe};
 use background_plan::PlanTask;
 pub use history::{DemoHistory, Step};
 pub use nfk::NfkDemoHistory;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// How long it stays where it ended, milliseconds.

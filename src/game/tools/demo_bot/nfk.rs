@@ -9,7 +9,7 @@ use crate::text::message;
 use crate::text::number::{Clock, hundredths};
 use wishdir_analysis::nfk::NfkChain;
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::{NfkRun, NfkTickRecord};
+use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 
 /// How many held jumps a chain has: two more than can count.
 const CHAIN_JUMPS: u8 = 9;

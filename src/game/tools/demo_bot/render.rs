@@ -22,8 +22,8 @@ use crate::game::settings::Settings;
 use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::world::view::PlayerCamera;
 use crate::text::number::whole;
-use wishdir_sim::level::Hull;
 use wishdir_sim::math::{ViewAngles, length_2d};
+use wishdir_sim::world::Hull;
 
 /// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
 const NEAR_FADE: [f32; 2] = [40.0, 110.0];

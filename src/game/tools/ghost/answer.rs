@@ -20,7 +20,7 @@ use crate::storage::io::read_bytes;
 use crate::storage::records::{self, Place};
 use crate::text::{message, text};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// A path in the making; with the rules by which a best run is one.

@@ -13,11 +13,11 @@ use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{Database, Place};
 use crate::text::{message, text};
-use wishdir_formats::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
-use wishdir_formats::open;
+use wishdir_formats::runs::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
+use wishdir_formats::runs::open;
 use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
 use wishdir_replay::{AnyReplay, Header, Outcome, verify};
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 

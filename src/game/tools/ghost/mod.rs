@@ -36,7 +36,7 @@ use track::TrackSystems;
 use wishdir_replay::Recordable;
 use wishdir_replay::path::{Body, PathBuilder, RunPath};
 use wishdir_sim::course::Timer;
-use wishdir_sim::nfk::NfkRun;
+use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 

@@ -191,8 +191,8 @@ fn flat(normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::level::{Brush, Contents};
     use wishdir_sim::map::Projection;
+    use wishdir_sim::world::{Brush, Contents};
 
     fn block(world: &mut MapWorld, low: Vec3, high: Vec3) {
         let brush = u32::try_from(world.brushes.len()).unwrap();

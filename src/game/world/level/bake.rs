@@ -7,9 +7,9 @@ use super::lightmap::{Layout, Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
 use super::occluders::{Columns, Occluders, Sight};
 use super::texture_draw::{byte, srgb_from_linear};
-use wishdir_sim::level::{Contents, Hull, HullId, Level, Plane, Trace as _};
 use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
+use wishdir_sim::world::{Contents, Hull, HullId, Level, Plane, Trace as _};
 
 /// How far above its face a place is lit, units: beyond the tracer's 1/32.
 const LIFT: f32 = 0.5;
@@ -371,7 +371,7 @@ fn fill_covered(places: &mut [Option<Vec3>], columns: usize) {
 mod tests {
     use super::super::texture_draw::linear_from_srgb;
     use super::*;
-    use wishdir_sim::level::Brush;
+    use wishdir_sim::world::Brush;
 
     /// A floor of 8 by 8 places, 16 units apart, from the origin.
     const FLOOR: Patch = Patch {

@@ -20,7 +20,7 @@ use crate::game::world::adapter::SoftwareDrawn;
 use crate::game::world::physics::drawn_collider;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::message;
-use wishdir_formats::scene::{
+use wishdir_formats::maps::scene::{
     LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
 };
 

@@ -6,7 +6,7 @@ use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::ShaderRef;
 
 use super::material::Shade;
-use wishdir_formats::scene::Look;
+use wishdir_formats::maps::scene::Look;
 
 const COMPILED_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a09");
 /// What the shader takes of a sky of six pictures.

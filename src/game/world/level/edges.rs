@@ -4,9 +4,9 @@
 use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
 use super::textures::known_or_stand_in;
-use wishdir_sim::level::{Level, Trace as _};
 use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot};
+use wishdir_sim::world::{Level, Trace as _};
 
 /// How far to look around an edge for what may cover it, units.
 const PROBE: f32 = 0.75;

@@ -4,8 +4,8 @@
 //! the map is the map. Here rays of one direction are sorted beforehand, and rays of a few units
 //! look at a short list.
 
-use wishdir_sim::level::{Brush, Level, Plane};
 use wishdir_sim::math::{Vec3, dot};
+use wishdir_sim::world::{Brush, Level, Plane};
 
 use super::lightmap::plane_axes;
 
@@ -231,7 +231,7 @@ fn spread(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_sim::level::{Contents, Hull, HullId, Trace as _};
+    use wishdir_sim::world::{Contents, Hull, HullId, Trace as _};
 
     /// Numbers from -1 to 1 that look random, always the same.
     fn random() -> impl FnMut() -> f32 {

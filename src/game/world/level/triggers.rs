@@ -9,9 +9,9 @@ use super::edges::Strip;
 use super::meshes::{self, Corner, MeshParts};
 use crate::game::base::palette::MapColors;
 use crate::game::base::space::{metres, to_bevy_dir};
-use wishdir_sim::level::Brush;
 use wishdir_sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapWorld};
 use wishdir_sim::math::cross;
+use wishdir_sim::world::Brush;
 
 /// The opacity of a volume's floor, and of the curtain's foot.
 const FLOOR: f32 = 0.14;

@@ -2,13 +2,13 @@
 
 use super::Stroke;
 use crate::planner::bot::pilot::{Aim, Hands, Here, Pilot};
-use wishdir_sim::cmd::UserCmd;
-use wishdir_sim::events::EventSink;
-use wishdir_sim::level::{Brush, Contents, Level};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
+use wishdir_sim::event::EventSink;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::world::{Brush, Contents, Level};
 
 /// How far the floor reaches to each side, units.
 const REACH: f32 = 32_768.0;

@@ -7,9 +7,9 @@ use super::steer::KeyTick;
 use crate::planner::bot::descent::Descent;
 use crate::planner::bot::pilot::{Hands, Side};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
-use wishdir_sim::cmd::UserCmd;
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::{frame_time, length_2d_f64, wrap_deg, yaw_deg};
-use wishdir_sim::pmove::{MoveEvent, MoveReport, PlayerState};
 
 /// A flight that lasts longer is none, ticks.
 const LONGEST: u32 = 2000;

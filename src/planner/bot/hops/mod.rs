@@ -11,7 +11,7 @@ use super::pilot::{Aim, Hands, Pilot, Side};
 use super::room::{along_and_left, free_way};
 use super::way::Way;
 use wishdir_analysis::strafe::{AirTick, JumpCap, wish_speed};
-use wishdir_sim::cmd::JUMP;
+use wishdir_sim::command::JUMP;
 use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 

@@ -9,7 +9,7 @@ mod write;
 use super::value::{Compare, Difference};
 use super::wire::TraceError;
 use super::{Mode, Verdict};
-use crate::nfk::{Dir, Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
+use crate::platformer::{Dir, Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
 
 pub(super) use wire::FORMAT;
 

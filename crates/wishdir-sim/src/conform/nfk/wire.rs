@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::super::wire::{TraceError, filled_lines, json, quoted};
 use super::{NfkRecording, RecordedState, Tick};
-use crate::nfk::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
+use crate::platformer::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
 
 /// The format this reads.
 pub(in crate::conform) const FORMAT: &str = "nfk-trace/1";

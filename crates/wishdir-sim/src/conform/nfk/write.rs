@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{FORMAT, NfkRecording, RecordedState, Tick};
-use crate::nfk::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
+use crate::platformer::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
 
 impl NfkRecording {
     /// A recording without ticks.

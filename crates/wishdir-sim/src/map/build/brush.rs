@@ -10,8 +10,8 @@ use super::super::geometry::{self, Polygon};
 use super::super::texture::{Projection, TextureRole};
 use super::super::world::{Face, SurfaceKind};
 use super::small;
-use crate::level::Plane;
 use crate::math::Vec3;
+use crate::world::Plane;
 
 /// A brush whose entity is not known yet.
 pub(super) struct BuiltBrush {

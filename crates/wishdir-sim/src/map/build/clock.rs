@@ -2,8 +2,8 @@
 
 use super::super::world::{Trigger, TriggerKind};
 use super::{Builder, Dialect};
-use crate::level::{Brush, ClipBody, Contents};
 use crate::math::Vec3;
+use crate::world::{Brush, ClipBody, Contents};
 
 /// How far beside and over a button a player's box may be to press it, units: the origin within 64
 /// of it.

@@ -7,8 +7,8 @@ use super::super::error::{Warning, WarningKind};
 use super::super::world::{PushRule, Trigger, TriggerKind, World};
 use super::Builder;
 use crate::excerpt::shorten;
-use crate::level::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipVolume, Contents};
 use crate::math::{Vec3, scaled};
+use crate::world::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipVolume, Contents};
 
 /// What a compiled map has in place of brushes, and whose entities it has.
 #[derive(Clone, Debug)]

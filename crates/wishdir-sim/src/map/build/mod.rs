@@ -22,7 +22,7 @@ use super::texture::TextureRole;
 use super::values::Values;
 use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::excerpt::shorten;
-use crate::level::{Brush, ClipBody, Contents};
+use crate::world::{Brush, ClipBody, Contents};
 
 /// What teleports lead to.
 const DESTINATION: Class = Class::Point(PointClass::Destination);

@@ -6,8 +6,8 @@ use super::super::class::Class;
 use super::super::error::{Warning, WarningKind};
 use super::super::world::Spawn;
 use super::{Builder, DESTINATION, small};
-use crate::level::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
 use crate::math::Vec3;
+use crate::world::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
 
 /// A box that holds every engine's player, standing on its feet: 32 units wide, 72 tall.
 const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);

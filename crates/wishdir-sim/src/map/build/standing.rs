@@ -5,8 +5,8 @@ use super::super::class::BrushClass;
 use super::super::values::Values;
 use super::super::world::SeenModel;
 use super::{Builder, Dialect, small};
-use crate::level::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
 use crate::math::{Vec3, ViewAngles, dot, scaled};
+use crate::world::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
 
 /// How much of a door that stands open is still seen, if it does not say, units: Quake's, and
 /// GoldSrc's.

@@ -18,7 +18,8 @@ use wishdir_analysis::fall::{Forecaster, fall};
 use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
 use wishdir_replay::path::SplitAt;
 use wishdir_sim::branches::Branch;
-use wishdir_sim::cmd::{self, UserCmd};
+use wishdir_sim::command as cmd;
+use wishdir_sim::command::UserCmd;
 
 /// Jumps whose keys are wrong, or whose mouse is, each in its own way.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {

@@ -1,0 +1,373 @@
+//! Scripts as the clients run them: a command buffer, aliases put in front of it, `wait` to the
+//! next frame.
+//!
+//! Keys and frames in, what happens to buttons and variables out. What runs in a frame without a
+//! key of that frame plays by itself, and is said so.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use super::commands::{Meaning, SPECIAL, is_never_run, meaning};
+use super::defaults::default_number;
+use super::expand::{called, expanded};
+use super::split::{split, tokens};
+use super::words::{atof, masked};
+use super::{Config, Dialect, KeyName};
+use wishdir_sim::client::{Button, KeyId};
+use wishdir_sim::profile::Profile;
+
+/// Most commands of one frame.
+const COMMANDS_MAX: usize = 256;
+/// Most text that waits, characters and commands.
+const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
+/// Longest text that an alias or a bind is given while playing, characters.
+const TEXT_MAX: usize = 1023;
+/// Most aliases and binds.
+const ENTRIES_MAX: usize = 4096;
+
+/// What a script does to the player's buttons, or to a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// A button goes down; held by a key, or by the console.
+    Down(Button, Option<KeyId>),
+    /// That key lets go of it; without a key, whatever holds it.
+    Up(Button, Option<KeyId>),
+    /// A variable is set.
+    Set(String, f64),
+    /// Something that is not run here.
+    Other(String),
+}
+
+/// What a frame did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrameRun {
+    /// In order.
+    pub effects: Vec<Effect>,
+    /// Commands ran that no key of this frame asked for.
+    pub by_itself: bool,
+    /// Something waits for the next frame.
+    pub is_waiting: bool,
+    /// More commands than a frame may have: what was left is forgotten.
+    pub overflowed: bool,
+}
+
+/// Keys by their names with what is bound to them, and aliases.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Layer {
+    binds: BTreeMap<String, Option<(KeyName, String)>>,
+    aliases: BTreeMap<String, String>,
+}
+
+/// A client's console, as far as keys reach it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScriptMachine {
+    dialect: Dialect,
+    /// As the configuration leaves them.
+    base: Arc<Layer>,
+    /// The configuration's variables, for ezQuake's `$name` and what counts from them.
+    values: Arc<BTreeMap<String, String>>,
+    /// What those are that nobody has set.
+    stock: Arc<Profile>,
+    /// What scripts made of variables since.
+    numbers: BTreeMap<String, f64>,
+    /// What scripts made of them since.
+    changed: Layer,
+    buffer: VecDeque<String>,
+    /// The characters in it.
+    buffered: usize,
+    /// Keys of this frame put something there.
+    fresh: bool,
+}
+
+/// The button of `+forward`.
+pub(super) fn button_of(name: &str) -> Option<Button> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "forward" => Button::Forward,
+        "back" => Button::Back,
+        "moveleft" => Button::MoveLeft,
+        "moveright" => Button::MoveRight,
+        "moveup" => Button::Up,
+        "movedown" => Button::Down,
+        "left" => Button::Left,
+        "right" => Button::Right,
+        "lookup" => Button::LookUp,
+        "lookdown" => Button::LookDown,
+        "speed" => Button::Speed,
+        "strafe" => Button::Strafe,
+        "jump" => Button::Jump,
+        "duck" => Button::Duck,
+        "use" => Button::Use,
+        "attack" => Button::Attack,
+        _ => return None,
+    })
+}
+
+impl ScriptMachine {
+    /// With a configuration's binds and aliases.
+    pub fn new(config: &Config, dialect: Dialect) -> Self {
+        let binds = config.binds.iter();
+        let binds =
+            binds.map(|(name, bind)| (name.clone(), Some((bind.key.clone(), bind.text.clone()))));
+        let aliases = config
+            .aliases
+            .iter()
+            .map(|(name, alias)| (name.clone(), alias.text.clone()));
+        let base = Arc::new(Layer {
+            binds: binds.collect(),
+            aliases: aliases.collect(),
+        });
+        let values = config
+            .cvars
+            .iter()
+            .map(|(name, cvar)| (name.clone(), cvar.value.to_string()));
+        let values = Arc::new(values.collect());
+        let stock = config
+            .game
+            .clone()
+            .unwrap_or_else(|| Arc::new(config.stock(dialect).clone()));
+        Self {
+            dialect,
+            base,
+            values,
+            stock,
+            numbers: BTreeMap::new(),
+            changed: Layer::default(),
+            buffer: VecDeque::new(),
+            buffered: 0,
+            fresh: false,
+        }
+    }
+
+    /// The keys to which something is bound now.
+    pub(super) fn bound_keys(&self) -> Vec<String> {
+        let keys = self.base.binds.keys().chain(self.changed.binds.keys());
+        let mut keys: Vec<String> = keys
+            .filter(|key| self.bind_of(key).is_some())
+            .cloned()
+            .collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+
+    /// What a key runs now.
+    pub(super) fn text_of(&self, key: &str) -> &str {
+        self.bind_of(key).map_or("", |(_, text)| text)
+    }
+
+    fn alias_of(&self, key: &str) -> Option<&String> {
+        self.changed
+            .aliases
+            .get(key)
+            .or_else(|| self.base.aliases.get(key))
+    }
+
+    /// A variable's value by its name in small letters; none: nobody knows it.
+    fn value(&self, name: &str) -> Option<String> {
+        let changed = self.numbers.get(name).map(f64::to_string);
+        let default =
+            || default_number(name, self.dialect, &self.stock).map(|number| number.to_string());
+        changed
+            .or_else(|| self.values.get(name).cloned())
+            .or_else(default)
+    }
+
+    fn number(&self, name: &str) -> f64 {
+        self.value(name).map_or(0.0, |value| atof(&value))
+    }
+
+    /// What scripts made of binds and aliases: what tells layers apart.
+    pub(super) fn layer(&self) -> &Layer {
+        &self.changed
+    }
+
+    fn bind_of(&self, key: &str) -> Option<&(KeyName, String)> {
+        self.changed
+            .binds
+            .get(key)
+            .or_else(|| self.base.binds.get(key))?
+            .as_ref()
+    }
+
+    fn set_bind(&mut self, key: &str, bind: Option<(KeyName, String)>) {
+        if self.base.binds.get(key).unwrap_or(&None) == &bind {
+            self.changed.binds.remove(key);
+        } else if self.changed.binds.len() < ENTRIES_MAX {
+            self.changed.binds.insert(key.to_owned(), bind);
+        }
+    }
+
+    fn set_alias(&mut self, name: String, text: String) {
+        if self.base.aliases.get(&name) == Some(&text) {
+            self.changed.aliases.remove(&name);
+        } else if self.changed.aliases.len() < ENTRIES_MAX {
+            self.changed.aliases.insert(name, text);
+        }
+    }
+
+    /// A key goes down.
+    pub fn press(&mut self, key: &str) {
+        let Some((key, text)) = self.bind_of(key) else {
+            return;
+        };
+        let text = if text.starts_with('+') {
+            format!("{text} {}", key.number)
+        } else {
+            text.clone()
+        };
+        self.append(&text);
+    }
+
+    /// A key goes up: only a text that begins with `+` does anything then.
+    pub fn release(&mut self, key: &str) {
+        let Some((key, text)) = self.bind_of(key) else {
+            return;
+        };
+        let Some(rest) = text.strip_prefix('+') else {
+            return;
+        };
+        let text = format!("-{rest} {}", key.number);
+        self.append(&text);
+    }
+
+    /// Somebody types this.
+    pub(super) fn append(&mut self, text: &str) {
+        self.fresh = true;
+        for command in split(text, 1, self.dialect).commands {
+            self.buffered += command.text.chars().count();
+            self.buffer.push_back(command.text);
+        }
+    }
+
+    /// Runs what waits, up to the next `wait`.
+    pub fn frame(&mut self) -> FrameRun {
+        let mut run = FrameRun {
+            by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh),
+            ..FrameRun::default()
+        };
+        for count in 0.. {
+            let Some(command) = self.buffer.pop_front() else {
+                break;
+            };
+            self.buffered -= command.chars().count();
+            if count >= COMMANDS_MAX
+                || self.buffered > BUFFER_MAX[0]
+                || self.buffer.len() > BUFFER_MAX[1]
+            {
+                self.buffer.clear();
+                self.buffered = 0;
+                run.overflowed = true;
+                break;
+            }
+            let command = match expanded(&command, self.dialect, |name| self.value(name)) {
+                Ok(command) => command,
+                Err(name) => {
+                    run.effects.push(Effect::Other(name));
+                    continue;
+                }
+            };
+            let words = tokens(&command, self.dialect);
+            let Some(name) = words.first() else { continue };
+            let is_special =
+                self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
+            if is_special && self.alias_of(SPECIAL).is_some() {
+                self.put_in_front(SPECIAL);
+                run.is_waiting = true;
+                return run;
+            }
+            if name.eq_ignore_ascii_case("wait") {
+                run.is_waiting = true;
+                return run;
+            }
+            self.run(name, &words, &mut run.effects);
+        }
+        run
+    }
+
+    fn key_of(&self, name: &str) -> String {
+        match self.dialect {
+            Dialect::GoldSrc => name.to_owned(),
+            Dialect::EzQuake => name.to_ascii_lowercase(),
+        }
+    }
+
+    fn put_in_front(&mut self, text: &str) {
+        for command in split(text, 1, self.dialect).commands.into_iter().rev() {
+            self.buffered += command.text.chars().count();
+            self.buffer.push_front(command.text);
+        }
+    }
+
+    fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
+        let alias = self.alias_of(&self.key_of(name)).cloned();
+        let meaning = meaning(name, self.dialect, alias.is_some());
+        if let (Some(alias), Meaning::Alias) = (alias, meaning) {
+            return self.put_in_front(&called(&alias, words, self.dialect));
+        }
+        let lower = name.to_ascii_lowercase();
+        let button = lower.get(1..).and_then(button_of);
+        let number = words.get(1).and_then(|number| number.parse().ok());
+        match (lower.as_bytes().first(), button) {
+            (Some(b'+'), Some(button)) => effects.push(Effect::Down(button, number)),
+            (Some(b'-'), Some(button)) => effects.push(Effect::Up(button, number)),
+            _ => self.run_command(&lower, words, effects),
+        }
+    }
+
+    /// A command that changes binds, aliases or a variable; or something else.
+    fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
+        let rest = || {
+            masked(
+                &words[2..]
+                    .join(" ")
+                    .chars()
+                    .take(TEXT_MAX)
+                    .collect::<String>(),
+            )
+        };
+        let key = words.get(1).filter(|_| matches!(name, "bind" | "unbind"));
+        let key = key.and_then(|key| KeyName::parse(key, self.dialect));
+        let number = words.get(2).map(|text| atof(text));
+        match (name, words.len()) {
+            ("bind", 3..) => {
+                if let Some(key) = key {
+                    self.set_bind(&key.name.clone(), Some((key, rest())));
+                }
+            }
+            ("unbind", 2..) => {
+                if let Some(key) = key {
+                    self.set_bind(&key.name, None);
+                }
+            }
+            ("unbindall", _) => self
+                .bound_keys()
+                .iter()
+                .for_each(|key| self.set_bind(key, None)),
+            ("alias", 2..) => self.set_alias(self.key_of(&words[1]), rest()),
+            // Of an alias that is gone nothing is left to run.
+            ("unalias", 2..) => self.set_alias(self.key_of(&words[1]), String::new()),
+            ("bind" | "unbind" | "alias" | "unalias", _) => {}
+            ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),
+            ("toggle", 2..) => {
+                let is_on = self.number(&words[1].to_ascii_lowercase()) != 0.0;
+                self.set_number(&words[1], f64::from(u8::from(!is_on)), effects);
+            }
+            ("inc", 2..) => {
+                let value = self.number(&words[1].to_ascii_lowercase());
+                self.set_number(&words[1], value + number.unwrap_or(1.0), effects);
+            }
+            (_, 2..) if !is_never_run(name, self.dialect) => {
+                self.set_number(name, atof(&words[1]), effects);
+            }
+            _ => effects.push(Effect::Other(name.to_owned())),
+        }
+    }
+
+    fn set_number(&mut self, name: &str, number: f64, effects: &mut Vec<Effect>) {
+        let name = name.to_ascii_lowercase();
+        if self.numbers.len() < ENTRIES_MAX {
+            self.numbers.insert(name.clone(), number);
+        }
+        effects.push(Effect::Set(name, number));
+    }
+}

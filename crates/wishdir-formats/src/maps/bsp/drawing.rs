@@ -1,0 +1,413 @@
+//! What is seen of a compiled map, as values for a renderer: polygons, pictures, light
+//! (`docs/bsp.md` 7).
+//!
+//! Only for files that the other checks have passed; whatever still points elsewhere is left out.
+
+use std::collections::BTreeMap;
+
+use super::bspx::COLORED_LIGHT;
+use super::faces::FaceRecord;
+use super::light_maps::{LightMap, LightRecords};
+use super::lump::{BspKind, Lump};
+use super::lumps::Lumps;
+use super::odd::Odd;
+use crate::bytes::Record;
+use crate::maps::miptex::Miptex;
+use wishdir_sim::map::{Projection, TextureAxis};
+use wishdir_sim::math::Vec3;
+
+/// How a `.lit` file begins: its name, and version 1.
+const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
+/// Red, green and blue.
+const COLORS: usize = 3;
+/// The flag of texinfos whose faces have no light of their own: sky and liquids.
+const IS_SPECIAL: i32 = 1;
+/// How often over faces and their corners may be as many as there are records of them: in a map
+/// that a compiler made, once.
+const SHARED: usize = 2;
+/// The same of the bytes of light that all faces have together, and those in the file.
+const LIGHT_SHARED: usize = 4;
+
+/// A polygon that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surface {
+    /// The model that it belongs to: 0 is the world, others stand where their entity does.
+    pub model: u32,
+    /// The corners, counter-clockwise as seen from outside.
+    pub corners: Vec<Vec3>,
+    /// Outward unit normal.
+    pub normal: Vec3,
+    /// The texture by number, if the map has it.
+    pub texture: Option<u32>,
+    /// Where a place lies on the texture, texels.
+    pub projection: Projection,
+    /// Whether its texture is that of a sky or a liquid.
+    pub is_special: bool,
+    /// How it is lit.
+    pub light: SurfaceLight,
+}
+
+/// Where a polygon's light is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SurfaceLight {
+    /// It needs none: sky, liquids, and everything in a map without light.
+    Bright,
+    /// None falls on it.
+    Dark,
+    /// It has maps of its own.
+    Mapped(LightMap),
+}
+
+/// The picture of a texture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels.
+    pub size: [u32; 2],
+    /// A number in the palette a pixel, line by line from the top.
+    pub pixels: Vec<u8>,
+    /// Red, green, blue of each colour; empty: the game's palette.
+    pub palette: Vec<[u8; 3]>,
+}
+
+/// All light of a map.
+#[derive(Clone, Debug, PartialEq)]
+struct Light {
+    /// One byte a luxel, or three where the light has colours.
+    bytes: Vec<u8>,
+    /// How many bytes a luxel has.
+    luxel_bytes: usize,
+    /// How many bytes stand here for each that faces count.
+    times: usize,
+    /// How many bytes a `.lit` file must have colours for: those of the lump, if it has none
+    /// itself.
+    colorless: usize,
+}
+
+impl Light {
+    /// The lump's, or the coloured one behind the lumps: in place of the lump, or of the same
+    /// luxels.
+    fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
+        let bytes = lumps.bytes(Lump::Lighting);
+        let is_colored = lumps.kind == BspKind::V30;
+        let luxel_bytes = if is_colored { COLORS } else { 1 };
+        let colorless = if is_colored { 0 } else { bytes.len() };
+        let mut light = Self {
+            bytes: bytes.to_vec(),
+            luxel_bytes,
+            times: 1,
+            colorless,
+        };
+        let colors = blocks.get(COLORED_LIGHT).copied().unwrap_or_default();
+        let fits =
+            bytes.is_empty() && colors.len() % COLORS == 0 || colors.len() == colorless * COLORS;
+        if !is_colored && fits {
+            light.color(colors);
+        }
+        light
+    }
+
+    /// How many bytes the maps of a face have together.
+    fn bytes_of(&self, map: &LightMap) -> usize {
+        map.luxels() * map.maps() * self.luxel_bytes
+    }
+
+    /// Whether all of them are there.
+    fn has(&self, map: &LightMap) -> bool {
+        let from = map.offset.checked_mul(self.times);
+        let end = from.and_then(|from| from.checked_add(self.bytes_of(map)));
+        end.is_some_and(|end| end <= self.bytes.len())
+    }
+
+    /// Takes colours in place of each byte without any.
+    fn color(&mut self, colors: &[u8]) {
+        (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
+    }
+}
+
+/// What a face's records say of its polygon.
+struct Polygon {
+    corners: Vec<Vec3>,
+    projection: Projection,
+    texture: i32,
+    is_special: bool,
+}
+
+impl Polygon {
+    /// `None`: it is not drawn, or points elsewhere.
+    fn read(lumps: &Lumps<'_>, face: &FaceRecord) -> Option<Self> {
+        if !face.is_drawn() {
+            return None;
+        }
+        let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
+        let mut corners = (0..face.edges)
+            .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
+            .collect::<Option<Vec<Vec3>>>()?;
+        corners.reverse();
+        let axis = |at: usize| TextureAxis {
+            axis: texinfo.vector(at),
+            offset: texinfo.f32(at + 12),
+        };
+        let projection = Projection {
+            u: axis(0),
+            v: axis(16),
+        };
+        let (texture, flags) = (texinfo.i32(32), texinfo.i32(36));
+        Some(Self {
+            corners,
+            projection,
+            texture,
+            is_special: flags & IS_SPECIAL != 0,
+        })
+    }
+}
+
+/// How many faces are still looked at, and how many corners: those that a file has, and some more
+/// where they are shared.
+struct FacesLeft {
+    faces: usize,
+    corners: usize,
+}
+
+impl FacesLeft {
+    fn of(lumps: &Lumps<'_>) -> Self {
+        let all = |lump| SHARED * lumps.count(lump);
+        Self {
+            faces: all(Lump::Faces),
+            corners: all(Lump::Surfedges),
+        }
+    }
+
+    /// Whether one more is looked at.
+    fn take(&mut self, face: &FaceRecord) -> bool {
+        let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
+        let left = self
+            .faces
+            .checked_sub(1)
+            .zip(self.corners.checked_sub(corners));
+        left.is_some_and(|(faces, corners)| {
+            *self = Self { faces, corners };
+            true
+        })
+    }
+}
+
+/// Notes faces whose light is not in the file.
+pub(super) fn check_light(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, odd: &mut Odd) {
+    let light = Light::of(lumps, blocks);
+    let records = LightRecords::of(lumps, blocks);
+    let mut left = FacesLeft::of(lumps);
+    for (number, record) in lumps
+        .records(Lump::Faces)
+        .enumerate()
+        .filter(|_| !light.bytes.is_empty())
+    {
+        let face = FaceRecord::read(lumps.kind, record);
+        if !left.take(&face) {
+            return;
+        }
+        let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special)
+        else {
+            continue;
+        };
+        let map = records.map(number, &face, &polygon.projection, &polygon.corners);
+        let Some(map) = map.filter(|map| !light.has(map)) else {
+            continue;
+        };
+        let found = || {
+            format!(
+                "{} bytes of light from {} on",
+                light.bytes_of(&map),
+                map.offset * light.times
+            )
+        };
+        odd.note(
+            Lump::Faces,
+            number,
+            found,
+            "them within lump 8 (lighting)",
+            "drawn fully bright",
+        );
+    }
+}
+
+/// Everything that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The polygons, in file order.
+    pub surfaces: Vec<Surface>,
+    /// The pictures by number of the texture; `None`: not in this file.
+    pub pictures: Vec<Option<Picture>>,
+    light: Light,
+    /// How many polygons' light is not in the file, or that of too many others; they are bright.
+    pub unlit: usize,
+}
+
+impl Drawing {
+    pub(super) fn read(
+        lumps: &Lumps<'_>,
+        blocks: &BTreeMap<String, &[u8]>,
+        textures: usize,
+    ) -> Self {
+        let light = Light::of(lumps, blocks);
+        // Of a file in which everything points at the same bytes no more is kept than it has.
+        let mut pixels_left = lumps.count(Lump::Textures);
+        let mut faces_left = FacesLeft::of(lumps);
+        let mut light_left = LIGHT_SHARED * light.bytes.len();
+        let pictures = (0..textures)
+            .map(|texture| picture(lumps, texture, &mut pixels_left))
+            .collect();
+        let mut drawing = Self {
+            surfaces: Vec::new(),
+            pictures,
+            light,
+            unlit: 0,
+        };
+        let records = LightRecords::of(lumps, blocks);
+        for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
+            let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
+            for number in first..first + count {
+                let Some(record) = lumps.record(Lump::Faces, number) else {
+                    continue;
+                };
+                let face = FaceRecord::read(lumps.kind, record);
+                if !faces_left.take(&face) {
+                    return drawing;
+                }
+                let surface =
+                    drawing.surface(lumps, model, (number, &face), records, &mut light_left);
+                drawing.surfaces.extend(surface);
+            }
+        }
+        drawing
+    }
+
+    fn surface(
+        &mut self,
+        lumps: &Lumps<'_>,
+        model: u32,
+        (number, face): (usize, &FaceRecord),
+        records: LightRecords<'_>,
+        light_left: &mut usize,
+    ) -> Option<Surface> {
+        let plane = lumps
+            .record(Lump::Planes, usize::try_from(face.plane).ok()?)?
+            .vector(0);
+        let Polygon {
+            corners,
+            projection,
+            texture,
+            is_special,
+        } = Polygon::read(lumps, face)?;
+        let texture = u32::try_from(texture)
+            .ok()
+            .filter(|texture| (*texture as usize) < self.pictures.len());
+        let light = if is_special || self.light.bytes.is_empty() {
+            SurfaceLight::Bright
+        } else if let Some(map) = records.map(number, face, &projection, &corners) {
+            self.light_of(map, light_left)
+        } else if face.light < 0 {
+            SurfaceLight::Dark
+        } else {
+            self.unlit += 1;
+            SurfaceLight::Bright
+        };
+        let normal = if face.is_turned { -plane } else { plane };
+        Some(Surface {
+            model,
+            corners,
+            normal,
+            texture,
+            projection,
+            is_special,
+            light,
+        })
+    }
+
+    fn light_of(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
+        let bytes = self.light.bytes_of(&map);
+        let Some(left) = light_left
+            .checked_sub(bytes)
+            .filter(|_| self.light.has(&map))
+        else {
+            self.unlit += 1;
+            return SurfaceLight::Bright;
+        };
+        *light_left = left;
+        if map.maps() == 0 {
+            SurfaceLight::Dark
+        } else {
+            SurfaceLight::Mapped(map)
+        }
+    }
+
+    /// Gives the light the colours of a `.lit` file: three bytes for each byte of the map's own
+    /// light; whether it is one of this map.
+    pub fn color_light(&mut self, lit: &[u8]) -> bool {
+        let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
+        let fits = !colors.is_empty() && colors.len() == self.light.colorless * COLORS;
+        if fits {
+            self.light.color(colors);
+        }
+        fits
+    }
+
+    /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of
+    /// 255. `strength` tells how strong a style shines.
+    pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
+        let mut sums = vec![[0.0; 3]; map.luxels()];
+        let maps = map.styles.iter().take(map.maps());
+        for (index, style) in maps.enumerate() {
+            let strength = strength(*style) / 255.0;
+            let Light {
+                bytes,
+                luxel_bytes,
+                times,
+                ..
+            } = &self.light;
+            let from = map.offset * times + index * map.luxels() * luxel_bytes;
+            let bytes = bytes.get(from..).unwrap_or_default();
+            for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(*luxel_bytes)) {
+                for (part, sum) in sum.iter_mut().enumerate() {
+                    *sum += f32::from(luxel[part.min(luxel_bytes - 1)]) * strength;
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// The corner at which an edge of a face begins.
+fn corner(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
+    let edge = lumps.record(Lump::Surfedges, surfedge)?.i32(0);
+    let ends = lumps.record(Lump::Edges, edge.unsigned_abs() as usize)?;
+    let end = usize::from(edge < 0);
+    let vertex = match lumps.kind {
+        BspKind::V29 | BspKind::V30 => u32::from(ends.u16(2 * end)),
+        BspKind::Bsp2 | BspKind::Psb2 => ends.u32(4 * end),
+    };
+    Some(lumps.record(Lump::Vertices, vertex as usize)?.vector(0))
+}
+
+fn picture(lumps: &Lumps<'_>, texture: usize, pixels_left: &mut usize) -> Option<Picture> {
+    let bytes = lumps.bytes(Lump::Textures);
+    let offset = usize::try_from(Record(bytes).i32(4 + 4 * texture)).ok()?;
+    let Miptex {
+        width,
+        height,
+        pixels,
+        palette,
+        ..
+    } = Miptex::read(bytes.get(offset..)?, lumps.kind == BspKind::V30).ok()?;
+    let pixels = pixels?;
+    *pixels_left = pixels_left.checked_sub(pixels.len())?;
+    let palette = palette
+        .unwrap_or_default()
+        .chunks_exact(3)
+        .map(|color| [color[0], color[1], color[2]])
+        .collect();
+    Some(Picture {
+        size: [width, height],
+        pixels: pixels.to_vec(),
+        palette,
+    })
+}

@@ -1,0 +1,95 @@
+//! The textures of a compiled map: their names, and the pictures that are in the file
+//! (`docs/bsp.md` 1).
+
+use super::error::BspError;
+use super::lump::{BspKind, Lump};
+use super::lumps::Lumps;
+use super::odd::Odd;
+use super::trees::wrong;
+use crate::bytes::Record;
+use crate::maps::miptex::{HEAD, Miptex};
+
+/// Most textures: several times as many as any map has.
+const TEXTURES_MAX: i32 = 8192;
+
+/// A texture that a map names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BspTexture {
+    /// As the file writes it, a letter a byte.
+    pub name: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// Whether the picture is in the file; if not, it is looked for in wads.
+    pub is_embedded: bool,
+}
+
+/// The textures by number; `None`: the file leaves one out.
+pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<Option<BspTexture>>, BspError> {
+    let bytes = lumps.bytes(Lump::Textures);
+    if bytes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let count = Record(bytes).i32(0);
+    let has_room = (0..=TEXTURES_MAX).contains(&count) && 4 + 4 * count as usize <= bytes.len();
+    if !has_room {
+        let found = format!("{count} textures");
+        return Err(wrong(
+            Lump::Textures,
+            0,
+            found,
+            format!("as many offsets as {} bytes hold", bytes.len()),
+        ));
+    }
+    let offset = |index: usize| Record(bytes).i32(4 + 4 * index);
+    (0..count as usize)
+        .map(|index| one(lumps.kind, bytes, index, offset(index), odd))
+        .collect()
+}
+
+fn one(
+    kind: BspKind,
+    bytes: &[u8],
+    index: usize,
+    offset: i32,
+    odd: &mut Odd,
+) -> Result<Option<BspTexture>, BspError> {
+    if offset == -1 {
+        return Ok(None);
+    }
+    let bad = |found: String, expected: &str| wrong(Lump::Textures, index, found, expected);
+    let rest = usize::try_from(offset)
+        .ok()
+        .and_then(|from| bytes.get(from..))
+        .filter(|rest| rest.len() >= HEAD);
+    let rest = rest.ok_or_else(|| {
+        bad(
+            format!("offset {offset}"),
+            "-1, or 40 bytes within the lump",
+        )
+    })?;
+    let Miptex {
+        name,
+        width,
+        height,
+        pixels,
+        ..
+    } = Miptex::read(rest, kind == BspKind::V30)
+        .map_err(|error| bad(error.found, error.expected))?;
+    if width % 16 != 0 || height % 16 != 0 {
+        odd.note(
+            Lump::Textures,
+            index,
+            || format!("{width} x {height} pixels"),
+            "multiples of 16",
+            "used as it is",
+        );
+    }
+    Ok(Some(BspTexture {
+        name,
+        width,
+        height,
+        is_embedded: pixels.is_some(),
+    }))
+}

@@ -1,0 +1,423 @@
+//! Planes, nodes, clipnodes, leaves and models: the trees that boxes and points are moved in,
+//! checked so that no query can leave them or go round in circles (`docs/bsp.md` 1 and 6).
+
+use super::error::BspError;
+use super::lump::{BspKind, Lump};
+use super::lumps::Lumps;
+use super::odd::Odd;
+use crate::bytes::Record;
+use wishdir_sim::math::{Vec3, length};
+use wishdir_sim::world::{ClipMap, ClipModel, ClipNode, EMPTY, Hull, Plane, SOLID};
+
+/// No real map's tree is as deep.
+const DEPTH_MAX: u32 = 4096;
+/// How much longer than all nodes a tree may be where its branches share nodes.
+const SHARED_MAX: u64 = 4;
+/// The contents codes that exist: 1 to 16 below 0.
+const CODE_MIN: i64 = -16;
+
+/// Quake's boxes by hull.
+const QUAKE_HULLS: [Hull; 3] = [
+    Hull::new([0.0; 3], [0.0; 3]),
+    Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]),
+    Hull::new([-32.0, -32.0, -24.0], [32.0, 32.0, 64.0]),
+];
+/// GoldSrc's.
+const GOLDSRC_HULLS: [Hull; 4] = [
+    Hull::new([0.0; 3], [0.0; 3]),
+    Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
+    Hull::new([-32.0, -32.0, -32.0], [32.0, 32.0, 32.0]),
+    Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
+];
+
+/// A record of a lump that means nothing.
+pub(super) fn wrong(
+    lump: Lump,
+    index: usize,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> BspError {
+    BspError::Record {
+        lump,
+        index,
+        found: found.into(),
+        expected: expected.into(),
+    }
+}
+
+/// Demands that a number is one of `count` things.
+pub(super) fn among(
+    lump: Lump,
+    index: usize,
+    what: &str,
+    found: i64,
+    count: usize,
+) -> Result<usize, BspError> {
+    let place = usize::try_from(found).ok().filter(|place| *place < count);
+    place.ok_or_else(|| {
+        wrong(
+            lump,
+            index,
+            format!("{what} {found}"),
+            format!("one of 0 to below {count}"),
+        )
+    })
+}
+
+/// A plane, and the axis that it is across; 3: none.
+type TypedPlane = (Plane, u32);
+
+fn planes(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<TypedPlane>, BspError> {
+    let mut planes = Vec::with_capacity(lumps.count(Lump::Planes));
+    for (index, record) in lumps.records(Lump::Planes).enumerate() {
+        let (normal, dist, kind) = (record.vector(0), record.f32(12), record.i32(16));
+        if !normal.is_finite() || !dist.is_finite() {
+            return Err(wrong(
+                Lump::Planes,
+                index,
+                "a number that is not finite",
+                "a plane",
+            ));
+        }
+        if !(0..=5).contains(&kind) {
+            return Err(wrong(
+                Lump::Planes,
+                index,
+                format!("type {kind}"),
+                "one of 0 to 5",
+            ));
+        }
+        if (length(normal) - 1.0).abs() > 0.01 {
+            let found = || format!("a normal of length {}", length(normal));
+            odd.note(Lump::Planes, index, found, "a unit vector", "used as it is");
+        }
+        planes.push((Plane { normal, dist }, kind.clamp(0, 3).cast_unsigned()));
+    }
+    Ok(planes)
+}
+
+/// What is in each leaf, as a contents code.
+fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
+    lumps
+        .records(Lump::Leaves)
+        .map(|leaf| code_in_tree(leaf.i32(0)))
+        .collect()
+}
+
+/// What compilers keep for themselves is solid; a code that is none is air.
+fn code_in_tree(code: i32) -> i32 {
+    match code {
+        -7 | -8 => SOLID,
+        0.. => EMPTY,
+        _ => code,
+    }
+}
+
+/// The middles of the leaves that hold air.
+pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
+    let middle = |leaf: Record<'_>| {
+        let (mins, maxs) = match lumps.kind {
+            BspKind::Bsp2 => (leaf.vector(8), leaf.vector(20)),
+            BspKind::V29 | BspKind::V30 | BspKind::Psb2 => {
+                let short =
+                    |at: usize| Vec3::from([0, 2, 4].map(|part| f32::from(leaf.i16(at + part))));
+                (short(8), short(14))
+            }
+        };
+        (mins + maxs) * 0.5
+    };
+    let open = lumps
+        .records(Lump::Leaves)
+        .filter(|leaf| leaf.i32(0) == EMPTY)
+        .map(middle);
+    open.filter(|place| place.is_finite()).collect()
+}
+
+/// A child of a node as the file writes it: in 16 bits it is read without a sign, for large maps.
+fn child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
+    match kind {
+        BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),
+        BspKind::Bsp2 | BspKind::Psb2 => (i64::from(record.i32(4 + 4 * side)), false),
+    }
+}
+
+/// The drawing tree with contents in place of leaves.
+fn nodes(
+    lumps: &Lumps<'_>,
+    planes: &[TypedPlane],
+    leaves: &[i32],
+) -> Result<Vec<ClipNode>, BspError> {
+    let count = lumps.count(Lump::Nodes);
+    let mut nodes = Vec::with_capacity(count);
+    for (index, record) in lumps.records(Lump::Nodes).enumerate() {
+        let mut children = [0; 2];
+        for (side, place) in children.iter_mut().enumerate() {
+            let (written, is_narrow) = child(lumps.kind, record, side);
+            let is_node = (0..count as i64).contains(&written);
+            *place = if is_node {
+                written as i32
+            } else {
+                let leaf = if is_narrow {
+                    65_535 - written
+                } else {
+                    -1 - written
+                };
+                leaf_of(leaves, leaf).ok_or_else(|| {
+                    wrong(
+                        Lump::Nodes,
+                        index,
+                        format!("child {written}"),
+                        "a node or a leaf",
+                    )
+                })?
+            };
+        }
+        nodes.push(node(Lump::Nodes, index, record, planes, children)?);
+    }
+    Ok(nodes)
+}
+
+fn leaf_of(leaves: &[i32], leaf: i64) -> Option<i32> {
+    usize::try_from(leaf)
+        .ok()
+        .and_then(|leaf| leaves.get(leaf))
+        .copied()
+}
+
+fn node(
+    lump: Lump,
+    index: usize,
+    record: Record<'_>,
+    planes: &[TypedPlane],
+    children: [i32; 2],
+) -> Result<ClipNode, BspError> {
+    let plane = among(lump, index, "plane", record.i32(0).into(), planes.len())?;
+    let (plane, axis) = planes[plane];
+    Ok(ClipNode {
+        plane,
+        axis,
+        children,
+    })
+}
+
+/// The trees for boxes.
+fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, BspError> {
+    let count = lumps.count(Lump::Clipnodes);
+    let mut nodes = Vec::with_capacity(count);
+    for (index, record) in lumps.records(Lump::Clipnodes).enumerate() {
+        let mut children = [0; 2];
+        for (side, place) in children.iter_mut().enumerate() {
+            let (written, is_narrow) = child(lumps.kind, record, side);
+            *place = if (0..count as i64).contains(&written) {
+                written as i32
+            } else {
+                let code = if is_narrow { written - 65_536 } else { written };
+                code_of(code).ok_or_else(|| {
+                    wrong(
+                        Lump::Clipnodes,
+                        index,
+                        format!("child {code}"),
+                        "a clipnode or contents",
+                    )
+                })?
+            };
+        }
+        nodes.push(node(Lump::Clipnodes, index, record, planes, children)?);
+    }
+    Ok(nodes)
+}
+
+fn code_of(code: i64) -> Option<i32> {
+    (CODE_MIN..0)
+        .contains(&code)
+        .then(|| code_in_tree(code as i32))
+}
+
+/// Where the trees of each model begin.
+fn models(
+    lumps: &Lumps<'_>,
+    points: usize,
+    boxes: usize,
+    leaves: &[i32],
+) -> Result<Vec<ClipModel>, BspError> {
+    let faces = lumps.count(Lump::Faces);
+    let mut models = Vec::with_capacity(lumps.count(Lump::Models));
+    for (index, record) in lumps.records(Lump::Models).enumerate() {
+        let (mins, maxs) = (record.vector(0), record.vector(12));
+        if !mins.is_finite() || !maxs.is_finite() {
+            return Err(wrong(
+                Lump::Models,
+                index,
+                "a number that is not finite",
+                "the corners of a box",
+            ));
+        }
+        let mut heads = [EMPTY; 4];
+        for (hull, head) in heads.iter_mut().enumerate() {
+            let written = i64::from(record.i32(36 + 4 * hull));
+            let count = if hull == 0 { points } else { boxes };
+            let end = if hull == 0 {
+                leaf_of(leaves, -1 - written)
+            } else {
+                code_of(written)
+            };
+            // Without any clipnodes the heads say 0, and mean air.
+            let is_missing = hull > 0 && boxes == 0 && written >= 0;
+            *head = match end {
+                Some(code) => code,
+                None if is_missing => 0,
+                None if (0..count as i64).contains(&written) => written as i32,
+                None => {
+                    let (found, expected) = (
+                        format!("head {written} of hull {hull}"),
+                        "a node, or what is in a leaf",
+                    );
+                    return Err(wrong(Lump::Models, index, found, expected));
+                }
+            };
+        }
+        let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
+        if first < 0 || count < 0 || first + count > faces as i64 {
+            let found = format!("{count} faces from {first} on");
+            return Err(wrong(
+                Lump::Models,
+                index,
+                found,
+                format!("a part of the {faces} faces"),
+            ));
+        }
+        models.push(ClipModel { mins, maxs, heads });
+    }
+    if models.is_empty() {
+        return Err(wrong(Lump::Models, 0, "none", "the world"));
+    }
+    Ok(models)
+}
+
+/// How deep the tree below a node is, and how many nodes a walk through all of it meets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Extent {
+    depth: u32,
+    nodes: u64,
+}
+
+/// Measures trees, each node once.
+struct Survey<'a> {
+    lump: Lump,
+    nodes: &'a [ClipNode],
+    /// A depth of 0: not measured yet. `UNDER_WAY`: on the way from the root to here.
+    extents: Vec<Extent>,
+}
+
+/// What is on the way from the root; met again there, the tree is a circle.
+const UNDER_WAY: Extent = Extent {
+    depth: u32::MAX,
+    nodes: 0,
+};
+
+impl<'a> Survey<'a> {
+    fn new(lump: Lump, nodes: &'a [ClipNode]) -> Self {
+        Self {
+            lump,
+            nodes,
+            extents: vec![Extent::default(); nodes.len()],
+        }
+    }
+
+    fn extent(&self, place: i32) -> Extent {
+        usize::try_from(place).map_or(Extent::default(), |place| self.extents[place])
+    }
+
+    /// Demands that a walk from this root ends, and soon.
+    fn check(&mut self, root: i32) -> Result<(), BspError> {
+        let Some(root) = usize::try_from(root)
+            .ok()
+            .filter(|root| *root < self.nodes.len())
+        else {
+            return Ok(());
+        };
+        self.measure(root)?;
+        let Extent { depth, nodes } = self.extents[root];
+        let most = SHARED_MAX * self.nodes.len() as u64;
+        if nodes > most {
+            let found = format!("a tree of {nodes} nodes");
+            return Err(wrong(self.lump, root, found, format!("at most {most}")));
+        }
+        if depth > DEPTH_MAX {
+            return Err(wrong(
+                self.lump,
+                root,
+                format!("a tree {depth} deep"),
+                format!("at most {DEPTH_MAX}"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, root: usize) -> Result<(), BspError> {
+        let mut way = vec![root];
+        while let Some(here) = way.last().copied() {
+            if self.extents[here].depth == 0 {
+                self.extents[here] = UNDER_WAY;
+            }
+            let children = self.nodes[here].children;
+            let unmeasured = children
+                .into_iter()
+                .find(|child| *child >= 0 && self.extent(*child).depth == 0);
+            if let Some(child) = unmeasured {
+                way.push(child as usize);
+                continue;
+            }
+            way.pop();
+            if self.extents[here] != UNDER_WAY {
+                continue;
+            }
+            let below = children.map(|child| self.extent(child));
+            if below.contains(&UNDER_WAY) {
+                return Err(wrong(
+                    self.lump,
+                    here,
+                    "a tree that leads back to itself",
+                    "one that ends",
+                ));
+            }
+            let [front, back] = below;
+            self.extents[here] = Extent {
+                depth: front.depth.max(back.depth) + 1,
+                nodes: front.nodes.saturating_add(back.nodes).saturating_add(1),
+            };
+        }
+        Ok(())
+    }
+}
+
+/// The trees of a file.
+pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<ClipMap, BspError> {
+    let planes = planes(lumps, odd)?;
+    let leaves = leaf_codes(lumps);
+    let points = nodes(lumps, &planes, &leaves)?;
+    let boxes = clipnodes(lumps, &planes)?;
+    let models = models(lumps, points.len(), boxes.len(), &leaves)?;
+    let (mut of_points, mut of_boxes) = (
+        Survey::new(Lump::Nodes, &points),
+        Survey::new(Lump::Clipnodes, &boxes),
+    );
+    for ClipModel {
+        heads: [point, others @ ..],
+        ..
+    } in &models
+    {
+        of_points.check(*point)?;
+        others.iter().try_for_each(|head| of_boxes.check(*head))?;
+    }
+    let hulls: &[Hull] = match lumps.kind {
+        BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &QUAKE_HULLS,
+        BspKind::V30 => &GOLDSRC_HULLS,
+    };
+    Ok(ClipMap {
+        points,
+        boxes,
+        models,
+        hulls,
+    })
+}

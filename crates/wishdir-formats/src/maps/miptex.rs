@@ -1,0 +1,145 @@
+//! The picture of a texture in four sizes, as compiled maps and wads have it (`docs/bsp.md` 1).
+
+use crate::bytes::Record;
+
+/// A name, a size and four offsets, bytes.
+pub const HEAD: usize = 40;
+/// Longest side of a picture, pixels.
+const SIDE_MAX: u32 = 4096;
+/// How many sizes a picture is in, each half as wide and high as the one before.
+const SIZES: usize = 4;
+
+/// A picture's place is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {found}, expected {expected}")]
+pub struct MiptexError {
+    /// What it says.
+    pub found: String,
+    /// What it may say.
+    pub expected: &'static str,
+}
+
+/// A texture: its name and size, and its picture if that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miptex<'a> {
+    /// As it is written, a letter a byte.
+    pub name: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// The largest size: a number in the palette a pixel, line by line from the top; `None`: the
+    /// picture is elsewhere.
+    pub pixels: Option<&'a [u8]>,
+    /// The palette, three bytes a colour; `None`: the game's.
+    pub palette: Option<&'a [u8]>,
+}
+
+/// Letters up to the first NUL, a letter a byte.
+pub fn name_of(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .take_while(|byte| **byte != 0)
+        .map(|byte| char::from(*byte))
+        .collect()
+}
+
+impl<'a> Miptex<'a> {
+    /// Reads what begins here; a palette follows the picture in Half-Life's files.
+    ///
+    /// # Errors
+    ///
+    /// If it reaches over the end, or has no or too large a size.
+    pub fn read(bytes: &'a [u8], has_palette: bool) -> Result<Self, MiptexError> {
+        let wrong = |found: String, expected| Err(MiptexError { found, expected });
+        if bytes.len() < HEAD {
+            return wrong(format!("{} bytes", bytes.len()), "at least 40");
+        }
+        let record = Record(bytes);
+        let (width, height) = (record.u32(16), record.u32(20));
+        if ![width, height]
+            .iter()
+            .all(|side| (1..=SIDE_MAX).contains(side))
+        {
+            return wrong(
+                format!("{width} x {height} pixels"),
+                "sides of 1 to 4096 pixels",
+            );
+        }
+        let mut texture = Self {
+            name: name_of(&bytes[..16]),
+            width,
+            height,
+            pixels: None,
+            palette: None,
+        };
+        if record.u32(24) == 0 {
+            return Ok(texture);
+        }
+        for level in 0..SIZES {
+            let from = record.u32(24 + 4 * level) as usize;
+            let pixels = (width as usize >> level) * (height as usize >> level);
+            let end = from.saturating_add(pixels);
+            let Some(picture) = bytes.get(from..end) else {
+                return wrong(format!("a picture up to byte {end}"), "one within the lump");
+            };
+            if level == 0 {
+                texture.pixels = Some(picture);
+            }
+            if level == SIZES - 1 && has_palette {
+                // Where sides are no multiples of 8, that is not where the smallest picture ends.
+                let count_at = from + (width as usize * height as usize) / (1 << (2 * level));
+                let count = bytes
+                    .get(count_at..)
+                    .map_or(0, |rest| usize::from(Record(rest).u16(0)));
+                let colors_end = count_at + 2 + 3 * count;
+                let Some(colors) = bytes.get(count_at + 2..colors_end) else {
+                    return wrong(
+                        format!("a palette up to byte {colors_end}"),
+                        "one within the lump",
+                    );
+                };
+                texture.palette = Some(colors);
+            }
+        }
+        Ok(texture)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A texture of these sides whose palette of one colour is at the place that the format says.
+    fn texture(width: u32, height: u32) -> Vec<u8> {
+        let area = width * height;
+        let mut bytes = b"odd\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+        let mut from = HEAD as u32;
+        [width, height]
+            .iter()
+            .for_each(|side| bytes.extend(side.to_le_bytes()));
+        for level in 0..SIZES {
+            bytes.extend(from.to_le_bytes());
+            from += area >> (2 * level);
+        }
+        bytes.resize(from as usize, 7);
+        bytes.extend([1, 0, 10, 20, 30]);
+        bytes
+    }
+
+    #[test]
+    fn a_palette_follows_a_sixty_fourth_of_the_area() {
+        for [width, height] in [[16, 16], [20, 20], [17, 33], [1, 1], [24, 8]] {
+            let bytes = texture(width, height);
+            let read = Miptex::read(&bytes, true)
+                .unwrap_or_else(|error| panic!("{width} x {height}: {error}"));
+            assert_eq!(read.palette, Some(&[10, 20, 30][..]), "{width} x {height}");
+            for end in HEAD..bytes.len() {
+                assert!(
+                    Miptex::read(&bytes[..end], true).is_err(),
+                    "{width} x {height}, {end} bytes"
+                );
+            }
+        }
+    }
+}

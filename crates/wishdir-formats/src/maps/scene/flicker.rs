@@ -1,0 +1,151 @@
+//! Light that flickers: a sheet of light that follows the patterns of its styles.
+//!
+//! Only the polygons on which such a style falls are on it, so that a map without any has none, and
+//! a step changes little.
+
+use super::LightSheet;
+use super::light::{Packer, Patch, luxel};
+use super::patterns::strength_at;
+use crate::maps::bsp::LightMap;
+
+/// Whether any light on a polygon flickers.
+pub(super) fn flickers(map: &LightMap) -> bool {
+    map.styles()
+        .iter()
+        .any(|style| strength_at(*style, 0).is_some())
+}
+
+/// The light on one polygon of which some flickers, 1: as painted.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FlickerPart {
+    /// Luxels.
+    pub(super) size: [u32; 2],
+    /// What does not flicker.
+    pub(super) steady: Vec<[f32; 3]>,
+    /// What does, by style, where the style shines with 1.
+    pub(super) flickering: Vec<(u8, Vec<[f32; 3]>)>,
+    /// No luxel is darker.
+    pub(super) dim: f32,
+}
+
+impl FlickerPart {
+    /// Its luxels at a step.
+    fn luxels(&self, step: u64) -> impl Iterator<Item = [u8; 3]> + '_ {
+        let of: Vec<(f32, &Vec<[f32; 3]>)> = self
+            .flickering
+            .iter()
+            .map(|(style, light)| (strength_at(*style, step).unwrap_or(1.0), light))
+            .collect();
+        self.steady.iter().enumerate().map(move |(at, steady)| {
+            luxel(std::array::from_fn(|part| {
+                let moving: f32 = of
+                    .iter()
+                    .map(|(strength, light)| light[at][part] * strength)
+                    .sum();
+                (steady[part] + moving).max(self.dim)
+            }))
+        })
+    }
+
+    /// Whether it looks otherwise than at another step.
+    fn differs(&self, step: u64, other: u64) -> bool {
+        self.flickering
+            .iter()
+            .any(|(style, _)| strength_at(*style, step) != strength_at(*style, other))
+    }
+}
+
+/// The light of all polygons of which some flickers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlickerSheet {
+    /// As it is at the last step that was shown.
+    pub sheet: LightSheet,
+    parts: Vec<(Patch, FlickerPart)>,
+    step: u64,
+}
+
+impl FlickerSheet {
+    /// The light of these polygons, where each of them is on the sheet, and how it is at the first
+    /// step; none: nothing flickers.
+    pub(super) fn new(parts: Vec<FlickerPart>) -> (Option<Self>, Vec<Option<Patch>>) {
+        if parts.is_empty() {
+            return (None, Vec::new());
+        }
+        let mut packer = Packer::default();
+        for part in &parts {
+            packer.add(part.size, part.luxels(0).collect());
+        }
+        let (sheet, patches) = packer.pack();
+        let placed = patches
+            .iter()
+            .zip(parts)
+            .filter_map(|(patch, part)| Some(((*patch)?, part)))
+            .collect();
+        (
+            Some(Self {
+                sheet,
+                parts: placed,
+                step: 0,
+            }),
+            patches,
+        )
+    }
+
+    /// Goes on to a step; whether anything has changed.
+    pub fn show(&mut self, step: u64) -> bool {
+        let before = std::mem::replace(&mut self.step, step);
+        let width = self.sheet.size[0] as usize;
+        let mut is_other = false;
+        for (patch, part) in self
+            .parts
+            .iter()
+            .filter(|(_, part)| part.differs(step, before))
+        {
+            is_other = true;
+            let wide = part.size[0] as usize;
+            for (at, color) in part.luxels(step).enumerate() {
+                let (row, column) = (
+                    patch.top as usize + at / wide,
+                    patch.left as usize + at % wide,
+                );
+                let from = (row * width + column) * 4;
+                self.sheet.rgba[from..from + 3].copy_from_slice(&color);
+            }
+        }
+        is_other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_changes_the_luxels_whose_style_changes_and_no_others() {
+        let part = |style: u8, bright: f32| FlickerPart {
+            size: [2, 1],
+            steady: vec![[0.5, 0.0, 0.0], [0.0; 3]],
+            flickering: vec![(style, vec![[bright; 3]; 2])],
+            dim: 0.25,
+        };
+        let (sheet, patches) = FlickerSheet::new(vec![part(4, 0.5), part(9, 0.1)]);
+        let mut sheet = sheet.unwrap();
+        let pixel = |sheet: &FlickerSheet, part: usize, at: usize| {
+            let Patch { left, top } = patches[part].unwrap();
+            let from = ((top * sheet.sheet.size[0] + left) as usize + at) * 4;
+            <[u8; 4]>::try_from(&sheet.sheet.rgba[from..from + 4]).unwrap()
+        };
+        assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
+        assert!(sheet.show(1) && sheet.show(2) && sheet.show(3));
+        assert_eq!(
+            pixel(&sheet, 0, 0),
+            [64, 32, 32, 255],
+            "no darker than the least"
+        );
+        assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
+        assert!(!sheet.show(5), "the same letters again");
+        assert!(sheet.show(8));
+        assert_eq!(pixel(&sheet, 0, 1), [64, 64, 64, 255]);
+        assert!(FlickerSheet::new(Vec::new()).0.is_none());
+    }
+}

@@ -1,0 +1,408 @@
+//! A small picture of a map, seen from above at a slant, worked out without a graphics card.
+//!
+//! What faces away is not drawn: ceilings go, and one looks into the rooms as into a doll's house.
+
+use super::{LightSheet, Look, PAINTED, Scene, Skin};
+use wishdir_sim::map::{SurfaceKind, World};
+use wishdir_sim::math::{Vec3, cross, dot, length};
+use wishdir_sim::world::Contents;
+
+/// How wide and high a preview is, pixels.
+pub const PREVIEW_SIZE: [u32; 2] = [192, 108];
+/// Each pixel is the mean of a square this wide and high.
+const FINER: u32 = 2;
+/// The way it is looked along: downwards, a little to the side.
+const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
+/// The part of a picture's width and height that stays free around the map.
+const MARGIN: f32 = 0.03;
+/// How many of a thousand corners at each end are not asked where the map ends: what stands far
+/// away would make it small.
+const FAR_AWAY: usize = 5;
+/// How many places are asked at most what is nearest there: no map of a compiler's comes near it.
+const PLACES_MAX: usize = 200_000_000;
+/// Where there is nothing.
+const NOTHING: [u8; 3] = [20, 22, 27];
+/// What a surface of no picture, of ladders and of liquids looks like.
+const PLAIN: [u8; 3] = [150, 152, 158];
+const LADDER: [u8; 3] = [196, 156, 92];
+const WATER: [u8; 3] = [70, 112, 150];
+const SLIME: [u8; 3] = [96, 128, 60];
+const LAVA: [u8; 3] = [214, 96, 40];
+/// Where the sun of maps without light stands.
+const SUN: Vec3 = Vec3::new(-0.43, -0.26, 0.86);
+/// The least and the rest of its light.
+const SHADE: [f32; 2] = [0.45, 0.65];
+
+/// A picture of [`PREVIEW_SIZE`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// Red, green, blue, line by line from the top.
+    pub rgb: Vec<u8>,
+}
+
+/// A triangle on its way to the picture.
+struct Triangle<'a> {
+    corners: [Vec3; 3],
+    normal: Vec3,
+    color: [u8; 3],
+    /// A sheet of light and the places of the corners on it; none: the sun shines.
+    light: Option<(&'a LightSheet, [[f32; 2]; 3])>,
+}
+
+/// How a map stands before the eye.
+struct View {
+    right: Vec3,
+    up: Vec3,
+    ahead: Vec3,
+    /// The middle, in units along `right` and `up`.
+    middle: [f32; 2],
+    /// Fine pixels of a unit.
+    scale: f32,
+}
+
+fn unit(way: Vec3) -> Vec3 {
+    way / length(way)
+}
+
+/// Where nearly all of these numbers lie.
+fn reach(mut numbers: Vec<f32>) -> (f32, f32) {
+    numbers.sort_unstable_by(f32::total_cmp);
+    let left_out = numbers.len() * FAR_AWAY / 1000;
+    (numbers[left_out], numbers[numbers.len() - 1 - left_out])
+}
+
+impl View {
+    /// From the side from which the map is wider than deep.
+    fn of(triangles: &[Triangle<'_>]) -> Option<Self> {
+        let corners = || triangles.iter().flat_map(|triangle| triangle.corners);
+        if corners().next().is_none() || corners().any(|corner| !corner.is_finite()) {
+            return None;
+        }
+        let along = |axis: usize| reach(corners().map(|corner| corner[axis]).collect());
+        let ((west, east), (south, north)) = (along(0), along(1));
+        let is_deep = north - south > east - west;
+        let ahead = unit(if is_deep {
+            Vec3::new(AHEAD.y, -AHEAD.x, AHEAD.z)
+        } else {
+            AHEAD
+        });
+        let right = unit(cross(ahead, Vec3::Z));
+        let up = cross(right, ahead);
+        let spans =
+            [right, up].map(|axis| reach(corners().map(|corner| dot(axis, corner)).collect()));
+        let fine = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32 * (1.0 - 2.0 * MARGIN));
+        let scales =
+            [0, 1].map(|axis: usize| fine[axis] / (spans[axis].1 - spans[axis].0).max(1.0));
+        let middle = spans.map(|(low, high)| (low + high) * 0.5);
+        Some(Self {
+            right,
+            up,
+            ahead,
+            middle,
+            scale: scales[0].min(scales[1]),
+        })
+    }
+
+    /// Fine pixels from the left upper corner, and how far away.
+    fn place(&self, at: Vec3) -> Vec3 {
+        let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32);
+        let across = (dot(self.right, at) - self.middle[0]) * self.scale + width * 0.5;
+        let down = (self.middle[1] - dot(self.up, at)) * self.scale + height * 0.5;
+        Vec3::new(across, down, dot(self.ahead, at))
+    }
+}
+
+/// How much of a colour is seen under a light that makes 1 of it as painted.
+fn lit(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
+    std::array::from_fn(|part| (f32::from(color[part]) * light[part]).clamp(0.0, 255.0) as u8)
+}
+
+impl LightSheet {
+    /// The luxel at a place from 0 to 1, 1: as painted.
+    fn at(&self, [u, v]: [f32; 2]) -> [f32; 3] {
+        let [width, height] = self.size;
+        let pixel = |part: f32, size: u32| {
+            ((part * size as f32) as u32).min(size.saturating_sub(1)) as usize
+        };
+        let from = (pixel(v, height) * width as usize + pixel(u, width)) * 4;
+        let luxel = self.rgba.get(from..from + 3).unwrap_or(&[PAINTED; 3]);
+        std::array::from_fn(|part| f32::from(luxel[part]) / f32::from(PAINTED))
+    }
+}
+
+/// A picture that grows.
+struct Canvas {
+    width: usize,
+    height: usize,
+    far: Vec<f32>,
+    colors: Vec<[u8; 3]>,
+    /// Of [`PLACES_MAX`].
+    places_left: usize,
+}
+
+impl Canvas {
+    fn new() -> Self {
+        let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as usize);
+        let count = width * height;
+        Self {
+            width,
+            height,
+            far: vec![f32::INFINITY; count],
+            colors: vec![NOTHING; count],
+            places_left: PLACES_MAX,
+        }
+    }
+
+    fn draw(&mut self, view: &View, triangle: &Triangle<'_>) {
+        if dot(triangle.normal, view.ahead) >= 0.0 {
+            return;
+        }
+        let [a, b, c] = triangle.corners.map(|corner| view.place(corner));
+        let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+        if area == 0.0 || !area.is_finite() {
+            return;
+        }
+        let sun = SHADE[0] + SHADE[1] * dot(triangle.normal, SUN).max(0.0);
+        // A place outside of the picture becomes one at its edge: nothing is drawn there twice.
+        let span = |low: f32, high: f32, size: usize| {
+            (low.floor().max(0.0) as usize)..(high.ceil().max(0.0) as usize).min(size)
+        };
+        let rows = span(a.y.min(b.y).min(c.y), a.y.max(b.y).max(c.y), self.height);
+        let columns = span(a.x.min(b.x).min(c.x), a.x.max(b.x).max(c.x), self.width);
+        let Some(left) = self.places_left.checked_sub(rows.len() * columns.len()) else {
+            return;
+        };
+        self.places_left = left;
+        for y in rows {
+            for x in columns.clone() {
+                let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
+                let of_b = ((px - a.x) * (c.y - a.y) - (py - a.y) * (c.x - a.x)) / area;
+                let of_c = ((b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x)) / area;
+                let shares = [1.0 - of_b - of_c, of_b, of_c];
+                if shares.iter().any(|share| *share < 0.0) {
+                    continue;
+                }
+                let mean = |values: [f32; 3]| {
+                    shares[0] * values[0] + shares[1] * values[1] + shares[2] * values[2]
+                };
+                let far = mean([a.z, b.z, c.z]);
+                let at = y * self.width + x;
+                if far >= self.far[at] {
+                    continue;
+                }
+                let light = triangle.light.as_ref().map_or([sun; 3], |(sheet, places)| {
+                    sheet.at([0, 1].map(|axis: usize| mean(places.map(|place| place[axis]))))
+                });
+                self.far[at] = far;
+                self.colors[at] = lit(triangle.color, light);
+            }
+        }
+    }
+
+    /// The means of the fine pixels.
+    fn finish(self) -> Preview {
+        let [width, height] = PREVIEW_SIZE.map(|pixels| pixels as usize);
+        let finer = FINER as usize;
+        let mut rgb = Vec::with_capacity(width * height * 3);
+        for pixel in 0..width * height {
+            let (x, y) = (pixel % width * finer, pixel / width * finer);
+            for part in 0..3 {
+                let fine = (0..finer * finer).map(|at| (x + at % finer, y + at / finer));
+                let sum: usize = fine
+                    .map(|(x, y)| usize::from(self.colors[y * self.width + x][part]))
+                    .sum();
+                rgb.push((sum / (finer * finer)) as u8);
+            }
+        }
+        Preview { rgb }
+    }
+}
+
+fn drawn(triangles: &[Triangle<'_>]) -> Option<Preview> {
+    let view = View::of(triangles)?;
+    let mut canvas = Canvas::new();
+    triangles
+        .iter()
+        .for_each(|triangle| canvas.draw(&view, triangle));
+    Some(canvas.finish())
+}
+
+/// The mean colour of a picture's pixels that are seen.
+fn mean_color(rgba: &[u8]) -> [u8; 3] {
+    let seen = || rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
+    let count = seen().count().max(1) as u64;
+    std::array::from_fn(|part| {
+        (seen().map(|pixel| u64::from(pixel[part])).sum::<u64>() / count) as u8
+    })
+}
+
+/// A preview of a compiled map; none: nothing of it is seen.
+pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
+    let colors: Vec<[u8; 3]> = scene
+        .pictures
+        .iter()
+        .map(|picture| mean_color(&picture.rgba))
+        .collect();
+    let mut triangles = Vec::new();
+    for mesh in &scene.meshes {
+        let is_seen_through = matches!(mesh.look, Look::Sky)
+            || matches!(mesh.look, Look::Glass { opacity } if opacity < PAINTED);
+        if is_seen_through {
+            continue;
+        }
+        let color = match &mesh.skin {
+            Skin::Picture(number) => colors.get(*number as usize).copied().unwrap_or(PLAIN),
+            Skin::Missing(_) => PLAIN,
+        };
+        let sheet = match &scene.flicker {
+            Some(flicker) if mesh.flickers => &flicker.sheet,
+            Some(_) | None => &scene.light,
+        };
+        for corners in mesh.indices.chunks_exact(3) {
+            let [Some(a), Some(b), Some(c)] =
+                [0, 1, 2].map(|at: usize| mesh.corners.get(corners[at] as usize))
+            else {
+                continue;
+            };
+            let light = Some((sheet, [a.light, b.light, c.light]));
+            triangles.push(Triangle {
+                corners: [a.at, b.at, c.at],
+                normal: a.normal,
+                color,
+                light,
+            });
+        }
+    }
+    drawn(&triangles)
+}
+
+/// A hue of its own for each texture, not far from grey.
+fn color_of(texture: &str) -> [u8; 3] {
+    let hash = texture.bytes().fold(17_u32, |hash, byte| {
+        hash.wrapping_mul(31)
+            .wrapping_add(byte.to_ascii_lowercase().into())
+    });
+    std::array::from_fn(|part| PLAIN[part] - 24 + ((hash >> (8 * part)) % 48) as u8)
+}
+
+/// A preview of a map of brushes; none: nothing of it is seen.
+pub fn preview_of_world(world: &World) -> Option<Preview> {
+    let mut triangles = Vec::new();
+    for face in world.faces.iter().filter(|face| face.drawn) {
+        let color = match face.kind {
+            SurfaceKind::Solid | SurfaceKind::Illusion => color_of(
+                world
+                    .textures
+                    .get(face.texture as usize)
+                    .map_or("", String::as_str),
+            ),
+            SurfaceKind::Ladder => LADDER,
+            SurfaceKind::Liquid(Contents::Lava) => LAVA,
+            SurfaceKind::Liquid(Contents::Slime) => SLIME,
+            SurfaceKind::Liquid(_) => WATER,
+            SurfaceKind::Sky | SurfaceKind::Trigger(_) => continue,
+        };
+        for last in 2..face.vertices.len() {
+            let corners = [
+                face.vertices[0],
+                face.vertices[last - 1],
+                face.vertices[last],
+            ];
+            triangles.push(Triangle {
+                corners,
+                normal: face.normal,
+                color,
+                light: None,
+            });
+        }
+    }
+    drawn(&triangles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square on the ground, or hanging over it and looking down.
+    fn square(
+        [low, high]: [f32; 2],
+        z: f32,
+        is_ceiling: bool,
+        color: [u8; 3],
+    ) -> [Triangle<'static>; 2] {
+        let corner = |x: f32, y: f32| Vec3::new(x, y, z);
+        let [a, b, c, d] = [
+            corner(low, low),
+            corner(high, low),
+            corner(high, high),
+            corner(low, high),
+        ];
+        let normal = if is_ceiling { -Vec3::Z } else { Vec3::Z };
+        [[a, b, c], [a, c, d]].map(|corners| Triangle {
+            corners,
+            normal,
+            color,
+            light: None,
+        })
+    }
+
+    fn pixel(preview: &Preview, x: u32, y: u32) -> [u8; 3] {
+        let from = ((y * PREVIEW_SIZE[0] + x) * 3) as usize;
+        [
+            preview.rgb[from],
+            preview.rgb[from + 1],
+            preview.rgb[from + 2],
+        ]
+    }
+
+    #[test]
+    fn one_looks_through_ceilings_at_what_is_nearest() {
+        let [width, height] = PREVIEW_SIZE;
+        let floor = square([0.0, 100.0], 0.0, false, [200, 0, 0]);
+        let table = square([40.0, 60.0], 1.0, false, [0, 200, 0]);
+        let ceiling = square([0.0, 100.0], 2.0, true, [0, 0, 200]);
+        let all: Vec<Triangle<'_>> = table.into_iter().chain(floor).chain(ceiling).collect();
+        let preview = drawn(&all).unwrap();
+        assert_eq!(preview.rgb.len() as u32, width * height * 3);
+        let [red, green, blue] = pixel(&preview, width / 2, height / 2);
+        assert!(
+            green > 100 && red == 0 && blue == 0,
+            "the table in the middle: {red} {green} {blue}"
+        );
+        let is_red = |x: u32| pixel(&preview, x, height / 2)[0] > 100;
+        assert!((0..width).any(is_red), "the floor beside it");
+        assert_eq!(pixel(&preview, 0, 0), NOTHING);
+        assert!(
+            preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100),
+            "no ceiling is seen"
+        );
+    }
+
+    #[test]
+    fn what_stands_far_away_does_not_make_the_map_small_and_nothing_breaks_it() {
+        let mut all: Vec<Triangle<'_>> = (0..500)
+            .flat_map(|at| square([0.0, 100.0 + at as f32 * 0.01], 0.0, false, [200; 3]))
+            .collect();
+        let middle = pixel(
+            &drawn(&all).unwrap(),
+            PREVIEW_SIZE[0] / 2,
+            PREVIEW_SIZE[1] / 2,
+        );
+        all.extend(square([90_000.0, 90_001.0], 0.0, false, [200; 3]));
+        assert_eq!(
+            pixel(
+                &drawn(&all).unwrap(),
+                PREVIEW_SIZE[0] / 2,
+                PREVIEW_SIZE[1] / 2
+            ),
+            middle
+        );
+        assert!(drawn(&[]).is_none(), "nothing is there");
+        all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
+        assert!(drawn(&all).is_none(), "no number");
+        assert!(
+            drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some(),
+            "a point"
+        );
+    }
+}

@@ -1,0 +1,346 @@
+//! Our own movement beside a recorded one: from each recorded state its command is run again, and
+//! compared with the next.
+//!
+//! In the recording's map (`on_map`), or without it on what the states themselves say: the floor
+//! under a player who stands, at its height and without an end, and nothing at all around one who
+//! flies.
+
+use std::sync::Arc;
+
+use super::compare::{Beside, FirstDifference, Why, decoded, difference, put};
+use super::on_map::{Keep, MapWalk, WalkObserver};
+use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::course::Timer;
+use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, follow_player};
+use wishdir_sim::map::World;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, Section, Slot, TickRule, by_name, fields_of};
+use wishdir_sim::run::{FULL_HEALTH, Run};
+use wishdir_sim::tick::TickRecord;
+use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
+
+/// How far the floor of an empty world reaches, and how thick it is, units.
+const FLOOR: f32 = 65_536.0;
+/// A state that comes later than this is not looked for, commands.
+const AHEAD: usize = 64;
+impl Demo {
+    /// The rules of the recording's server, as far as it says them; none: our movement is not that
+    /// game's.
+    pub fn rules(&self) -> Option<Profile> {
+        let mut profile = by_name(self.profile?)?.clone();
+        self.vars
+            .iter()
+            .for_each(|(name, value)| set_var(&mut profile, name, *value));
+        profile.physics.client.ktx_jumpscale |= self.ktx;
+        Some(profile)
+    }
+
+    /// The same with what is a track's own where it begins: its variables, and its length of
+    /// commands: the first that has one.
+    pub fn rules_of(&self, track: &Track) -> Option<Profile> {
+        let mut profile = self.rules()?;
+        Changes::of(track).begin(&mut profile);
+        let mut cmds = track
+            .frames()
+            .take(FIRST_CMDS)
+            .filter_map(|frame| frame.cmd);
+        let msec = cmds.find(|cmd| cmd.msec > 0).map_or(0, |cmd| cmd.msec);
+        profile.tick = TickRule::Fixed(msec.max(1));
+        Some(profile)
+    }
+}
+
+/// Sets a variable by its name, if these rules have it and can take the value.
+fn set_var(profile: &mut Profile, name: &str, value: f32) {
+    if name == CLIENT_CAP {
+        if value > 0.0 {
+            profile.physics.client.maxspeed = value;
+        }
+        return;
+    }
+    let engine = profile.engine();
+    let Some(field) = fields_of(Section::Server, engine).find(|field| field.key == name) else {
+        return;
+    };
+    match (field.slot)(profile) {
+        Slot::Number(slot) if (field.range.0..=field.range.1).contains(&value) => *slot = value,
+        Slot::Number(_) => {}
+        Slot::Switch(slot) => *slot = value != 0.0,
+    }
+}
+
+/// The variables that change on a track's way.
+struct Changes<'a> {
+    rest: &'a [VarChange],
+}
+
+impl<'a> Changes<'a> {
+    fn of(track: &'a Track) -> Self {
+        Self {
+            rest: &track.changes,
+        }
+    }
+
+    /// Those under which the first frame runs.
+    fn begin(mut self, profile: &mut Profile) {
+        self.apply(0, profile);
+    }
+
+    /// Those under which this frame runs; whether anything became another.
+    fn apply(&mut self, frame: usize, profile: &mut Profile) -> bool {
+        let now = self
+            .rest
+            .iter()
+            .take_while(|change| change.frame <= frame)
+            .count();
+        let (changed, rest) = self.rest.split_at(now);
+        self.rest = rest;
+        changed
+            .iter()
+            .for_each(|change| set_var(profile, change.name, change.value));
+        now > 0
+    }
+}
+
+/// This many frames are asked for the length of the commands.
+const FIRST_CMDS: usize = 10_000;
+
+/// Runs a track's commands beside its states, in the recording's map where that is given and can be
+/// played; `observe` is given every tick as analysis reads it. None: commands or states are
+/// missing, or it is no game of ours.
+pub fn beside(
+    demo: &Demo,
+    track: &Track,
+    map: Option<&Arc<World>>,
+    observe: &mut dyn FnMut(&TickRecord),
+) -> Option<(Beside, Profile)> {
+    let profile = demo.rules_of(track)?;
+    let has = |known: fn(&DemoFrame) -> bool| {
+        track
+            .moments
+            .iter()
+            .any(|frame| frame.cmd.is_some() && known(frame))
+    };
+    let is_script = !track.runs.is_empty();
+    if track.exactness == Exactness::Positions || !is_script && !has(|frame| frame.origin.is_some())
+    {
+        return None;
+    }
+    let rules = Arc::new(profile.with_damage(false));
+    if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
+        let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
+        walk.begin(track);
+        let (mut changes, mut rules) = (Changes::of(track), profile.clone());
+        for (index, frame) in track.known_frames().enumerate() {
+            if changes.apply(index, &mut rules) {
+                walk.switch_rules(&rules);
+            }
+            walk.step(index, &frame, &mut Records(observe));
+        }
+        return Some((walk.found, profile));
+    }
+    if !has(|frame| frame.velocity.is_some()) {
+        return None;
+    }
+    let mut runner = Runner {
+        format: demo.format,
+        grid: demo.grid,
+        profile: profile.clone(),
+        player: PlayerState::default(),
+        is_known: false,
+        floor: None,
+        tick: 0,
+        since: 0.0,
+        found: Beside::default(),
+    };
+    let (moments, mut changes) = (&track.moments, Changes::of(track));
+    let mut repeats = track.repeats.iter().peekable();
+    let mut count = 0;
+    for index in 0..moments.len() {
+        changes.apply(index, &mut runner.profile);
+        let next = moments[index..]
+            .iter()
+            .take(AHEAD)
+            .take_while(|frame| frame.follows == Follows::Next);
+        let next = next.copied().find(|frame| frame.velocity.is_some());
+        let times = repeats
+            .next_if(|repeat| repeat.moment == index)
+            .map_or(0, |repeat| repeat.count);
+        for time in 0..=times {
+            let frame = moments[index].again(time);
+            let next = if time == 0 { next } else { Some(frame) };
+            runner.step(count, &frame, next.as_ref(), observe);
+            count += 1;
+        }
+    }
+    let found = runner.found;
+    Some((found, profile))
+}
+
+/// Hands on every tick's record.
+struct Records<'a>(&'a mut dyn FnMut(&TickRecord));
+
+impl WalkObserver for Records<'_> {
+    fn after(&mut self, _run: &Run, record: &TickRecord) {
+        (self.0)(record);
+    }
+}
+
+struct Runner {
+    format: DemoFormat,
+    grid: Grid,
+    profile: Profile,
+    player: PlayerState,
+    /// The player is where the recording says.
+    is_known: bool,
+    /// The height of the floor, and the world that has nothing else.
+    floor: Option<(Option<f32>, NearLevel<Arc<Level>>)>,
+    tick: u64,
+    /// Time since the last recorded state, seconds.
+    since: f32,
+    found: Beside,
+}
+
+impl Runner {
+    /// One frame; `next` is the next recorded state, this one's or a later one's.
+    fn step(
+        &mut self,
+        index: usize,
+        frame: &DemoFrame,
+        next: Option<&DemoFrame>,
+        observe: &mut dyn FnMut(&TickRecord),
+    ) {
+        if frame.follows == Follows::Repeat {
+            return;
+        }
+        if frame.is_between() {
+            // The player was put elsewhere there: the next state is where it goes on.
+            self.is_known &= frame.follows != Follows::Apart;
+            return;
+        }
+        let goes_on = self.is_known && frame.follows == Follows::Next;
+        let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
+            self.is_known = false;
+            self.place(frame);
+            return;
+        };
+        let cmd: UserCmd = decoded(self.format, &self.profile, cmd);
+        let before = self.player;
+        let mut level = self.world(next);
+        let mut report = MoveReport::default();
+        follow_player(
+            &mut self.player,
+            &cmd,
+            &self.profile.physics,
+            &mut level,
+            &mut report,
+        );
+        self.since += f32::from(cmd.msec) / 1000.0;
+        self.tick += 1;
+        if frame.velocity.is_some() {
+            self.compare(index, frame, &before);
+            self.place(frame);
+            self.since = 0.0;
+        }
+        observe(&TickRecord {
+            tick: self.tick,
+            cmd,
+            before,
+            player: self.player,
+            report,
+            events: Vec::new(),
+            health: FULL_HEALTH,
+            timer: Timer::Idle,
+        });
+    }
+
+    /// Puts the player where the recording says; what it does not say stays as our movement has it.
+    fn place(&mut self, frame: &DemoFrame) {
+        let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else {
+            return;
+        };
+        self.tick += u64::from(!self.is_known);
+        put(&mut self.player, self.is_known, frame, &self.profile);
+        if self.player.on_ground && self.grid.is_coarse() {
+            // The rest over the floor is finer than the recording.
+            self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();
+        }
+        self.is_known = true;
+    }
+
+    fn mins_z(&self) -> f32 {
+        self.profile
+            .hull(if self.player.is_ducked() {
+                self.player.hull
+            } else {
+                STANDING_HULL
+            })
+            .mins
+            .z
+    }
+
+    /// The floor under somebody who stands there.
+    fn floor_under(&self, origin: Vec3) -> f32 {
+        let feet = origin.z + self.mins_z();
+        if self.grid.is_coarse() {
+            feet
+        } else {
+            feet - DIST_EPSILON
+        }
+    }
+
+    /// The floor that the states before and after say, and nothing else.
+    fn world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
+        let lands = next
+            .filter(|next| next.on_ground == Some(true))
+            .and_then(|next| next.origin);
+        let top = if self.player.on_ground {
+            Some(self.player.origin.z + self.mins_z() - DIST_EPSILON)
+        } else {
+            lands.map(|origin| self.floor_under(origin))
+        };
+        if let Some((_, level)) = self.floor.as_ref().filter(|(known, _)| *known == top) {
+            return level.clone();
+        }
+        let brushes = top.map(|top| {
+            let (low, high) = (
+                Vec3::new(-FLOOR, -FLOOR, top - FLOOR),
+                Vec3::new(FLOOR, FLOOR, top),
+            );
+            Brush::cuboid(low, high, Contents::Solid)
+        });
+        let level = NearLevel::new(Arc::new(Level::new(
+            brushes.into_iter().collect(),
+            &self.profile.hulls,
+        )));
+        self.floor = Some((top, level.clone()));
+        level
+    }
+
+    fn compare(&mut self, index: usize, frame: &DemoFrame, before: &PlayerState) {
+        let Some(different) = difference(self.grid, self.since, frame, before, &self.player) else {
+            return;
+        };
+        self.found.frames += 1;
+        let Some((field, recorded, ours)) = different else {
+            self.found.equal += 1;
+            return;
+        };
+        let is_flight = !before.on_ground && frame.on_ground == Some(false);
+        let why = if is_flight {
+            Why::NoMapFlight
+        } else {
+            Why::NoMapGround
+        };
+        let found = FirstDifference {
+            frame: index,
+            time: frame.time,
+            field,
+            recorded,
+            ours,
+            why,
+        };
+        self.found.first_difference.get_or_insert(found);
+    }
+}

@@ -1,0 +1,238 @@
+//! A way to race, as a file: where somebody was at which time, whatever recorded it
+//! (`docs/demos.md` 8).
+//!
+//! A line of JSON with what it is, and a line of numbers for each moment. It holds no command:
+//! nothing can be verified.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Demo, DemoFrame, Follows, Track};
+use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
+use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::profile::{Profile, by_name};
+
+/// How the file's first line names it.
+const FORMAT: &str = "wishdir-ghost/1";
+/// The player of a game that is none of ours: Quake's, units.
+const QUAKE: &str = "qw-77";
+/// Most moments.
+const STEPS_MAX: usize = 1_000_000;
+/// Nothing is farther away, or faster, units and u/s.
+const FAR: f32 = 1e8;
+/// Eyes lower than this between the two heights are a ducked player's.
+const HALF: f32 = 0.5;
+
+/// A way to race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GhostFile {
+    /// What it is.
+    pub head: GhostHead,
+    /// In order of time.
+    pub steps: Vec<GhostStep>,
+}
+
+/// What the file is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GhostHead {
+    format: String,
+    /// The map, without folder and ending.
+    pub map: String,
+    /// Who it is.
+    pub name: String,
+    /// The profile that stands for the game.
+    pub profile: String,
+    /// The format that it was made from.
+    pub source: String,
+}
+
+/// A moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GhostStep {
+    /// Milliseconds since the first.
+    pub msec: i64,
+    /// The middle of the feet, units.
+    pub feet: Vec3,
+    /// Horizontal speed, u/s.
+    pub speed: f32,
+    /// Where the player looks, degrees.
+    pub yaw: f32,
+    /// How high the player is, units.
+    pub height: f32,
+    /// Whether it stands on something.
+    pub on_ground: bool,
+    /// The player moved here from the moment before.
+    pub joined: bool,
+}
+
+/// Why a file is no way to race.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}: found {found}, expected {expected}")]
+pub struct GhostFileError {
+    /// The line's number, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub found: String,
+    /// What can stand there.
+    pub expected: &'static str,
+}
+
+impl GhostFile {
+    /// The way of a recorded player; none: nobody is anywhere in it.
+    pub fn of(demo: &Demo, track: &Track) -> Option<Self> {
+        let profile = by_name(demo.profile.unwrap_or(QUAKE))?;
+        let frames = || {
+            track
+                .frames()
+                .filter(|frame| frame.origin.is_some() && frame.follows != Follows::Repeat)
+        };
+        let start = frames().next()?.time;
+        let mut steps: Vec<GhostStep> = Vec::new();
+        // What the recording's clock was set back by so far, as at a change of the level.
+        let mut set_back = 0_i64;
+        for mut frame in frames().take(STEPS_MAX) {
+            let clock = ((frame.time - start) * 1000.0).round() as i64;
+            let mut msec = clock.saturating_add(set_back);
+            if let Some(last) = steps.last().filter(|last| msec < last.msec) {
+                set_back = last.msec.saturating_add(1).saturating_sub(clock);
+                msec = clock.saturating_add(set_back).max(last.msec);
+                frame.follows = Follows::Apart;
+            }
+            let step = step(&frame, msec, profile, steps.last());
+            // Moments without time between them are one: the last.
+            if steps.last().is_some_and(|last| last.msec == msec) {
+                steps.pop();
+            }
+            steps.push(step);
+        }
+        let head = GhostHead {
+            format: FORMAT.to_owned(),
+            map: demo.map_name().unwrap_or_default().to_owned(),
+            name: track.name.clone(),
+            profile: profile.name.clone(),
+            source: demo.format.id().to_owned(),
+        };
+        Some(Self { head, steps })
+    }
+
+    /// The whole file; [`GhostFile::parse`] reads it back.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string(&self.head).unwrap_or_default();
+        for step in &self.steps {
+            let GhostStep {
+                msec,
+                feet,
+                speed,
+                yaw,
+                height,
+                on_ground,
+                joined,
+            } = *step;
+            let [x, y, z] = feet.to_array();
+            let [on_ground, joined] = [on_ground, joined].map(u8::from);
+            text.push_str(&format!(
+                "\n[{msec},{x},{y},{z},{speed},{yaw},{height},{on_ground},{joined}]"
+            ));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Whether a text begins like such a file.
+    pub fn is_ghost(bytes: &[u8]) -> bool {
+        let head = &bytes[..bytes.len().min(FORMAT.len() * 2)];
+        head.windows(FORMAT.len())
+            .any(|window| window == FORMAT.as_bytes())
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Names the first line that is none of it.
+    pub fn parse(text: &str) -> Result<Self, GhostFileError> {
+        let wrong = |line: usize, found: &str, expected| {
+            let found = format!(
+                "`{}`",
+                found.chars().take(40).collect::<String>().escape_debug()
+            );
+            GhostFileError {
+                line,
+                found,
+                expected,
+            }
+        };
+        let mut lines = (1..).zip(text.lines());
+        let (_, first) = lines.next().unwrap_or((1, ""));
+        let head: GhostHead =
+            serde_json::from_str(first).map_err(|_| wrong(1, first, "the head of a ghost"))?;
+        if head.format != FORMAT {
+            return Err(wrong(1, &head.format, FORMAT));
+        }
+        let mut steps: Vec<GhostStep> = Vec::new();
+        for (line, row) in lines.filter(|(_, row)| !row.is_empty()) {
+            let expected = "[milliseconds, x, y, z, speed, yaw, height, ground, joined]";
+            let numbers: (i64, f32, f32, f32, f32, f32, f32, u8, u8) =
+                serde_json::from_str(row).map_err(|_| wrong(line, row, expected))?;
+            let (msec, x, y, z, speed, yaw, height, on_ground, joined) = numbers;
+            let is_sane = crate::cursor::all_sane([x, y, z, speed, yaw, height]);
+            if !is_sane
+                || steps.len() >= STEPS_MAX
+                || steps.last().is_some_and(|last| last.msec >= msec)
+            {
+                return Err(wrong(
+                    line,
+                    row,
+                    "finite numbers at a later time, a million at most",
+                ));
+            }
+            let feet = Vec3::new(x, y, z);
+            steps.push(GhostStep {
+                msec,
+                feet,
+                speed,
+                yaw,
+                height,
+                on_ground: on_ground != 0,
+                joined: joined != 0,
+            });
+        }
+        if steps.is_empty() {
+            Err(wrong(2, "", "a moment"))
+        } else {
+            Ok(Self { head, steps })
+        }
+    }
+}
+
+fn step(frame: &DemoFrame, msec: i64, profile: &Profile, last: Option<&GhostStep>) -> GhostStep {
+    let heights = profile.view;
+    let middle = heights.ducked + (heights.standing - heights.ducked) * HALF;
+    let is_ducked = profile.rules().ducks && frame.view.is_some_and(|view| view < middle);
+    let hull = profile.hull(if is_ducked {
+        DUCKED_HULL
+    } else {
+        STANDING_HULL
+    });
+    let origin = frame.origin.unwrap_or_default();
+    let feet = Vec3::new(origin.x, origin.y, origin.z + hull.mins.z)
+        .clamp(Vec3::splat(-FAR), Vec3::splat(FAR));
+    let seconds = last.map_or(0.0, |last| (msec - last.msec) as f32 / 1000.0);
+    let way = last.map_or(Vec3::ZERO, |last| feet - last.feet);
+    let speed = match frame.velocity {
+        Some(velocity) => length_2d(velocity),
+        None if seconds > 0.0 => length_2d(way) / seconds,
+        None => last.map_or(0.0, |last| last.speed),
+    };
+    GhostStep {
+        msec,
+        feet,
+        speed: speed.min(FAR),
+        yaw: frame
+            .angles
+            .map_or(0.0, |angles| angles.yaw.clamp(-FAR, FAR)),
+        height: hull.maxs.z - hull.mins.z,
+        on_ground: frame.on_ground.unwrap_or(false),
+        joined: last.is_some() && frame.follows != Follows::Apart,
+    }
+}

@@ -1,0 +1,312 @@
+//! How the frames of a GoldSrc demo follow one another: by commands, over gaps, after a teleport,
+//! watched by somebody else.
+
+use super::message::{Message, VARS_COUNT};
+use crate::runs::demo::changes::Changes;
+use crate::runs::demo::messages::is_no_way;
+use crate::runs::demo::{Demo, DemoFrame, Exactness, Follows, Track, Vars};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::{Vec3, ViewAngles, length};
+
+/// A farther move in one frame is no movement, units.
+const APART: f32 = 64.0;
+/// The movement variables in the order of the file, by the names of profiles; those that nobody who
+/// plays has are empty.
+const VAR_NAMES: [&str; VARS_COUNT] = [
+    "gravity",
+    "stopspeed",
+    "maxspeed",
+    "",
+    "accelerate",
+    "airaccelerate",
+    "wateraccelerate",
+    "friction",
+    "edgefriction",
+    "waterfriction",
+    "",
+    "bounce",
+    "stepsize",
+    "maxvelocity",
+    "",
+    "",
+];
+
+fn named(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
+    VAR_NAMES
+        .into_iter()
+        .zip(vars)
+        .filter(|(name, _)| !name.is_empty())
+}
+
+/// Where the client was in one of its frames, whether or not a message came in it.
+pub(super) struct Seen {
+    pub(super) number: i32,
+    pub(super) time: f32,
+    pub(super) origin: Vec3,
+    pub(super) angles: ViewAngles,
+}
+
+impl Seen {
+    /// The moment, with the keys of the next command if its own is missing.
+    fn frame(&self, next: Option<UserCmd>) -> DemoFrame {
+        DemoFrame {
+            time: f64::from(self.time),
+            origin: Some(self.origin),
+            angles: Some(self.angles),
+            cmd: next.map(|next| UserCmd {
+                angles: self.angles,
+                ..next
+            }),
+            follows: if next.is_some() {
+                Follows::Guessed
+            } else {
+                Follows::Next
+            },
+            guessed: next.is_some(),
+            ..DemoFrame::default()
+        }
+    }
+}
+
+/// What was read so far.
+#[derive(Default)]
+pub(super) struct Moments {
+    pub(super) frames: Vec<DemoFrame>,
+    /// An HLTV proxy recorded it.
+    pub(super) is_proxy: bool,
+    /// The client's frames since the last message, and the most of them between two.
+    seen: Vec<Seen>,
+    most_seen: usize,
+    /// The number of the last frame.
+    number: i32,
+    outgoing: Option<i32>,
+    player: u32,
+    /// Another level begins with the next frame; how many began.
+    is_apart: bool,
+    levels: u32,
+    /// The last frame was of somebody who watches, or its command is none of the movement.
+    is_watching: bool,
+    guessed: u32,
+    gaps: u32,
+    bad: u32,
+    watched: usize,
+    /// Frames in which the player goes somewhere, and those of them whose command asks for nothing
+    /// at all.
+    moving: usize,
+    idle: usize,
+    vars: Vars,
+    changes: Changes,
+}
+
+impl Moments {
+    /// A section of frames, or a level in it, begins: what came before has nothing to do with it.
+    pub(super) fn begin_section(&mut self) {
+        self.place_seen();
+        self.outgoing = None;
+        self.is_apart = !self.frames.is_empty();
+    }
+
+    /// The client was somewhere.
+    pub(super) fn see(&mut self, seen: Seen) {
+        self.seen.push(seen);
+    }
+
+    /// Adds a frame; whether it is too far away for these commands and this time.
+    fn push(&mut self, mut frame: DemoFrame, number: i32, steps: i64) {
+        let last = self
+            .frames
+            .last()
+            .and_then(|last| Some((last.origin?, last.time)));
+        let is_far = last.zip(frame.origin).is_some_and(|((from, time), to)| {
+            let seconds = (frame.time - time) as f32;
+            length(to - from) > APART * steps.max(1) as f32
+                || steps > 1 && is_no_way(from, to, seconds)
+        });
+        let begins = std::mem::take(&mut self.is_apart);
+        self.levels += u32::from(begins || self.frames.is_empty());
+        if is_far || begins {
+            frame.follows = Follows::Apart;
+        }
+        self.number = number;
+        self.frames.push(frame);
+    }
+
+    /// How many of the client's frames are between the last one and this.
+    fn steps_to(&self, number: i32) -> i64 {
+        i64::from(number) - i64::from(self.number)
+    }
+
+    /// The client's frames that no message belongs to are places without a command.
+    fn place_seen(&mut self) {
+        for seen in std::mem::take(&mut self.seen) {
+            let steps = self.steps_to(seen.number);
+            self.push(seen.frame(None), seen.number, steps);
+        }
+    }
+
+    /// A frame with a message; none: it is left out.
+    pub(super) fn take(&mut self, message: Option<Message>, number: i32) {
+        // This message's own is among them.
+        self.seen.retain(|seen| seen.number != number);
+        let Some(message) = message else {
+            self.bad += 1;
+            return;
+        };
+        let Message {
+            mut frame,
+            outgoing,
+            ..
+        } = message;
+        let step = self
+            .outgoing
+            .map_or(1, |last| i64::from(outgoing) - i64::from(last));
+        let missing = self.seen.len();
+        self.most_seen = self.most_seen.max(missing);
+        self.gaps += u32::from(!(0..=1).contains(&step));
+        frame.follows = match step {
+            0 => Follows::Repeat,
+            1 => Follows::Next,
+            _ => Follows::Gap,
+        };
+        self.watch(&message, &mut frame);
+        if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
+            // A command for each of the client's frames: what they saw is known, and the keys are
+            // those of the next one.
+            for seen in std::mem::take(&mut self.seen) {
+                let steps = self.steps_to(seen.number);
+                self.push(seen.frame(frame.cmd), seen.number, steps);
+            }
+            self.guessed += missing as u32;
+            if frame.follows == Follows::Gap {
+                frame.follows = Follows::Guessed;
+            }
+        } else {
+            self.place_seen();
+        }
+        for (name, value) in named(message.vars) {
+            self.changes.set(self.frames.len(), name, value);
+        }
+        if self.vars.is_empty() {
+            self.vars = named(message.vars).collect();
+        }
+        let steps = if missing > 0 {
+            self.steps_to(number)
+        } else {
+            step
+        };
+        self.outgoing = Some(outgoing);
+        self.player = u32::try_from(message.player).unwrap_or(0);
+        self.push(frame, message.number, steps);
+    }
+
+    /// Whose frame it is: one of somebody who watches has no command, and what is no movement
+    /// follows on nothing.
+    fn watch(&mut self, message: &Message, frame: &mut DemoFrame) {
+        let before = self.frames.last().and_then(|last| last.origin);
+        let way = before
+            .zip(frame.origin)
+            .map_or(Vec3::ZERO, |(from, to)| to - from);
+        let cmd = frame.cmd.unwrap_or_default();
+        let has_no_time = cmd.msec == 0;
+        let is_watching = message.is_spectator || has_no_time && way != Vec3::ZERO;
+        if is_watching {
+            frame.cmd = None;
+            self.watched += 1;
+        }
+        if is_watching != self.is_watching {
+            frame.follows = Follows::Apart;
+            // What was asked for meanwhile is missing.
+            self.gaps += u32::from(is_watching);
+        }
+        if has_no_time || message.is_intermission {
+            frame.follows = Follows::Apart;
+        }
+        self.is_watching = is_watching;
+        let is_idle = cmd.buttons == 0
+            && [cmd.forward, cmd.side, cmd.up] == [0.0; 3]
+            && cmd.angles == ViewAngles::ZERO;
+        // Somebody who only falls asks for nothing, too.
+        let goes = way.x != 0.0 || way.y != 0.0;
+        self.moving += usize::from(goes);
+        self.idle += usize::from(goes && is_idle);
+    }
+
+    /// The file has ended.
+    pub(super) fn end(mut self) -> Self {
+        // More of the client's frames without a message than ever came before have lost their
+        // commands.
+        self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
+        self.place_seen();
+        self
+    }
+
+    /// Tells a recording what was read.
+    pub(super) fn finish(self, demo: &mut Demo) {
+        let Self {
+            player,
+            gaps,
+            frames: mut moments,
+            vars,
+            ..
+        } = self;
+        let count = moments.iter().filter(|moment| !moment.is_between()).count();
+        let is_foreign = self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving;
+        if is_foreign {
+            moments.iter_mut().for_each(|moment| moment.cmd = None);
+        }
+        let exactness = match () {
+            () if moments.iter().all(|moment| moment.cmd.is_none()) => Exactness::Positions,
+            () if gaps > 0 => Exactness::Gaps,
+            () => Exactness::Exact,
+        };
+        if self.levels > 1 {
+            demo.warn(format!(
+                "{} levels in one recording: the map is the first one's",
+                self.levels
+            ));
+        }
+        if self.bad > 0 {
+            demo.warn(format!(
+                "{} frames left out: they hold numbers that are none",
+                self.bad
+            ));
+        }
+        if self.guessed > 0 && !is_foreign {
+            let guessed = self.guessed;
+            demo.warn(format!(
+                "{guessed} commands are guessed: the view is recorded, the keys are the next one's"
+            ));
+        }
+        if is_foreign {
+            demo.warn("recorded by a spectator or an HLTV proxy: positions only");
+        } else if self.watched > 0 {
+            demo.warn(format!(
+                "{} frames hold no command of the player: a spectator's, or of no time",
+                self.watched
+            ));
+        }
+        demo.vars = vars;
+        demo.bad_packets = self.bad;
+        demo.recorder = Some(player);
+        // The first values hold for the whole recording.
+        let changes = self
+            .changes
+            .into_list()
+            .into_iter()
+            .skip(demo.vars.len())
+            .collect();
+        let gaps = if exactness == Exactness::Positions {
+            0
+        } else {
+            gaps
+        };
+        demo.tracks = vec![Track {
+            player,
+            exactness,
+            gaps,
+            moments,
+            changes,
+            ..Track::default()
+        }];
+    }
+}

@@ -1,0 +1,262 @@
+//! QuakeWorld's server recordings: where everybody was, and every command where the server wrote
+//! them (`docs/demos.md` 3).
+
+use super::messages::{Messages, Places, PlayerInfo};
+use super::serverdata::{PLAYERS_MAX, Server, mvd1};
+use super::tracks::Tracks;
+use super::{
+    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
+    Point,
+};
+use crate::cursor::{Bytes, Short, all_sane};
+use wishdir_sim::command::UserCmd;
+
+/// Coordinates on the wire, units; and how far from a command's end a place may be in time, where
+/// the server evens them out (two commands of 13 ms and its own frame, as real recordings show).
+const GRID: Grid = Grid {
+    origin: 1.0 / 8.0,
+    velocity: 0.0,
+    late: 0.05,
+};
+/// A hidden block: a command as the server ran it.
+const COMMAND: u16 = 1;
+/// A hidden block whose number stands in the next two bytes.
+const EXTENDED: u16 = 0xffff;
+/// Types of records: two sequence numbers; for several players; for one.
+const SET: u8 = 2;
+const MULTIPLE: u8 = 3;
+const SINGLE: u8 = 4;
+const STATS: u8 = 5;
+
+/// What is known of the players so far.
+#[derive(Default)]
+struct Players {
+    tracks: Tracks,
+    places: Places,
+    levels: u32,
+}
+
+impl Players {
+    fn observe(&mut self, server: &Server, info: &PlayerInfo, msec: u32) {
+        if self.levels != server.levels {
+            (self.levels, self.places) = (server.levels, Places::default());
+        }
+        if usize::from(info.player) >= PLAYERS_MAX {
+            return;
+        }
+        let Some(point) = self.places.point(info, msec) else {
+            return;
+        };
+        let track = self.tracks.of(server, info.player.into());
+        track.points.push(point);
+        if !track.moments.is_empty() {
+            place(&mut track.moments, &point);
+        }
+    }
+}
+
+/// A place belongs to the last command before it.
+fn place(moments: &mut [DemoFrame], point: &Point) {
+    if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
+        last.origin = Some(point.origin);
+        if point.is_apart {
+            last.follows = Follows::Apart;
+        }
+    }
+}
+
+/// How many records decide whether a file is a server's recording.
+const TRIED: usize = 8;
+
+/// Whether bytes begin like a server's recording: with records that are whole.
+pub(super) fn is_mvd(bytes: &[u8]) -> bool {
+    let mut rest = Bytes::new(bytes);
+    for count in 0..TRIED {
+        match record(&mut rest) {
+            Ok(Ok(_)) => {}
+            Ok(Err(Short)) => return count > 0,
+            Err(_) => return false,
+        }
+    }
+    true
+}
+
+/// One record: its milliseconds, its type, its mask, its bytes.
+type Record<'a> = (u8, u8, u32, &'a [u8]);
+
+fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<Record<'a>, Short>, DemoError> {
+    let at = rest.place();
+    let mut head = || Ok((rest.u8()?, rest.u8()?));
+    let (msec, byte) = match head() {
+        Ok(head) => head,
+        Err(Short) => return Ok(Err(Short)),
+    };
+    let kind = byte & 7;
+    if kind == 0 || kind == 7 {
+        return Err(DemoError::bad(
+            at + 1,
+            format!("record type {kind}"),
+            "1 to 6",
+        ));
+    }
+    if kind == SET {
+        return Ok(rest.take(8).map(|_| (msec, kind, 0, [].as_slice())));
+    }
+    let all = if kind == SINGLE || kind == STATS {
+        1 << (byte >> 3)
+    } else {
+        u32::MAX
+    };
+    let mut sized = || {
+        Ok((
+            if kind == MULTIPLE { rest.u32()? } else { all },
+            rest.place(),
+            rest.i32()?,
+        ))
+    };
+    let (mask, at, count) = match sized() {
+        Ok(sized) => sized,
+        Err(Short) => return Ok(Err(Short)),
+    };
+    if !(0..=MESSAGE_MAX).contains(&count) {
+        return Err(DemoError::bad(
+            at,
+            format!("record length {count}"),
+            "0 to 65536",
+        ));
+    }
+    Ok(rest
+        .take(count as usize)
+        .map(|message| (msec, kind, mask, message)))
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let mut rest = Bytes::new(bytes);
+    let mut demo = Demo::new(DemoFormat::Mvd);
+    let mut messages = Messages {
+        is_mvd: true,
+        ..Messages::default()
+    };
+    let mut players = Players::default();
+    let mut time = 0_u32;
+    while !rest.is_empty() {
+        let at = rest.place();
+        let (msec, kind, mask, message) = match record(&mut rest)? {
+            Ok(record) => record,
+            Err(Short) => {
+                demo.warn(format!("byte {at}: the file ends inside a record"));
+                break;
+            }
+        };
+        time = time.saturating_add(msec.into());
+        if kind == MULTIPLE && mask == 0 {
+            let is_said = messages.server.mvd1 & mvd1::HIDDEN_MESSAGES != 0;
+            if is_said && hidden(message, time, &messages.server, &mut players.tracks).is_err() {
+                messages.bad += 1;
+            }
+        } else if kind != SET {
+            messages.read(message, &mut |server, info| {
+                players.observe(server, &info, time);
+            });
+            messages.check_protocol(at)?;
+            let told = std::mem::take(&mut messages.server.told);
+            players.tracks.tell(&told, mask, Tracks::commands);
+        }
+    }
+    if messages.server.levels == 0 {
+        return Err(DemoError::CutOff {
+            at: bytes.len(),
+            what: "the head of a QuakeWorld recording",
+        });
+    }
+    finish(demo, &messages, players)
+}
+
+/// Blocks for programs: of them the commands that the server ran.
+fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Result<(), Short> {
+    let mut rest = Bytes::new(message);
+    while !rest.is_empty() {
+        let length = rest.i32()?;
+        let Ok(length) = usize::try_from(length) else {
+            return Ok(());
+        };
+        let kind = rest.u16()?;
+        if kind == EXTENDED {
+            rest.skip(2)?;
+        }
+        let mut block = Bytes::new(rest.take(length)?);
+        if kind == COMMAND {
+            let player = block.u8()?;
+            block.skip(1)?;
+            let msec = block.u8()?;
+            let angles = block.floats()?;
+            let moves = [block.i16()?, block.i16()?, block.i16()?];
+            let buttons = block.u8()?;
+            if all_sane(angles) && usize::from(player) < PLAYERS_MAX {
+                let [forward, side, up] = moves.map(f32::from);
+                let cmd = UserCmd {
+                    msec,
+                    angles: angles.into(),
+                    forward,
+                    side,
+                    up,
+                    buttons: buttons.into(),
+                };
+                let time = f64::from(time) / 1000.0;
+                let frame = DemoFrame {
+                    time,
+                    angles: Some(cmd.angles),
+                    cmd: Some(cmd),
+                    ..DemoFrame::default()
+                };
+                tracks.of(server, player.into()).moments.push(frame);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo, DemoError> {
+    let server = &messages.server;
+    demo.map = server.map.clone();
+    demo.profile = Some("qw-77");
+    demo.vars = players.tracks.vars(&server.vars);
+    demo.game.clone_from(&server.game);
+    demo.protocol = Some(server.protocol);
+    demo.ktx = server.ktx;
+    demo.grid = if server.has_float_players() {
+        Grid {
+            origin: 0.0,
+            ..GRID
+        }
+    } else {
+        GRID
+    };
+    demo.bad_packets = messages.bad;
+    if messages.is_unknown() {
+        demo.warn("many packets hold an unknown extension: positions may be incomplete");
+    }
+    if !messages.is_closed && demo.warnings.is_empty() {
+        demo.warn(NOT_CLOSED);
+    }
+    if server.levels > 1 {
+        demo.warn(format!(
+            "{} levels in one recording: the map is the first one's",
+            server.levels
+        ));
+    }
+    demo.tracks = players.tracks.finish(server);
+    for track in &mut demo.tracks {
+        track.exactness = if track.moments.is_empty() {
+            Exactness::Positions
+        } else {
+            Exactness::Exact
+        };
+    }
+    // A player with commands is the most useful to look at.
+    let with_commands = demo.tracks.iter().find(|track| !track.moments.is_empty());
+    demo.recorder = with_commands
+        .or_else(|| demo.tracks.first())
+        .map(|track| track.player);
+    Ok(demo)
+}

@@ -1,0 +1,379 @@
+//! QuakeWorld's client recordings: every command of one player, and most states (`docs/demos.md`
+//! 2).
+
+use super::messages::{Messages, Places, PlayerInfo};
+use super::serverdata::PLAYERS_MAX;
+use super::tracks::Tracks;
+use super::{
+    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
+    Track,
+};
+use crate::cursor::{Bytes, Short, all_sane};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::{Vec3, length};
+
+/// States on the wire: units, and whole u/s.
+const GRID: Grid = Grid {
+    origin: 1.0 / 8.0,
+    velocity: 1.0,
+    late: 0.0,
+};
+/// Sizes of a command in memory: of old clients, and of those with a byte for lag.
+const SIZES: [usize; 2] = [24, 28];
+/// How many commands decide which of them it is.
+const TRIED: usize = 10;
+/// The record behind a command is no more than this after it, seconds.
+const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
+/// A packet's sequence numbers have a flag in front.
+const SEQUENCE: u32 = 0x7fff_ffff;
+/// A packet without a connection.
+const UNCONNECTED: u32 = u32::MAX;
+/// A packet's head, bytes.
+const HEAD: usize = 8;
+/// A farther move from one state to the next is no movement, units.
+const APART: f32 = 300.0;
+
+/// A record of the file.
+enum Record<'a> {
+    Command { time: f32, cmd: UserCmd },
+    Packet { time: f32, message: &'a [u8] },
+    Set { outgoing: u32 },
+}
+
+fn record<'a>(rest: &mut Bytes<'a>, size: usize) -> Result<Result<Record<'a>, Short>, DemoError> {
+    let at = rest.place();
+    let mut head = || Ok((rest.f32()?, rest.u8()?));
+    let (time, kind) = match head() {
+        Ok(head) => head,
+        Err(Short) => return Ok(Err(Short)),
+    };
+    Ok(match kind {
+        0 => command(rest, time, size),
+        1 => {
+            let Ok(count) = rest.i32() else {
+                return Ok(Err(Short));
+            };
+            if !(0..=MESSAGE_MAX).contains(&count) {
+                return Err(DemoError::bad(
+                    at + 5,
+                    format!("packet length {count}"),
+                    "0 to 65536",
+                ));
+            }
+            rest.take(count as usize)
+                .map(|message| Record::Packet { time, message })
+        }
+        2 => rest
+            .u32()
+            .and_then(|outgoing| rest.skip(4).map(|()| Record::Set { outgoing })),
+        other => {
+            return Err(DemoError::bad(
+                at + 4,
+                format!("record type {other}"),
+                "0 to 2",
+            ));
+        }
+    })
+}
+
+fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<Record<'a>, Short> {
+    let mut cmd = Bytes::new(rest.take(size)?);
+    let msec = cmd.u8()?;
+    cmd.skip(3)?;
+    let angles = cmd
+        .floats()?
+        .map(|angle| if angle.is_finite() { angle } else { 0.0 });
+    let [forward, side, up] = [cmd.i16()?, cmd.i16()?, cmd.i16()?].map(f32::from);
+    let buttons = cmd.u8()?.into();
+    rest.skip(12)?;
+    Ok(Record::Command {
+        time,
+        cmd: UserCmd {
+            msec,
+            angles: angles.into(),
+            forward,
+            side,
+            up,
+            buttons,
+        },
+    })
+}
+
+/// Whether the first commands of a file have this size: what stands behind each of them is a
+/// record, of about its time. What a recorder writes before the first command may have another
+/// clock.
+fn fits(bytes: &[u8], size: usize) -> bool {
+    let (mut rest, mut commands, mut before) = (Bytes::new(bytes), 0, None::<f32>);
+    while !rest.is_empty() {
+        let mut head = rest;
+        let Ok(time) = head.f32() else { return true };
+        let is_later = before
+            .take()
+            .is_none_or(|before| TIME_STEP.contains(&(time - before)));
+        if !time.is_finite() || !is_later {
+            return false;
+        }
+        let found = match record(&mut rest, size) {
+            Ok(Ok(found)) => found,
+            Ok(Err(Short)) => return true,
+            Err(_) => return false,
+        };
+        if commands == TRIED {
+            return true;
+        }
+        if matches!(found, Record::Command { .. }) {
+            (commands, before) = (commands + 1, Some(time));
+        }
+    }
+    true
+}
+
+/// Whether bytes begin like a client's recording.
+pub(super) fn is_qwd(bytes: &[u8]) -> bool {
+    bytes.len() > HEAD && SIZES.into_iter().any(|size| fits(bytes, size))
+}
+
+/// What is read so far.
+struct Reader {
+    messages: Messages,
+    places: Places,
+    /// The recorder's commands and states.
+    own: Vec<DemoFrame>,
+    /// The sequence number of the first command.
+    first: Option<u32>,
+    /// It is guessed from what the server acknowledged first.
+    is_guessed: bool,
+    others: Tracks,
+    /// Its states before the first command.
+    early: Vec<DemoFrame>,
+    /// How many levels began before the last state; and whether one has begun since the recorder's
+    /// last one.
+    levels: u32,
+    is_apart: bool,
+    replaced: u32,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let at = HEAD.min(bytes.len());
+    let size = SIZES.into_iter().find(|size| fits(bytes, *size));
+    let size = size
+        .ok_or_else(|| DemoError::bad(at, "commands of neither 24 nor 28 bytes", "one of both"))?;
+    let mut rest = Bytes::new(bytes);
+    let mut demo = Demo::new(DemoFormat::Qwd);
+    let mut reader = Reader {
+        messages: Messages::default(),
+        places: Places::default(),
+        own: Vec::new(),
+        first: None,
+        is_guessed: false,
+        others: Tracks::default(),
+        early: Vec::new(),
+        levels: 0,
+        is_apart: false,
+        replaced: 0,
+    };
+    while !rest.is_empty() {
+        let at = rest.place();
+        match record(&mut rest, size)? {
+            Ok(record) => {
+                reader.take(record);
+                reader.messages.check_protocol(at)?;
+            }
+            Err(Short) => {
+                demo.warn(format!(
+                    "byte {at}: the file ends inside a record: {} commands read",
+                    reader.own.len()
+                ));
+                break;
+            }
+        }
+    }
+    if reader.messages.server.levels == 0 && reader.own.is_empty() {
+        return Err(DemoError::CutOff {
+            at: bytes.len(),
+            what: "the head of a QuakeWorld recording",
+        });
+    }
+    Ok(reader.finish(demo))
+}
+
+impl Reader {
+    fn take(&mut self, record: Record<'_>) {
+        match record {
+            Record::Command { time, cmd } => {
+                let angles = Some(cmd.angles);
+                self.others.begin(&self.messages.server);
+                self.own.push(DemoFrame {
+                    time: time.into(),
+                    cmd: Some(cmd),
+                    angles,
+                    ..DemoFrame::default()
+                });
+            }
+            Record::Packet { time, message } => self.packet(time, message),
+            Record::Set { outgoing } => {
+                if self.own.is_empty() {
+                    self.first = Some(outgoing);
+                }
+            }
+        }
+    }
+
+    fn packet(&mut self, time: f32, packet: &[u8]) {
+        let mut head = Bytes::new(packet);
+        let (Ok(sequence), Ok(acknowledged)) = (head.u32(), head.u32()) else {
+            return;
+        };
+        if sequence == UNCONNECTED {
+            return;
+        }
+        let acknowledged = acknowledged & SEQUENCE;
+        if self.first.is_none() && !self.own.is_empty() {
+            // What is acknowledged first is the last command that was sent.
+            self.first = Some(acknowledged.wrapping_sub(self.own.len() as u32 - 1));
+            self.is_guessed = true;
+        }
+        let index = self
+            .first
+            .and_then(|first| acknowledged.checked_sub(first))
+            .map(|index| index as usize);
+        let msec = if time.is_finite() {
+            (f64::from(time.max(0.0)) * 1000.0) as u32
+        } else {
+            0
+        };
+        let Self {
+            messages,
+            places,
+            own,
+            others,
+            early,
+            levels,
+            is_apart,
+            replaced,
+            ..
+        } = self;
+        messages.read(&packet[HEAD..], &mut |server, info| {
+            let before = std::mem::replace(levels, server.levels);
+            if before != server.levels {
+                *places = Places::default();
+                *is_apart = before > 0;
+            }
+            if info.player == server.own {
+                if let Some(frame) = index.and_then(|index| own.get_mut(index)) {
+                    *replaced += u32::from(frame.origin.is_some());
+                    set_state(frame, &info);
+                    if std::mem::take(is_apart) {
+                        frame.follows = Follows::Apart;
+                    }
+                } else if index.is_none() {
+                    let mut frame = DemoFrame {
+                        time: time.into(),
+                        ..DemoFrame::default()
+                    };
+                    set_state(&mut frame, &info);
+                    early.extend(frame.origin.is_some().then_some(frame));
+                }
+            } else if let Some(point) = places
+                .point(&info, msec)
+                .filter(|_| usize::from(info.player) < PLAYERS_MAX)
+            {
+                others.of(server, info.player.into()).points.push(point);
+            }
+        });
+        // What comes with the state after a command holds from the next one on.
+        let next = index.map_or(0, |index| index + 1);
+        let told = std::mem::take(&mut messages.server.told);
+        let own = u32::from(messages.server.own);
+        others.tell(&told, 1_u32.checked_shl(own).unwrap_or(0), |_, _| next);
+    }
+
+    fn finish(mut self, mut demo: Demo) -> Demo {
+        let server = &self.messages.server;
+        demo.map = server.map.clone();
+        demo.profile = Some("qw-77");
+        demo.vars = self.others.vars(&server.vars);
+        demo.game.clone_from(&server.game);
+        demo.protocol = Some(server.protocol).filter(|_| server.levels > 0);
+        demo.ktx = server.ktx;
+        demo.grid = if server.has_float_players() {
+            Grid {
+                origin: 0.0,
+                ..GRID
+            }
+        } else {
+            GRID
+        };
+        demo.bad_packets = self.messages.bad;
+        demo.recorder = Some(server.own.into());
+        if self.messages.is_unknown() {
+            demo.warn("many packets hold an unknown extension: positions may be incomplete");
+        }
+        if !self.messages.is_closed && demo.warnings.is_empty() {
+            demo.warn(NOT_CLOSED);
+        }
+        if server.levels > 1 {
+            demo.warn(format!(
+                "{} levels in one recording: the map is the first one's",
+                server.levels
+            ));
+        }
+        if self.is_guessed {
+            demo.warn("the recording began before the connection: which state follows which command is guessed");
+        }
+        if self.own.is_empty() {
+            demo.warn("the recording holds no command");
+        }
+        mark_apart(&mut self.own);
+        let player = u32::from(server.own);
+        let exactness = if self.own.is_empty() {
+            Exactness::Positions
+        } else {
+            Exactness::Exact
+        };
+        demo.tracks = vec![Track {
+            player,
+            exactness,
+            moments: self.own,
+            ..Track::default()
+        }];
+        let own = &mut demo.tracks[0];
+        (own.early, own.replaced) = (self.early, self.replaced);
+        own.changes = self.others.changes(server.own.into());
+        own.name = server.name(player);
+        demo.tracks.extend(
+            self.others
+                .finish(server)
+                .into_iter()
+                .filter(|track| track.player != player),
+        );
+        demo.tracks.sort_by_key(|track| track.player);
+        demo
+    }
+}
+
+fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
+    let [Some(x), Some(y), Some(z)] = info.origin else {
+        return;
+    };
+    if all_sane([x, y, z]) {
+        frame.origin = Some(Vec3::new(x, y, z));
+        frame.velocity = Some(info.velocity);
+        frame.on_ground = Some(info.on_ground);
+        if info.is_dead {
+            frame.follows = Follows::Apart;
+        }
+    }
+}
+
+/// Teleports and deaths: the player stands elsewhere than a command could lead.
+fn mark_apart(frames: &mut [DemoFrame]) {
+    let mut last: Option<Vec3> = None;
+    for frame in frames {
+        let Some(origin) = frame.origin else { continue };
+        if last.is_some_and(|last| length(origin - last) > APART) {
+            frame.follows = Follows::Apart;
+        }
+        last = Some(origin);
+    }
+}

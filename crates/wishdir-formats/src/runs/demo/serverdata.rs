@@ -1,0 +1,236 @@
+//! What a QuakeWorld server says of itself: protocol, extensions, movement variables, names
+//! (`docs/demos.md` 4).
+
+use super::Vars;
+use crate::cursor::{Bytes, Short};
+
+/// Marks in front of the extensions' flags.
+const FTE: i32 = 0x5845_5446;
+const FTE2: i32 = 0x3245_5446;
+const MVD1: i32 = 0x3144_564d;
+/// Protocols that are read.
+const PROTOCOLS: std::ops::RangeInclusive<i32> = 24..=28;
+/// From here on a server sends its movement variables.
+const WITH_VARS: i32 = 25;
+/// Players of a server.
+pub(super) const PLAYERS_MAX: usize = 32;
+/// Longest name, bytes.
+pub(super) const NAME_MAX: usize = 64;
+/// A client that only watches.
+const SPECTATOR: u8 = 0x80;
+
+/// FTE's extensions that change what messages hold.
+pub(super) mod fte {
+    pub(in crate::runs::demo) const TRANS: u32 = 0x8;
+    pub(in crate::runs::demo) const ENTITY_DOUBLE: u32 = 0x2000;
+    pub(in crate::runs::demo) const FLOAT_COORDS: u32 = 0x8000;
+    pub(in crate::runs::demo) const COLOUR_MOD: u32 = 0x8_0000;
+    pub(in crate::runs::demo) const CHUNKED_DOWNLOADS: u32 = 0x2000_0000;
+}
+
+/// The servers' own extensions likewise.
+pub(super) mod mvd1 {
+    pub(in crate::runs::demo) const FLOAT_COORDS: u32 = 1;
+    pub(in crate::runs::demo) const HIGH_LAG_TELEPORT: u32 = 2;
+    pub(in crate::runs::demo) const HIDDEN_MESSAGES: u32 = 32;
+    pub(in crate::runs::demo) const WEAPON_PREDICTION: u32 = 128;
+}
+
+/// A variable that a server tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Told {
+    pub(super) name: &'static str,
+    pub(super) value: f32,
+    /// It holds for those alone to whom the message goes.
+    pub(super) is_players: bool,
+}
+
+/// A server, as far as its messages have told.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Server {
+    pub(super) fte: u32,
+    pub(super) mvd1: u32,
+    pub(super) protocol: i32,
+    /// A number that is no protocol known here.
+    pub(super) unknown: Option<i32>,
+    /// The game's folder.
+    pub(super) game: Option<String>,
+    /// The recorder's number, in a client's recording.
+    pub(super) own: u8,
+    pub(super) vars: Vars,
+    /// What has become another variable since this was taken last.
+    pub(super) told: Vec<Told>,
+    pub(super) map: Option<String>,
+    /// By the players' numbers; empty: nobody, or somebody who has left.
+    names: Vec<String>,
+    pub(super) ktx: bool,
+    /// How often a level began.
+    pub(super) levels: u32,
+}
+
+/// What the movement variables are without a word of the server.
+const DEFAULT_VARS: [f32; 10] = [800.0, 100.0, 320.0, 500.0, 10.0, 0.7, 10.0, 6.0, 1.0, 1.0];
+/// Their names in profiles; nobody who plays has the fourth.
+const VAR_NAMES: [&str; 10] = [
+    "gravity",
+    "stopspeed",
+    "maxspeed",
+    "",
+    "accelerate",
+    "airaccelerate",
+    "wateraccelerate",
+    "friction",
+    "waterfriction",
+    "entgravity",
+];
+/// Keys of the server's information that are variables of the movement, and their names in
+/// profiles.
+const INFO_VARS: [(&str, &str); 6] = [
+    ("pm_ktjump", "ktjump"),
+    ("pm_airstep", "airstep"),
+    ("pm_slidefix", "slidefix"),
+    ("pm_bunnyspeedcap", "bunnyspeedcap"),
+    ("pm_rampjump", "rampjump"),
+    ("pm_pground", "pground"),
+];
+
+impl Server {
+    /// Reads `svc_serverdata`; in a client's recording the recorder's number stands where a
+    /// server's has its time.
+    pub(super) fn read(&mut self, bytes: &mut Bytes<'_>, is_mvd: bool) -> Result<(), Short> {
+        (self.fte, self.mvd1) = (0, 0);
+        self.protocol = loop {
+            match bytes.i32()? {
+                FTE => self.fte = bytes.u32()?,
+                FTE2 => drop(bytes.u32()?),
+                MVD1 => self.mvd1 = bytes.u32()?,
+                protocol if PROTOCOLS.contains(&protocol) => break protocol,
+                other => {
+                    self.unknown = Some(other);
+                    return Err(Short);
+                }
+            }
+        };
+        bytes.i32()?;
+        let game = plain_text(bytes.string()?);
+        self.game.get_or_insert(game);
+        if is_mvd {
+            bytes.f32()?;
+        } else {
+            self.own = bytes.u8()? & !SPECTATOR;
+        }
+        bytes.string()?;
+        let mut values = DEFAULT_VARS;
+        if self.protocol >= WITH_VARS {
+            for value in &mut values {
+                *value = bytes.f32()?;
+            }
+        }
+        VAR_NAMES
+            .into_iter()
+            .zip(values)
+            .for_each(|(name, value)| self.set_var(name, value));
+        self.levels += 1;
+        Ok(())
+    }
+
+    pub(super) fn set_var(&mut self, name: &'static str, value: f32) {
+        if name.is_empty() || !value.is_finite() {
+            return;
+        }
+        match self.vars.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) if *old == value => return,
+            Some((_, old)) => *old = value,
+            None => self.vars.push((name, value)),
+        }
+        self.told.push(Told {
+            name,
+            value,
+            is_players: false,
+        });
+    }
+
+    /// A variable of the players to whom the message goes.
+    pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
+        if value.is_finite() {
+            self.told.push(Told {
+                name,
+                value,
+                is_players: true,
+            });
+        }
+    }
+
+    /// Coordinates of players and entities are whole binary32 numbers.
+    pub(super) fn has_float_players(&self) -> bool {
+        self.fte & fte::FLOAT_COORDS != 0 || self.mvd1 & mvd1::FLOAT_COORDS != 0
+    }
+
+    /// The server's information: `fullserverinfo "\key\value..."` as it is sent for the console.
+    pub(super) fn read_command(&mut self, text: &[u8]) {
+        let text: String = text.iter().map(|byte| char::from(*byte)).collect();
+        if let Some(info) = text.trim_start().strip_prefix("fullserverinfo") {
+            for (key, value) in pairs(info.trim_matches(|c: char| c.is_whitespace() || c == '"')) {
+                self.set_info(key, value);
+            }
+        }
+    }
+
+    pub(super) fn set_info(&mut self, key: &str, value: &str) {
+        self.ktx |= key == "ktxver" && !value.is_empty();
+        if let Some((_, name)) = INFO_VARS.iter().find(|(known, _)| *known == key) {
+            self.set_var(name, value.trim().parse().unwrap_or(0.0));
+        }
+    }
+
+    /// A player's information: the name out of `\key\value...`; none: the player has left.
+    pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
+        let text = plain_text(info);
+        let name = pairs(&text)
+            .find(|(key, _)| *key == "name")
+            .map(|(_, name)| name.to_owned());
+        self.set_name(slot, &name.unwrap_or_default());
+    }
+
+    pub(super) fn set_name(&mut self, slot: u8, name: &str) {
+        let slot = usize::from(slot);
+        if slot < PLAYERS_MAX {
+            if self.names.len() <= slot {
+                self.names.resize(slot + 1, String::new());
+            }
+            self.names[slot] = name.chars().take(NAME_MAX).map(plain).collect();
+        }
+    }
+
+    /// The last name of a player.
+    pub(super) fn name(&self, player: u32) -> String {
+        self.names.get(player as usize).cloned().unwrap_or_default()
+    }
+}
+
+/// Bytes as a text.
+fn plain_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// The pairs of a text as `\key\value\key\value`.
+fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut parts = text.strip_prefix('\\').unwrap_or(text).split('\\');
+    std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
+}
+
+/// A character of Quake's font as one of ours: the second half is the first in gold.
+pub(super) fn plain(letter: char) -> char {
+    let byte = (letter as u32 & 0x7f) as u8;
+    match byte {
+        16 => '[',
+        17 => ']',
+        18..=27 => char::from(byte - 18 + b'0'),
+        5 | 14 | 15 | 28 => '.',
+        29 | 127 => '<',
+        30 => '-',
+        31 => '>',
+        0..=15 => '#',
+        _ => char::from(byte),
+    }
+}

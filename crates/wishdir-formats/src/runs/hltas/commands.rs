@@ -1,0 +1,486 @@
+//! What a script asks for, where it says it outright: what it leaves to a tool is guessed, or
+//! chosen by a pilot who plays it.
+
+use std::collections::VecDeque;
+
+use super::bulk::{Bulk, Times, Yaw};
+use super::client::Client;
+use super::console::{Note, ScriptConsole};
+use super::pilot::{Asked, ScriptPilot};
+use super::remark::Remark;
+use super::turning::Turning;
+use super::{Changed, Hltas, HltasError, HltasProblem, Line, Overridden, Strafing};
+use crate::runs::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Run, Track};
+use wishdir_console::{Dialect, words_of_commands};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, by_name};
+
+/// The rules of a script that says nothing of them.
+const HALF_LIFE: &str = "hl-100";
+/// The property that is typed before the script begins.
+const LOAD: &str = "load_command";
+/// This many frames may differ from the one before without a line of their own: turning keys,
+/// commands that wait.
+const SINGLES_MAX: u32 = 200_000;
+/// The ground is not left for speed below this where the script does not say it, u/s.
+const LEAVE_SPEED: f32 = 30.0;
+
+impl Hltas {
+    /// The map that the script loads, where it says so.
+    pub fn map(&self) -> Option<String> {
+        let commands = words_of_commands(unquoted(self.property(LOAD)?), Dialect::GoldSrc);
+        let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
+        commands.iter().rfind(is_map).map(|words| words[1].clone())
+    }
+}
+
+/// Commands of which all stand in one pair of quotes.
+fn unquoted(commands: &str) -> &str {
+    let inner = commands
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner
+        .filter(|inner| !inner.contains('"'))
+        .unwrap_or(commands)
+}
+
+fn as_error(error: HltasError) -> DemoError {
+    DemoError::Script {
+        line: error.line,
+        problem: error.problem.to_string(),
+    }
+}
+
+/// A script as a recorded run without places: its commands, and in how many places a tool would
+/// choose them. `rules`: those it is played by; none: those that it says itself, or Half-Life's.
+pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
+        as_error(HltasError {
+            line,
+            problem: HltasProblem::NoText,
+        })
+    })?;
+    let script = Hltas::parse(text).map_err(as_error)?;
+    let remark = Remark::of(text);
+    let mut demo = Demo::new(DemoFormat::Hltas);
+    demo.map = script
+        .map()
+        .or_else(|| remark.as_ref().map(|remark| remark.map.clone()));
+    let said = remark.as_ref().map(|remark| remark.rules.as_str());
+    let known = said
+        .and_then(by_name)
+        .filter(|profile| profile.rules().half_keys);
+    if let (None, None, Some(said)) = (rules, known, said) {
+        demo.warn(format!(
+            "found no rules `{said}`, which the script names: it is played by those of {HALF_LIFE}"
+        ));
+    }
+    let Some(profile) = rules.or(known).or_else(|| by_name(HALF_LIFE)) else {
+        return Ok(demo);
+    };
+    demo.profile = Some(&profile.name);
+    demo.script = Some(text.into());
+    Ok(read(
+        (text, &script),
+        Reader::new(demo, profile.clone(), None),
+    ))
+}
+
+/// The same script, flown by a pilot who chooses what its lines leave open, for as long as it can
+/// be followed; none: it is no script.
+pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
+    let text = demo.script.as_deref()?;
+    let script = Hltas::parse(text).ok()?;
+    let profile = by_name(demo.profile?)?.clone();
+    let head = Demo {
+        vars: Vec::new(),
+        tracks: Vec::new(),
+        warnings: Vec::new(),
+        ..demo.clone()
+    };
+    let mut made = read((text, &script), Reader::new(head, profile, Some(pilot)));
+    // What reading tells is told once.
+    let new = std::mem::take(&mut made.warnings)
+        .into_iter()
+        .filter(|warning| !demo.warnings.contains(warning));
+    made.warnings = demo.warnings.iter().cloned().chain(new).collect();
+    Some(made)
+}
+
+fn read((text, script): (&str, &Hltas), mut reader: Reader<'_>) -> Demo {
+    reader.place(Remark::of(text).and_then(|remark| remark.from));
+    if let Some(commands) = script.property(LOAD) {
+        let at = text
+            .lines()
+            .position(|line| line.trim_start().starts_with(LOAD))
+            .unwrap_or(0);
+        reader.console.type_line(unquoted(commands));
+        let is_run = reader.run_console(at as u32 + 1);
+        reader.gaps += u32::from(!is_run);
+    }
+    for (line, it) in &script.lines {
+        reader.line(*line, it);
+    }
+    reader.end()
+}
+
+/// What is read so far.
+struct Reader<'a> {
+    demo: Demo,
+    /// Who plays it; none: nobody does, or it cannot be followed any more.
+    pilot: Option<&'a mut dyn ScriptPilot>,
+    client: Client,
+    console: ScriptConsole,
+    runs: Vec<Run>,
+    /// Where it begins.
+    early: Vec<DemoFrame>,
+    gaps: u32,
+    /// A tool has turned the view, nobody knows where to.
+    is_yaw_lost: bool,
+    yaw: Option<Turning>,
+    pitch: Option<Turning>,
+    /// The pitch of each of the next frames.
+    pitches: VecDeque<f32>,
+    /// Something happens on its own a number of times, nobody knows when.
+    is_counting: bool,
+    /// The game was saved or has begun again.
+    has_ended: bool,
+    /// A line asked for what nobody here does: nothing is known from there on.
+    is_refused: bool,
+    strafing: Strafing,
+    buttons: Option<[u8; 4]>,
+    leave_speed: f32,
+    /// Console commands that move nobody.
+    ignored: u64,
+    /// Frames that were taken one by one.
+    singles: u32,
+}
+
+impl<'a> Reader<'a> {
+    fn new(demo: Demo, profile: Profile, pilot: Option<&'a mut dyn ScriptPilot>) -> Self {
+        Self {
+            demo,
+            pilot,
+            client: Client::new(profile),
+            console: ScriptConsole::default(),
+            runs: Vec::new(),
+            early: Vec::new(),
+            gaps: 0,
+            is_yaw_lost: false,
+            yaw: None,
+            pitch: None,
+            pitches: VecDeque::new(),
+            is_counting: false,
+            has_ended: false,
+            is_refused: false,
+            strafing: Strafing::Yaw,
+            buttons: None,
+            leave_speed: LEAVE_SPEED,
+            ignored: 0,
+            singles: 0,
+        }
+    }
+
+    fn line(&mut self, line: u32, it: &Line) {
+        match it {
+            Line::Bulk(bulk) => self.bulk(line, bulk),
+            Line::Change {
+                what: Changed::Yaw,
+                to,
+                seconds,
+            } => {
+                let is_seen = self.pilot.is_some() || !self.is_yaw_lost;
+                let from = is_seen.then(|| self.client.angles().yaw);
+                self.yaw = Some(Turning::of_yaw(from, *to, *seconds));
+            }
+            Line::Change {
+                what: Changed::Pitch,
+                to,
+                seconds,
+            } => {
+                self.pitch = Some(Turning::of_pitch(self.client.angles().pitch, *to, *seconds));
+            }
+            Line::Override(Overridden::Pitch, pitches) => {
+                self.pitches = pitches.iter().copied().collect();
+            }
+            Line::Save(_) | Line::Reset(_) if !self.runs.is_empty() && !self.has_ended => {
+                self.has_ended = true;
+                self.pilot = None;
+                self.demo.warn(format!(
+                    "line {line}: the game is saved or begins again: a run ends there"
+                ));
+            }
+            Line::Buttons(buttons) => self.buttons = *buttons,
+            Line::LeaveGroundSpeed(speed) => self.leave_speed = *speed,
+            Line::Strafing(strafing) => self.strafing = *strafing,
+            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys
+            // are told.
+            Line::Change {
+                what: Changed::TargetYaw | Changed::TargetYawOffset,
+                ..
+            }
+            | Line::Override(
+                Overridden::TargetYaw | Overridden::RenderYaw | Overridden::RenderPitch,
+                _,
+            )
+            | Line::TargetYaw(_)
+            | Line::Save(_)
+            | Line::Reset(_)
+            | Line::Seed(_) => {}
+        }
+    }
+
+    fn bulk(&mut self, line: u32, bulk: &Bulk) {
+        self.look_as_told(bulk);
+        self.refuse(line, bulk);
+        if let Some(command) = &bulk.command {
+            self.console.type_line(command);
+        }
+        let mut is_told =
+            bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
+        let (mut left, mut is_gap) = (bulk.count, !is_told);
+        while left > 0 {
+            let before = self.client.state();
+            let is_turning = self.turn(1, bulk.frame_time);
+            let has_commands = self.console.is_waiting();
+            if has_commands && !self.run_console(line) {
+                is_told = false;
+                self.pilot = None;
+            }
+            let pitch = self.pitches.pop_front();
+            if let Some(pitch) = pitch {
+                let angles = self.client.angles();
+                self.client.look([pitch, angles.yaw, angles.roll].into());
+            }
+            let cmd = self.command(line, bulk, left == bulk.count);
+            let is_followed = self.pilot.is_some();
+            let is_alike = !is_turning
+                && before == self.client.state()
+                && !has_commands
+                && pitch.is_none()
+                && self.pitches.is_empty();
+            let is_too_much = !is_followed && !is_alike && self.singles >= SINGLES_MAX;
+            let count = if !is_followed && (is_alike || is_too_much) {
+                left
+            } else {
+                1
+            };
+            self.singles += u32::from(!is_followed && !is_alike && !is_too_much);
+            if is_too_much {
+                self.console.forget();
+                is_told = false;
+            }
+            let is_known = is_told && !self.is_yaw_lost;
+            self.push(cmd, is_known, count, bulk.frame_time);
+            if count > 1 {
+                self.turn(count - 1, bulk.frame_time);
+            }
+            is_gap |= !is_known;
+            left -= count;
+        }
+        self.gaps += u32::from(is_gap);
+        self.console.has_moved |= !bulk.is_plain();
+        self.is_yaw_lost |= bulk.auto.strafe.is_some();
+        self.is_counting |= bulk.goes_on();
+    }
+
+    /// Looks where a line says.
+    fn look_as_told(&mut self, bulk: &Bulk) {
+        let mut angles = self.client.angles();
+        if let (Yaw::Number(yaw), None) = (bulk.yaw, bulk.auto.strafe) {
+            (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw as f32, None, false);
+        }
+        if let Some(pitch) = bulk.pitch {
+            (angles.pitch, self.pitch) = (pitch as f32, None);
+        }
+        self.client.look(angles);
+    }
+
+    /// Ends what can be followed at the first line that nobody here plays.
+    fn refuse(&mut self, line: u32, bulk: &Bulk) {
+        if self.has_ended || self.is_refused {
+            return;
+        }
+        let taps = bulk.auto.leave.is_zero_msec && bulk.auto.leave.duck_tap != Times::Never;
+        let is_vectorial = bulk.auto.strafe.is_some() && self.strafing == Strafing::Vectorial;
+        if taps {
+            self.demo.warn(format!(
+                "line {line}: found D, ducking for a frame of no time, which is not played: a run ends there"
+            ));
+        } else if is_vectorial {
+            self.demo.warn(format!(
+                "line {line}: found vectorial strafing, which is not played: a run ends there"
+            ));
+        }
+        if taps || is_vectorial {
+            self.is_refused = true;
+            self.pilot = None;
+        }
+    }
+
+    /// The command of the next frame: the pilot's, or the line's own keys.
+    fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
+        if let Some(pilot) = &mut self.pilot {
+            let asked = Asked {
+                bulk,
+                is_first,
+                buttons: self.buttons,
+                leave_speed: self.leave_speed,
+            };
+            if let Some(cmd) = pilot.fly(&asked, &mut self.client) {
+                return cmd;
+            }
+            self.pilot = None;
+            self.demo.warn(format!(
+                "line {line}: played no further: too much is left open, or the flat floor ends"
+            ));
+        }
+        self.client.hold(bulk.moves, bulk.actions);
+        self.client.cmd(bulk.frame_time as f32)
+    }
+
+    /// Lets some frames pass for the angles that change: whether one goes on changing.
+    fn turn(&mut self, count: u32, frame_time: f64) -> bool {
+        let mut angles = self.client.angles();
+        let mut is_turning = false;
+        let mut pass = |change: &mut Option<Turning>, angle: &mut f32| {
+            let Some(turning) = change else { return false };
+            let now = turning.pass(count, frame_time);
+            *angle = now.unwrap_or(*angle);
+            if turning.is_over() {
+                *change = None;
+            } else {
+                is_turning = true;
+            }
+            now.is_some()
+        };
+        self.is_yaw_lost &= !pass(&mut self.yaw, &mut angles.yaw);
+        pass(&mut self.pitch, &mut angles.pitch);
+        self.client.look(angles);
+        is_turning
+    }
+
+    /// Some equal frames more.
+    fn push(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
+        // What a pilot chose goes on as what the script says outright.
+        let follows = match (self.has_ended, is_known || self.pilot.is_some()) {
+            (true, _) => Follows::Gap,
+            (false, true) => Follows::Next,
+            (false, false) => Follows::Guessed,
+        };
+        self.console.has_moved |= cmd.buttons != 0 || [cmd.forward, cmd.side, cmd.up] != [0.0; 3];
+        let guessed = !is_known && !self.has_ended;
+        let frame = DemoFrame {
+            angles: Some(cmd.angles),
+            cmd: Some(cmd),
+            follows,
+            guessed,
+            ..DemoFrame::default()
+        };
+        match self.runs.last_mut() {
+            Some(last)
+                if last.frame == frame
+                    && last.frame_time == frame_time
+                    && last.count <= u32::MAX - count =>
+            {
+                last.count += count;
+            }
+            _ => self.runs.push(Run {
+                frame,
+                count,
+                frame_time,
+            }),
+        }
+    }
+
+    /// Runs what the console was told; whether everything of it is done here that may move
+    /// somebody.
+    fn run_console(&mut self, line: u32) -> bool {
+        let mut is_done = true;
+        for note in self.console.frame(&mut self.client) {
+            match note {
+                Note::Ignored => self.ignored += 1,
+                Note::NotRun(command) => {
+                    let command = super::bulk::shown(&command);
+                    self.demo.warn(format!(
+                        "line {line}: found `{command}`, which is not run here"
+                    ));
+                    is_done = false;
+                }
+                Note::Rule(key, value, said) => {
+                    self.demo.vars.retain(|(known, _)| *known != key);
+                    self.demo.vars.push((key, value));
+                    self.demo
+                        .warn(format!("line {line}: `{said}` holds for the whole run"));
+                }
+                Note::Place(origin) => {
+                    // How fast somebody goes on who has moved is not told.
+                    is_done &= !self.console.has_moved;
+                    self.place(Some(origin));
+                }
+            }
+        }
+        is_done
+    }
+
+    /// The player stands there before the next command.
+    fn place(&mut self, origin: Option<Vec3>) {
+        let Some(origin) = origin else { return };
+        let there = DemoFrame {
+            origin: Some(origin),
+            velocity: Some(Vec3::ZERO),
+            follows: Follows::Apart,
+            ..DemoFrame::default()
+        };
+        let Some(last) = self.runs.last_mut() else {
+            self.early = vec![there];
+            return;
+        };
+        if let Some(pilot) = &mut self.pilot {
+            pilot.put(origin);
+        }
+        // The state after the command before.
+        let frame = DemoFrame {
+            angles: last.frame.angles,
+            cmd: last.frame.cmd,
+            ..there
+        };
+        let frame_time = last.frame_time;
+        last.count -= 1;
+        if last.count == 0 {
+            self.runs.pop();
+        }
+        self.runs.push(Run {
+            frame,
+            count: 1,
+            frame_time,
+        });
+    }
+
+    fn end(mut self) -> Demo {
+        if self.ignored > 0 {
+            self.demo.warn(format!(
+                "console commands that move nobody, left out: {}",
+                self.ignored
+            ));
+        }
+        let (gaps, runs, early) = (self.gaps, self.runs, self.early);
+        let exactness = if gaps == 0 {
+            Exactness::Exact
+        } else {
+            Exactness::Gaps
+        };
+        self.demo.recorder = Some(0);
+        self.demo.tracks = vec![Track {
+            exactness,
+            gaps,
+            runs,
+            early,
+            ..Track::default()
+        }];
+        self.demo
+    }
+}

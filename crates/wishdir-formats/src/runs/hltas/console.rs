@@ -1,0 +1,279 @@
+//! What a script's lines tell the client's console: keys and the client's own speeds are done as
+//! they say, a rule of the server and a place hold where the run has not begun, and the rest is
+//! told.
+
+use super::client::Client;
+use crate::cursor::all_sane;
+use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName};
+use wishdir_console::{profile_value, set_profile_value, variable};
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, Section};
+
+/// Commands that move nobody: recordings, timers, pictures, talk, what a tool asks of its own
+/// client. Frame times are the script's own.
+const MOVE_NOBODY: [&str; 40] = [
+    "save",
+    "record",
+    "stop",
+    "screenshot",
+    "snapshot",
+    "say",
+    "say_team",
+    "impulse",
+    "pause",
+    "unpause",
+    "pausable",
+    "setpause",
+    "sv_cheats",
+    "sv_aim",
+    "name",
+    "developer",
+    "clear",
+    "con_color",
+    "spk",
+    "play",
+    "speak",
+    "mp3",
+    "crosshair",
+    "gamma",
+    "brightness",
+    "ex_interp",
+    "host_framerate",
+    "fps_override",
+    "bxt_taslog",
+    "_bxt_taslog",
+    "_bxt_norefresh",
+    "_bxt_min_frametime",
+    "bxt_bhopcap_prediction",
+    "bxt_anglespeed_cap",
+    "bxt_speed_scaling",
+    "bxt_hfr_multiplayer_check",
+    "+attack2",
+    "-attack2",
+    "+reload",
+    "-reload",
+];
+/// How others of them begin.
+const MOVE_NOBODY_STARTS: [&str; 14] = [
+    "bxt_timer_",
+    "bxt_hud",
+    "bxt_record",
+    "bxt_stop",
+    "bxt_tas_editor",
+    "cl_bob",
+    "cl_show",
+    "con_",
+    "gl_",
+    "hud_",
+    "r_",
+    "snd_",
+    "v_",
+    "vid_",
+];
+/// Commands that matter once somebody has moved: before, the run begins where they lead.
+const BEGIN_THE_RUN: [&str; 6] = [
+    "load",
+    "map",
+    "changelevel",
+    "restart",
+    "reload",
+    "bxt_resetplayer",
+];
+/// Switches the limit of a hop's speed, which the rules of Half-Life and Counter-Strike always have
+/// (`docs/goldsrc.md` 5.14).
+const HOP_LIMIT: &str = "bxt_bhopcap";
+/// Puts the player somewhere.
+const PLACE: &str = "bxt_setpos";
+/// Weapons: where the client has a cap of its own, it is theirs.
+const WEAPON: &str = "weapon_";
+
+/// What came of a command that is no key and no speed of the client's.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Note {
+    /// It moves nobody.
+    Ignored,
+    /// It may move somebody, and is not run.
+    NotRun(String),
+    /// A rule of the server's, by the profile's name, and as the script says it.
+    Rule(&'static str, f32, String),
+    /// The player stands there.
+    Place(Vec3),
+}
+
+/// The console of the client that a script plays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ScriptConsole {
+    console: Console,
+    /// Somebody has moved: what comes now holds for a part of the run only.
+    pub(super) has_moved: bool,
+}
+
+impl ScriptConsole {
+    pub(super) fn type_line(&mut self, line: &str) {
+        self.console.type_line(line);
+    }
+
+    /// Whether commands wait for the next frame.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.console.is_waiting()
+    }
+
+    /// Forgets what waits.
+    pub(super) fn forget(&mut self) {
+        self.console = Console::default();
+    }
+
+    /// Runs what waits, up to the next `wait`.
+    pub(super) fn frame(&mut self, client: &mut Client) -> Vec<Note> {
+        let mut host = Host {
+            profile: &mut client.profile,
+            has_moved: self.has_moved,
+            notes: Vec::new(),
+        };
+        let effects = self.console.frame(&mut host).effects;
+        let mut notes = host.notes;
+        for effect in effects {
+            match effect {
+                ConsoleEffect::Down(button, key) => client.press(button, key),
+                ConsoleEffect::Up(button, key) => client.release(button, key),
+                ConsoleEffect::Run(words) => notes.push(self.run(&words)),
+                ConsoleEffect::Bind(..) | ConsoleEffect::Unbind(_) | ConsoleEffect::UnbindAll => {
+                    notes.push(Note::Ignored);
+                }
+                ConsoleEffect::Say(line) => notes.push(of_line(line)),
+            }
+        }
+        notes
+    }
+
+    /// One of the commands that the console knows from here.
+    fn run(&self, words: &[String]) -> Note {
+        let name = words[0].to_ascii_lowercase();
+        let not_run = || Note::NotRun(words.join(" "));
+        if name == PLACE {
+            let numbers = words[1..].iter().map_while(|word| word.parse::<f32>().ok());
+            return match numbers.collect::<Vec<f32>>().as_slice() {
+                [x, y, z] if all_sane([*x, *y, *z]) => Note::Place(Vec3::new(*x, *y, *z)),
+                _ => not_run(),
+            };
+        }
+        if name == HOP_LIMIT {
+            let is_on = words
+                .get(1)
+                .is_none_or(|word| word.parse::<f32>().is_ok_and(|value| value != 0.0));
+            return if is_on { Note::Ignored } else { not_run() };
+        }
+        if self.has_moved && BEGIN_THE_RUN.contains(&name.as_str()) {
+            not_run()
+        } else {
+            Note::Ignored
+        }
+    }
+}
+
+fn of_line(line: ConsoleLine) -> Note {
+    match line {
+        ConsoleLine::Echo(_)
+        | ConsoleLine::Value(..)
+        | ConsoleLine::Alias(..)
+        | ConsoleLine::Bound(..)
+        | ConsoleLine::Unbound(_)
+        | ConsoleLine::Kept(_)
+        | ConsoleLine::NoKey(_)
+        | ConsoleLine::Help(_)
+        | ConsoleLine::Names(_) => Note::Ignored,
+        ConsoleLine::Unknown(name) | ConsoleLine::BadAlias(name) => Note::NotRun(name),
+        ConsoleLine::NoNumber(name, text) => Note::NotRun(format!("{name} {text}")),
+        ConsoleLine::NoFile(name) => Note::NotRun(format!("exec {name}")),
+        ConsoleLine::TooMuch => Note::NotRun("...".to_owned()),
+    }
+}
+
+/// What stands around the console.
+struct Host<'a> {
+    profile: &'a mut Profile,
+    has_moved: bool,
+    notes: Vec<Note>,
+}
+
+impl ConsoleHost for Host<'_> {
+    fn value(&self, name: &str) -> Option<String> {
+        Some(match variable(self.profile, name)?.home {
+            // Nothing of the player's own settings moves a script.
+            Home::Setting(_) => "0".to_owned(),
+            Home::Profile(field) => profile_value(self.profile, field).to_string(),
+        })
+    }
+
+    fn set(&mut self, name: &str, text: &str) -> bool {
+        let Some(variable) = variable(self.profile, name) else {
+            return false;
+        };
+        let Home::Profile(field) = variable.home else {
+            self.notes.push(Note::Ignored);
+            return true;
+        };
+        let Some(value) = text
+            .trim()
+            .parse::<f32>()
+            .ok()
+            .filter(|value| value.is_finite())
+        else {
+            return false;
+        };
+        if value == profile_value(self.profile, field) {
+            self.notes.push(Note::Ignored);
+            return true;
+        }
+        let said = format!("{} {value}", variable.name);
+        let is_of_server = Section::Server
+            .fields()
+            .iter()
+            .any(|known| known.key == field.key);
+        let is_allowed = (variable.range.0..=variable.range.1).contains(&value);
+        if !is_allowed || is_of_server && self.has_moved {
+            self.notes.push(Note::NotRun(said));
+            return true;
+        }
+        set_profile_value(self.profile, field, value);
+        if is_of_server {
+            self.notes.push(Note::Rule(field.key, value, said));
+        }
+        true
+    }
+
+    fn default_value(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    fn variables(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn commands(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn is_command(&self, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        let is_capped = self.profile.physics.client.maxspeed > 0.0;
+        name == PLACE
+            || name == HOP_LIMIT
+            || MOVE_NOBODY.contains(&name.as_str())
+            || MOVE_NOBODY_STARTS
+                .iter()
+                .any(|start| name.starts_with(start))
+            || BEGIN_THE_RUN.contains(&name.as_str())
+            || name.starts_with(WEAPON) && !is_capped
+    }
+
+    fn runs(&mut self, _words: &[String]) {}
+
+    fn bound(&self, _key: &KeyName) -> Option<String> {
+        None
+    }
+
+    fn file(&mut self, _name: &str) -> Option<Vec<u8>> {
+        None
+    }
+}

@@ -1,0 +1,330 @@
+//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): every command and the state after it
+//! (`docs/demos.md` 6).
+//!
+//! A player who stands and waits leaves hours of rows that are all one: from some number on they
+//! are counted, not kept.
+
+mod packed;
+
+use super::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Repeat, Track};
+use crate::cursor::{Bytes, Short, all_sane, latin1_to_nul};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::{Vec3, length};
+
+/// How the head begins.
+pub(crate) const MAGIC: [u8; 8] = *b"ELIF!PRK";
+/// The only layout that is read.
+const VERSION: u64 = 1;
+/// Bytes of the head.
+const HEAD: usize = 256;
+/// Where the nick, the map and the four sizes stand in it.
+const NICK_AT: usize = 16;
+const NICK: usize = 32;
+const MAP_AT: usize = 83;
+const MAP: usize = 64;
+/// The checksum of its file, as GoldSrc counts it.
+const MAP_SUM_AT: usize = 147;
+const SIZES_AT: usize = 173;
+/// Bytes of a row, and of the mask that says which of them changed.
+const ROW: usize = 112;
+const MASK: usize = 16;
+/// Kinds of records.
+const EVENT: u8 = 0;
+const DELTA: u8 = 1;
+const KEY: u8 = 2;
+/// Somebody goes back to a checkpoint, which alone moves the player; the other kind of event only
+/// sets one.
+const GO_TO_CHECKPOINT: u8 = 1;
+/// The player stands on something.
+const ON_GROUND: i32 = 512;
+/// The player is ducked to the end.
+const DUCKED: i32 = 16_384;
+/// From this many rows on those that are equal to the one before are counted, not kept.
+const REPEATS_FROM: usize = 20_000;
+/// A farther move in one row is no movement, units.
+const APART: f32 = 64.0;
+
+pub(crate) use packed::{is_packed, read_packed};
+
+/// Reads a replay that is not packed.
+pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let mut demo = head(bytes)?;
+    let mut rest = Bytes::at(bytes, HEAD);
+    let mut rows = Rows::of(&demo);
+    while !rest.is_empty() {
+        let at = rest.place();
+        match record(&mut rest, &mut rows) {
+            Ok(Ok(())) => {}
+            Ok(Err(Short)) => {
+                demo.warn(format!(
+                    "byte {at}: the file ends inside a row: {} rows read",
+                    rows.count()
+                ));
+                break;
+            }
+            Err(found) => {
+                return Err(DemoError::Bad {
+                    at,
+                    found: format!("a record of type {found}"),
+                    expected: rows.expected(),
+                });
+            }
+        }
+    }
+    finish(&mut demo, rows);
+    Ok(demo)
+}
+
+fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let cut = |Short| DemoError::CutOff {
+        at: bytes.len(),
+        what: "the head of a KRP replay",
+    };
+    let mut head = Bytes::at(bytes, MAGIC.len());
+    let version = head.u64().map_err(cut)?;
+    if version != VERSION {
+        return Err(DemoError::Bad {
+            at: MAGIC.len(),
+            found: format!("version {version}"),
+            expected: "version 1",
+        });
+    }
+    let head = bytes.get(..HEAD).ok_or(Short).map_err(cut)?;
+    let text = |at: usize, count: usize| latin1_to_nul(&head[at..at + count]);
+    let mut demo = Demo::new(DemoFormat::Krp);
+    demo.map = Some(text(MAP_AT, MAP));
+    demo.map_sum = Bytes::at(head, MAP_SUM_AT)
+        .u32()
+        .ok()
+        .filter(|sum| *sum != 0);
+    demo.profile = Some("cs16-100");
+    demo.recorder = Some(0);
+    demo.tracks = vec![Track {
+        name: nick(&head[NICK_AT..NICK_AT + NICK]),
+        ..Track::default()
+    }];
+    Ok(demo)
+}
+
+/// A name as today's programs write it, or as those of its time did.
+fn nick(field: &[u8]) -> String {
+    let end = field
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(field.len());
+    match str::from_utf8(&field[..end]) {
+        Ok(nick) => nick.to_owned(),
+        // The field's end cut the last letter off.
+        Err(error) if error.error_len().is_none() && end == field.len() => {
+            String::from_utf8_lossy(&field[..error.valid_up_to()]).into_owned()
+        }
+        Err(_) => latin1_to_nul(field),
+    }
+}
+
+/// The rows so far.
+#[derive(Default)]
+struct Rows {
+    /// The eye of somebody who stands, and of somebody who is ducked, units.
+    views: [f32; 2],
+    last: Option<[u8; ROW]>,
+    frames: Vec<DemoFrame>,
+    repeats: Vec<Repeat>,
+    /// The player was put somewhere before the next row.
+    is_apart: bool,
+    /// The last row was left out.
+    is_missing: bool,
+    gaps: u32,
+    msec: u64,
+    bad: u32,
+}
+
+impl Rows {
+    fn of(demo: &Demo) -> Self {
+        let views = demo
+            .rules()
+            .map_or([0.0; 2], |rules| [rules.view.standing, rules.view.ducked]);
+        Self {
+            views,
+            ..Self::default()
+        }
+    }
+
+    fn expected(&self) -> &'static str {
+        if self.last.is_none() {
+            "a key frame (2) first"
+        } else {
+            "0 to 2"
+        }
+    }
+
+    /// How many rows were read.
+    fn count(&self) -> u64 {
+        self.frames.len() as u64
+            + self
+                .repeats
+                .iter()
+                .map(|repeat| u64::from(repeat.count))
+                .sum::<u64>()
+    }
+
+    fn push(&mut self, row: [u8; ROW], is_key: bool) {
+        if !is_key && self.last == Some(row) && !self.is_apart && self.frames.len() >= REPEATS_FROM
+        {
+            return self.count_again(1);
+        }
+        let is_first = self.last.is_none();
+        let before = self.frames.last().and_then(|last| last.origin);
+        self.last = Some(row);
+        let Ok(frame) = frame(&row, self.views) else {
+            return;
+        };
+        let Some((mut frame, is_placed)) = frame else {
+            self.bad = self.bad.saturating_add(1);
+            self.is_missing = true;
+            return;
+        };
+        let msec = frame.cmd.map_or(0, |cmd| cmd.msec);
+        self.msec += u64::from(msec);
+        frame.time = self.msec as f64 / 1000.0;
+        if std::mem::take(&mut self.is_missing) && before.is_some() {
+            frame.follows = Follows::Gap;
+            self.gaps += 1;
+        }
+        let is_far = before
+            .zip(frame.origin)
+            .is_some_and(|(from, to)| length(to - from) > APART);
+        if std::mem::take(&mut self.is_apart) || is_placed || is_far || is_key && !is_first {
+            frame.follows = Follows::Apart;
+        }
+        self.frames.push(frame);
+    }
+
+    /// The last row comes again so often.
+    fn again(&mut self, mut count: u32) {
+        let Some(last) = self.last else { return };
+        while count > 0 && (self.is_apart || self.frames.len() < REPEATS_FROM && !self.is_missing) {
+            self.push(last, false);
+            count -= 1;
+        }
+        if count > 0 {
+            self.count_again(count);
+        }
+    }
+
+    fn count_again(&mut self, count: u32) {
+        if self.is_missing {
+            self.bad = self.bad.saturating_add(count);
+            return;
+        }
+        let moment = self.frames.len() - 1;
+        let msec = self.frames[moment].cmd.map_or(0, |cmd| cmd.msec);
+        self.msec += u64::from(msec) * u64::from(count);
+        match self.repeats.last_mut().filter(|last| last.moment == moment) {
+            Some(last) => last.count = last.count.saturating_add(count),
+            None => self.repeats.push(Repeat { moment, count }),
+        }
+    }
+}
+
+/// A row's command and the state after it, and whether the view was turned by force; none: a number
+/// in it is none.
+fn frame(
+    row: &[u8; ROW],
+    [standing, ducked]: [f32; 2],
+) -> Result<Option<(DemoFrame, bool)>, Short> {
+    let mut bytes = Bytes::new(row);
+    bytes.skip(2)?;
+    let msec = bytes.u8()?;
+    let angles = bytes.floats()?;
+    let [forward, side, up] = bytes.floats()?;
+    bytes.skip(1)?;
+    let buttons = bytes.u16()?;
+    bytes.skip(2 + 4 + 12)?;
+    let (origin, velocity) = (bytes.floats()?, bytes.floats()?);
+    bytes.skip(12)?;
+    let is_placed = bytes.i32()? != 0;
+    bytes.skip(4)?;
+    let flags = bytes.i32()?;
+    bytes.skip(8)?;
+    let stamina = bytes.f32()?;
+    let numbers = [
+        angles,
+        [forward, side, up],
+        origin,
+        velocity,
+        [stamina, 0.0, 0.0],
+    ];
+    let is_sane = all_sane(numbers.into_iter().flatten());
+    let cmd = UserCmd {
+        msec,
+        angles: angles.into(),
+        forward,
+        side,
+        up,
+        buttons,
+    };
+    let frame = DemoFrame {
+        origin: Some(Vec3::from_array(origin)),
+        velocity: Some(Vec3::from_array(velocity)),
+        on_ground: Some(flags & ON_GROUND != 0),
+        angles: Some(cmd.angles),
+        view: Some(if flags & DUCKED != 0 {
+            ducked
+        } else {
+            standing
+        }),
+        stamina: Some(stamina.max(0.0)),
+        cmd: Some(cmd),
+        ..DemoFrame::default()
+    };
+    Ok(is_sane.then_some((frame, is_placed)))
+}
+
+/// The bytes of a row that a mask names.
+fn changed(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0)
+}
+
+/// Reads a record of a replay that is not packed; the error is a type that cannot stand there.
+fn record(rest: &mut Bytes<'_>, rows: &mut Rows) -> Result<Result<(), Short>, u8> {
+    let Ok(kind) = rest.u8() else {
+        return Ok(Err(Short));
+    };
+    match (kind, rows.last) {
+        (EVENT, Some(_)) => {
+            let event = rest.u8();
+            rows.is_apart |= event == Ok(GO_TO_CHECKPOINT);
+            Ok(event.map(drop))
+        }
+        (DELTA, Some(last)) => Ok(row(rest, last).map(|row| rows.push(row, false))),
+        (KEY, _) => Ok(row(rest, [0; ROW]).map(|row| rows.push(row, true))),
+        (found, _) => Err(found),
+    }
+}
+
+fn row(rest: &mut Bytes<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], Short> {
+    let mask = rest.take(MASK)?;
+    for byte in changed(mask) {
+        row[byte] ^= rest.u8()?;
+    }
+    Ok(row)
+}
+
+fn finish(demo: &mut Demo, rows: Rows) {
+    if rows.bad > 0 {
+        demo.warn(format!(
+            "{} rows left out: they hold numbers that are none",
+            rows.bad
+        ));
+    }
+    demo.bad_packets = rows.bad;
+    let track = &mut demo.tracks[0];
+    track.exactness = match () {
+        () if rows.frames.is_empty() => Exactness::Positions,
+        () if rows.gaps > 0 => Exactness::Gaps,
+        () => Exactness::Exact,
+    };
+    (track.gaps, track.moments, track.repeats) = (rows.gaps, rows.frames, rows.repeats);
+    demo.infer_cap();
+}

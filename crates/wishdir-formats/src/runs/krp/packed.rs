@@ -1,0 +1,343 @@
+//! Packed replays: the same rows, the bytes of all of them column by column. They are unpacked
+//! piece by piece, and of rows in which nothing changes no byte is kept: a player who waits for
+//! hours makes a tiny file and a large one unpacked.
+
+use std::io::{self, BufReader, ErrorKind, Read};
+
+use super::{
+    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed, finish,
+    head,
+};
+use crate::cursor::Bytes;
+use crate::runs::demo::{Demo, DemoError};
+
+/// How a packed file begins.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// Most bytes that are unpacked.
+const UNPACKED_MAX: u64 = 1 << 30;
+/// Largest part of a file that its packing may go back to, bytes, where the file is small.
+const WINDOW_MAX: u64 = 8 << 20;
+/// Most rows, as many as a replay has ticks.
+const ROWS_MAX: u32 = 36_000_000;
+/// This many rows may differ from the one before, and one more for each of these bytes of the file.
+const DIFFERENT_MAX: usize = 50_000;
+const BYTES_OF_ONE: usize = 2;
+/// Bytes that are unpacked at once.
+const PIECE: usize = 64 << 10;
+
+/// Whether bytes are packed as such replays are.
+pub(crate) fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(&ZSTD)
+}
+
+/// The memory that unpacking asks for, and how long all of it is, bytes, as the file's head says
+/// it.
+fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
+    let descriptor = *bytes.get(4)?;
+    let is_single = descriptor & 0x20 != 0;
+    let after = 5 + usize::from(!is_single) + [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let size = match descriptor >> 6 {
+        0 => usize::from(is_single),
+        more => 1 << more,
+    };
+    let field = bytes.get(after..after + size)?;
+    let all = field
+        .iter()
+        .rev()
+        .fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    // In two bytes it is counted from 256 on.
+    let all = (size > 0).then_some(if size == 2 { all + 256 } else { all });
+    if is_single {
+        return Some((all?, all));
+    }
+    let window = *bytes.get(5)?;
+    let base = 1_u64 << (10 + (window >> 3));
+    Some((base + base / 8 * u64::from(window & 7), all))
+}
+
+fn packed(problem: impl Into<String>) -> DemoError {
+    DemoError::Packed(problem.into())
+}
+
+fn odd(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
+    DemoError::Bad {
+        at,
+        found: found.into(),
+        expected,
+    }
+}
+
+/// Reads a packed replay.
+pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
+    let (window, all) = sizes(bytes).ok_or_else(|| packed("the file ends inside its head"))?;
+    if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
+        return Err(packed(format!(
+            "found a window of {window} bytes, expected a smaller one"
+        )));
+    }
+    if all.is_some_and(|all| all > UNPACKED_MAX) {
+        return Err(packed(format!(
+            "found more than {UNPACKED_MAX} bytes in it"
+        )));
+    }
+    let decoder = ruzstd::decoding::StreamingDecoder::new(bytes)
+        .map_err(|error| packed(error.to_string()))?;
+    let most = DIFFERENT_MAX + bytes.len() / BYTES_OF_ONE;
+    let mut source = Source {
+        from: BufReader::with_capacity(PIECE, decoder),
+        at: 0,
+        most,
+    };
+    let mut begun = Vec::new();
+    source
+        .from
+        .by_ref()
+        .take(HEAD as u64)
+        .read_to_end(&mut begun)
+        .map_err(|error| packed(error.to_string()))?;
+    if !begun.starts_with(&MAGIC) {
+        return Err(odd(0, "other bytes", "a KRP replay in the packed file"));
+    }
+    source.at = begun.len();
+    let mut demo = head(&begun)?;
+    let mut rows = Rows::of(&demo);
+    Columns::read(&begun, &mut source)?.decode(&mut rows, &source)?;
+    finish(&mut demo, rows);
+    Ok(demo)
+}
+
+/// What is unpacked, and how much of it may be kept.
+struct Source<R> {
+    from: R,
+    /// How many bytes were taken.
+    at: usize,
+    most: usize,
+}
+
+impl<R: Read> Source<R> {
+    fn failed(&self, error: &io::Error) -> DemoError {
+        if error.kind() == ErrorKind::UnexpectedEof {
+            return DemoError::CutOff {
+                at: self.at,
+                what: "the rows of a KRP replay",
+            };
+        }
+        packed(error.to_string())
+    }
+
+    /// Hands on `count` pieces of `SIZE` bytes.
+    fn each<const SIZE: usize>(
+        &mut self,
+        count: usize,
+        mut take: impl FnMut(&Self, usize, [u8; SIZE]) -> Result<(), DemoError>,
+    ) -> Result<(), DemoError> {
+        for index in 0..count {
+            let mut piece = [0; SIZE];
+            self.from
+                .read_exact(&mut piece)
+                .map_err(|error| self.failed(&error))?;
+            take(self, index, piece)?;
+            self.at += SIZE;
+        }
+        Ok(())
+    }
+
+    /// Fails if more would be kept than a file of this size may hold.
+    fn check(&self, kept: usize) -> Result<(), DemoError> {
+        if kept > self.most {
+            return Err(packed(format!(
+                "found more than {} rows that differ, expected fewer in so small a file",
+                self.most
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of which many after one another are equal: each with how often.
+#[derive(Default)]
+struct Equal(Vec<(u8, u32)>);
+
+impl Equal {
+    fn push(&mut self, byte: u8) {
+        match self.0.last_mut().filter(|(last, _)| *last == byte) {
+            Some((_, count)) => *count += 1,
+            None => self.0.push((byte, 1)),
+        }
+    }
+}
+
+/// What the columns hold.
+struct Columns {
+    kinds: Equal,
+    /// Rows in which anything changes, and what.
+    masks: Vec<(u32, [u8; MASK])>,
+    data: Vec<u8>,
+    events: Equal,
+}
+
+impl Columns {
+    fn read<R: Read>(begun: &[u8], source: &mut Source<R>) -> Result<Self, DemoError> {
+        let cut = |_| DemoError::CutOff {
+            at: begun.len(),
+            what: "the rows of a KRP replay",
+        };
+        let mut sizes = Bytes::at(begun, SIZES_AT);
+        let mut size = || sizes.u32().map(|size| size as usize).map_err(cut);
+        let (types, flags, data, events) = (size()?, size()?, size()?, size()?);
+        if (types + flags + data + events) as u64 > UNPACKED_MAX {
+            return Err(packed(format!(
+                "found more than {UNPACKED_MAX} bytes in it"
+            )));
+        }
+        let mut kinds = Equal::default();
+        let mut rows = 0_usize;
+        source.each(types, |source, _, [kind]| {
+            if kind > KEY {
+                return Err(odd(source.at, format!("a record of type {kind}"), "0 to 2"));
+            }
+            if kinds.0.is_empty() && kind != KEY {
+                return Err(odd(source.at, "no key frame", "a key frame (2) first"));
+            }
+            rows += usize::from(kind != EVENT);
+            kinds.push(kind);
+            source.check(kinds.0.len() / 2)
+        })?;
+        if rows == 0 {
+            return Err(odd(HEAD, "no key frame", "a key frame (2) first"));
+        }
+        if rows > ROWS_MAX as usize {
+            return Err(packed(format!(
+                "found {rows} rows, expected at most {ROWS_MAX}"
+            )));
+        }
+        if flags != rows * MASK || types - rows != events {
+            let found = format!("{flags} bytes of masks and {events} events for {rows} rows");
+            return Err(odd(
+                SIZES_AT,
+                found,
+                "16 bytes a row, and an event a record",
+            ));
+        }
+        let masks = Self::masks(rows, source)?;
+        let sum: usize = masks.iter().map(|(_, mask)| changed(mask).count()).sum();
+        if sum != data {
+            return Err(odd(
+                SIZES_AT,
+                format!("{data} bytes of data"),
+                "as many as the masks name",
+            ));
+        }
+        let mut bytes = Vec::with_capacity(data);
+        source.each(data, |_, _, [byte]| {
+            bytes.push(byte);
+            Ok(())
+        })?;
+        let mut found = Equal::default();
+        source.each(events, |source, _, [event]| {
+            found.push(event);
+            source.check(found.0.len())
+        })?;
+        let left = io::copy(&mut source.from, &mut io::sink())
+            .map_err(|error| packed(error.to_string()))?;
+        if left > 0 {
+            return Err(odd(
+                source.at,
+                format!("{left} bytes more"),
+                "the end of the file",
+            ));
+        }
+        Ok(Self {
+            kinds,
+            masks,
+            data: bytes,
+            events: found,
+        })
+    }
+
+    /// The masks that name anything: first come the first halves of all of them, then the second
+    /// halves.
+    fn masks<R: Read>(
+        rows: usize,
+        source: &mut Source<R>,
+    ) -> Result<Vec<(u32, [u8; MASK])>, DemoError> {
+        let mut low: Vec<(u32, [u8; MASK])> = Vec::new();
+        source.each(rows, |source, row, half: [u8; MASK / 2]| {
+            if half != [0; MASK / 2] {
+                let mut mask = [0; MASK];
+                mask[..MASK / 2].copy_from_slice(&half);
+                low.push((row as u32, mask));
+            }
+            source.check(low.len())
+        })?;
+        let mut masks = Vec::with_capacity(low.len());
+        let mut first = low.into_iter().peekable();
+        source.each(rows, |source, row, half: [u8; MASK / 2]| {
+            let known = first.next_if(|(known, _)| *known as usize == row);
+            if known.is_some() || half != [0; MASK / 2] {
+                let mut mask = known.map_or([0; MASK], |(_, mask)| mask);
+                mask[MASK / 2..].copy_from_slice(&half);
+                masks.push((row as u32, mask));
+            }
+            source.check(masks.len())
+        })?;
+        Ok(masks)
+    }
+
+    fn decode<R: Read>(&self, rows: &mut Rows, source: &Source<R>) -> Result<(), DemoError> {
+        // Where the next byte of each column stands.
+        let mut next = [0; ROW];
+        for (_, mask) in &self.masks {
+            changed(mask).for_each(|byte| next[byte] += 1);
+        }
+        let mut sum = 0;
+        for count in &mut next {
+            (*count, sum) = (sum, sum + *count);
+        }
+        let mut masks = self.masks.iter().peekable();
+        let mut events = self
+            .events
+            .0
+            .iter()
+            .flat_map(|(event, count)| std::iter::repeat_n(*event, *count as usize));
+        let mut index = 0_u32;
+        for (kind, count) in &self.kinds.0 {
+            let mut left = *count;
+            if *kind == EVENT {
+                rows.is_apart |= events
+                    .by_ref()
+                    .take(left as usize)
+                    .filter(|event| *event == GO_TO_CHECKPOINT)
+                    .count()
+                    > 0;
+                continue;
+            }
+            while left > 0 {
+                let equal = masks
+                    .peek()
+                    .map_or(left, |(row, _)| (row - index).min(left));
+                if *kind == DELTA && equal > 0 {
+                    rows.again(equal);
+                    (index, left) = (index + equal, left - equal);
+                    continue;
+                }
+                let mask = masks
+                    .next_if(|(row, _)| *row == index)
+                    .map_or([0; MASK], |(_, mask)| *mask);
+                let mut row = if *kind == KEY {
+                    [0; ROW]
+                } else {
+                    rows.last.unwrap_or([0; ROW])
+                };
+                for byte in changed(&mask) {
+                    row[byte] ^= self.data[next[byte]];
+                    next[byte] += 1;
+                }
+                rows.push(row, *kind == KEY);
+                source.check(rows.frames.len())?;
+                (index, left) = (index + 1, left - 1);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,8 @@
+//! Demos, replays and scripts of other programs.
+
+pub mod demo;
+pub mod hltas;
+pub mod krp;
+mod open;
+
+pub use open::{open, open_by};

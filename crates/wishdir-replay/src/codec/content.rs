@@ -1,0 +1,276 @@
+//! What chunks hold: the header, some ticks with the requests between them, and the end.
+
+use super::fields::{BadField, FieldResult, Fields};
+use super::game::Recordable;
+use crate::ReplayError;
+use wishdir_sim::badge::Badges;
+
+/// Most ticks of one chunk.
+pub const CHUNK_TICKS_MAX: usize = 4096;
+/// Most requests of one chunk.
+pub const REQUESTS_MAX: usize = 8;
+
+/// What is done to a run between two ticks.
+#[derive(Clone, Debug)]
+pub enum Request<S: Recordable> {
+    /// It begins again at the map's start.
+    Restart,
+    /// The player stands up again as after a death.
+    Respawn,
+    /// It is put into a state: a position is loaded, somebody flew through walls.
+    Place(Box<S::Checkpoint>),
+    /// Scripts of the player's move it in the next tick: nothing is done to it.
+    Scripts(Badges),
+}
+
+impl<S: Recordable> Request<S> {
+    /// Does it; whether the run can be in such a state at all.
+    pub(crate) fn act(&self, run: &mut S) -> bool {
+        match self {
+            Self::Restart => run.restart(),
+            Self::Respawn => run.respawn(),
+            Self::Place(state) if run.can_be_in(state) => run.restore(state),
+            Self::Place(_) => return false,
+            Self::Scripts(badges) => run.note_scripts(*badges),
+        }
+        true
+    }
+
+    fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+        let mut number = match self {
+            Self::Restart => 0,
+            Self::Respawn => 1,
+            Self::Place(_) => 2,
+            Self::Scripts(_) => 3,
+        };
+        fields.u8(&mut number)?;
+        match number {
+            0 => *self = Self::Restart,
+            1 => *self = Self::Respawn,
+            2 => {
+                if !matches!(self, Self::Place(_)) {
+                    *self = Self::Place(Box::new(S::blank_checkpoint()));
+                }
+                if let Self::Place(state) = self {
+                    S::checkpoint_fields(fields, state)?;
+                }
+            }
+            3 => {
+                let mut bits = if let Self::Scripts(badges) = self {
+                    badges.bits()
+                } else {
+                    0
+                };
+                fields.u8(&mut bits)?;
+                let badges = Badges::of_bits(bits);
+                *self =
+                    Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
+            }
+            found => return Err(BadField::new("a request", found, "0 to 3")),
+        }
+        Ok(())
+    }
+}
+
+/// Some ticks: what was asked for in each, what was done between them, and where that led.
+#[derive(Clone, Debug)]
+pub struct Chunk<S: Recordable> {
+    /// What each tick was asked for.
+    pub inputs: Vec<S::Input>,
+    /// Before which of the ticks, from 0, what was done; after the last one where it is their
+    /// number.
+    pub requests: Vec<(u16, Request<S>)>,
+    /// The hash of the state after all of that.
+    pub hash: u64,
+}
+
+impl<S: Recordable> Default for Chunk<S> {
+    fn default() -> Self {
+        Self {
+            inputs: Vec::new(),
+            requests: Vec::new(),
+            hash: 0,
+        }
+    }
+}
+
+impl<S: Recordable> Chunk<S> {
+    pub(crate) fn write(&mut self, out: &mut Vec<u8>) -> FieldResult {
+        out.clear();
+        out.u16(&mut (self.inputs.len() as u16))?;
+        out.u8(&mut (self.requests.len() as u8))?;
+        out.u64(&mut self.hash)?;
+        for (before, request) in &mut self.requests {
+            out.u16(before)?;
+            request.fields(out)?;
+        }
+        S::write_inputs(&self.inputs, out);
+        Ok(())
+    }
+
+    pub(crate) fn read(&mut self, mut bytes: &[u8]) -> FieldResult {
+        let (mut ticks, mut requests) = (0, 0);
+        bytes.u16(&mut ticks)?;
+        bytes.u8(&mut requests)?;
+        bytes.u64(&mut self.hash)?;
+        if usize::from(ticks) > CHUNK_TICKS_MAX {
+            return Err(BadField::new(
+                "the number of ticks",
+                ticks,
+                format!("at most {CHUNK_TICKS_MAX}"),
+            ));
+        }
+        if usize::from(requests) > REQUESTS_MAX {
+            return Err(BadField::new(
+                "the number of requests",
+                requests,
+                format!("at most {REQUESTS_MAX}"),
+            ));
+        }
+        self.requests.clear();
+        let mut least = 0;
+        for _ in 0..requests {
+            let (mut before, mut request) = (0, Request::Restart);
+            bytes.u16(&mut before)?;
+            if !(least..=ticks).contains(&before) {
+                return Err(BadField::new(
+                    "a request's tick",
+                    before,
+                    format!("{least} to {ticks}"),
+                ));
+            }
+            request.fields(&mut bytes)?;
+            self.requests.push((before, request));
+            least = before;
+        }
+        S::read_inputs(&mut bytes, usize::from(ticks), &mut self.inputs)?;
+        if bytes.is_empty() {
+            Ok(())
+        } else {
+            Err(BadField::new(
+                "the rest",
+                format!("{} bytes", bytes.len()),
+                "none",
+            ))
+        }
+    }
+}
+
+/// What a replay says of itself.
+#[derive(Clone, Debug)]
+pub struct Header<S: Recordable> {
+    /// The map's name.
+    pub map: String,
+    /// The hash of what physics read of it.
+    pub map_hash: u64,
+    /// The class of entity that the run began at, where it was not the map's own start.
+    pub start_class: Option<String>,
+    /// By which rules, all of them.
+    pub rules: S::Rules,
+    /// Whether anything may cost health.
+    pub damage: bool,
+    /// The state before the first tick.
+    pub checkpoint: S::Checkpoint,
+}
+
+/// The head of the header, which every game and every version of its physics has.
+#[derive(Default)]
+pub(crate) struct Common {
+    pub(crate) game: u8,
+    physics_version: u32,
+    map: String,
+    map_hash: u64,
+    start_class: String,
+    rules: String,
+    damage: bool,
+}
+
+impl Common {
+    pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+        fields.u8(&mut self.game)?;
+        fields.u32(&mut self.physics_version)?;
+        fields.text(&mut self.map)?;
+        fields.u64(&mut self.map_hash)?;
+        fields.text(&mut self.start_class)?;
+        fields.text(&mut self.rules)?;
+        fields.switch(&mut self.damage)
+    }
+}
+
+impl<S: Recordable> Header<S> {
+    /// What a replay of this run says that begins now.
+    pub fn of_run(map: &str, run: &S) -> Self {
+        Self {
+            map: map.to_owned(),
+            map_hash: S::map_hash(run.world()),
+            start_class: S::start_class(run.world()).map(str::to_owned),
+            rules: run.rules(),
+            damage: run.damage(),
+            checkpoint: run.checkpoint(),
+        }
+    }
+
+    pub(crate) fn write(&self, out: &mut Vec<u8>) -> FieldResult {
+        let mut common = Common {
+            game: S::GAME,
+            physics_version: S::PHYSICS_VERSION,
+            map: self.map.clone(),
+            map_hash: self.map_hash,
+            start_class: self.start_class.clone().unwrap_or_default(),
+            rules: S::rules_text(&self.rules),
+            damage: self.damage,
+        };
+        common.fields(out)?;
+        S::checkpoint_fields(out, &mut self.checkpoint.clone())
+    }
+
+    /// The rest, after what all headers have.
+    pub(crate) fn read(common: Common, mut bytes: &[u8], at: usize) -> Result<Self, ReplayError> {
+        let (found, ours) = (common.physics_version, S::PHYSICS_VERSION);
+        if found != ours {
+            return Err(ReplayError::OtherPhysics { found, ours });
+        }
+        let rules = S::rules_of_text(&common.rules);
+        let rules = rules.map_err(|problem| ReplayError::Damaged {
+            at,
+            problem: format!("the rules: {problem}"),
+        })?;
+        let mut checkpoint = S::blank_checkpoint();
+        S::checkpoint_fields(&mut bytes, &mut checkpoint)
+            .map_err(|wrong| ReplayError::field(at, &wrong))?;
+        if !bytes.is_empty() {
+            return Err(ReplayError::field(
+                at,
+                &BadField::new(
+                    "the header's rest",
+                    format!("{} bytes", bytes.len()),
+                    "none",
+                ),
+            ));
+        }
+        Ok(Self {
+            map: common.map,
+            map_hash: common.map_hash,
+            start_class: Some(common.start_class).filter(|class| !class.is_empty()),
+            rules,
+            damage: common.damage,
+            checkpoint,
+        })
+    }
+}
+
+/// How a replay ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct End {
+    /// How many ticks it has.
+    pub(crate) ticks: u64,
+    /// The hash of the state after the last one.
+    pub(crate) hash: u64,
+}
+
+impl End {
+    pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+        fields.u64(&mut self.ticks)?;
+        fields.u64(&mut self.hash)
+    }
+}

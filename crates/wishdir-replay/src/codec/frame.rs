@@ -1,0 +1,236 @@
+//! Chunks as they lie in a file: packed, each with a checksum over itself and, by it, over
+//! everything before it.
+
+use crc32fast::Hasher;
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+
+use super::fields::Fields as _;
+use crate::ReplayError;
+
+/// How a file begins.
+pub(crate) const MAGIC: [u8; 8] = *b"WDREPLAY";
+/// The layout that this writes and reads.
+pub const FORMAT_VERSION: u16 = 1;
+/// Bytes before the first chunk: the beginning, and the layout's version.
+pub(crate) const PREFIX_BYTES: usize = MAGIC.len() + size_of::<u16>();
+/// Most bytes of one chunk, packed or not: what reading may cost at once.
+pub const CHUNK_BYTES_MAX: usize = 4 << 20;
+
+/// Before a chunk's bytes: its kind, and how many bytes it is unpacked and packed.
+const HEAD_BYTES: usize = 1 + 4 + 4;
+/// Behind them: the checksum.
+const SUM_BYTES: usize = 4;
+
+/// What a chunk holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// What is played, and how it begins.
+    Header = 1,
+    /// Some ticks.
+    Ticks = 2,
+    /// Nothing more: the recording was ended, and by whom it was written is done.
+    End = 3,
+}
+
+impl Kind {
+    fn of_number(number: u8) -> Option<Self> {
+        [Self::Header, Self::Ticks, Self::End]
+            .into_iter()
+            .find(|kind| *kind as u8 == number)
+    }
+}
+
+/// The checksum of a chunk: of the one before it, and of everything of its own.
+fn sum(before: u32, parts: &[&[u8]]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(&before.to_le_bytes());
+    parts.iter().for_each(|part| hasher.update(part));
+    hasher.finalize()
+}
+
+/// The checksum of what is before the first chunk.
+fn sum_of_prefix(prefix: &[u8]) -> u32 {
+    sum(0, &[prefix])
+}
+
+/// A chunk's content, packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Packed {
+    unpacked_bytes: u32,
+    bytes: Box<[u8]>,
+}
+
+impl Packed {
+    /// How many bytes it takes.
+    pub(crate) fn len(&self) -> usize {
+        HEAD_BYTES + self.bytes.len() + SUM_BYTES
+    }
+}
+
+/// Packs chunks.
+pub(crate) struct Packer(Compress);
+
+impl Packer {
+    pub(crate) fn new() -> Self {
+        Self(Compress::new(Compression::default(), false))
+    }
+
+    pub(crate) fn pack(&mut self, content: &[u8]) -> Packed {
+        self.0.reset();
+        let mut bytes = Vec::with_capacity(content.len() / 2 + 64);
+        loop {
+            let read = self.0.total_in() as usize;
+            let status = self
+                .0
+                .compress_vec(&content[read..], &mut bytes, FlushCompress::Finish);
+            match status.expect("a compressor takes any bytes") {
+                Status::StreamEnd => break,
+                Status::Ok | Status::BufError => bytes.reserve(bytes.capacity()),
+            }
+        }
+        Packed {
+            unpacked_bytes: content.len() as u32,
+            bytes: bytes.into(),
+        }
+    }
+}
+
+/// Writes chunks one behind another.
+#[derive(Clone, Debug)]
+pub(crate) struct FrameWriter {
+    sum: u32,
+}
+
+impl FrameWriter {
+    /// A writer, and what stands before the first chunk.
+    pub(crate) fn begin() -> (Self, Vec<u8>) {
+        let mut prefix = MAGIC.to_vec();
+        prefix.extend(FORMAT_VERSION.to_le_bytes());
+        (
+            Self {
+                sum: sum_of_prefix(&prefix),
+            },
+            prefix,
+        )
+    }
+
+    pub(crate) fn write(&mut self, kind: Kind, packed: &Packed, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.push(kind as u8);
+        out.extend(packed.unpacked_bytes.to_le_bytes());
+        out.extend((packed.bytes.len() as u32).to_le_bytes());
+        out.extend_from_slice(&packed.bytes);
+        self.sum = sum(self.sum, &[&out[start..]]);
+        out.extend(self.sum.to_le_bytes());
+    }
+}
+
+/// Where a reader is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The next chunk's first byte.
+    pub(crate) at: usize,
+    sum: u32,
+}
+
+impl Place {
+    /// Behind what every file begins with.
+    pub(crate) fn of_first_chunk(bytes: &[u8]) -> Result<Self, ReplayError> {
+        let begins_like = bytes.len().min(MAGIC.len());
+        if bytes.is_empty() || bytes[..begins_like] != MAGIC[..begins_like] {
+            return Err(ReplayError::NoReplay);
+        }
+        let Some(prefix) = bytes.get(..PREFIX_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
+        let version = u16::from_le_bytes([prefix[MAGIC.len()], prefix[MAGIC.len() + 1]]);
+        if version != FORMAT_VERSION {
+            return Err(ReplayError::OtherFormat { found: version });
+        }
+        Ok(Self {
+            at: PREFIX_BYTES,
+            sum: sum_of_prefix(prefix),
+        })
+    }
+}
+
+/// Unpacks chunks, one at a time into the same memory.
+#[derive(Debug)]
+pub(crate) struct Unpacker {
+    inflate: Decompress,
+    content: Vec<u8>,
+}
+
+impl Unpacker {
+    pub(crate) fn new() -> Self {
+        Self {
+            inflate: Decompress::new(false),
+            content: Vec::new(),
+        }
+    }
+
+    /// The chunk at a place, which moves on behind it: its kind and its content.
+    pub(crate) fn next(
+        &mut self,
+        bytes: &[u8],
+        place: &mut Place,
+    ) -> Result<(Kind, &[u8]), ReplayError> {
+        let damaged = |problem: String| ReplayError::Damaged {
+            at: place.at,
+            problem,
+        };
+        let rest = &bytes[place.at..];
+        let Some((mut head, body)) = rest.split_at_checked(HEAD_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
+        let (mut number, mut unpacked, mut packed) = (0, 0, 0);
+        let read = head
+            .u8(&mut number)
+            .and_then(|()| head.u32(&mut unpacked))
+            .and_then(|()| head.u32(&mut packed));
+        read.expect("the head has all of these bytes");
+        let Some(kind) = Kind::of_number(number) else {
+            return Err(damaged(format!(
+                "found a chunk of kind {number}, expected 1 to 3"
+            )));
+        };
+        let (unpacked, packed) = (unpacked as usize, packed as usize);
+        let largest = unpacked.max(packed);
+        if largest > CHUNK_BYTES_MAX {
+            return Err(damaged(format!(
+                "found a chunk of {largest} bytes, expected at most {CHUNK_BYTES_MAX}"
+            )));
+        }
+        let Some(content) = body.get(..packed) else {
+            return Err(ReplayError::Truncated);
+        };
+        let Some(written) = body.get(packed..packed + SUM_BYTES) else {
+            return Err(ReplayError::Truncated);
+        };
+        let sum = sum(place.sum, &[&rest[..HEAD_BYTES + packed]]);
+        if written != sum.to_le_bytes() {
+            return Err(damaged(
+                "the checksum is wrong: a byte of this chunk was changed, or a chunk is gone"
+                    .into(),
+            ));
+        }
+        self.content.clear();
+        self.content.resize(unpacked, 0);
+        self.inflate.reset(false);
+        let status = self
+            .inflate
+            .decompress(content, &mut self.content, FlushDecompress::Finish);
+        let is_all =
+            self.inflate.total_in() == packed as u64 && self.inflate.total_out() == unpacked as u64;
+        if !is_all || !matches!(status, Ok(Status::StreamEnd)) {
+            return Err(damaged(format!(
+                "the chunk does not unpack to {unpacked} bytes"
+            )));
+        }
+        *place = Place {
+            at: place.at + HEAD_BYTES + packed + SUM_BYTES,
+            sum,
+        };
+        Ok((kind, &self.content))
+    }
+}

@@ -1,0 +1,323 @@
+//! The inputs of some ticks in few bytes: what does not change is not written, angles as steps from
+//! the last one.
+//!
+//! Columns, not rows (`docs/replay.md` 6): first what each tick says at all, a byte a tick, then
+//! the values of a kind behind each other. That is what packs well afterwards.
+
+use super::fields::{BadField, FieldResult, Fields as _};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::platformer::NfkKeys;
+
+/// The angles that clients send are multiples of this, degrees; exact in binary32.
+const ANGLE_STEP_DEG: f64 = 360.0 / 65_536.0;
+
+/// What a tick says, as bits of its byte.
+const YAW_STEPS: u8 = 1;
+const PITCH_STEPS: u8 = 2;
+const YAW_BITS: u8 = 4;
+const PITCH_BITS: u8 = 8;
+const ROLL_BITS: u8 = 16;
+const MOVES: u8 = 32;
+const BUTTONS: u8 = 64;
+const MSEC: u8 = 128;
+
+/// The angle this many steps from straight on, degrees.
+pub(crate) fn angle_of_steps(steps: i16) -> f32 {
+    (f64::from(steps) * ANGLE_STEP_DEG) as f32
+}
+
+/// How many steps an angle is, if it is a whole number of them bit for bit.
+pub(crate) fn steps_of_angle(angle: f32) -> Option<i16> {
+    let steps = (f64::from(angle) / ANGLE_STEP_DEG) as i16;
+    (angle_of_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
+}
+
+/// How a turn is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TurnAs {
+    /// By how many steps.
+    Steps,
+    /// By how many more than in the turn before, as links of the first layout have it.
+    Change,
+}
+
+/// One angle of a row of commands: how it is written depends on the one before.
+struct AngleColumn {
+    /// The steps of the last angle that was some.
+    steps: i16,
+    /// The last turn, where turns are written as changes; else 0.
+    turn: i16,
+    turn_as: TurnAs,
+    by_steps: u8,
+    by_bits: u8,
+}
+
+impl AngleColumn {
+    const YAW: Self = Self {
+        steps: 0,
+        turn: 0,
+        turn_as: TurnAs::Steps,
+        by_steps: YAW_STEPS,
+        by_bits: YAW_BITS,
+    };
+    const PITCH: Self = Self {
+        by_steps: PITCH_STEPS,
+        by_bits: PITCH_BITS,
+        ..Self::YAW
+    };
+
+    /// The same, with turns written like this.
+    fn with(self, turn_as: TurnAs) -> Self {
+        Self { turn_as, ..self }
+    }
+
+    /// Takes note of a turn.
+    fn turned(&mut self, turn: i16) {
+        self.steps = self.steps.wrapping_add(turn);
+        if self.turn_as == TurnAs::Change {
+            self.turn = turn;
+        }
+    }
+
+    /// Which bit of a tick's byte says how `angle` is written after `last`; 0: not at all.
+    fn way(&self, last: f32, angle: f32) -> u8 {
+        match steps_of_angle(angle) {
+            _ if last.to_bits() == angle.to_bits() => 0,
+            Some(_) => self.by_steps,
+            None => self.by_bits,
+        }
+    }
+
+    /// How far it is from the last steps, the shorter way round, so that small turns are small
+    /// numbers.
+    fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
+        let Some(steps) = steps_of_angle(angle) else {
+            return out.extend(angle.to_bits().to_le_bytes());
+        };
+        let turn = steps.wrapping_sub(self.steps);
+        self.turned(turn);
+        let mut rest = turn.cast_unsigned() << 1 ^ (turn >> 15).cast_unsigned();
+        while rest >= 0x80 {
+            out.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        out.push(rest as u8);
+    }
+
+    fn read(&mut self, bytes: &mut &[u8], ways: u8, angle: &mut f32) -> FieldResult {
+        if ways & self.by_bits != 0 {
+            return bytes.f32(angle);
+        }
+        if ways & self.by_steps == 0 {
+            return Ok(());
+        }
+        let (mut turn, mut shift, mut byte) = (0_u32, 0, 0x80);
+        while byte >= 0x80 {
+            bytes.u8(&mut byte)?;
+            turn |= u32::from(byte & 0x7f) << shift;
+            shift += 7;
+            if shift > 21 || turn > u32::from(u16::MAX) {
+                return Err(BadField::new(
+                    "a turn",
+                    turn,
+                    "at most 65535 in at most three bytes",
+                ));
+            }
+        }
+        let turn = turn as u16;
+        let change = (turn >> 1).cast_signed() ^ -(turn & 1).cast_signed();
+        self.turned(self.turn.wrapping_add(change));
+        *angle = angle_of_steps(self.steps);
+        Ok(())
+    }
+}
+
+/// What a tick says that the one before did not.
+fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
+    let differs = |last: f32, now: f32| last.to_bits() != now.to_bits();
+    let bit = |says: bool, bit: u8| if says { bit } else { 0 };
+    let moves = differs(last.forward, cmd.forward)
+        || differs(last.side, cmd.side)
+        || differs(last.up, cmd.up);
+    AngleColumn::YAW.way(last.angles.yaw, cmd.angles.yaw)
+        | AngleColumn::PITCH.way(last.angles.pitch, cmd.angles.pitch)
+        | bit(differs(last.angles.roll, cmd.angles.roll), ROLL_BITS)
+        | bit(moves, MOVES)
+        | bit(last.buttons != cmd.buttons, BUTTONS)
+        | bit(last.msec != cmd.msec, MSEC)
+}
+
+/// Before the first tick: everything zero.
+const BEFORE: UserCmd = UserCmd {
+    msec: 0,
+    angles: ViewAngles::ZERO,
+    forward: 0.0,
+    side: 0.0,
+    up: 0.0,
+    buttons: 0,
+};
+
+/// Writes commands.
+pub(crate) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
+    let mut last = BEFORE;
+    let first = out.len();
+    for cmd in cmds {
+        out.push(ways(&last, cmd));
+        last = *cmd;
+    }
+    let column = |out: &mut Vec<u8>, bits: u8, write: &mut dyn FnMut(&mut Vec<u8>, &UserCmd)| {
+        for (index, cmd) in cmds.iter().enumerate() {
+            if out[first + index] & bits != 0 {
+                write(out, cmd);
+            }
+        }
+    };
+    let (mut yaw, mut pitch) = (AngleColumn::YAW, AngleColumn::PITCH);
+    column(out, YAW_STEPS | YAW_BITS, &mut |out, cmd| {
+        yaw.write(out, cmd.angles.yaw);
+    });
+    column(out, PITCH_STEPS | PITCH_BITS, &mut |out, cmd| {
+        pitch.write(out, cmd.angles.pitch);
+    });
+    column(out, ROLL_BITS, &mut |out, cmd| {
+        out.extend(cmd.angles.roll.to_bits().to_le_bytes());
+    });
+    column(out, MOVES, &mut |out, cmd| {
+        [cmd.forward, cmd.side, cmd.up]
+            .iter()
+            .for_each(|speed| out.extend(speed.to_bits().to_le_bytes()));
+    });
+    column(out, BUTTONS, &mut |out, cmd| {
+        out.extend(cmd.buttons.to_le_bytes());
+    });
+    column(out, MSEC, &mut |out, cmd| out.push(cmd.msec));
+}
+
+/// Reads as many commands as were written.
+pub(crate) fn read_cmds(
+    bytes: &mut &[u8],
+    count: usize,
+    turn_as: TurnAs,
+    cmds: &mut Vec<UserCmd>,
+) -> FieldResult {
+    let Some((says, mut rest)) = bytes.split_at_checked(count) else {
+        return Err(BadField::new(
+            "the ticks",
+            format!("{} bytes", bytes.len()),
+            format!("{count}, one a tick"),
+        ));
+    };
+    cmds.clear();
+    cmds.resize(count, BEFORE);
+    let (mut yaw, mut pitch) = (
+        AngleColumn::YAW.with(turn_as),
+        AngleColumn::PITCH.with(turn_as),
+    );
+    let read_yaw = |ways, value: &mut f32| yaw.read(&mut rest, ways, value);
+    column(
+        says,
+        cmds,
+        YAW_STEPS | YAW_BITS,
+        0.0,
+        read_yaw,
+        |cmd, value| cmd.angles.yaw = value,
+    )?;
+    let read_pitch = |ways, value: &mut f32| pitch.read(&mut rest, ways, value);
+    column(
+        says,
+        cmds,
+        PITCH_STEPS | PITCH_BITS,
+        0.0,
+        read_pitch,
+        |cmd, value| cmd.angles.pitch = value,
+    )?;
+    column(
+        says,
+        cmds,
+        ROLL_BITS,
+        0.0,
+        |_, value| rest.f32(value),
+        |cmd, value| cmd.angles.roll = value,
+    )?;
+    let read_moves =
+        |_, moves: &mut [f32; 3]| moves.iter_mut().try_for_each(|speed| rest.f32(speed));
+    column(says, cmds, MOVES, [0.0; 3], read_moves, |cmd, moves| {
+        [cmd.forward, cmd.side, cmd.up] = moves;
+    })?;
+    column(
+        says,
+        cmds,
+        BUTTONS,
+        0,
+        |_, value| rest.u16(value),
+        |cmd, value| cmd.buttons = value,
+    )?;
+    column(
+        says,
+        cmds,
+        MSEC,
+        0,
+        |_, value| rest.u8(value),
+        |cmd, value| cmd.msec = value,
+    )?;
+    *bytes = rest;
+    Ok(())
+}
+
+/// One kind of value of every command: read where the tick's byte says so, else as in the tick
+/// before.
+fn column<T: Copy>(
+    says: &[u8],
+    cmds: &mut [UserCmd],
+    bits: u8,
+    mut value: T,
+    mut read: impl FnMut(u8, &mut T) -> FieldResult,
+    put: impl Fn(&mut UserCmd, T),
+) -> FieldResult {
+    for (ways, cmd) in says.iter().zip(cmds) {
+        if ways & bits != 0 {
+            read(*ways, &mut value)?;
+        }
+        put(cmd, value);
+    }
+    Ok(())
+}
+
+/// The keys' bits in a tick's byte.
+const NFK_KEYS: [(u8, fn(&mut NfkKeys) -> &mut bool); 4] = [
+    (1, |keys| &mut keys.up),
+    (2, |keys| &mut keys.left),
+    (4, |keys| &mut keys.right),
+    (8, |keys| &mut keys.down),
+];
+
+/// Writes Need For Kill's keys, a byte a tick.
+pub(crate) fn write_keys(keys: &[NfkKeys], out: &mut Vec<u8>) {
+    out.extend(keys.iter().map(|keys| {
+        let mut keys = *keys;
+        NFK_KEYS
+            .iter()
+            .filter(|(_, key)| *key(&mut keys))
+            .map(|(bit, _)| bit)
+            .sum::<u8>()
+    }));
+}
+
+/// Reads as many ticks' keys as were written.
+pub(crate) fn read_keys(bytes: &mut &[u8], count: usize, all: &mut Vec<NfkKeys>) -> FieldResult {
+    all.clear();
+    for _ in 0..count {
+        let mut byte = 0;
+        bytes.u8(&mut byte)?;
+        if byte >= 16 {
+            return Err(BadField::new("keys", byte, "0 to 15"));
+        }
+        let mut keys = NfkKeys::NONE;
+        NFK_KEYS
+            .iter()
+            .for_each(|(bit, key)| *key(&mut keys) = byte & bit != 0);
+        all.push(keys);
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and
+//! writing may change.
+
+use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
+use wishdir_sim::platformer::{
+    Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind,
+};
+use wishdir_sim::run::hash::Fnv;
+use wishdir_sim::world::{
+    BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn,
+};
+
+/// Of a map of the 3D engines.
+pub(crate) fn of_world(world: &World) -> u64 {
+    let mut fnv = Fnv::new();
+    brushes(&mut fnv, &world.brushes);
+    if let Some(ClipWorld { map, bodies }) = &world.compiled {
+        trees(&mut fnv, map);
+        fnv.word(bodies.len() as u64);
+        bodies.iter().for_each(|standing| body(&mut fnv, standing));
+    }
+    fnv.word(world.triggers.len() as u64);
+    for Trigger {
+        brushes: volume,
+        compiled,
+        kind,
+        line: _,
+    } in &world.triggers
+    {
+        brushes(&mut fnv, volume);
+        // Its trees are the map's.
+        compiled
+            .iter()
+            .for_each(|volume| body(&mut fnv, &volume.body));
+        trigger(&mut fnv, *kind);
+    }
+    // Only the first one counts.
+    if let Some(first) = world.spawns.first() {
+        spawn(&mut fnv, *first);
+    }
+    fnv.finish()
+}
+
+/// What sweeps and contents read of a compiled map.
+fn trees(
+    fnv: &mut Fnv,
+    ClipMap {
+        points,
+        boxes,
+        models,
+        hulls,
+    }: &ClipMap,
+) {
+    for nodes in [points, boxes] {
+        fnv.word(nodes.len() as u64);
+        for ClipNode {
+            plane: Plane { normal, dist },
+            axis,
+            children,
+        } in nodes
+        {
+            fnv.vector(*normal);
+            fnv.float(*dist);
+            fnv.word(u64::from(*axis));
+            children
+                .iter()
+                .for_each(|child| fnv.word(u64::from(child.cast_unsigned())));
+        }
+    }
+    fnv.word(models.len() as u64);
+    for ClipModel { mins, maxs, heads } in models {
+        fnv.vector(*mins);
+        fnv.vector(*maxs);
+        heads
+            .iter()
+            .for_each(|head| fnv.word(u64::from(head.cast_unsigned())));
+    }
+    fnv.word(hulls.len() as u64);
+}
+
+fn body(
+    fnv: &mut Fnv,
+    ClipBody {
+        model,
+        origin,
+        turn,
+        role,
+    }: &ClipBody,
+) {
+    fnv.word(u64::from(*model));
+    fnv.vector(*origin);
+    turn.iter()
+        .flat_map(Turn::axes)
+        .for_each(|axis| fnv.vector(axis));
+    fnv.word(match role {
+        BodyRole::Solid => 0,
+        BodyRole::Liquid(contents) => 1 + *contents as u64,
+        BodyRole::Ladder => u64::MAX,
+    });
+}
+
+fn brushes(fnv: &mut Fnv, brushes: &[Brush]) {
+    fnv.word(brushes.len() as u64);
+    for Brush { planes, contents } in brushes {
+        // Ladders have no code of their own.
+        fnv.word(*contents as u64);
+        fnv.word(planes.len() as u64);
+        for Plane { normal, dist } in planes {
+            fnv.vector(*normal);
+            fnv.float(*dist);
+        }
+    }
+}
+
+fn spawn(fnv: &mut Fnv, Spawn { feet, yaw }: Spawn) {
+    fnv.vector(feet);
+    fnv.float(yaw);
+}
+
+fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
+    match kind {
+        TriggerKind::Teleport { to, pitch, speed } => {
+            fnv.word(0);
+            spawn(fnv, to);
+            // Maps whose teleports lead level, as all of ours do, have the hash that they always
+            // had.
+            if pitch != 0.0 {
+                fnv.float(pitch);
+            }
+            match speed {
+                ExitSpeed::Forward(speed) => {
+                    fnv.word(0);
+                    fnv.float(speed);
+                }
+                ExitSpeed::Keep => fnv.word(1),
+                ExitSpeed::Turn => fnv.word(2),
+            }
+        }
+        TriggerKind::Push {
+            velocity,
+            rule,
+            once,
+        } => {
+            fnv.word(1);
+            fnv.vector(velocity);
+            fnv.word(match rule {
+                PushRule::Set => 0,
+                PushRule::Base => 1,
+                PushRule::Add => 2,
+            });
+            fnv.switch(once);
+        }
+        TriggerKind::Start => fnv.word(2),
+        TriggerKind::Finish => fnv.word(3),
+        TriggerKind::Checkpoint(number) => {
+            fnv.word(4);
+            fnv.word(u64::from(number));
+        }
+        TriggerKind::Hurt { damage, rule } => {
+            fnv.word(5);
+            fnv.float(damage);
+            match rule {
+                // Older hashes know no other.
+                HurtRule::EachSecond => {}
+                HurtRule::EachHalfSecond => fnv.word(1),
+            }
+        }
+    }
+}
+
+/// Of a map of Need For Kill.
+pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
+    let NfkWorld {
+        title: _,
+        author: _,
+        grid,
+        spawns,
+        teleports,
+        pushes,
+        zones,
+        marks: _,
+    } = world;
+    let mut fnv = Fnv::new();
+    fnv.word(u64::from(grid.columns()));
+    for (_, tile) in grid.cells() {
+        fnv.word(match tile {
+            Tile::Free => 0,
+            // Whatever its picture, and seen or not.
+            Tile::Brick(_) | Tile::Invisible => 1,
+            Tile::Water => 2,
+            Tile::Lava => 3,
+            Tile::Death => 4,
+            Tile::Pad => 5,
+            Tile::StrongPad => 6,
+        });
+    }
+    if let Some(NfkSpawn { cell: at, dir }) = spawns.first() {
+        cell(&mut fnv, *at);
+        fnv.word(u64::from(dir.number()));
+    }
+    fnv.word(teleports.len() as u64);
+    for Teleport { from, to } in teleports {
+        cell(&mut fnv, *from);
+        cell(&mut fnv, *to);
+    }
+    fnv.word(pushes.len() as u64);
+    for PushArea {
+        area: place,
+        way,
+        speed,
+        wait_ticks,
+    } in pushes
+    {
+        area(&mut fnv, *place);
+        fnv.word(match way {
+            Way::Left => 0,
+            Way::Up => 1,
+            Way::Right => 2,
+            Way::Down => 3,
+        });
+        fnv.word(speed.to_bits());
+        fnv.word(u64::from(*wait_ticks));
+    }
+    fnv.word(zones.len() as u64);
+    for Zone { kind, area: place } in zones {
+        fnv.switch(*kind == ZoneKind::Finish);
+        area(&mut fnv, *place);
+    }
+    fnv.finish()
+}
+
+fn cell(fnv: &mut Fnv, Cell { column, row }: Cell) {
+    fnv.word(u64::from(column) << 16 | u64::from(row));
+}
+
+fn area(fnv: &mut Fnv, Area { first, last }: Area) {
+    cell(fnv, first);
+    cell(fnv, last);
+}

@@ -1,0 +1,24 @@
+//! The layout of a replay file: values, chunks, the whole file.
+
+pub(crate) mod content;
+pub(crate) mod error;
+pub(crate) mod fields;
+pub(crate) mod file;
+pub(crate) mod frame;
+pub(crate) mod game;
+pub(crate) mod inputs;
+pub(crate) mod letters;
+pub mod line;
+pub(crate) mod map_hash;
+pub(crate) mod range_coder;
+pub(crate) mod squeezed;
+pub(crate) mod state;
+pub(crate) mod writer;
+
+pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
+pub use error::ReplayError;
+pub use file::{AnyReplay, Replay, TICKS_MAX, msec_of, ticks_of};
+pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
+pub use game::Recordable;
+pub use line::LineError;
+pub use writer::{ChunkPacker, PackedChunk, ReplayWriter};

@@ -1,0 +1,507 @@
+//! States and inputs in as few bits as they take: every kind of value with odds of its own, which
+//! are learned on the way.
+//!
+//! `docs/replay.md` 8 has the layout.
+
+use super::fields::{BadField, FieldResult, Fields};
+use super::inputs::{angle_of_steps, steps_of_angle};
+use super::range_coder::{BitCoder, Float, Number, Odds, Tree};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::math::ViewAngles;
+use wishdir_sim::platformer::NfkKeys;
+
+/// The most entries that a list may have, and the most bytes of a text.
+const COUNT_MAX: u64 = 1 << 16;
+
+/// Fields written or read bit by bit.
+pub struct Squeezed<C> {
+    coder: C,
+    is_on: Odds,
+    byte: Tree<256>,
+    /// Of two, four and eight bytes.
+    numbers: [Number; 3],
+    float: Float,
+}
+
+impl<C: BitCoder> Squeezed<C> {
+    pub(crate) fn new(coder: C) -> Self {
+        let numbers = [Number::new(), Number::new(), Number::new()];
+        Self {
+            coder,
+            is_on: Odds::EVEN,
+            byte: Tree::NEW,
+            numbers,
+            float: Float::NEW,
+        }
+    }
+
+    pub(crate) fn into_coder(self) -> C {
+        self.coder
+    }
+
+    fn number(&mut self, which: usize, value: u64) -> u64 {
+        self.numbers[which].code(&mut self.coder, value)
+    }
+
+    /// Four bytes of which nothing can be known, as checksums are.
+    pub(crate) fn noise_u32(&mut self, value: &mut u32) {
+        let mut wide = u64::from(*value);
+        self.noise(&mut wide, u32::BITS);
+        *value = wide as u32;
+    }
+
+    /// Eight such bytes.
+    pub(crate) fn noise_u64(&mut self, value: &mut u64) {
+        self.noise(value, u64::BITS);
+    }
+
+    fn noise(&mut self, value: &mut u64, bits: u32) {
+        let written = *value;
+        let next = |number: u64, bit: u32| {
+            number << 1 | u64::from(self.coder.even_bit(written >> bit & 1 == 1))
+        };
+        *value = (0..bits).rev().fold(0, next);
+    }
+}
+
+fn too_large(found: u64) -> BadField {
+    BadField::new("a number", found, "fewer bits")
+}
+
+impl<C: BitCoder> Fields for Squeezed<C> {
+    fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
+        for byte in bytes {
+            *byte = self.byte.code(&mut self.coder, 8, usize::from(*byte)) as u8;
+        }
+        Ok(())
+    }
+
+    fn left(&self) -> usize {
+        usize::MAX
+    }
+
+    fn u16(&mut self, value: &mut u16) -> FieldResult {
+        let number = self.number(0, u64::from(*value));
+        *value = u16::try_from(number).map_err(|_| too_large(number))?;
+        Ok(())
+    }
+
+    fn u32(&mut self, value: &mut u32) -> FieldResult {
+        let number = self.number(1, u64::from(*value));
+        *value = u32::try_from(number).map_err(|_| too_large(number))?;
+        Ok(())
+    }
+
+    fn u64(&mut self, value: &mut u64) -> FieldResult {
+        *value = self.number(2, *value);
+        Ok(())
+    }
+
+    fn f32(&mut self, value: &mut f32) -> FieldResult {
+        *value = f32::from_bits(self.float.code(&mut self.coder, value.to_bits()));
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(BadField::new("a number", *value, "a finite one"))
+        }
+    }
+
+    fn switch(&mut self, value: &mut bool) -> FieldResult {
+        *value = self.coder.bit(&mut self.is_on, *value);
+        Ok(())
+    }
+
+    fn count(&mut self, count: usize, _entry_bytes: usize) -> Result<usize, BadField> {
+        let count = self.number(1, count as u64);
+        if count <= COUNT_MAX {
+            Ok(count as usize)
+        } else {
+            Err(BadField::new(
+                "a count",
+                count,
+                format!("at most {COUNT_MAX}"),
+            ))
+        }
+    }
+}
+
+/// How an angle is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AngleAs {
+    /// It is the last one.
+    Same,
+    /// By steps.
+    Steps,
+    /// Bit for bit.
+    Bits,
+}
+
+impl AngleAs {
+    const ALL: [Self; 4] = [Self::Same, Self::Steps, Self::Bits, Self::Bits];
+}
+
+/// One angle of a row of commands. A turn is told by how many steps it is more than the last one: a
+/// steady hand makes that small.
+#[derive(Clone, Debug)]
+struct AngleRow {
+    last: f32,
+    steps: i16,
+    turn: i16,
+    told_as: Tree<4>,
+    is_less: Odds,
+    /// By how the keys changed: with them the hand turns round.
+    change: [Number; 3],
+}
+
+impl AngleRow {
+    /// After an angle.
+    fn after(last: f32) -> Self {
+        let steps = steps_of_angle(last).unwrap_or(0);
+        let change = [Number::new(), Number::new(), Number::new()];
+        Self {
+            last,
+            steps,
+            turn: 0,
+            told_as: Tree::NEW,
+            is_less: Odds::EVEN,
+            change,
+        }
+    }
+
+    fn code(
+        &mut self,
+        coder: &mut impl BitCoder,
+        float: &mut Float,
+        keys: usize,
+        angle: f32,
+    ) -> f32 {
+        let steps = steps_of_angle(angle);
+        let told_as = match steps {
+            _ if angle.to_bits() == self.last.to_bits() => AngleAs::Same,
+            Some(_) => AngleAs::Steps,
+            None => AngleAs::Bits,
+        };
+        match AngleAs::ALL[self.told_as.code(coder, 2, told_as as usize)] {
+            AngleAs::Same => {}
+            AngleAs::Steps => {
+                let turn = steps.unwrap_or(0).wrapping_sub(self.steps);
+                let change = turn.wrapping_sub(self.turn);
+                let size = self.change[keys].code(coder, u64::from(change.unsigned_abs())) as u16;
+                let is_less = size != 0 && coder.bit(&mut self.is_less, change < 0);
+                let change = if is_less { size.wrapping_neg() } else { size }.cast_signed();
+                self.turn = self.turn.wrapping_add(change);
+                self.steps = self.steps.wrapping_add(self.turn);
+                self.last = angle_of_steps(self.steps);
+            }
+            AngleAs::Bits => self.last = f32::from_bits(float.code(coder, angle.to_bits())),
+        }
+        self.last
+    }
+}
+
+/// How many speeds of an axis are remembered: a key held for a part of a tick asks for a part of
+/// its speed.
+const SPEEDS: usize = 5;
+
+/// What is asked for along one axis.
+#[derive(Clone, Debug)]
+struct SpeedRow {
+    /// Without signs, the newest first.
+    speeds: [u32; SPEEDS],
+    /// Which speed: 0 none, then those remembered, the last another one.
+    which: Tree<8>,
+    /// By the sign before.
+    is_negative: [Odds; 2],
+    was_negative: bool,
+}
+
+impl SpeedRow {
+    const NEW: Self = Self {
+        speeds: [0; SPEEDS],
+        which: Tree::NEW,
+        is_negative: [Odds::EVEN; 2],
+        was_negative: false,
+    };
+
+    fn code(&mut self, coder: &mut impl BitCoder, float: &mut Float, speed: f32) -> f32 {
+        let (bits, negative) = (speed.to_bits() & !(1 << 31), speed.to_bits() >> 31 == 1);
+        let known = self.speeds.iter().position(|known| *known == bits);
+        let which = if speed.to_bits() == 0 {
+            0
+        } else {
+            known.map_or(SPEEDS + 1, |known| known + 1)
+        };
+        let which = self.which.code(coder, 3, which).min(SPEEDS + 1);
+        let Some(place) = which.checked_sub(1) else {
+            return 0.0;
+        };
+        let bits = self
+            .speeds
+            .get(place)
+            .copied()
+            .unwrap_or_else(|| float.code(coder, bits) & !(1 << 31));
+        self.speeds[..=place.min(SPEEDS - 1)].rotate_right(1);
+        self.speeds[0] = bits;
+        self.was_negative = coder.bit(
+            &mut self.is_negative[usize::from(self.was_negative)],
+            negative,
+        );
+        f32::from_bits(bits | u32::from(self.was_negative) << 31)
+    }
+}
+
+/// Rows of commands: what they say that the one before did not.
+struct CmdRow {
+    last: UserCmd,
+    other_msec: Odds,
+    /// By whether the speeds changed in the tick before.
+    other_speeds: [Odds; 2],
+    /// By whether the speeds change in this one.
+    other_buttons: [Odds; 2],
+    toggled: [Odds; u16::BITS as usize],
+    speeds: [SpeedRow; 3],
+    /// Pitch, yaw, roll.
+    angles: [AngleRow; 3],
+    /// Whether the speeds changed in the tick before.
+    moved: bool,
+}
+
+impl CmdRow {
+    fn code(
+        &mut self,
+        coder: &mut impl BitCoder,
+        parts: (&mut Tree<256>, &mut Float),
+        cmd: &UserCmd,
+    ) -> UserCmd {
+        let (byte, float) = parts;
+        let last = &mut self.last;
+        if coder.bit(&mut self.other_msec, cmd.msec != last.msec) {
+            last.msec = byte.code(coder, 8, usize::from(cmd.msec)) as u8;
+        }
+        let asked = [cmd.forward, cmd.side, cmd.up];
+        let known = [&mut last.forward, &mut last.side, &mut last.up];
+        let is_other = asked
+            .iter()
+            .zip(&known)
+            .any(|(asked, known)| asked.to_bits() != known.to_bits());
+        let moved = coder.bit(&mut self.other_speeds[usize::from(self.moved)], is_other);
+        if moved {
+            for ((row, asked), known) in self.speeds.iter_mut().zip(asked).zip(known) {
+                *known = row.code(coder, float, asked);
+            }
+        }
+        if coder.bit(
+            &mut self.other_buttons[usize::from(moved)],
+            cmd.buttons != last.buttons,
+        ) {
+            let toggles = cmd.buttons ^ last.buttons;
+            for (bit, odds) in self.toggled.iter_mut().enumerate() {
+                last.buttons ^= u16::from(coder.bit(odds, toggles >> bit & 1 == 1)) << bit;
+            }
+        }
+        // With the keys, one tick later, and else.
+        let keys = if moved {
+            0
+        } else {
+            2 - usize::from(self.moved)
+        };
+        self.moved = moved;
+        let angles = cmd.angles.to_array();
+        let [pitch, yaw, roll] =
+            [0, 1, 2].map(|axis| self.angles[axis].code(coder, float, keys, angles[axis]));
+        last.angles = ViewAngles { pitch, yaw, roll };
+        *last
+    }
+}
+
+/// The commands of some ticks, after a state in which the player looked there.
+pub(crate) fn cmds<C: BitCoder>(
+    fields: &mut Squeezed<C>,
+    looked: ViewAngles,
+    cmds: &mut [UserCmd],
+) -> FieldResult {
+    let mut row = CmdRow {
+        last: UserCmd {
+            angles: looked,
+            ..UserCmd::default()
+        },
+        other_msec: Odds::EVEN,
+        other_speeds: [Odds::EVEN; 2],
+        other_buttons: [Odds::EVEN; 2],
+        toggled: [Odds::EVEN; u16::BITS as usize],
+        speeds: [SpeedRow::NEW; 3],
+        angles: looked.to_array().map(AngleRow::after),
+        moved: false,
+    };
+    for cmd in cmds {
+        *cmd = row.code(
+            &mut fields.coder,
+            (&mut fields.byte, &mut fields.float),
+            cmd,
+        );
+        let UserCmd {
+            angles,
+            forward,
+            side,
+            up,
+            ..
+        } = *cmd;
+        let numbers = [angles.to_array(), [forward, side, up]];
+        if let Some(found) = numbers
+            .as_flattened()
+            .iter()
+            .find(|number| !number.is_finite())
+        {
+            return Err(BadField::new("a number", *found, "a finite one"));
+        }
+    }
+    Ok(())
+}
+
+/// Need For Kill's keys of some ticks, each by whether it was held in the tick before.
+pub(crate) fn keys<C: BitCoder>(fields: &mut Squeezed<C>, keys: &mut [NfkKeys]) {
+    let (mut odds, mut held) = ([[Odds::EVEN; 2]; 4], [false; 4]);
+    for NfkKeys {
+        up,
+        left,
+        right,
+        down,
+    } in keys
+    {
+        for ((key, held), odds) in [up, left, right, down]
+            .into_iter()
+            .zip(&mut held)
+            .zip(&mut odds)
+        {
+            *key = fields.coder.bit(&mut odds[usize::from(*held)], *key);
+            *held = *key;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::range_coder::{Decoder, Encoder};
+
+    /// Writes something, reads it over something else, and gives what was read, and the bytes
+    /// between.
+    fn through<T>(value: &mut T, over: T, code: impl CodeBoth<T>) -> (T, usize) {
+        let mut writer = Squeezed::new(Encoder::new());
+        code.both(&mut writer, value);
+        let bytes = writer.into_coder().finish();
+        let (mut read, mut reader) = (over, Squeezed::new(Decoder::new(&bytes)));
+        code.both(&mut reader, &mut read);
+        assert!(reader.into_coder().is_at_end());
+        (read, bytes.len())
+    }
+
+    /// The same for both ways.
+    trait CodeBoth<T> {
+        fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut T);
+    }
+
+    struct Values;
+
+    impl CodeBoth<(Vec<u64>, Vec<u32>, String)> for Values {
+        fn both<C: BitCoder>(
+            &self,
+            fields: &mut Squeezed<C>,
+            value: &mut (Vec<u64>, Vec<u32>, String),
+        ) {
+            let (numbers, floats, text) = value;
+            numbers
+                .iter_mut()
+                .for_each(|number| fields.u64(number).unwrap());
+            for bits in floats {
+                let mut float = f32::from_bits(*bits);
+                fields.f32(&mut float).unwrap();
+                *bits = float.to_bits();
+            }
+            fields.text(text).unwrap();
+        }
+    }
+
+    #[test]
+    fn numbers_of_all_kinds_come_back() {
+        let numbers: Vec<u64> = (0..64)
+            .flat_map(|bit| [1 << bit, (1 << bit) - 1, u64::MAX >> bit])
+            .chain([0, 0])
+            .collect();
+        let floats = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.5,
+            0.1,
+            f32::MAX,
+            f32::MIN_POSITIVE,
+            1e-45,
+            -400.0,
+            36.03125,
+        ]
+        .map(f32::to_bits);
+        let mut value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
+        let over = (
+            vec![7; value.0.len()],
+            vec![7; value.1.len()],
+            String::new(),
+        );
+        assert_eq!(through(&mut value.clone(), over, Values).0, value);
+        value.0.clear();
+    }
+
+    struct Cmds;
+
+    impl CodeBoth<Vec<UserCmd>> for Cmds {
+        fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut Vec<UserCmd>) {
+            cmds(
+                fields,
+                ViewAngles {
+                    pitch: 1.0,
+                    yaw: 0.3,
+                    roll: 0.0,
+                },
+                value,
+            )
+            .unwrap();
+        }
+    }
+
+    #[test]
+    fn commands_of_all_kinds_come_back() {
+        let cmd = |number: i16| UserCmd {
+            msec: if number % 9 == 0 { 11 } else { 10 },
+            angles: ViewAngles {
+                pitch: if number % 50 == 7 {
+                    0.1 * f32::from(number)
+                } else {
+                    angle_of_steps(number % 3)
+                },
+                yaw: angle_of_steps(number.wrapping_mul(if number % 40 < 20 { 12 } else { -3000 })),
+                roll: if number % 80 == 3 { -0.0 } else { 0.0 },
+            },
+            forward: [0.0, -0.0, 400.0, 0.125][(number / 16 % 4) as usize],
+            side: f32::from(number / 8 % 7 - 3) * 63.5,
+            up: 0.0,
+            buttons: if number % 16 == 0 { u16::MAX } else { 0x208 },
+        };
+        let all: Vec<UserCmd> = (0..600).map(cmd).collect();
+        let (read, _) = through(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
+        let bits = |cmds: &[UserCmd]| format!("{cmds:?}");
+        assert_eq!(bits(&read), bits(&all), "with the signs of zeros");
+        let steady = |number: i16| UserCmd {
+            msec: 10,
+            side: 400.0,
+            angles: ViewAngles {
+                yaw: angle_of_steps(number * 37),
+                ..ViewAngles::ZERO
+            },
+            ..UserCmd::default()
+        };
+        let all: Vec<UserCmd> = (0..800).map(steady).collect();
+        let (read, bytes) = through(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
+        assert_eq!(read, all);
+        assert!(bytes < 40, "a steady hand takes no room: {bytes} bytes");
+    }
+}

@@ -1,0 +1,132 @@
+//! The last hour of a run, packed: any part of it can be kept as a replay of its own.
+
+use std::collections::VecDeque;
+
+use super::recorder::FullChunk;
+use crate::codec::content::{Header, Request};
+use crate::codec::game::Recordable;
+use crate::codec::writer::{ChunkPacker, PackedChunk, ReplayWriter};
+
+/// How much play is remembered, milliseconds.
+const KEPT_MSEC: u64 = 3_600_000;
+/// How many bytes of it at most: more than an hour at 1000 ticks a second takes.
+const KEPT_BYTES: usize = 32 << 20;
+
+/// A second of play.
+#[derive(Clone, Debug)]
+struct Entry<S: Recordable> {
+    packed: PackedChunk,
+    after: S::Checkpoint,
+    msec: u64,
+    /// The run began again in it.
+    restarts: bool,
+}
+
+/// The last hour of one run, on one map and by one set of rules.
+pub struct Tape<S: Recordable> {
+    /// What a replay of all that is remembered begins with.
+    header: Header<S>,
+    /// The hash of the state there.
+    hash: u64,
+    entries: VecDeque<Entry<S>>,
+    msec: u64,
+    bytes: usize,
+    packer: ChunkPacker,
+}
+
+impl<S: Recordable> Tape<S> {
+    /// An empty tape of a run that begins like this, in a state of this hash.
+    pub fn new(header: Header<S>, hash: u64) -> Self {
+        Self {
+            header,
+            hash,
+            entries: VecDeque::new(),
+            msec: 0,
+            bytes: 0,
+            packer: ChunkPacker::default(),
+        }
+    }
+
+    /// What a replay of all that is remembered begins with.
+    pub fn header(&self) -> &Header<S> {
+        &self.header
+    }
+
+    /// Packs ticks and remembers them; as they are packed.
+    pub fn add(&mut self, full: &mut FullChunk<S>) -> PackedChunk {
+        let bytes_of = |packed: &PackedChunk| packed.byte_count() + size_of::<Entry<S>>();
+        let packed = self.packer.pack(&mut full.chunk);
+        let restarts = full
+            .chunk
+            .requests
+            .iter()
+            .any(|(_, request)| matches!(request, Request::Restart));
+        let msec = full
+            .chunk
+            .inputs
+            .iter()
+            .map(|input| u64::from(S::msec(input)))
+            .sum();
+        self.entries.push_back(Entry {
+            packed: packed.clone(),
+            after: full.after.clone(),
+            msec,
+            restarts,
+        });
+        self.msec += msec;
+        self.bytes += bytes_of(&packed);
+        while self.msec > KEPT_MSEC || self.bytes > KEPT_BYTES {
+            let Some(oldest) = self.entries.pop_front() else {
+                break;
+            };
+            self.msec -= oldest.msec;
+            self.bytes -= bytes_of(&oldest.packed);
+            self.header.checkpoint = oldest.after;
+            self.hash = oldest.packed.hash();
+        }
+        packed
+    }
+
+    /// How much play is remembered, milliseconds.
+    pub fn msec(&self) -> u64 {
+        self.msec
+    }
+
+    /// The replay of everything since the run last began at the map's start, or of all that is
+    /// remembered.
+    pub fn since_restart(&self) -> Vec<u8> {
+        self.from(
+            self.entries
+                .iter()
+                .rposition(|entry| entry.restarts)
+                .unwrap_or(0),
+        )
+    }
+
+    /// The replay of at least the last `msec`, or of all that is remembered.
+    pub fn last(&self, msec: u64) -> Vec<u8> {
+        let mut length = 0;
+        let begins = |entry: &Entry<S>| {
+            length += entry.msec;
+            length >= msec
+        };
+        self.from(self.entries.iter().rposition(begins).unwrap_or(0))
+    }
+
+    fn from(&self, first: usize) -> Vec<u8> {
+        let (mut header, mut hash) = (self.header.clone(), self.hash);
+        if let Some(before) = first
+            .checked_sub(1)
+            .and_then(|before| self.entries.get(before))
+        {
+            header.checkpoint = before.after.clone();
+            hash = before.packed.hash();
+        }
+        let (mut writer, mut bytes) = ReplayWriter::begin(&header, hash);
+        self.entries
+            .range(first..)
+            .for_each(|entry| writer.add(&entry.packed, &mut bytes));
+        writer.end(&mut bytes);
+        bytes
+    }
+}

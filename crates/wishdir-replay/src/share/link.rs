@@ -1,0 +1,434 @@
+//! Jump links: some seconds of a run as one line of text, which plays to the same bits wherever the
+//! map is.
+//!
+//! `docs/replay.md` 8 has the layout. A profile that is built in is named, with a checksum over all
+//! its numbers; any other one is written out.
+
+use std::io::Read as _;
+
+use flate2::Compression;
+use flate2::bufread::{DeflateDecoder, DeflateEncoder};
+use thiserror::Error;
+
+use crate::codec::content::{CHUNK_TICKS_MAX, Header};
+use crate::codec::fields::{BadField, FieldResult, Fields};
+use crate::codec::game::Recordable;
+use crate::codec::line::{LineError, LineKind};
+use crate::codec::range_coder::{BitCoder, Decoder, Encoder};
+use crate::codec::squeezed::Squeezed;
+use crate::codec::writer::{ChunkPacker, ReplayWriter};
+use crate::record::recorder::{FullChunk, Recorder};
+use wishdir_sim::platformer::NfkRun;
+use wishdir_sim::run::Run;
+
+/// How a link begins.
+pub const LINK_START: &str = "wdj:";
+/// The first layout, which is read as well: bytes packed by deflate.
+const FIRST_VERSION: u8 = 1;
+/// Most letters of a link.
+pub const LETTERS_MAX: usize = 1 << 18;
+/// The lines that links are.
+const LINE: LineKind = LineKind {
+    what: "a jump link",
+    start: LINK_START,
+    letters_max: LETTERS_MAX,
+    versions: FIRST_VERSION..=2,
+};
+/// Most bytes of what it holds, unpacked.
+const CONTENT_MAX: usize = 1 << 18;
+
+/// Why a text is no link that can be played here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LinkError {
+    /// No such line, or not the whole of it.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// Made with other arithmetic.
+    #[error("made with physics {found}, this program has physics {ours}")]
+    OtherPhysics {
+        /// The version in the link.
+        found: u32,
+        /// Ours.
+        ours: u32,
+    },
+    /// Its profile is built in here with other numbers, or not at all.
+    #[error(
+        "made with the profile `{name}`, which has other numbers in this program, or is not built in"
+    )]
+    OtherRules {
+        /// What the profile is called.
+        name: String,
+    },
+    /// Letters that nobody wrote so.
+    #[error("{0}")]
+    Content(String),
+    /// Its first state is none of the map and the rules.
+    #[error("it puts the player where nobody can be by these rules")]
+    State,
+    /// The commands lead elsewhere than where they led.
+    #[error("the commands do not lead where they led when the link was made")]
+    OtherEnd,
+    /// More was played than a link holds.
+    #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]
+    Ticks {
+        /// How many there are.
+        found: usize,
+    },
+}
+
+impl From<BadField> for LinkError {
+    fn from(
+        BadField {
+            what,
+            found,
+            expected,
+        }: BadField,
+    ) -> Self {
+        Self::Content(format!("{what} is {found}, expected {expected}"))
+    }
+}
+
+/// Some ticks of a run.
+#[derive(Clone, Debug)]
+pub struct Link<S: Recordable> {
+    /// What is played, and the state before the first tick.
+    pub header: Header<S>,
+    /// What each tick is asked for.
+    pub inputs: Vec<S::Input>,
+    /// A part of the hash of the state after the last tick.
+    end: u32,
+}
+
+/// A link of any game.
+#[derive(Clone, Debug)]
+pub enum AnyLink {
+    /// Of a 3D engine.
+    Engine3d(Link<Run>),
+    /// Of Need For Kill.
+    Nfk(Link<NfkRun>),
+}
+
+/// The part of a state's hash that a link holds.
+fn end_of<S: Recordable>(run: &S) -> u32 {
+    run.hash() as u32
+}
+
+impl<S: Recordable> Link<S> {
+    /// A link of these inputs from the state in which a run is, on the map of this name.
+    ///
+    /// # Errors
+    ///
+    /// If there is no tick, or there are too many.
+    pub fn of(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
+        if !(1..=CHUNK_TICKS_MAX).contains(&inputs.len()) {
+            return Err(LinkError::Ticks {
+                found: inputs.len(),
+            });
+        }
+        let mut played = run.clone();
+        for input in &inputs {
+            played.advance_quiet(input);
+        }
+        Ok(Self {
+            header: Header::of_run(map, run),
+            inputs,
+            end: end_of(&played),
+        })
+    }
+
+    /// The link's text, one line.
+    pub fn text(&self) -> String {
+        let mut content = Squeezed::new(Encoder::new());
+        let written = self.clone().squeeze(&mut content);
+        written.expect("an encoder takes everything, and runs have finite numbers alone");
+        LINE.write(&content.into_coder().finish())
+    }
+
+    fn squeeze(&mut self, content: &mut Squeezed<Encoder>) -> Result<(), LinkError> {
+        Head::of(self).squeeze(content)?;
+        S::checkpoint_fields(content, &mut self.header.checkpoint)?;
+        Ok(S::squeeze_inputs(
+            content,
+            &self.header.checkpoint,
+            &mut self.inputs,
+        )?)
+    }
+
+    /// The same ticks as a replay, played on a run that `begun` is a fresh copy of.
+    ///
+    /// # Errors
+    ///
+    /// If the run cannot be in the link's first state, or the inputs lead elsewhere than they did.
+    pub fn replay(&self, begun: &S) -> Result<Vec<u8>, LinkError> {
+        if !begun.can_be_in(&self.header.checkpoint) {
+            return Err(LinkError::State);
+        }
+        let mut run = begun.clone();
+        run.restore(&self.header.checkpoint);
+        let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
+        let (mut writer, mut bytes) = ReplayWriter::begin(&self.header, run.hash());
+        for input in &self.inputs {
+            recorder.before(&run, input);
+            run.advance_quiet(input);
+            recorder.after(&run);
+        }
+        recorder.finish(&run);
+        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+            writer.add(&packer.pack(&mut chunk), &mut bytes);
+        }
+        writer.end(&mut bytes);
+        if end_of(&run) == self.end {
+            Ok(bytes)
+        } else {
+            Err(LinkError::OtherEnd)
+        }
+    }
+
+    /// A link that begins with this head: what follows it are the state and the inputs.
+    fn read(head: Head, content: impl Content) -> Result<Self, LinkError> {
+        let (found, ours) = (head.physics, S::PHYSICS_VERSION);
+        if found != ours {
+            return Err(LinkError::OtherPhysics { found, ours });
+        }
+        let rules = head.rules::<S>()?;
+        let found = usize::from(head.ticks);
+        if !(1..=CHUNK_TICKS_MAX).contains(&found) {
+            return Err(LinkError::Ticks { found });
+        }
+        let (checkpoint, inputs) = content.ticks::<S>(found)?;
+        let Head {
+            map,
+            map_hash,
+            start_class,
+            damage,
+            end,
+            ..
+        } = head;
+        let start_class = Some(start_class).filter(|class| !class.is_empty());
+        Ok(Self {
+            header: Header {
+                map,
+                map_hash,
+                start_class,
+                rules,
+                damage,
+                checkpoint,
+            },
+            inputs,
+            end,
+        })
+    }
+}
+
+/// What stands behind a link's checksum, in either layout.
+trait Content: Sized {
+    fn head(&mut self) -> Result<Head, LinkError>;
+
+    /// What follows the head of a link of `count` ticks, to its end.
+    fn ticks<S: Recordable>(
+        self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
+
+    /// The whole link.
+    fn link(mut self) -> Result<AnyLink, LinkError> {
+        let head = self.head()?;
+        match head.game {
+            Run::GAME => Link::read(head, self).map(AnyLink::Engine3d),
+            NfkRun::GAME => Link::read(head, self).map(AnyLink::Nfk),
+            found => Err(BadField::new("the game", found, "0 or 1").into()),
+        }
+    }
+}
+
+fn more_behind(found: String) -> LinkError {
+    BadField::new("the rest", found, "none").into()
+}
+
+/// In the first layout.
+impl Content for &[u8] {
+    fn head(&mut self) -> Result<Head, LinkError> {
+        let mut head = Head::default();
+        head.fields(self)?;
+        Ok(head)
+    }
+
+    fn ticks<S: Recordable>(
+        mut self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+        let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), Vec::new());
+        S::checkpoint_fields(&mut self, &mut checkpoint)?;
+        S::read_first_link_inputs(&mut self, count, &mut inputs)?;
+        if self.is_empty() {
+            Ok((checkpoint, inputs))
+        } else {
+            Err(more_behind(format!("{} bytes", self.len())))
+        }
+    }
+}
+
+impl Content for Squeezed<Decoder<'_>> {
+    fn head(&mut self) -> Result<Head, LinkError> {
+        let mut head = Head::default();
+        head.squeeze(self)?;
+        Ok(head)
+    }
+
+    fn ticks<S: Recordable>(
+        mut self,
+        count: usize,
+    ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
+        let (mut checkpoint, mut inputs) =
+            (S::blank_checkpoint(), vec![S::Input::default(); count]);
+        S::checkpoint_fields(&mut self, &mut checkpoint)?;
+        S::squeeze_inputs(&mut self, &checkpoint, &mut inputs)?;
+        let is_at_end = self.into_coder().is_at_end();
+        if is_at_end {
+            Ok((checkpoint, inputs))
+        } else {
+            Err(more_behind("more bytes".to_owned()))
+        }
+    }
+}
+
+impl AnyLink {
+    /// Reads a link.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no link, or none that can be played here.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let (version, packed) = LINE.read(text)?;
+        if version == FIRST_VERSION {
+            return unpacked(&packed)?.as_slice().link();
+        }
+        Squeezed::new(Decoder::new(&packed)).link()
+    }
+}
+
+fn packed(content: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let read = DeflateEncoder::new(content, Compression::best()).read_to_end(&mut packed);
+    read.expect("a slice can be read to its end");
+    packed
+}
+
+/// At most [`CONTENT_MAX`] bytes, whatever was packed.
+fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
+    let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
+    let read = decoder
+        .by_ref()
+        .take(CONTENT_MAX as u64 + 1)
+        .read_to_end(&mut content);
+    let is_all =
+        read.is_ok_and(|read| read <= CONTENT_MAX) && decoder.total_in() == packed.len() as u64;
+    let expected = format!("packed bytes of at most {CONTENT_MAX} unpacked");
+    if is_all {
+        Ok(content)
+    } else {
+        Err(BadField::new("what the link holds", "something else", expected).into())
+    }
+}
+
+/// What a link says before state and inputs.
+#[derive(Default)]
+struct Head {
+    game: u8,
+    physics: u32,
+    map: String,
+    map_hash: u64,
+    start_class: String,
+    damage: bool,
+    /// The name of rules that are built in; empty: they are written out.
+    rules_name: String,
+    rules_text: String,
+    rules_sum: u32,
+    end: u32,
+    ticks: u16,
+}
+
+impl Head {
+    fn of<S: Recordable>(link: &Link<S>) -> Self {
+        let Header {
+            map,
+            map_hash,
+            start_class,
+            rules,
+            damage,
+            checkpoint: _,
+        } = &link.header;
+        let rules_text = S::rules_text(rules);
+        let built_in = S::built_in_rules(S::rules_name(rules), *damage);
+        let is_built_in = built_in.is_some_and(|built_in| S::rules_text(&built_in) == rules_text);
+        Self {
+            game: S::GAME,
+            physics: S::PHYSICS_VERSION,
+            map: map.clone(),
+            map_hash: *map_hash,
+            start_class: start_class.clone().unwrap_or_default(),
+            damage: *damage,
+            rules_name: if is_built_in {
+                S::rules_name(rules).to_owned()
+            } else {
+                String::new()
+            },
+            rules_sum: S::rules_sum(rules),
+            rules_text,
+            end: link.end,
+            ticks: link.inputs.len() as u16,
+        }
+    }
+
+    fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+        fields.u8(&mut self.game)?;
+        fields.u32(&mut self.physics)?;
+        fields.text(&mut self.map)?;
+        fields.u64(&mut self.map_hash)?;
+        fields.text(&mut self.start_class)?;
+        fields.switch(&mut self.damage)?;
+        fields.text(&mut self.rules_name)?;
+        if self.rules_name.is_empty() {
+            fields.text(&mut self.rules_text)?;
+        } else {
+            fields.u32(&mut self.rules_sum)?;
+        }
+        fields.u32(&mut self.end)?;
+        fields.u16(&mut self.ticks)
+    }
+
+    /// The same in the newer layout.
+    fn squeeze<C: BitCoder>(&mut self, fields: &mut Squeezed<C>) -> Result<(), LinkError> {
+        fields.u8(&mut self.game)?;
+        fields.u32(&mut self.physics)?;
+        fields.text(&mut self.map)?;
+        fields.noise_u64(&mut self.map_hash);
+        fields.text(&mut self.start_class)?;
+        fields.switch(&mut self.damage)?;
+        fields.text(&mut self.rules_name)?;
+        if self.rules_name.is_empty() {
+            let mut packed = packed(self.rules_text.as_bytes());
+            let count = fields.count(packed.len(), 1)?;
+            packed.resize(count, 0);
+            fields.bytes(&mut packed)?;
+            let text = String::from_utf8(unpacked(&packed)?);
+            self.rules_text = text.map_err(|error| BadField::new("a text", error, "UTF-8"))?;
+        } else {
+            fields.noise_u32(&mut self.rules_sum);
+        }
+        fields.noise_u32(&mut self.end);
+        Ok(fields.u16(&mut self.ticks)?)
+    }
+
+    fn rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {
+        if self.rules_name.is_empty() {
+            let rules = S::rules_of_text(&self.rules_text);
+            return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));
+        }
+        let is_same = |rules: &S::Rules| S::rules_sum(rules) == self.rules_sum;
+        let built_in = S::built_in_rules(&self.rules_name, self.damage).filter(is_same);
+        built_in.ok_or_else(|| LinkError::OtherRules {
+            name: self.rules_name.clone(),
+        })
+    }
+}

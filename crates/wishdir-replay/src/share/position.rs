@@ -1,0 +1,153 @@
+//! Saved positions: one state of a run, with the rules and the map that it belongs to, as a small
+//! file.
+
+use crc32fast::Hasher;
+use thiserror::Error;
+
+use crate::codec::content::{Common, Header};
+use crate::codec::error::ReplayError;
+use crate::codec::fields::{BadField, Fields as _};
+use crate::codec::game::Recordable;
+use wishdir_sim::math::ViewAngles;
+
+/// How a file begins.
+const MAGIC: [u8; 8] = *b"WDPOSITN";
+/// The layout that this writes and reads.
+pub const POSITION_VERSION: u16 = 1;
+/// Bytes of the checksum at the end.
+const SUM_BYTES: usize = 4;
+
+/// Why bytes are no position that can be gone back to here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PositionError {
+    /// Bytes that nobody wrote so.
+    #[error("{0}")]
+    Damaged(String),
+    /// Of another version of the program.
+    #[error("the file has layout {found}, expected {}", POSITION_VERSION)]
+    OtherFormat {
+        /// The layout's version in the file.
+        found: u16,
+    },
+    /// Saved with other arithmetic.
+    #[error("saved with physics {found}, this program has physics {ours}")]
+    OtherPhysics {
+        /// The version in the file.
+        found: u32,
+        /// Ours.
+        ours: u32,
+    },
+}
+
+impl PositionError {
+    fn of_field(
+        BadField {
+            what,
+            found,
+            expected,
+        }: &BadField,
+    ) -> Self {
+        Self::Damaged(format!("{what} is {found}, expected {expected}"))
+    }
+
+    /// Whether a newer program wrote it: nobody else may write over it.
+    pub fn is_newer(&self) -> bool {
+        match self {
+            Self::Damaged(_) => false,
+            Self::OtherFormat { found } => *found > POSITION_VERSION,
+            Self::OtherPhysics { found, ours } => found > ours,
+        }
+    }
+}
+
+/// A state of a run with everything that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Position<S: Recordable> {
+    /// Map, rules and state: what a replay says that begins there.
+    pub header: Header<S>,
+    /// Where the player looked, degrees; zeros in a game without a view.
+    pub view: ViewAngles,
+}
+
+impl<S: Recordable> Position<S> {
+    /// Where a run is now, looking there.
+    pub fn of_run(map: &str, run: &S, view: ViewAngles) -> Self {
+        Self {
+            header: Header::of_run(map, run),
+            view,
+        }
+    }
+
+    /// As it lies in a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend(POSITION_VERSION.to_le_bytes());
+        let ViewAngles { pitch, yaw, roll } = self.view;
+        for angle in [pitch, yaw, roll] {
+            out.extend(angle.to_le_bytes());
+        }
+        self.header
+            .write(&mut out)
+            .expect("a vector takes everything, and runs have finite numbers alone");
+        let sum = checksum(&out);
+        out.extend(sum);
+        out
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is something else, damaged, or of another version.
+    pub fn read(bytes: &[u8]) -> Result<Self, PositionError> {
+        let damaged = |problem: &str| PositionError::Damaged(problem.to_owned());
+        let rest = bytes
+            .strip_prefix(&MAGIC)
+            .ok_or_else(|| damaged("it does not begin with WDPOSITN"))?;
+        let (version, rest) = rest
+            .split_first_chunk()
+            .ok_or_else(|| damaged("its end is missing"))?;
+        let found = u16::from_le_bytes(*version);
+        if found != POSITION_VERSION {
+            return Err(PositionError::OtherFormat { found });
+        }
+        let (mut content, sum) = rest
+            .split_last_chunk::<SUM_BYTES>()
+            .ok_or_else(|| damaged("its end is missing"))?;
+        if checksum(&bytes[..bytes.len() - SUM_BYTES]) != *sum {
+            return Err(damaged("the checksum is wrong"));
+        }
+        let (mut view, mut common) = (ViewAngles::ZERO, Common::default());
+        for angle in [&mut view.pitch, &mut view.yaw, &mut view.roll] {
+            content
+                .f32(angle)
+                .map_err(|wrong| PositionError::of_field(&wrong))?;
+        }
+        common
+            .fields(&mut content)
+            .map_err(|wrong| PositionError::of_field(&wrong))?;
+        if common.game != S::GAME {
+            return Err(PositionError::of_field(&BadField::new(
+                "the game",
+                common.game,
+                S::GAME,
+            )));
+        }
+        let header = Header::read(common, content, 0).map_err(|error| match error {
+            ReplayError::OtherPhysics { found, ours } => {
+                PositionError::OtherPhysics { found, ours }
+            }
+            ReplayError::Damaged { problem, .. } => PositionError::Damaged(problem),
+            ReplayError::NoReplay | ReplayError::Truncated | ReplayError::OtherFormat { .. } => {
+                PositionError::Damaged(error.to_string())
+            }
+        })?;
+        Ok(Self { header, view })
+    }
+}
+
+fn checksum(bytes: &[u8]) -> [u8; SUM_BYTES] {
+    let mut hasher = Hasher::new();
+    hasher.update(bytes);
+    hasher.finalize().to_le_bytes()
+}

@@ -1,0 +1,233 @@
+//! Plays a replay: its inputs one by one, with what was done between them, from any tick.
+
+use crate::ReplayError;
+use crate::codec::content::Chunk;
+use crate::codec::file::{ChunkPlace, ChunkReader, Next, Replay};
+use crate::codec::game::Recordable;
+use wishdir_sim::simulation::Driver;
+
+/// A replay being played.
+#[derive(Debug)]
+pub struct Playback<S: Recordable> {
+    chunks: ChunkReader<S>,
+    /// Before the chunk that is played.
+    place: ChunkPlace,
+    /// Ticks of that chunk already played, and requests done.
+    played: usize,
+    requested: usize,
+    /// Why it cannot go on, where that is not the recording's end.
+    broken: Option<ReplayError>,
+    is_over: bool,
+}
+
+impl<S: Recordable> Playback<S> {
+    /// Puts a run on the right map and by the right rules into the state in which the replay
+    /// begins.
+    pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
+        let chunks = replay.chunks();
+        let mut playback = Self {
+            place: chunks.place(),
+            chunks,
+            played: 0,
+            requested: 0,
+            broken: None,
+            is_over: false,
+        };
+        if run.can_be_in(&replay.header.checkpoint) {
+            run.restore(&replay.header.checkpoint);
+        } else {
+            playback.refuse();
+        }
+        playback
+    }
+
+    /// Ticks played since the replay's beginning.
+    pub fn tick(&self) -> u64 {
+        self.place.ticks + self.played as u64
+    }
+
+    /// Why the replay could not be played to its end.
+    pub fn broken(&self) -> Option<&ReplayError> {
+        self.broken.as_ref()
+    }
+
+    fn refuse(&mut self) {
+        let problem = "found a state that the player of these rules cannot be in".to_owned();
+        self.broken = Some(ReplayError::Damaged {
+            at: self.place.at(),
+            problem,
+        });
+        self.is_over = true;
+    }
+
+    /// Goes to before a chunk.
+    fn go_to(&mut self, place: ChunkPlace) {
+        self.chunks.go_to(place);
+        (self.place, self.played, self.requested) = (place, 0, 0);
+        self.is_over = false;
+    }
+
+    /// Does what was done before the tick of this number in the chunk; whether that was possible.
+    fn act(&mut self, run: &mut S, tick: usize) -> bool {
+        while let Some((before, request)) = self.chunks.last().requests.get(self.requested)
+            && usize::from(*before) <= tick
+        {
+            if !request.act(run) {
+                self.refuse();
+                return false;
+            }
+            self.requested += 1;
+        }
+        true
+    }
+
+    /// The next tick's input, after what was done before it has been done to the run.
+    fn next(&mut self, run: &mut S) -> Option<S::Input> {
+        while !self.is_over {
+            if !self.act(run, self.played) {
+                return None;
+            }
+            if let Some(input) = self.chunks.last().inputs.get(self.played) {
+                self.played += 1;
+                return Some(input.clone());
+            }
+            self.turn_over();
+        }
+        None
+    }
+
+    /// Goes on to the next chunk.
+    fn turn_over(&mut self) {
+        let place = self.chunks.place();
+        match self.chunks.next() {
+            Ok(Next::Ticks(_)) => (self.place, self.played, self.requested) = (place, 0, 0),
+            Ok(Next::End { .. }) => self.is_over = true,
+            Err(error) => (self.broken, self.is_over) = (Some(error), true),
+        }
+    }
+}
+
+impl<S: Recordable> Driver<S> for Playback<S> {
+    fn prepare(&mut self, run: &mut S) -> Option<S::Input> {
+        self.next(run)
+    }
+}
+
+/// Ticks between two checkpoints of a [`Seeker`].
+const SEEK_TICKS: u64 = 2000;
+
+/// Goes to any tick of a replay: from the nearest checkpoint before it, which are made once.
+#[derive(Debug)]
+pub struct Seeker<S: Recordable> {
+    playback: Playback<S>,
+    run: S,
+    /// Time played before the next tick, milliseconds.
+    msec: u64,
+    checkpoints: Vec<SeekPoint<S>>,
+    ticks: u64,
+    length_msec: u64,
+}
+
+/// A chunk's beginning, and the run there.
+#[derive(Clone, Debug)]
+struct SeekPoint<S: Recordable> {
+    place: ChunkPlace,
+    state: S::Checkpoint,
+    msec: u64,
+}
+
+impl<S: Recordable> Seeker<S> {
+    /// Plays a replay through once on a run on the right map and by the right rules; then stands at
+    /// its beginning.
+    pub fn new(replay: &Replay<S>, mut run: S) -> Self {
+        let playback = Playback::begin(replay, &mut run);
+        let first = SeekPoint {
+            place: playback.place,
+            state: run.checkpoint(),
+            msec: 0,
+        };
+        let mut seeker = Self {
+            playback,
+            run,
+            msec: 0,
+            checkpoints: vec![first],
+            ticks: 0,
+            length_msec: 0,
+        };
+        let mut next_point = SEEK_TICKS;
+        while seeker.step() {
+            let playback = &seeker.playback;
+            let Chunk {
+                inputs, requests, ..
+            } = playback.chunks.last();
+            let is_at_end = playback.played == inputs.len() && playback.requested == requests.len();
+            if is_at_end && playback.tick() >= next_point {
+                next_point = playback.tick() + SEEK_TICKS;
+                let (place, state) = (playback.chunks.place(), seeker.run.checkpoint());
+                seeker.checkpoints.push(SeekPoint {
+                    place,
+                    state,
+                    msec: seeker.msec,
+                });
+            }
+        }
+        (seeker.ticks, seeker.length_msec) = (seeker.tick(), seeker.msec);
+        seeker.to(0);
+        seeker
+    }
+
+    /// How many ticks the replay has.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// How long it is, milliseconds.
+    pub fn length_msec(&self) -> u64 {
+        self.length_msec
+    }
+
+    /// Ticks played before the next one.
+    pub fn tick(&self) -> u64 {
+        self.playback.tick()
+    }
+
+    /// Their time, milliseconds.
+    pub fn msec(&self) -> u64 {
+        self.msec
+    }
+
+    /// Why the replay could not be played to its end.
+    pub fn broken(&self) -> Option<&ReplayError> {
+        self.playback.broken()
+    }
+
+    /// The run after this many ticks; after the last one if there are not as many.
+    pub fn to(&mut self, tick: u64) -> &S {
+        let next = self
+            .checkpoints
+            .partition_point(|point| point.place.ticks <= tick);
+        let SeekPoint { place, state, msec } = &self.checkpoints[next - 1];
+        self.run.restore(state);
+        self.msec = *msec;
+        self.playback.go_to(*place);
+        while self.playback.tick() < tick && self.step() {}
+        &self.run
+    }
+
+    /// The next tick's input, after what was done before it has been done to a run that is where
+    /// the seeker is.
+    pub fn next(&mut self, run: &mut S) -> Option<S::Input> {
+        let input = self.playback.next(run)?;
+        self.msec += u64::from(S::msec(&input));
+        Some(input)
+    }
+
+    fn step(&mut self) -> bool {
+        let Some(input) = self.playback.next(&mut self.run) else {
+            return false;
+        };
+        self.msec += u64::from(S::msec(&input));
+        self.run.advance_quiet(&input);
+        true
+    }
+}

@@ -1,0 +1,197 @@
+//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps
+//! (`docs/quakeworld.md` 10).
+
+use super::button::Press;
+use super::{Button, ClientState, ClientVars, Keys};
+use crate::command::{ATTACK, JUMP, UserCmd};
+
+/// The largest move on the wire, u/s: once a signed byte of steps of 4.
+const MAX_MOVE: i16 = 508;
+/// The bits of a move that the wire drops.
+const LOST_BITS: i16 = 3;
+/// Steps of the circle on the wire.
+const ANGLE_STEPS: f64 = 65_536.0;
+/// The circle, degrees.
+const CIRCLE_DEG: f64 = 360.0;
+/// The buttons that are bits of a command.
+const BITS: [(Button, u16); 2] = [(Button::Attack, ATTACK), (Button::Jump, JUMP)];
+
+pub(super) fn build_cmd(
+    client: &mut ClientState,
+    vars: &ClientVars,
+    msec: u8,
+    frame_time: f32,
+    mouse: (f32, f32),
+) -> UserCmd {
+    if client.turn_by_keys(vars, frame_time) {
+        client.angles.yaw = wrap(client.angles.yaw);
+    }
+    client.look_by_keys(vars, frame_time);
+    let [forward, side, up] = if vars.quantise {
+        moves::<Whole>(client, vars)
+    } else {
+        moves::<f32>(client, vars)
+    };
+    client.turn_by_mouse(vars, mouse);
+    let angles = if vars.quantise {
+        client.angles.to_array().map(quantise_angle_qw).into()
+    } else {
+        client.angles
+    };
+    UserCmd {
+        msec,
+        angles,
+        forward,
+        side,
+        up,
+        buttons: client.keys.take_bits(&BITS),
+    }
+}
+
+/// Into 0 to 360, by one turn.
+fn wrap(yaw: f32) -> f32 {
+    let circle = CIRCLE_DEG as f32;
+    if yaw < 0.0 {
+        yaw + circle
+    } else if yaw >= circle {
+        yaw - circle
+    } else {
+        yaw
+    }
+}
+
+/// A field of the command while it is summed.
+trait Field: Copy {
+    const ZERO: Self;
+    /// Stores a float.
+    fn store(value: f32) -> Self;
+    fn value(self) -> f32;
+    /// As the server decodes it.
+    fn decoded(self) -> f32;
+}
+
+/// The client's own field: 16 bits, so that every sum and product is truncated.
+#[derive(Clone, Copy)]
+struct Whole(i16);
+
+impl Field for Whole {
+    const ZERO: Self = Self(0);
+
+    fn store(value: f32) -> Self {
+        Self(value as i16)
+    }
+
+    fn value(self) -> f32 {
+        f32::from(self.0)
+    }
+
+    fn decoded(self) -> f32 {
+        f32::from(move_int_qw(self.0))
+    }
+}
+
+impl Field for f32 {
+    const ZERO: Self = 0.0;
+
+    fn store(value: Self) -> Self {
+        value
+    }
+
+    fn value(self) -> Self {
+        self
+    }
+
+    fn decoded(self) -> Self {
+        self
+    }
+}
+
+/// Forward, side and up, u/s.
+fn moves<F: Field>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+    let keys = &mut client.keys;
+    let side_speed = [vars.side_speed, vars.side_speed];
+    let mut side = F::ZERO;
+    if keys.is_down(Button::Strafe) {
+        side = add(side, keys, vars, [Button::Right, Button::Left], side_speed);
+    }
+    side = add(
+        side,
+        keys,
+        vars,
+        [Button::MoveRight, Button::MoveLeft],
+        side_speed,
+    );
+    let up = add(
+        F::ZERO,
+        keys,
+        vars,
+        [Button::Up, Button::Down],
+        [vars.up_speed, vars.up_speed],
+    );
+    let forward = add(
+        F::ZERO,
+        keys,
+        vars,
+        [Button::Forward, Button::Back],
+        [vars.forward_speed, vars.back_speed],
+    );
+    let hurried = |field: F| {
+        if keys.is_down(Button::Speed) {
+            F::store(field.value() * vars.move_speed_key)
+        } else {
+            field
+        }
+    };
+    [forward, side, up].map(|field| hurried(field).decoded())
+}
+
+/// Adds the first button's speed and takes the second's, storing after each.
+fn add<F: Field>(
+    field: F,
+    keys: &mut Keys,
+    vars: &ClientVars,
+    pair: [Button; 2],
+    speeds: [f32; 2],
+) -> F {
+    let [plus, minus] = keys.weigh_pair(pair, Press::Whole, vars.idrive);
+    let field = F::store(field.value() + speeds[0].abs() * plus);
+    F::store(field.value() - speeds[1].abs() * minus)
+}
+
+/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most
+/// 508 (`docs/quakeworld.md` 10.1).
+pub fn quantise_move_qw(asked: f32) -> f32 {
+    f32::from(move_int_qw(asked as i16))
+}
+
+/// The same from the client's own whole number.
+pub fn move_int_qw(asked: i16) -> i16 {
+    (asked & !LOST_BITS).clamp(-MAX_MOVE, MAX_MOVE)
+}
+
+/// An angle, degrees, as the server decodes it: -180 up to 180 (`docs/quakeworld.md` 10.3).
+pub fn quantise_angle_qw(angle: f32) -> f32 {
+    angle_of_wire_qw(wire_of_angle_qw(angle))
+}
+
+/// The angle's number on the wire: the nearest of 65,536 steps, halves away from zero.
+pub fn wire_of_angle_qw(angle: f32) -> i16 {
+    let steps = f64::from(angle) * ANGLE_STEPS / CIRCLE_DEG;
+    let rounded = if steps > 0.0 {
+        steps + 0.5
+    } else {
+        steps - 0.5
+    };
+    // Both casts keep the low 16 bits.
+    rounded as i64 as u16 as i16
+}
+
+/// The angle of a wire number on the server, degrees: exact in binary32.
+pub fn angle_of_wire_qw(wire: i16) -> f32 {
+    (f64::from(wire) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
+}
+
+/// The client's own copy of a sent angle, degrees: 0 up to 360. Not what the server computes with.
+pub fn client_angle_qw(wire: i16) -> f32 {
+    (f64::from(wire as u16) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
+}

@@ -1,0 +1,98 @@
+//! Coming down: the kick of the view and the game's fall damage (`docs/goldsrc.md` 5.20 and 9).
+
+use super::{Game, Move};
+use crate::engine::report::MoveEvent;
+use crate::engine::state::PlayerState;
+use crate::event::EventSink;
+use crate::world::Trace;
+
+/// The kick of a landing, degrees of roll for each u/s of fall speed.
+const PUNCH_PER_SPEED: f64 = 0.013;
+/// The view's pitch kick is at most this after a landing, degrees.
+const MAX_PUNCH_PITCH_DEG: f32 = 8.0;
+/// Falls up to this speed are safe in CS, u/s.
+pub const SAFE_FALL_CS: f32 = 500.0;
+/// Hit points for each u/s above it: 100 / (1100 - 500).
+pub const DAMAGE_PER_SPEED_CS: f32 = 100.0 / 600.0;
+/// CS multiplies a fall's damage by this.
+pub const DAMAGE_FACTOR_CS: f64 = 1.25;
+/// Falls up to this speed are safe in Half-Life, u/s.
+pub const SAFE_FALL_HL: f32 = 580.0;
+/// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
+pub const FATAL_RANGE_HL: f32 = 444.0;
+
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+    /// `PM_CheckFalling`.
+    #[inline]
+    pub(super) fn check_falling(&mut self) {
+        if !self.state.on_ground {
+            return;
+        }
+        let fall_velocity = self.state.goldsrc.fall_velocity;
+        if fall_velocity > 0.0 {
+            self.record.emit(MoveEvent::Landing { fall_velocity });
+        }
+        if self.kicks_view(fall_velocity) {
+            let punch = &mut self.state.goldsrc.punch_angle;
+            punch.roll = (f64::from(fall_velocity) * PUNCH_PER_SPEED) as f32;
+            if punch.pitch > MAX_PUNCH_PITCH_DEG {
+                punch.pitch = MAX_PUNCH_PITCH_DEG;
+            }
+        }
+        self.state.goldsrc.fall_velocity = 0.0;
+    }
+
+    /// Whether the landing is loud enough: 5.20's volume, which is 0 only for a short fall on dry
+    /// ground.
+    #[inline]
+    fn kicks_view(&self, fall_velocity: f32) -> bool {
+        let (heard_from, silent_below) = match self.game {
+            Game::CounterStrike => (250.0, 350.0),
+            Game::HalfLife => (350.0, 200.0),
+        };
+        let dry = self.state.water_level == 0;
+        let silent = dry && fall_velocity <= 290.0 && fall_velocity < silent_below;
+        fall_velocity >= heard_from && !silent
+    }
+}
+
+/// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the
+/// fall.
+#[inline]
+pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
+    game: Game,
+    state: &mut PlayerState,
+    record: &mut R,
+) {
+    if !state.on_ground {
+        return;
+    }
+    let fall_velocity = state.goldsrc.game_fall_velocity;
+    let damage = if state.water_level == 0 {
+        damage_of(game, fall_velocity)
+    } else {
+        0.0
+    };
+    if damage > 0.0 {
+        state.goldsrc.punch_angle.pitch = 0.0;
+        record.emit(MoveEvent::FallDamage {
+            fall_velocity,
+            damage,
+        });
+    }
+    state.goldsrc.game_fall_velocity = 0.0;
+}
+
+/// The damage of a landing at this vertical speed (u/s, down positive), hit points, unrounded.
+pub(in crate::engine) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
+    match game {
+        Game::CounterStrike if fall_velocity > SAFE_FALL_CS => {
+            let damage = (fall_velocity - SAFE_FALL_CS) * DAMAGE_PER_SPEED_CS;
+            (f64::from(damage) * DAMAGE_FACTOR_CS) as f32
+        }
+        Game::HalfLife if fall_velocity > SAFE_FALL_HL => {
+            ((fall_velocity - SAFE_FALL_HL) * 100.0) / FATAL_RANGE_HL
+        }
+        Game::CounterStrike | Game::HalfLife => 0.0,
+    }
+}

@@ -1,0 +1,125 @@
+//! Moving by the velocity and clipping it along what is met (`PM_FlyMove`, `docs/goldsrc.md` 5.13).
+
+use smallvec::SmallVec;
+
+use super::{Game, Move};
+use crate::engine::report::{MoveEvent, SlidePhase};
+use crate::engine::shared::clip_velocity;
+use crate::engine::state::MoveType;
+use crate::event::EventSink;
+use crate::math::{Vec3, cross, dot, madd, scaled};
+use crate::world::Trace;
+
+/// How many surfaces one slide may meet.
+const MAX_BUMPS: usize = 4;
+
+/// The surfaces met since the slide last made way.
+type Planes = SmallVec<[Vec3; MAX_BUMPS]>;
+
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+    pub(super) fn slide(&mut self, phase: SlidePhase) {
+        let entry = self.state.velocity;
+        let mut original = entry;
+        let mut left = self.frame_time;
+        let mut planes = Planes::new();
+        let mut covered = 0.0;
+        for _ in 0..MAX_BUMPS {
+            if self.state.velocity == Vec3::ZERO {
+                break;
+            }
+            let origin = self.state.origin;
+            let end = madd(origin, left, self.state.velocity);
+            let sweep = self.world.sweep(self.state.hull, origin, end);
+            covered += sweep.fraction;
+            if sweep.all_solid {
+                self.state.velocity = Vec3::ZERO;
+                return;
+            }
+            if sweep.fraction > 0.0 {
+                self.state.origin = sweep.end;
+                original = self.state.velocity;
+                planes.clear();
+            }
+            if sweep.fraction == 1.0 {
+                break;
+            }
+            left -= left * sweep.fraction;
+            planes.push(sweep.plane.normal);
+            let before = self.state.velocity;
+            let stops = if self.bounces_off(&planes) {
+                original = clip_velocity(original, planes[0], self.overbounce(planes[0]));
+                self.state.velocity = original;
+                false
+            } else {
+                self.clip_along(original, entry, &planes)
+            };
+            self.record.emit(MoveEvent::Contact {
+                phase,
+                fraction: sweep.fraction,
+                normal: sweep.plane.normal,
+                brush: sweep.brush,
+                origin: self.state.origin,
+                before,
+                after: self.state.velocity,
+            });
+            if stops {
+                break;
+            }
+        }
+        if covered == 0.0 {
+            self.state.velocity = Vec3::ZERO;
+        }
+    }
+
+    /// A first surface in the air, or any first one for a player whose friction is not 1.
+    #[inline]
+    fn bounces_off(&self, planes: &Planes) -> bool {
+        planes.len() == 1
+            && self.state.goldsrc.move_type == MoveType::Walk
+            && (!self.state.on_ground || self.state.goldsrc.friction != 1.0)
+    }
+
+    /// 1 on floors, and everywhere for a player whose friction is 1.
+    #[inline]
+    fn overbounce(&self, normal: Vec3) -> f32 {
+        let bounce = f64::from(self.physics.vars.bounce);
+        let friction = self.state.goldsrc.friction;
+        match self.game {
+            Game::CounterStrike if normal.z > 0.7 => 1.0,
+            Game::CounterStrike => (1.0 + bounce * (1.0 - f64::from(friction))) as f32,
+            Game::HalfLife if f64::from(normal.z) > 0.7 => 1.0,
+            Game::HalfLife => (1.0 + bounce * f64::from(1.0 - friction)) as f32,
+        }
+    }
+
+    /// The first clip of `original` that leaves all planes, else along the crease of two; whether
+    /// the slide stops.
+    #[inline]
+    fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &Planes) -> bool {
+        let mut accepted = false;
+        for (i, plane) in planes.iter().enumerate() {
+            let clipped = clip_velocity(original, *plane, 1.0);
+            self.state.velocity = clipped;
+            accepted = !planes
+                .iter()
+                .enumerate()
+                .any(|(j, other)| j != i && dot(clipped, *other) < 0.0);
+            if accepted {
+                break;
+            }
+        }
+        if !accepted {
+            if planes.len() != 2 {
+                self.state.velocity = Vec3::ZERO;
+                return true;
+            }
+            let crease = cross(planes[0], planes[1]);
+            self.state.velocity = scaled(crease, dot(crease, self.state.velocity));
+        }
+        if dot(self.state.velocity, entry) <= 0.0 {
+            self.state.velocity = Vec3::ZERO;
+            return true;
+        }
+        false
+    }
+}

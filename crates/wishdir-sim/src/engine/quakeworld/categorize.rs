@@ -1,0 +1,133 @@
+//! Where the player is: out of solids, on the ground or not, how deep in a liquid
+//! (`docs/quakeworld.md` 7.1 and 7.2).
+
+use super::{Move, SWIM_LEVEL, finds_no_floor};
+use crate::engine::report::MoveEvent;
+use crate::event::EventSink;
+use crate::math::Vec3;
+use crate::world::{Contents, Sweep, Trace};
+
+/// How far a stuck player is nudged to each side, units.
+const NUDGE: f32 = 0.125;
+/// The order in which nudges are tried on each axis.
+const NUDGES: [f32; 3] = [0.0, -NUDGE, NUDGE];
+/// How many whole units upwards are tried after the nudges.
+const LIFTS: u8 = 18;
+/// How far below the feet ground is felt, units.
+const GROUND_PROBE: f32 = 1.0;
+/// The hull's lowest z, units.
+pub(super) const FEET: f32 = -24.0;
+/// The waist's water sample above the origin, units.
+const WAIST: f32 = 4.0;
+/// The eyes above the origin, units.
+const EYES: f32 = 22.0;
+
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+    /// Takes the first free place at or near the origin; whether there is one.
+    #[inline]
+    pub(super) fn unstick(&mut self) -> bool {
+        if !self.world.stuck(self.hull, self.origin) {
+            return true;
+        }
+        let base = self.origin;
+        let place = nudged(base)
+            .chain(lifted(base))
+            .find(|place| !self.world.stuck(self.hull, *place));
+        if let Some(place) = place {
+            self.origin = place;
+            self.record.emit(MoveEvent::Unstuck {
+                offset: place - base,
+            });
+        }
+        place.is_some()
+    }
+
+    /// Ground, then liquid, then the snap down onto the ground.
+    #[inline]
+    pub(super) fn categorize(&mut self) {
+        let (asks, felt) = (self.vars.rampjump, Sweep::free(self.origin));
+        let felt = if asks { self.feel_ramp() } else { felt };
+        let too_fast = self.velocity.z > self.rising_limit;
+        if too_fast {
+            self.on_ground = false;
+        }
+        if too_fast || (self.vars.pground && !self.on_ground) {
+            (self.water_level, self.water_type) = water_at(self.world, self.origin);
+            return self.emit_categorize(too_fast, Vec3::ZERO, 1.0, 0.0);
+        }
+        let below = if asks { felt } else { self.probe_below() };
+        self.on_ground = !finds_no_floor(&below);
+        if self.on_ground {
+            self.water_jump_seconds = 0.0;
+            if !asks {
+                self.ground_normal = below.plane.normal;
+            }
+        }
+        (self.water_level, self.water_type) = water_at(self.world, self.origin);
+        let height = self.origin.z;
+        if !self.vars.pground && self.on_ground && self.water_level < SWIM_LEVEL && below.is_clear()
+        {
+            self.origin = below.end;
+        }
+        self.emit_categorize(
+            false,
+            below.plane.normal,
+            below.fraction,
+            height - self.origin.z,
+        );
+    }
+
+    #[inline]
+    fn emit_categorize(&mut self, too_fast: bool, normal: Vec3, fraction: f32, snap: f32) {
+        self.record.emit(MoveEvent::Categorize {
+            on_ground: self.on_ground,
+            too_fast,
+            normal,
+            fraction,
+            snap,
+            water_level: self.water_level,
+            velocity: self.velocity,
+        });
+    }
+
+    #[inline]
+    pub(super) fn probe_below(&self) -> Sweep {
+        self.sweep(
+            self.origin,
+            Vec3::new(self.origin.x, self.origin.y, self.origin.z - GROUND_PROBE),
+        )
+    }
+}
+
+/// The place itself and its 26 neighbours: x varies fastest.
+fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
+    NUDGES.into_iter().flat_map(move |dz| {
+        NUDGES.into_iter().flat_map(move |dy| {
+            NUDGES
+                .into_iter()
+                .map(move |dx| Vec3::new(base.x + dx, base.y + dy, base.z + dz))
+        })
+    })
+}
+
+/// Places above, unit by unit.
+fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
+    (1..=LIFTS).map(move |rise| Vec3::new(base.x, base.y, base.z + f32::from(rise)))
+}
+
+/// How deep the player is (0 dry, 1 feet, 2 waist, 3 eyes) and in what the feet are.
+#[inline]
+fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
+    let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));
+    let Some(feet) = sample((origin.z + FEET) + 1.0) else {
+        return (0, Contents::Empty);
+    };
+    let level = if sample(origin.z + WAIST).is_none() {
+        1
+    } else if sample(origin.z + EYES).is_none() {
+        2
+    } else {
+        3
+    };
+    (level, feet)
+}

@@ -1,0 +1,240 @@
+//! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`]
+//! and [`Move::run`].
+//!
+//! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types
+//! (`docs/quakeworld.md` 8.1) are deliberately not here.
+
+mod air;
+mod categorize;
+mod ground;
+mod jump;
+mod ktx;
+mod rampjump;
+mod slide;
+mod water;
+
+use super::report::{Branch, MoveEvent};
+use super::shared::clip_velocity;
+use super::state::PlayerState;
+use super::vars::{Client, MoveVars, Physics};
+use crate::command::{JUMP, UserCmd};
+use crate::event::EventSink;
+use crate::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
+use crate::world::{Contents, HullId, Sweep, Trace};
+
+/// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which
+/// binary32's 0.7 (bits 3F333333) fails (`docs/quakeworld.md` 1.8).
+const MAX_STEEP_NORMAL: f32 = 0.7;
+/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in
+/// binary64, which binary32's -0.1 is.
+const INTO_GROUND: f32 = -0.1;
+/// A landing is clipped along the ground when falling faster, u/s (`docs/quakeworld.md` 7.9).
+const LANDING_CLIP_SPEED: f32 = -300.0;
+/// Mods veto a jump by writing this vertical speed, u/s (`docs/quakeworld.md` 5.3).
+const VETOED_JUMP_SPEED: f32 = -270.0;
+/// From this water level on the player swims.
+const SWIM_LEVEL: u8 = 2;
+
+/// One command of at most 50 ms (`SV_RunCmd`, `PM_PlayerMove`).
+pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
+    state: &mut PlayerState,
+    cmd: &UserCmd,
+    physics: &Physics,
+    world: &W,
+    record: &mut R,
+) {
+    let cmd = UserCmd {
+        angles: clamp_pitch(cmd.angles, &physics.client),
+        ..*cmd
+    };
+    if state.velocity.z == VETOED_JUMP_SPEED && cmd.pressed(JUMP) {
+        state.quakeworld.jump_held = true;
+    }
+    if physics.client.ktx_jumpscale {
+        ktx::scale_jump(state, &cmd);
+    }
+    let mut pm = Move::load(state, &cmd, physics, world, record);
+    pm.run();
+    pm.store(state);
+}
+
+/// Scratch of one move (`pmove`, `movevars` and their locals).
+struct Move<'a, W, R> {
+    world: &'a W,
+    record: &'a mut R,
+    vars: &'a MoveVars,
+    cmd: &'a UserCmd,
+    /// The player's own cap, u/s.
+    maxspeed: f32,
+    /// Seconds.
+    frame_time: f32,
+    basis: Basis,
+    /// Nobody crouches: always the same.
+    hull: HullId,
+
+    origin: Vec3,
+    velocity: Vec3,
+    on_ground: bool,
+    water_level: u8,
+    water_type: Contents,
+    water_jump_seconds: f32,
+    jump_held: bool,
+
+    /// The surface stood on; means nothing in the air.
+    ground_normal: Vec3,
+    /// Rising faster than this, the player is not on the ground, u/s.
+    rising_limit: f32,
+}
+
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+    /// The whole tick, stage after stage.
+    #[inline]
+    fn run(&mut self) {
+        let free = self.unstick(); // NudgePosition
+        self.categorize(); // PM_CategorizePosition
+        if self.water_level == 2 {
+            self.start_water_jump(); // PM_CheckWaterJump
+        }
+        self.count_water_jump();
+        self.jump(); // PM_CheckJump
+        self.apply_friction(); // PM_Friction
+        let starts_on_ground = self.on_ground;
+        let branch = self.branch(free);
+        self.record.emit(MoveEvent::Branch(branch));
+        if self.water_level >= SWIM_LEVEL {
+            self.swim(); // PM_WaterMove
+        } else if self.on_ground {
+            self.move_on_ground(); // PM_AirMove, its ground half
+        } else {
+            self.move_in_air(); // PM_AirMove, its air half
+        }
+        let fall_velocity = -self.velocity.z;
+        self.categorize();
+        if self.on_ground && !starts_on_ground {
+            self.record.emit(MoveEvent::Landing { fall_velocity });
+        }
+        self.clip_landing();
+    }
+
+    /// What the HUD calls this tick.
+    #[inline]
+    fn branch(&self, free: bool) -> Branch {
+        if !free {
+            Branch::Stuck
+        } else if self.water_jump_seconds != 0.0 {
+            Branch::WaterJump
+        } else if self.water_level >= SWIM_LEVEL {
+            Branch::Water
+        } else if self.on_ground {
+            Branch::Ground
+        } else {
+            Branch::Air
+        }
+    }
+
+    /// A fast landing that the slide did not see loses its part into the ground
+    /// (`docs/quakeworld.md` 7.9).
+    #[inline]
+    fn clip_landing(&mut self) {
+        if !self.vars.pground && self.on_ground && self.velocity.z < LANDING_CLIP_SPEED {
+            let before = self.velocity;
+            if self.goes_into_ground() {
+                self.velocity = clip_velocity(before, self.ground_normal, 1.0);
+                self.record.emit(MoveEvent::LandingClip {
+                    before,
+                    after: self.velocity,
+                });
+            }
+        }
+    }
+
+    #[inline]
+    fn goes_into_ground(&self) -> bool {
+        dot(self.velocity, self.ground_normal) <= INTO_GROUND
+    }
+
+    #[inline]
+    fn sweep(&self, start: Vec3, end: Vec3) -> Sweep {
+        self.world.sweep(self.hull, start, end)
+    }
+
+    /// What gravity takes from the vertical speed in this move, u/s.
+    #[inline]
+    fn gravity_step(&self) -> f32 {
+        (self.vars.entgravity * self.vars.gravity) * self.frame_time
+    }
+}
+
+impl<'a, W: Trace, R: EventSink<MoveEvent>> Move<'a, W, R> {
+    #[inline]
+    fn load(
+        state: &PlayerState,
+        cmd: &'a UserCmd,
+        physics: &'a Physics,
+        world: &'a W,
+        record: &'a mut R,
+    ) -> Self {
+        let own_cap = physics.client.maxspeed;
+        Self {
+            world,
+            record,
+            vars: &physics.vars,
+            cmd,
+            maxspeed: if own_cap != 0.0 {
+                own_cap
+            } else {
+                physics.vars.maxspeed
+            },
+            frame_time: frame_time(cmd.msec),
+            basis: angle_vectors(cmd.angles),
+            hull: state.hull,
+            origin: state.origin,
+            velocity: state.velocity,
+            on_ground: state.on_ground,
+            water_level: 0,
+            water_type: Contents::Empty,
+            water_jump_seconds: state.quakeworld.water_jump_seconds,
+            jump_held: state.quakeworld.jump_held,
+            ground_normal: Vec3::ZERO,
+            rising_limit: rampjump::RISING_LIMIT,
+        }
+    }
+
+    #[inline]
+    fn store(self, state: &mut PlayerState) {
+        state.origin = self.origin;
+        state.velocity = self.velocity;
+        state.on_ground = self.on_ground;
+        state.water_level = self.water_level;
+        state.water_type = self.water_type;
+        state.quakeworld.water_jump_seconds = self.water_jump_seconds;
+        state.old_buttons = self.cmd.buttons;
+        state.quakeworld.jump_held = self.jump_held;
+    }
+}
+
+/// Whether one can stand on it (`docs/quakeworld.md` 1.8).
+#[inline]
+pub(super) fn is_walkable(normal: Vec3) -> bool {
+    normal.z > MAX_STEEP_NORMAL
+}
+
+/// Whether a probe downwards found nothing to stand on (`docs/quakeworld.md` 7, "far(t)"). It may
+/// have started in a solid.
+#[inline]
+fn finds_no_floor(sweep: &Sweep) -> bool {
+    sweep.fraction == 1.0 || !is_walkable(sweep.plane.normal)
+}
+
+/// The view pitch within the server's limits, degrees (`docs/quakeworld.md` 5.2).
+#[inline]
+fn clamp_pitch(angles: ViewAngles, client: &Client) -> ViewAngles {
+    let pitch = if angles.pitch > client.max_pitch {
+        client.max_pitch
+    } else if angles.pitch < client.min_pitch {
+        client.min_pitch
+    } else {
+        angles.pitch
+    };
+    ViewAngles { pitch, ..angles }
+}

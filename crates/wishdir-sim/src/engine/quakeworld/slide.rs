@@ -1,0 +1,242 @@
+//! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md`
+//! 7.5 and 7.8d).
+
+use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
+use crate::engine::report::{MoveEvent, SlidePhase};
+use crate::engine::shared::clip_velocity;
+use crate::event::EventSink;
+use crate::math::{Vec3, cross, dot, madd, scaled};
+use crate::world::{Sweep, Trace};
+
+/// How many surfaces one slide can meet.
+const MAX_BUMPS: usize = 4;
+/// The highest step, units.
+const STEP_HEIGHT: f32 = 18.0;
+/// `pm_airstep`: the share of speed that a step costs per unit of rise, binary64.
+const AIR_STEP_LOSS: f64 = 0.01;
+
+/// What a slide has met, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slid(u8);
+
+impl Slid {
+    /// Something to stand on.
+    pub(super) const FLOOR: Self = Self(1);
+    /// Something upright.
+    pub(super) const WALL: Self = Self(2);
+    /// Steep slopes and ceilings.
+    pub(super) const OTHER: Self = Self(4);
+    /// Nothing.
+    pub(super) const FREE: Self = Self(0);
+    /// It began inside a solid.
+    pub(super) const STUCK: Self = Self(3);
+
+    /// Whether it has met that.
+    #[inline]
+    pub(super) fn meets(self, kind: Self) -> bool {
+        self.0 & kind.0 != 0
+    }
+
+    #[inline]
+    fn of(normal: Vec3) -> Self {
+        if is_walkable(normal) {
+            Self::FLOOR
+        } else if normal.z == 0.0 {
+            Self::WALL
+        } else {
+            Self::OTHER
+        }
+    }
+}
+
+/// From where a step is climbed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepMode {
+    /// Running or swimming.
+    Ground,
+    /// Flying, with `pm_airstep`: only at walls, and only with floor below the step's height.
+    Air,
+}
+
+impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+    /// `PM_SlideMove`: moves by velocity for the tick's time; what was met.
+    #[inline]
+    pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {
+        let entry = self.velocity;
+        let mut left = self.frame_time;
+        let mut slid = Slid::FREE;
+        let mut planes = Planes::default();
+        for _ in 0..MAX_BUMPS {
+            let sweep = self.sweep(self.origin, madd(self.origin, left, self.velocity));
+            if !sweep.is_clear() {
+                self.velocity = Vec3::ZERO;
+                return Slid::STUCK;
+            }
+            if sweep.fraction > 0.0 {
+                self.origin = sweep.end;
+                planes.clear();
+            }
+            if sweep.fraction == 1.0 {
+                break;
+            }
+            let normal = sweep.plane.normal;
+            slid.0 |= Slid::of(normal).0;
+            left -= left * sweep.fraction;
+            planes.push(normal);
+            let turned = planes.turn(entry);
+            // A velocity that turns back would shake in an acute corner.
+            let stops = turned.is_none_or(|turned| dot(turned, entry) <= 0.0);
+            let after = if stops {
+                Vec3::ZERO
+            } else {
+                turned.unwrap_or_default()
+            };
+            self.emit_contact(phase, &sweep, after);
+            self.velocity = after;
+            if stops {
+                break;
+            }
+        }
+        if self.water_jump_seconds != 0.0 {
+            self.velocity = entry;
+        }
+        slid
+    }
+
+    #[inline]
+    fn emit_contact(&mut self, phase: SlidePhase, sweep: &Sweep, after: Vec3) {
+        self.record.emit(MoveEvent::Contact {
+            phase,
+            fraction: sweep.fraction,
+            normal: sweep.plane.normal,
+            brush: sweep.brush,
+            origin: self.origin,
+            before: self.velocity,
+            after,
+        });
+    }
+
+    /// `PM_StepSlideMove`: slides; if something was met, slides again one step higher and takes the
+    /// farther way.
+    #[inline]
+    pub(super) fn step_slide(&mut self, mode: StepMode) -> Slid {
+        let (start, entry) = (self.origin, self.velocity);
+        let slid = self.slide(SlidePhase::Low);
+        if slid == Slid::FREE {
+            return slid;
+        }
+        let Some(height) = self.step_height(mode, slid, start, entry) else {
+            return slid;
+        };
+        let (low, low_velocity) = (self.origin, self.velocity);
+        let taken = self.step_up(mode, height, start, entry)
+            && distance_2d(low, start) < distance_2d(self.origin, start);
+        if taken {
+            self.velocity.z = low_velocity.z;
+            if !self.on_ground && self.water_level < SWIM_LEVEL && slid.meets(Slid::WALL) {
+                let kept = (1.0 - AIR_STEP_LOSS * f64::from(self.origin.z - start.z)) as f32;
+                self.velocity.x *= kept;
+                self.velocity.y *= kept;
+            }
+        } else {
+            self.origin = low;
+            self.velocity = low_velocity;
+        }
+        self.record.emit(MoveEvent::Step {
+            taken,
+            rise: self.origin.z - start.z,
+        });
+        slid
+    }
+
+    /// How high the player may step, units; none if not at all.
+    #[inline]
+    fn step_height(&self, mode: StepMode, slid: Slid, start: Vec3, entry: Vec3) -> Option<f32> {
+        match mode {
+            StepMode::Ground => Some(STEP_HEIGHT),
+            StepMode::Air if !slid.meets(Slid::WALL) => None,
+            StepMode::Air => {
+                let above = if entry.z < 0.0 { self.origin } else { start };
+                let below = self.sweep(above, above - Vec3::new(0.0, 0.0, STEP_HEIGHT));
+                if finds_no_floor(&below) {
+                    None
+                } else {
+                    Some(STEP_HEIGHT - (above.z - below.end.z))
+                }
+            }
+        }
+    }
+
+    /// The higher way: up, along, down. Whether it ends where one can stand, or in the air, and not
+    /// below the start.
+    fn step_up(&mut self, mode: StepMode, height: f32, start: Vec3, entry: Vec3) -> bool {
+        let rise = Vec3::new(0.0, 0.0, height);
+        self.origin = start;
+        self.velocity = entry;
+        let up = self.sweep(self.origin, self.origin + rise);
+        if up.is_clear() {
+            self.origin = up.end;
+        }
+        if mode == StepMode::Air && entry.z < 0.0 {
+            self.velocity.z = 0.0;
+        }
+        self.slide(SlidePhase::High);
+        let down = self.sweep(self.origin, self.origin - rise);
+        if down.fraction != 1.0 && !is_walkable(down.plane.normal) {
+            return false;
+        }
+        if down.is_clear() {
+            self.origin = down.end;
+        }
+        self.origin.z >= start.z
+    }
+}
+
+/// The squared flat distance.
+#[inline]
+fn distance_2d(a: Vec3, b: Vec3) -> f32 {
+    let (x, y) = (a.x - b.x, a.y - b.y);
+    x * x + y * y
+}
+
+/// The surfaces met since the last free way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Planes {
+    normals: [Vec3; MAX_BUMPS],
+    count: usize,
+}
+
+impl Planes {
+    #[inline]
+    fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    #[inline]
+    fn push(&mut self, normal: Vec3) {
+        self.normals[self.count] = normal;
+        self.count += 1;
+    }
+
+    /// The velocity at the slide's entry, turned along one surface without going into another, or
+    /// along the crease of two (its direction is deliberately not normalized); none in a corner of
+    /// three.
+    #[inline]
+    fn turn(&self, entry: Vec3) -> Option<Vec3> {
+        let normals = &self.normals[..self.count];
+        let mut turned = Vec3::ZERO;
+        for (index, normal) in normals.iter().enumerate() {
+            turned = clip_velocity(entry, *normal, 1.0);
+            let enters =
+                |(other, normal): (usize, &Vec3)| other != index && dot(turned, *normal) < 0.0;
+            if !normals.iter().enumerate().any(enters) {
+                return Some(turned);
+            }
+        }
+        let [first, second] = normals else {
+            return None;
+        };
+        let crease = cross(*first, *second);
+        Some(scaled(crease, dot(crease, turned)))
+    }
+}

@@ -1,0 +1,176 @@
+//! Lines A, E and F: the speed jump's count, the jump, and crouching.
+
+use super::lines::Line;
+use super::probes;
+use super::report::{Count, Jump, NfkEvent};
+use super::rules::Ruleset;
+use super::state::Dir;
+use super::tick::Tick;
+use crate::event::EventSink;
+
+/// 068R2: ticks between two counts.
+pub const HOLD_OFF_TICKS: u8 = 3;
+/// What a jump sets `iy` to, pixels a tick.
+pub const JUMP_IY: f64 = -2.9;
+/// What a double jump sets it to, pixels a tick.
+pub const DOUBLE_JUMP_IY: f64 = -3.0;
+/// What the jump key sets it to in a liquid, pixels a tick.
+pub const SWIM_IY: f64 = -1.5;
+/// What it sets it to with the flight power-up, pixels a tick.
+pub const FLIGHT_IY: f64 = -2.0;
+/// What a jump sets the double jump's counter to, ticks.
+pub const DOUBLE_JUMP_TICKS: u8 = 14;
+/// Over this the next jump is a double jump.
+pub const DOUBLE_JUMP_OVER: u8 = 4;
+/// 0.75: up to this many ticks on the ground a jump raises the level.
+pub const FRESH_TICKS_MAX: u8 = 4;
+/// 0.75: the ground counter after a jump.
+const JUMPED: u8 = u8::MAX;
+
+impl<R: EventSink<NfkEvent>> Tick<'_, R> {
+    #[inline]
+    fn in_liquid(&self) -> bool {
+        probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)
+    }
+
+    /// A: before any movement, so the jump of the tick before is what counts.
+    pub(super) fn count(&mut self) {
+        if !self.keys.up {
+            return;
+        }
+        if self.state.injump > 0 {
+            if R::LISTENS && self.ground() {
+                self.record.emit(NfkEvent::Count(Count::HoldOff));
+            }
+            return;
+        }
+        if self.in_liquid() {
+            self.record.emit(NfkEvent::Count(Count::Liquid));
+            self.line(Line::CountLiquid, |state| state.speedjump = 0);
+        } else if self.ground() {
+            self.count_on_ground();
+        }
+    }
+
+    /// A3: on the ground, a matching key counts, and any other ends the chain.
+    fn count_on_ground(&mut self) {
+        let matches = match self.state.dir {
+            Dir::RunLeft => self.keys.left,
+            Dir::RunRight => self.keys.right,
+            Dir::StandLeft | Dir::StandRight => false,
+        };
+        let (count, max) = (self.state.speedjump, self.rules.count_max());
+        let outcome = if self.head() {
+            Count::LowCeiling
+        } else if self.state.crouch {
+            Count::Crouched
+        } else if !matches {
+            Count::NoMatchingKey
+        } else if count < max {
+            Count::Counted(count + 1)
+        } else {
+            Count::Full(max)
+        };
+        self.record.emit(NfkEvent::Count(outcome));
+        self.line(Line::Count, |state| match outcome {
+            Count::Counted(count) | Count::Full(count) => {
+                state.speedjump = count;
+                state.injump = HOLD_OFF_TICKS;
+            }
+            Count::NoMatchingKey => state.speedjump = 0,
+            Count::Crouched
+            | Count::Liquid
+            | Count::LowCeiling
+            | Count::HoldOff
+            | Count::Stood(_) => {}
+        });
+    }
+
+    /// E: holding the key is enough.
+    pub(super) fn jump(&mut self) {
+        if !self.keys.up {
+            return;
+        }
+        let resets = self.rules == Ruleset::V075;
+        if self.in_liquid() {
+            self.take_off(Line::Swim, Jump::Swim, SWIM_IY);
+            if resets {
+                self.line(Line::Swim, |state| state.speedjump = 0);
+            }
+        } else if self.state.flight && !self.ground() && !self.head() {
+            self.take_off(Line::Flight, Jump::Flight, FLIGHT_IY);
+            self.line(Line::Flight, |state| {
+                state.crouch = false;
+                if resets {
+                    state.speedjump = 0;
+                }
+            });
+        } else if self.ground() && !self.head() {
+            self.jump_from_ground();
+        }
+    }
+
+    /// E3: the jump, or the double jump.
+    fn jump_from_ground(&mut self) {
+        let lift = match self.rules {
+            Ruleset::R2 => 0.0,
+            Ruleset::V075 => self.raise_level(),
+        };
+        if self.state.doublejump > DOUBLE_JUMP_OVER {
+            self.line(Line::Jump, |state| {
+                state.doublejump = DOUBLE_JUMP_TICKS;
+                state.crouch = false;
+            });
+            self.take_off(Line::Jump, Jump::Double, DOUBLE_JUMP_IY + lift);
+        } else {
+            self.line(Line::Jump, |state| {
+                if state.doublejump == 0 {
+                    state.doublejump = DOUBLE_JUMP_TICKS;
+                }
+            });
+            self.take_off(Line::Jump, Jump::Plain, JUMP_IY + lift);
+        }
+    }
+
+    /// 0.75: a fresh jump raises the level; what the level takes from the jump, pixels a tick.
+    fn raise_level(&mut self) -> f64 {
+        let (level, stood) = (self.state.speedjump, self.state.ground_ticks);
+        let max = self.rules.count_max();
+        let outcome = if stood > FRESH_TICKS_MAX {
+            Count::Stood(stood)
+        } else if level < max {
+            Count::Counted(level + 1)
+        } else {
+            Count::Full(max)
+        };
+        self.record.emit(NfkEvent::Count(outcome));
+        self.line(Line::Jump, |state| {
+            if let Count::Counted(level) | Count::Full(level) = outcome {
+                state.speedjump = level;
+            }
+            state.ground_ticks = JUMPED;
+        });
+        self.rules.effect(self.state.speedjump).jump_iy
+    }
+
+    fn take_off(&mut self, line: Line, kind: Jump, iy: f64) {
+        self.record.emit(NfkEvent::Jump { kind, iy });
+        self.line(line, |state| state.iy = iy);
+    }
+
+    /// F: the crouch key, on the ground alone.
+    pub(super) fn crouch(&mut self) {
+        if !self.keys.up {
+            if self.keys.down {
+                if self.ground() {
+                    self.line(Line::CrouchKey, |state| state.crouch = true);
+                }
+            } else if !self.lowhead() {
+                self.line(Line::CrouchKey, |state| state.crouch = false);
+            }
+        }
+        if !self.lowhead() && !self.ground() {
+            self.line(Line::CrouchAir, |state| state.crouch = false);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Line I and what the game does after a tick: damage, teleports, push areas, the clock, deaths.
+
+use super::super::TICK_MSEC;
+use super::super::grid::{Tile, cell_at};
+use super::super::lines::Line;
+use super::super::report::{NfkEvent, emit_changes};
+use super::super::tick::TILE_PROBE_PX;
+use super::super::world::{Way, ZoneKind};
+use super::{NfkCourseEvent, NfkRun};
+use crate::course::{CourseTime, Harm, Timer};
+use crate::event::EventSink;
+
+/// Where lava and death are felt, pixels under the centre.
+const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
+/// What lava costs, hit points: the game throws a die from 12 to 17; here its faces come in turn,
+/// so that a run can be repeated.
+const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
+/// Ticks between two of them.
+const LAVA_WAIT_TICKS: u8 = 8;
+/// What a death tile costs, hit points.
+const DEATH_DAMAGE: i32 = 500;
+/// Over this a teleport halves `ix`, to the right only: the game forgot the sign.
+const TELEPORT_HALVES_OVER: f64 = 1.0;
+
+impl NfkRun {
+    pub(super) fn follow_up<R: EventSink<NfkEvent>>(
+        &mut self,
+        record: &mut R,
+        emit: &mut impl FnMut(NfkCourseEvent),
+    ) {
+        self.hurt(emit);
+        if self.now.health <= 0 {
+            self.stand_up();
+            emit(NfkCourseEvent::Respawned);
+            return;
+        }
+        let before = self.now.state;
+        self.teleport(emit);
+        self.push(emit);
+        if R::LISTENS {
+            emit_changes(record, Line::Objects, &before, &self.now.state);
+        }
+        self.run_clock(emit);
+    }
+
+    fn hurt(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+        if !self.damage {
+            return;
+        }
+        let (state, grid) = (self.now.state, &self.world.grid);
+        let feels = |tile: Tile| {
+            HARM_PROBES_PX
+                .iter()
+                .any(|dy| grid.cut(state.x, state.y + dy) == tile)
+        };
+        let (in_lava, in_death) = (feels(Tile::Lava), feels(Tile::Death));
+        self.now.lava_wait_ticks = self.now.lava_wait_ticks.saturating_sub(1);
+        let mut take = |harm, damage| {
+            if self.now.health > 0 {
+                self.now.health -= damage;
+                emit(NfkCourseEvent::Hurt { harm, damage });
+                if self.now.health <= 0 {
+                    emit(NfkCourseEvent::Died { harm });
+                }
+            }
+        };
+        if in_lava && self.now.lava_wait_ticks == 0 {
+            take(
+                Harm::Lava,
+                LAVA_DAMAGES[usize::from(self.now.lava_hits) % LAVA_DAMAGES.len()],
+            );
+            self.now.lava_hits = self.now.lava_hits.wrapping_add(1) % LAVA_DAMAGES.len() as u8;
+            self.now.lava_wait_ticks = LAVA_WAIT_TICKS;
+        }
+        if in_death {
+            take(Harm::Trigger, DEATH_DAMAGE);
+        }
+    }
+
+    fn teleport(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+        let state = &mut self.now.state;
+        let at = cell_at(state.x, state.y + TILE_PROBE_PX);
+        let Some(teleport) = self
+            .world
+            .teleports
+            .iter()
+            .find(|teleport| Some(teleport.from) == at)
+        else {
+            return;
+        };
+        let (from, to) = ([state.x, state.y], teleport.to.body());
+        [state.x, state.y] = to;
+        // 062B does so, and 070c has removed it: both rulesets are nearer to the first.
+        if state.ix > TELEPORT_HALVES_OVER {
+            state.ix /= 2.0;
+        }
+        emit(NfkCourseEvent::Teleported { from, to });
+    }
+
+    fn push(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+        let state = &mut self.now.state;
+        for (push, wait) in self.world.pushes.iter().zip(&mut self.now.push_waits) {
+            *wait = wait.saturating_sub(1);
+            if *wait > 0 || !push.area.touches(state.x, state.y) {
+                continue;
+            }
+            match push.way {
+                Way::Left => state.ix = -push.speed,
+                Way::Up => state.iy = -push.speed,
+                Way::Right => state.ix = push.speed,
+                Way::Down => state.iy = push.speed,
+            }
+            *wait = push.wait_ticks;
+            emit(NfkCourseEvent::Pushed {
+                ix: state.ix,
+                iy: state.iy,
+            });
+        }
+    }
+
+    fn run_clock(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+        let state = &self.now.state;
+        let touches = |kind| {
+            self.world
+                .zones
+                .iter()
+                .any(|zone| zone.kind == kind && zone.area.touches(state.x, state.y))
+        };
+        if touches(ZoneKind::Start) {
+            if self.now.timer != Timer::Ready {
+                self.now.timer = Timer::Ready;
+                emit(NfkCourseEvent::EnteredStart);
+            }
+            return;
+        }
+        let mut time = match self.now.timer {
+            Timer::Idle | Timer::Finished { .. } | Timer::Invalid => return,
+            Timer::Ready => {
+                emit(NfkCourseEvent::Started);
+                CourseTime::default()
+            }
+            Timer::Running { time, .. } => time,
+        };
+        time.ticks += 1;
+        time.msec += u64::from(TICK_MSEC);
+        if touches(ZoneKind::Finish) {
+            self.now.timer = Timer::Finished {
+                time,
+                checkpoints: 0,
+            };
+            emit(NfkCourseEvent::Finished { time });
+        } else {
+            self.now.timer = Timer::Running {
+                time,
+                checkpoints: 0,
+            };
+        }
+    }
+}

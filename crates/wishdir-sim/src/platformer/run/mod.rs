@@ -1,0 +1,368 @@
+//! A run: the one owner of everything that a tick may change, as `sim::run` is for the 3D engines.
+//!
+//! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`]
+//! out: a tick cannot fail, and the same keys from the same checkpoint give the same bits.
+
+mod course;
+mod hash;
+
+use std::sync::Arc;
+
+use super::grid::Grid;
+use super::keys::NfkKeys;
+use super::report::{Jump, NfkEvent, Report};
+use super::rules::Ruleset;
+use super::state::NfkState;
+use super::tick::nfk_tick;
+use super::world::NfkWorld;
+use crate::badge::Badges;
+use crate::course::{CourseTime, Harm, Timer};
+use crate::event::EventSink;
+use crate::intervention::Intervention;
+use crate::run::FULL_HEALTH;
+
+/// The map does not say where to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found no place to begin, expected a spawn tile")]
+pub struct NoNfkSpawn;
+
+/// Everything that ticks change: what "save position" keeps and "load position" brings back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NfkCheckpoint {
+    /// The player after the last tick.
+    pub state: NfkState,
+    /// Ticks run since the run began.
+    pub tick: u64,
+    /// Hit points.
+    pub health: i32,
+    /// The course's clock.
+    pub timer: Timer,
+    /// Ticks until lava hurts again.
+    pub lava_wait_ticks: u8,
+    /// How often lava has hurt: which of its damages is next.
+    pub lava_hits: u8,
+    /// Ticks until each push area pushes again.
+    pub push_waits: Vec<u16>,
+}
+
+/// Something that the map or the game did in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NfkCourseEvent {
+    /// A teleport moved the player; body centres, pixels.
+    Teleported {
+        /// Place before, pixels.
+        from: [f64; 2],
+        /// Place after, pixels.
+        to: [f64; 2],
+    },
+    /// A push area set the speed; pixels a tick.
+    Pushed {
+        /// `ix` after it.
+        ix: f64,
+        /// `iy` after it.
+        iy: f64,
+    },
+    /// A start zone was entered: the clock stands ready at zero.
+    EnteredStart,
+    /// The start zone was left: this is the clock's first tick.
+    Started,
+    /// The finish was reached.
+    Finished {
+        /// The final time.
+        time: CourseTime,
+    },
+    /// Health was lost: lava, or a death tile as [`Harm::Trigger`].
+    Hurt {
+        /// What hurt the player.
+        harm: Harm,
+        /// Hit points.
+        damage: i32,
+    },
+    /// No health is left.
+    Died {
+        /// What killed the player.
+        harm: Harm,
+    },
+    /// Stands again where the map begins.
+    Respawned,
+}
+
+/// One tick of a run: what was asked for, what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NfkTickRecord {
+    /// The tick's number; the first of a run is 1.
+    pub tick: u64,
+    /// The keys held.
+    pub keys: NfkKeys,
+    /// The player before the tick.
+    pub before: NfkState,
+    /// The player after everything: move, objects, respawn.
+    pub state: NfkState,
+    /// Whether the player stands on something after it.
+    pub on_ground: bool,
+    /// What the movement did and with which numbers.
+    pub report: Report,
+    /// What the map and the game did, in order.
+    pub events: Vec<NfkCourseEvent>,
+    /// Hit points after the tick.
+    pub health: i32,
+    /// The course's clock after the tick.
+    pub timer: Timer,
+}
+
+/// Listens for jumps from the ground alone.
+struct Jumped(bool);
+
+impl EventSink<NfkEvent> for Jumped {
+    // Everything else would be put together for nobody; a jump is emitted all the same.
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn emit(&mut self, event: NfkEvent) {
+        self.0 |= matches!(
+            event,
+            NfkEvent::Jump {
+                kind: Jump::Plain | Jump::Double,
+                ..
+            }
+        );
+    }
+}
+
+/// One player on one map under one ruleset.
+#[derive(Clone, Debug)]
+pub struct NfkRun {
+    world: Arc<NfkWorld>,
+    rules: Ruleset,
+    /// Lava and death tiles cost health.
+    damage: bool,
+    start: NfkCheckpoint,
+    now: NfkCheckpoint,
+    /// What was done to it since its last tick; no part of the state.
+    intervention: Intervention,
+    /// Which scripts move it in its next tick; no part of the state.
+    badges: Badges,
+}
+
+impl NfkRun {
+    /// A player at the map's first spawn.
+    ///
+    /// # Errors
+    ///
+    /// If the map has none.
+    pub fn new(world: Arc<NfkWorld>, rules: Ruleset) -> Result<Self, NoNfkSpawn> {
+        let spawn = world.spawns.first().ok_or(NoNfkSpawn)?;
+        let start = NfkCheckpoint {
+            state: NfkState::at(spawn.cell.body(), spawn.dir),
+            tick: 0,
+            health: FULL_HEALTH,
+            timer: Timer::Idle,
+            lava_wait_ticks: 0,
+            lava_hits: 0,
+            push_waits: vec![0; world.pushes.len()],
+        };
+        let intervention = Intervention::Restarted;
+        Ok(Self {
+            now: start.clone(),
+            start,
+            world,
+            rules,
+            damage: true,
+            intervention,
+            badges: Badges::NONE,
+        })
+    }
+
+    /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to
+    /// that.
+    pub fn advance(&mut self, keys: NfkKeys) -> NfkTickRecord {
+        let before = self.now.state;
+        let mut report = Report::default();
+        let mut events = Vec::new();
+        self.step(keys, &mut report, &mut |event| events.push(event));
+        NfkTickRecord {
+            tick: self.now.tick,
+            keys,
+            before,
+            state: self.now.state,
+            on_ground: self.is_on_ground(),
+            report,
+            events,
+            health: self.now.health,
+            timer: self.now.timer,
+        }
+    }
+
+    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search. Whether
+    /// the player jumped.
+    pub fn advance_quiet(&mut self, keys: NfkKeys) -> bool {
+        let mut jumped = Jumped(false);
+        self.step(keys, &mut jumped, &mut |_| ());
+        jumped.0
+    }
+
+    fn step<R: EventSink<NfkEvent>>(
+        &mut self,
+        keys: NfkKeys,
+        record: &mut R,
+        emit: &mut impl FnMut(NfkCourseEvent),
+    ) {
+        nfk_tick(
+            &mut self.now.state,
+            keys,
+            self.rules,
+            &self.world.grid,
+            record,
+        );
+        self.now.tick += 1;
+        self.intervention = Intervention::None;
+        self.badges = Badges::NONE;
+        self.follow_up(record, emit);
+    }
+
+    /// Everything that ticks change, as it is now.
+    pub fn checkpoint(&self) -> NfkCheckpoint {
+        self.now.clone()
+    }
+
+    /// Goes back to a checkpoint of the same map and ruleset: going on from it gives the bits of
+    /// never having stopped.
+    pub fn restore(&mut self, checkpoint: &NfkCheckpoint) {
+        self.now = checkpoint.clone();
+        self.intervene(Intervention::Placed);
+    }
+
+    /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there
+    /// is room for the player; whether there was. The clock becomes invalid.
+    pub fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
+        let has_room = super::probes::room(&self.world.grid, &checkpoint.state);
+        if has_room {
+            let push_waits = self.start.push_waits.clone();
+            self.now = NfkCheckpoint {
+                timer: Timer::Invalid,
+                push_waits,
+                ..checkpoint.clone()
+            };
+            self.intervene(Intervention::Placed);
+        }
+        has_room
+    }
+
+    /// Begins again at the map's spawn with full health, at tick 0.
+    pub fn restart(&mut self) {
+        self.now = self.start.clone();
+        self.intervene(Intervention::Restarted);
+    }
+
+    /// Back to the map's spawn with full health, as after a death.
+    pub fn respawn(&mut self) {
+        self.stand_up();
+        self.intervene(Intervention::Respawned);
+    }
+
+    fn stand_up(&mut self) {
+        self.now = NfkCheckpoint {
+            tick: self.now.tick,
+            ..self.start.clone()
+        };
+    }
+
+    /// Puts the player somewhere in some state: a script's start, help. The clock becomes invalid.
+    pub fn place(&mut self, state: NfkState) {
+        self.now.state = state;
+        self.now.timer = Timer::Invalid;
+        self.intervene(Intervention::Placed);
+    }
+
+    /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock
+    /// becomes invalid.
+    pub fn switch_rules(&mut self, rules: Ruleset) {
+        self.rules = rules;
+        let state = self.now.state;
+        self.place(NfkState {
+            doublejump: 0,
+            speedjump: 0,
+            injump: 0,
+            ground_ticks: 0,
+            ..state
+        });
+        self.intervene(Intervention::RulesSwitched);
+    }
+
+    fn intervene(&mut self, intervention: Intervention) {
+        self.intervention = self.intervention.then(intervention);
+    }
+
+    /// What was done to it since its last tick.
+    pub fn intervention(&self) -> Intervention {
+        self.intervention
+    }
+
+    /// Which scripts of the player's move it in its next tick.
+    pub fn badges(&self) -> Badges {
+        self.badges
+    }
+
+    /// Notes that scripts of the player's move it in its next tick.
+    pub fn note_scripts(&mut self, badges: Badges) {
+        self.badges = self.badges.with(badges);
+    }
+
+    /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.
+    pub fn damage(&self) -> bool {
+        self.damage
+    }
+
+    /// Turns that on or off.
+    pub fn set_damage(&mut self, damage: bool) {
+        if damage != self.damage {
+            self.damage = damage;
+            self.intervene(Intervention::RulesSwitched);
+        }
+    }
+
+    /// The player after the last tick.
+    pub fn state(&self) -> &NfkState {
+        &self.now.state
+    }
+
+    /// The ruleset in force.
+    pub fn rules(&self) -> Ruleset {
+        self.rules
+    }
+
+    /// The map that is played.
+    pub fn world(&self) -> &Arc<NfkWorld> {
+        &self.world
+    }
+
+    /// The map's tiles.
+    pub fn grid(&self) -> &Grid {
+        &self.world.grid
+    }
+
+    /// Ticks run since the run began.
+    pub fn tick(&self) -> u64 {
+        self.now.tick
+    }
+
+    /// Hit points.
+    pub fn health(&self) -> i32 {
+        self.now.health
+    }
+
+    /// The course's clock.
+    pub fn timer(&self) -> Timer {
+        self.now.timer
+    }
+
+    /// Whether the player stands on something.
+    pub fn is_on_ground(&self) -> bool {
+        super::probes::ground(&self.world.grid, &self.now.state)
+    }
+
+    /// A number for the state's bits: runs that ended alike have the same.
+    pub fn hash(&self) -> u64 {
+        hash::of(&self.now)
+    }
+}

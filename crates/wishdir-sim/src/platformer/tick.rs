@@ -1,0 +1,210 @@
+//! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run
+//! keys.
+
+use std::ops::RangeInclusive;
+
+use super::grid::{Grid, Tile};
+use super::keys::NfkKeys;
+use super::lines::Line;
+use super::probes;
+use super::report::{NfkEvent, Side, emit_changes};
+use super::rules::Ruleset;
+use super::state::{Dir, NfkState};
+use crate::event::EventSink;
+
+/// What a pad sets `iy` to, pixels a tick.
+pub const PAD_IY: f64 = -4.0;
+/// What a strong pad sets it to, pixels a tick.
+pub const STRONG_PAD_IY: f64 = -6.0;
+/// How far under the centre pads and teleports are felt, pixels.
+pub(super) const TILE_PROBE_PX: f64 = 13.0;
+/// What a run key adds to `ix`, pixels a tick.
+pub const RUN_ACCELERATION: f64 = 0.35;
+/// What it adds on top while the player still moves the other way, pixels a tick.
+pub const COUNTER_KEY_BONUS: f64 = 0.8;
+/// 0.75: under this `ix` the level decays, pixels a tick.
+pub const DECAY_UNDER: f64 = 3.0;
+/// 0.75: the ticks on the ground in which the level decays.
+pub const DECAY_TICKS: RangeInclusive<u8> = 6..=149;
+
+/// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on
+/// who listens.
+#[inline]
+pub fn nfk_tick<R: EventSink<NfkEvent>>(
+    state: &mut NfkState,
+    keys: NfkKeys,
+    rules: Ruleset,
+    grid: &Grid,
+    record: &mut R,
+) {
+    let was_on_ground = probes::ground(grid, state);
+    let mut tick = Tick {
+        state,
+        keys,
+        rules,
+        grid,
+        record,
+        was_on_ground,
+        fall_iy: 0.0,
+    };
+    if rules == Ruleset::R2 {
+        tick.count();
+    }
+    tick.physics();
+    tick.run_timers();
+    tick.stop_on_ground();
+    tick.jump();
+    tick.crouch();
+    tick.touch_tile();
+    if rules == Ruleset::V075 {
+        tick.decay();
+    }
+    tick.run_keys();
+}
+
+/// A tick under way.
+pub(super) struct Tick<'a, R> {
+    pub(super) state: &'a mut NfkState,
+    pub(super) keys: NfkKeys,
+    pub(super) rules: Ruleset,
+    pub(super) grid: &'a Grid,
+    pub(super) record: &'a mut R,
+    /// On the ground when the tick began.
+    pub(super) was_on_ground: bool,
+    /// `iy` with which the position moved, pixels a tick.
+    pub(super) fall_iy: f64,
+}
+
+impl<R: EventSink<NfkEvent>> Tick<'_, R> {
+    /// Lets one line change the state, and emits what it changed.
+    #[inline]
+    pub(super) fn line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {
+        if R::LISTENS {
+            let before = *self.state;
+            change(self.state);
+            emit_changes(self.record, line, &before, self.state);
+        } else {
+            change(self.state);
+        }
+    }
+
+    #[inline]
+    pub(super) fn ground(&self) -> bool {
+        probes::ground(self.grid, self.state)
+    }
+
+    #[inline]
+    pub(super) fn head(&self) -> bool {
+        probes::head(self.grid, self.state)
+    }
+
+    #[inline]
+    pub(super) fn lowhead(&self) -> bool {
+        probes::lowhead(self.grid, self.state)
+    }
+
+    /// C: the counters run down.
+    fn run_timers(&mut self) {
+        self.line(Line::Timers, |state| {
+            state.injump = state.injump.saturating_sub(1);
+            state.doublejump = state.doublejump.saturating_sub(1);
+        });
+    }
+
+    /// D: also true while rising past a brick's corner, which is what makes corner jumps.
+    fn stop_on_ground(&mut self) {
+        if !self.ground() {
+            return;
+        }
+        if R::LISTENS && !self.was_on_ground {
+            self.emit_contact();
+        }
+        self.line(Line::Ground, |state| state.iy = 0.0);
+    }
+
+    /// How the ground was met: from above, or from below at a corner.
+    fn emit_contact(&mut self) {
+        if self.fall_iy >= 0.0 {
+            self.record.emit(NfkEvent::Landing { iy: self.fall_iy });
+            return;
+        }
+        let sides = [Side::Left, Side::Right].into_iter().zip(probes::PROBES_PX);
+        let caught = |(_, dx): &(Side, f64)| probes::in_brick(self.grid, self.state, *dx);
+        if let Some((side, _)) = sides.into_iter().find(caught) {
+            let feet = self.state.feet_y();
+            let top =
+                f64::from((feet as i32).div_euclid(super::grid::ROW_PX) * super::grid::ROW_PX);
+            self.record.emit(NfkEvent::CornerCatch {
+                side,
+                depth: feet - top,
+                iy: self.fall_iy,
+            });
+        }
+    }
+
+    /// G: pads throw, lava and death tiles hurt.
+    fn touch_tile(&mut self) {
+        let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
+            Tile::Pad => false,
+            Tile::StrongPad => true,
+            Tile::Free
+            | Tile::Brick(_)
+            | Tile::Invisible
+            | Tile::Water
+            | Tile::Lava
+            | Tile::Death => return,
+        };
+        self.record.emit(NfkEvent::Pad { strong });
+        self.line(Line::Tile, |state| {
+            state.iy = if strong { STRONG_PAD_IY } else { PAD_IY }
+        });
+    }
+
+    /// 0.75: standing about and running slowly cost a level a tick.
+    fn decay(&mut self) {
+        self.line(Line::Decay, |state| {
+            if state.ix.abs() < DECAY_UNDER || DECAY_TICKS.contains(&state.ground_ticks) {
+                state.speedjump = state.speedjump.saturating_sub(1);
+            }
+        });
+    }
+
+    /// H: the run keys.
+    fn run_keys(&mut self) {
+        let (keys, rules) = (self.keys, self.rules);
+        if keys.left && keys.right {
+            self.line(Line::BothKeys, |state| {
+                state.dir = state.dir.standing();
+                if rules == Ruleset::V075 {
+                    state.speedjump = 0;
+                }
+            });
+            return;
+        }
+        self.line(Line::Stand, |state| state.dir = state.dir.standing());
+        if keys.down && rules == Ruleset::R2 {
+            self.line(Line::DownKey, |state| state.speedjump = 0);
+        }
+        let Some(sign) = keys.run_sign() else { return };
+        self.line(Line::Run, |state| {
+            if rules == Ruleset::R2 && state.dir.is_left() != keys.left {
+                state.speedjump = 0;
+            }
+            let cap = rules.run_cap(state);
+            if sign * state.ix < 0.0 {
+                state.ix += COUNTER_KEY_BONUS * sign;
+            }
+            if sign * state.ix < cap {
+                state.ix += RUN_ACCELERATION * sign;
+            }
+            if sign * state.ix > cap {
+                state.ix = cap * sign;
+            }
+            state.dir = if keys.left {
+                Dir::RunLeft
+            } else {
+                Dir::RunRight
+            };
+        });
+    }
+}

@@ -1,0 +1,160 @@
+//! The sweep that works out an impact at once (`docs/bsp.md` 3.1).
+
+use smallvec::SmallVec;
+
+use super::tree::{RawSweep, SOLID, Tree};
+use crate::math::Vec3;
+use crate::world::{DIST_EPSILON, Plane};
+
+/// What is known below a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// Nothing in the way.
+    Open,
+    /// Only solid.
+    Solid,
+    /// The way ends there.
+    Blocked,
+}
+
+/// A part of the way.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    place: i32,
+    from: f32,
+    to: f32,
+    start: Vec3,
+    end: Vec3,
+}
+
+/// A node whose plane parts the way: first the near side is looked through, then the far one.
+#[derive(Clone, Copy, Debug)]
+struct Parted {
+    whole: Part,
+    d1: f32,
+    d2: f32,
+    far: Part,
+    /// What the near side held, once that is known.
+    near: Option<Found>,
+}
+
+fn clamped(fraction: f32) -> f32 {
+    fraction.clamp(0.0, 1.0)
+}
+
+fn between(from: Vec3, to: Vec3, part: f32) -> Vec3 {
+    from + (to - from) * part
+}
+
+pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
+    let mut sweep = RawSweep::begin(end, false);
+    let mut waiting: SmallVec<[Parted; 16]> = SmallVec::new();
+    let mut is_first_leaf = true;
+    let mut part = Part {
+        place: tree.head,
+        from: 0.0,
+        to: 1.0,
+        start,
+        end,
+    };
+    loop {
+        let mut found = loop {
+            let Some(node) = tree.node(part.place) else {
+                break leaf(&mut sweep, part.place, is_first_leaf);
+            };
+            let (d1, d2) = (node.distance(part.start), node.distance(part.end));
+            if d1 >= 0.0 && d2 >= 0.0 {
+                part.place = node.children[0];
+            } else if d1 < 0.0 && d2 < 0.0 {
+                part.place = node.children[1];
+            } else {
+                let cut = clamped(d1 / (d1 - d2));
+                let (at, middle) = (
+                    part.from + (part.to - part.from) * cut,
+                    between(part.start, part.end, cut),
+                );
+                let near = usize::from(d1 < d2);
+                let far = Part {
+                    place: node.children[1 - near],
+                    from: at,
+                    start: middle,
+                    ..part
+                };
+                waiting.push(Parted {
+                    whole: part,
+                    d1,
+                    d2,
+                    far,
+                    near: None,
+                });
+                part = Part {
+                    place: node.children[near],
+                    to: at,
+                    end: middle,
+                    ..part
+                };
+            }
+        };
+        is_first_leaf = false;
+        // What was found, told upwards until something is left to look through.
+        loop {
+            let Some(last) = waiting.last_mut() else {
+                return finish(sweep, found, start);
+            };
+            match (last.near, found) {
+                (_, Found::Blocked) => return sweep,
+                (None, Found::Solid) if sweep.in_open || sweep.in_water => {}
+                (None, near) => {
+                    last.near = Some(near);
+                    part = last.far;
+                    break;
+                }
+                (Some(Found::Open), Found::Solid) => {
+                    impact(&mut sweep, tree, last);
+                    found = Found::Blocked;
+                }
+                (Some(_), _) => {}
+            }
+            waiting.pop();
+        }
+    }
+}
+
+fn leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> Found {
+    if code == SOLID {
+        sweep.start_solid |= is_first;
+        return Found::Solid;
+    }
+    sweep.pass(code);
+    Found::Open
+}
+
+fn impact(sweep: &mut RawSweep, tree: Tree<'_>, Parted { whole, d1, d2, .. }: &Parted) {
+    let Some(node) = tree.node(whole.place) else {
+        return;
+    };
+    let is_from_behind = d1 < d2;
+    let Plane { normal, dist } = node.plane;
+    sweep.plane = if is_from_behind {
+        Plane {
+            normal: -normal,
+            dist: -dist,
+        }
+    } else {
+        node.plane
+    };
+    let epsilon = f64::from(DIST_EPSILON);
+    let before = f64::from(*d1) + if is_from_behind { epsilon } else { -epsilon };
+    let part = clamped((before / f64::from(d1 - d2)) as f32);
+    sweep.fraction = whole.from + (whole.to - whole.from) * part;
+    sweep.end = between(whole.start, whole.end, part);
+}
+
+fn finish(mut sweep: RawSweep, found: Found, start: Vec3) -> RawSweep {
+    if found == Found::Solid {
+        sweep.start_solid = true;
+        sweep.all_solid = true;
+        sweep.end = start;
+    }
+    sweep
+}

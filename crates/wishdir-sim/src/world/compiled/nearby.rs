@@ -1,0 +1,289 @@
+//! What of a compiled map's trees can matter near a player: small trees without the nodes whose
+//! planes have all of the space around on one side.
+//!
+//! A place in that space takes the same turn at each node that is left out, so that what is asked
+//! there gets the same bits. All numbers here decide about speed alone, never about an answer.
+
+use super::bodies::HullFit;
+use super::tree::{ClipNode, EMPTY, SOLID, Tree};
+use super::world::ClipLevel;
+use crate::math::{Vec3, dot};
+use crate::world::boxes::Bounds;
+use crate::world::{Contents, HullId, Plane, Sweep};
+
+/// Most nodes of a small tree.
+const NODES: usize = 24;
+/// What lies farther out is not remembered, units: there rounding is coarser than [`SLACK`].
+const FARTHEST: f32 = 65_536.0;
+/// A plane this near to a space may part it, units: the middle of a way is rounded, distances are
+/// too, and what is looked through behind a plane begins 1/32 before it.
+const SLACK: f32 = 0.25;
+/// How far over and under the origin points are asked for, units: feet and eyes.
+const POINTS: Vec3 = Vec3::new(0.0, 0.0, 40.0);
+/// In no use.
+const NO_NODE: ClipNode = ClipNode {
+    plane: Plane {
+        normal: Vec3::ZERO,
+        dist: 0.0,
+    },
+    axis: 0,
+    children: [EMPTY; 2],
+};
+
+/// A tree of the nodes that can matter in a space.
+#[derive(Clone, Debug)]
+struct Small {
+    nodes: [ClipNode; NODES],
+    count: usize,
+    head: i32,
+}
+
+impl Small {
+    const NONE: Self = Self {
+        nodes: [NO_NODE; NODES],
+        count: 0,
+        head: EMPTY,
+    };
+
+    /// Takes over what of `tree` can matter between two corners; `false`: these are too many nodes.
+    fn take(&mut self, tree: Tree<'_>, low: Vec3, high: Vec3) -> bool {
+        self.count = 0;
+        match self.visit(tree, tree.head, low - SLACK, high + SLACK) {
+            Some(head) => self.head = head,
+            None => return false,
+        }
+        true
+    }
+
+    fn visit(&mut self, tree: Tree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
+        let mut here = place;
+        let node = loop {
+            let Some(node) = tree.node(here) else {
+                return Some(here);
+            };
+            let (nearest, farthest) = node.span(low, high);
+            if nearest >= node.plane.dist {
+                here = node.children[0];
+            } else if farthest < node.plane.dist {
+                here = node.children[1];
+            } else {
+                break node;
+            }
+        };
+        if self.count == NODES {
+            return None;
+        }
+        let own = self.count;
+        self.nodes[own] = *node;
+        self.count += 1;
+        let (mut front, mut back) = (low, high);
+        if node.axis < 3 {
+            let axis = node.axis as usize;
+            front[axis] = front[axis].max(node.plane.dist - SLACK);
+            back[axis] = back[axis].min(node.plane.dist + SLACK);
+        }
+        let children = [
+            self.visit(tree, node.children[0], front, high)?,
+            self.visit(tree, node.children[1], low, back)?,
+        ];
+        // What is the same and open on both sides is one leaf: nothing is ever met there.
+        if children[0] == children[1] && children[0] < 0 && children[0] != SOLID {
+            self.count = own;
+            return Some(children[0]);
+        }
+        self.nodes[own].children = children;
+        Some(own as i32)
+    }
+
+    fn tree(&self) -> Tree<'_> {
+        Tree {
+            nodes: &self.nodes[..self.count],
+            head: self.head,
+        }
+    }
+}
+
+/// A space, and what can be met there.
+#[derive(Clone, Debug)]
+struct Zone {
+    inside: Bounds,
+    small: Small,
+    /// No other body can be met.
+    is_bare: bool,
+}
+
+impl Zone {
+    const NOWHERE: Self = Self {
+        inside: Bounds::NOWHERE,
+        small: Small::NONE,
+        is_bare: false,
+    };
+
+    /// Whether nothing is met anywhere in it.
+    #[inline]
+    fn is_open(&self) -> bool {
+        self.is_bare && self.small.head < 0 && self.small.head != SOLID
+    }
+}
+
+/// The spaces around a player.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Nearby {
+    /// The hull for which the trees are.
+    hull: HullId,
+    /// What was looked at.
+    seen: [Bounds; 2],
+    /// Of the ticks' own ways.
+    tight: Zone,
+    /// Of steps and probes too.
+    wide: Zone,
+    /// Of the points in the player's box; no other liquids can be there if it is bare.
+    points: Zone,
+    has_ladders: bool,
+}
+
+impl Nearby {
+    /// Before anything was looked at.
+    pub(in crate::world) const NOWHERE: Self = Self {
+        hull: HullId::new(u32::MAX),
+        seen: [Bounds::NOWHERE; 2],
+        tight: Zone::NOWHERE,
+        wide: Zone::NOWHERE,
+        points: Zone::NOWHERE,
+        has_ladders: true,
+    };
+
+    /// Whether all of two spaces was looked at for this hull.
+    #[inline]
+    pub(in crate::world) fn covers(&self, hull: HullId, tight: &Bounds, wide: &Bounds) -> bool {
+        self.hull == hull && self.seen[0].covers(tight) && self.seen[1].covers(wide)
+    }
+
+    /// The zone that holds both places, if it is of this hull.
+    #[inline]
+    fn zone(&self, hull: HullId, start: Vec3, end: Vec3) -> Option<&Zone> {
+        let (start, end) = (start.extend(0.0), end.extend(0.0));
+        if self.hull != hull {
+            None
+        } else if self.tight.inside.holds_both(start, end) {
+            Some(&self.tight)
+        } else if self.wide.inside.holds_both(start, end) {
+            Some(&self.wide)
+        } else {
+            None
+        }
+    }
+
+    /// Looks around; `wide` holds `tight`.
+    pub(in crate::world) fn look(
+        &mut self,
+        level: &ClipLevel,
+        hull: HullId,
+        tight: Bounds,
+        wide: Bounds,
+    ) {
+        let points = Bounds {
+            mins: tight.mins - POINTS.extend(0.0),
+            maxs: tight.maxs + POINTS.extend(0.0),
+        };
+        let all = wide.join(points);
+        (self.hull, self.seen) = (hull, [tight, wide]);
+        [&mut self.tight, &mut self.wide, &mut self.points]
+            .into_iter()
+            .for_each(|zone| zone.inside = Bounds::NOWHERE);
+        self.has_ladders = true;
+        let Some(fit) = level.fit(hull) else { return };
+        let is_near = all.mins.abs().max(all.maxs.abs()).max_element() < FARTHEST;
+        if !is_near || !(all.mins + all.maxs).is_finite() {
+            return;
+        }
+        let place = |zone: &mut Zone, tree: Tree<'_>, space: &Bounds, shift: Vec3| {
+            if zone.small.take(
+                tree,
+                space.mins.truncate() - shift,
+                space.maxs.truncate() - shift,
+            ) {
+                zone.inside = *space;
+            }
+        };
+        place(&mut self.wide, level.world_tree(fit), &wide, fit.shift);
+        self.wide.is_bare = !level.has_solids_in(&wide);
+        self.tight.is_bare = self.wide.is_bare || !level.has_solids_in(&tight);
+        let of_wide = self.wide.inside.covers(&wide);
+        let tree = if of_wide {
+            self.wide.small.tree()
+        } else {
+            level.world_tree(fit)
+        };
+        place(&mut self.tight, tree, &tight, fit.shift);
+        place(
+            &mut self.points,
+            level.world_tree(HullFit::POINT),
+            &points,
+            Vec3::ZERO,
+        );
+        self.points.is_bare = !level.has_liquids_in(&points);
+        self.has_ladders = level.has_ladders_in(&tight);
+    }
+
+    pub(in crate::world) fn sweep(
+        &self,
+        level: &ClipLevel,
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
+        match self.zone(hull, start, end) {
+            Some(zone) if zone.is_open() => Sweep::free(end),
+            Some(zone) => level.sweep_from(zone.small.tree(), zone.is_bare, hull, start, end),
+            None => level.sweep(hull, start, end),
+        }
+    }
+
+    pub(in crate::world) fn stuck(&self, level: &ClipLevel, hull: HullId, at: Vec3) -> bool {
+        match self.zone(hull, at, at) {
+            Some(zone) => level.stuck_from(zone.small.tree(), zone.is_bare, hull, at),
+            None => level.stuck(hull, at),
+        }
+    }
+
+    pub(in crate::world) fn contents(&self, level: &ClipLevel, at: Vec3) -> Contents {
+        if self.points.inside.holds(at.extend(0.0)) {
+            level.contents_from(self.points.small.tree(), self.points.is_bare, at)
+        } else {
+            level.contents(at)
+        }
+    }
+
+    pub(in crate::world) fn ladder(
+        &self,
+        level: &ClipLevel,
+        hull: HullId,
+        at: Vec3,
+    ) -> Option<u32> {
+        let has_none = !self.has_ladders && self.tight.inside.holds(at.extend(0.0));
+        if has_none {
+            None
+        } else {
+            level.ladder(hull, at)
+        }
+    }
+}
+
+impl ClipNode {
+    /// The least and the most that its own measure along the plane's normal is between two corners,
+    /// units.
+    #[inline]
+    fn span(&self, low: Vec3, high: Vec3) -> (f32, f32) {
+        if self.axis < 3 {
+            let axis = self.axis as usize;
+            return (low[axis], high[axis]);
+        }
+        let normal = self.plane.normal;
+        let is_up = normal.cmpge(Vec3::ZERO);
+        (
+            dot(normal, Vec3::select(is_up, low, high)),
+            dot(normal, Vec3::select(is_up, high, low)),
+        )
+    }
+}

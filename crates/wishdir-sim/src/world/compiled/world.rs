@@ -1,0 +1,284 @@
+//! A compiled map for the boxes of one profile: what [`super::super::Level`] asks where it has one.
+
+use std::sync::Arc;
+
+use super::ClipRule;
+use super::bodies::{BodyRole, ClipBody, ClipWorld, HullFit};
+use super::tree::{EMPTY, RawSweep, SOLID, Tree, contents_of, current_of};
+use crate::math::{Vec3, dot, madd};
+use crate::world::boxes::{Bounds, HullCorners};
+use crate::world::tree::Tree as BoxTree;
+use crate::world::{Contents, Hull, HullId, Plane, Sweep};
+
+/// So far beside its box, as the file says it, a body may still be met, units.
+const BOX_SLACK: f32 = 16.0;
+
+/// A compiled map, ready for the hulls of one profile and swept by one engine's rule.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct ClipLevel {
+    world: ClipWorld,
+    rule: ClipRule,
+    /// By the profile's hulls.
+    fits: Vec<HullFit>,
+    /// Without the world.
+    solids: Bodies,
+    liquids: Bodies,
+    ladders: Bodies,
+}
+
+/// The bodies of one role, by their places in the list, and a tree of the boxes in which any hull
+/// can meet them.
+#[derive(Clone, Debug)]
+struct Bodies {
+    places: Vec<u32>,
+    tree: BoxTree,
+}
+
+impl Bodies {
+    fn new(world: &ClipWorld, corners: &[HullCorners], wanted: fn(BodyRole) -> bool) -> Self {
+        let around = |body: &ClipBody| {
+            let (mins, maxs) = body.bounds(&world.map);
+            let bounds = Bounds {
+                mins: (mins - BOX_SLACK).extend(-1.0),
+                maxs: (maxs + BOX_SLACK).extend(1.0),
+            };
+            corners
+                .iter()
+                .map(|hull| bounds.expanded(hull))
+                .fold(Bounds::NOWHERE, Bounds::join)
+        };
+        let chosen = (0..)
+            .zip(&world.bodies)
+            .skip(1)
+            .filter(|(_, body)| wanted(body.role));
+        let (places, boxes): (Vec<u32>, Vec<Bounds>) =
+            chosen.map(|(place, body)| (place, around(body))).unzip();
+        Self {
+            places,
+            tree: BoxTree::new(&boxes),
+        }
+    }
+
+    /// Those that may be met between two places, in file order.
+    #[inline]
+    fn between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
+        if !self.places.is_empty() {
+            let (start, end) = (start.extend(0.0), end.extend(0.0));
+            let span = Bounds {
+                mins: start.min(end),
+                maxs: start.max(end),
+            };
+            self.tree
+                .in_order(&span, |slot| found(self.places[slot as usize]));
+        }
+    }
+
+    /// Whether any may be met in a space.
+    fn has_any_in(&self, space: &Bounds) -> bool {
+        !self.places.is_empty() && self.tree.any_meeting(space, |_| true)
+    }
+
+    /// The first at a place of which something holds.
+    #[inline]
+    fn first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
+        let mut first = None;
+        self.between(at, at, |place| {
+            if first.is_none() && holds(place) {
+                first = Some(place);
+            }
+        });
+        first
+    }
+}
+
+impl ClipLevel {
+    pub(in crate::world) fn new(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
+        let map = Arc::clone(&world.map);
+        let fits: Vec<HullFit> = hulls.iter().map(|hull| HullFit::of(&map, *hull)).collect();
+        let file_hull = |fit: &HullFit| map.hulls.get(fit.index).copied().unwrap_or_default();
+        let corners = hulls
+            .iter()
+            .copied()
+            .chain(fits.iter().map(file_hull))
+            .map(HullCorners::from);
+        let corners: Vec<HullCorners> = corners.collect();
+        let with_role = |wanted| Bodies::new(&world, &corners, wanted);
+        let solids = with_role(|role| role == BodyRole::Solid);
+        let liquids = with_role(|role| matches!(role, BodyRole::Liquid(_)));
+        let ladders = with_role(|role| role == BodyRole::Ladder);
+        Self {
+            rule,
+            fits,
+            solids,
+            liquids,
+            ladders,
+            world,
+        }
+    }
+
+    fn body(&self, place: u32) -> &ClipBody {
+        &self.world.bodies[place as usize]
+    }
+
+    /// The world's own tree for a hull.
+    #[inline]
+    pub(super) fn world_tree(&self, fit: HullFit) -> Tree<'_> {
+        self.world.map.tree(self.rule, 0, fit.index)
+    }
+
+    /// Which of the map's hulls is a profile's; none: it has no such hull.
+    pub(super) fn fit(&self, hull: HullId) -> Option<HullFit> {
+        self.fits.get(hull.index()).copied()
+    }
+
+    /// Whether bodies that block may be met in a space.
+    pub(super) fn has_solids_in(&self, space: &Bounds) -> bool {
+        self.solids.has_any_in(space)
+    }
+
+    /// The same of liquid ones.
+    pub(super) fn has_liquids_in(&self, space: &Bounds) -> bool {
+        self.liquids.has_any_in(space)
+    }
+
+    /// The same of ladders.
+    pub(super) fn has_ladders_in(&self, space: &Bounds) -> bool {
+        self.ladders.has_any_in(space)
+    }
+
+    #[inline]
+    fn contents_in(&self, body: &ClipBody, fit: HullFit, at: Vec3) -> i32 {
+        body.contents(&self.world.map, self.rule, fit, at)
+    }
+
+    /// A body's result as a player's: a start in a solid leaves nothing of the way.
+    #[inline]
+    fn player_sweep(&self, place: u32, fit: HullFit, start: Vec3, end: Vec3) -> Sweep {
+        let body = self.body(place);
+        let raw = body.sweep(&self.world.map, self.rule, fit, start, end);
+        self.for_player(raw, place, body.origin + fit.shift, start, end)
+    }
+
+    #[inline]
+    fn for_player(&self, raw: RawSweep, place: u32, origin: Vec3, start: Vec3, end: Vec3) -> Sweep {
+        let RawSweep {
+            fraction,
+            end: stop,
+            plane,
+            start_solid,
+            all_solid,
+            ..
+        } = raw;
+        let start_solid = start_solid || all_solid;
+        let fraction = if start_solid { 0.0 } else { fraction };
+        let stop = match self.rule {
+            ClipRule::Backing => madd(start, fraction, end - start),
+            ClipRule::Direct => stop + origin,
+        };
+        let plane = Plane {
+            normal: plane.normal,
+            dist: plane.dist + dot(plane.normal, origin),
+        };
+        Sweep {
+            fraction,
+            end: stop,
+            plane,
+            brush: Some(place),
+            start_solid,
+            all_solid,
+        }
+    }
+
+    pub(in crate::world) fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+        self.sweep_from(
+            self.world_tree(self.fits[hull.index()]),
+            false,
+            hull,
+            start,
+            end,
+        )
+    }
+
+    /// The same with a tree that stands for the world's there; `is_bare`: no other body is there.
+    #[inline]
+    pub(super) fn sweep_from(
+        &self,
+        tree: Tree<'_>,
+        is_bare: bool,
+        hull: HullId,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
+        let fit = self.fits[hull.index()];
+        let mut best = Sweep::free(end);
+        let raw = self.rule.sweep_in(tree, start - fit.shift, end - fit.shift);
+        if raw.fraction < 1.0 || raw.start_solid || raw.all_solid {
+            best = self.for_player(raw, 0, fit.shift, start, end);
+        }
+        if !is_bare {
+            self.solids.between(start, end, |place| {
+                let sweep = self.player_sweep(place, fit, start, end);
+                if sweep.fraction < best.fraction {
+                    best = sweep;
+                }
+            });
+        }
+        best
+    }
+
+    pub(in crate::world) fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+        self.stuck_from(self.world_tree(self.fits[hull.index()]), false, hull, at)
+    }
+
+    #[inline]
+    pub(super) fn stuck_from(&self, tree: Tree<'_>, is_bare: bool, hull: HullId, at: Vec3) -> bool {
+        let fit = self.fits[hull.index()];
+        let world = tree.contents(at - fit.shift);
+        let is_in = |place: u32| self.contents_in(self.body(place), fit, at) == SOLID;
+        world == SOLID || (!is_bare && self.solids.first(at, is_in).is_some())
+    }
+
+    /// The world's contents, and where these are not solid the first liquid body's (`docs/bsp.md`
+    /// 2).
+    pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
+        self.contents_from(self.world_tree(HullFit::POINT), false, at)
+    }
+
+    #[inline]
+    pub(super) fn contents_from(&self, tree: Tree<'_>, is_bare: bool, at: Vec3) -> Contents {
+        let world = contents_of(tree.contents(at));
+        if world == Contents::Solid || is_bare {
+            return world;
+        }
+        let holds = |place| self.contents_in(self.body(place), HullFit::POINT, at) != EMPTY;
+        match self
+            .liquids
+            .first(at, holds)
+            .map(|place| self.body(place).role)
+        {
+            Some(BodyRole::Liquid(contents)) => contents,
+            Some(BodyRole::Solid | BodyRole::Ladder) | None => world,
+        }
+    }
+
+    /// Which way the world's water pushes at a point.
+    pub(in crate::world) fn current(&self, at: Vec3) -> Option<Vec3> {
+        current_of(self.contents_in(&ClipBody::WORLD, HullFit::POINT, at))
+    }
+
+    pub(in crate::world) fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
+        let fit = self.fits[hull.index()];
+        self.ladders.first(at, |place| {
+            self.contents_in(self.body(place), fit, at) != EMPTY
+        })
+    }
+
+    pub(in crate::world) fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep {
+        self.player_sweep(ladder, HullFit::POINT, start, end)
+    }
+
+    pub(in crate::world) fn ladder_center(&self, ladder: u32) -> Vec3 {
+        let (mins, maxs) = self.body(ladder).bounds(&self.world.map);
+        (mins + maxs) * 0.5
+    }
+}
