@@ -4,20 +4,24 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::account::{Account, MendedSwitch};
-use super::advice::{self, Notes, Praise};
-use super::aim::{Aim, Scale};
-use super::approach::Approach;
-use super::case::Case;
-use super::causes;
-use super::context::LedgerContext;
-use super::flat::Flat;
-use super::hand::Span;
-use super::row::{self, Row};
-use super::twin::{self, Twin};
-use super::vertical::{Ends, Meeting, own_span};
-use super::without::without;
-use super::{Cause, Ledger, Loss, TwinKind};
+use super::Ledger;
+use super::advice::{self, Praise};
+use super::causes::accumulator::{Account, MendedSwitch};
+use super::causes::cause_removal::without;
+use super::causes::notes::Notes;
+use super::causes::take_away;
+use super::flights::variant::{self, Twin};
+use super::flights::variant_kind::TwinKind;
+use super::model::aim::{Aim, Scale};
+use super::model::approach::Approach;
+use super::model::cause::Cause;
+use super::model::context::LedgerContext;
+use super::model::flat::Flat;
+use super::model::flight_model::Case;
+use super::model::loss::Loss;
+use super::model::row::{self, Row};
+use super::model::tick_input::Span;
+use super::model::vertical::{Ends, Meeting, own_span};
 use crate::facts::Acceleration;
 use crate::strafe::HopKeys;
 use wishdir_sim::command::UserCmd;
@@ -238,7 +242,7 @@ impl LedgerBuilder {
         let scale = case.scale;
         let mut account = Account::new(&case, actual);
         let mut notes = self.notes(&rows);
-        causes::take_away(&case, &self.ends, span, &mut account, &mut notes);
+        take_away::take_away(&case, &self.ends, span, &mut account, &mut notes);
         let Account {
             here: best,
             actual,
@@ -308,7 +312,7 @@ impl LedgerBuilder {
                 known,
             )
         })?;
-        Some(twin::of(&case, kind, &flown, actual))
+        Some(variant::of(&case, kind, &flown, actual))
     }
 
     /// What the advice will say of the take-off.

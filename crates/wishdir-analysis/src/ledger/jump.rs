@@ -2,10 +2,13 @@
 
 use std::sync::OnceLock;
 
+use super::Ledger;
+use super::advice::Advice;
 use super::builder::LedgerBuilder;
+use super::flights::variant::Twin;
+use super::flights::variant_kind::TwinKind;
+use super::model::vertical::Unknown;
 use super::trial::Trial;
-use super::twin::Twin;
-use super::{Advice, Ledger, TwinKind, Unknown};
 
 /// A flown jump and, once somebody has asked, its ledger: the causes are taken away by flying it
 /// some hundred times, so a caller that shows no ledger pays for none.

@@ -20,128 +20,28 @@
 //! best moment; or the mended flight, should that be better. Nothing is ever charged with less than
 //! nothing.
 
-mod account;
 mod advice;
-mod aim;
-mod approach;
 mod builder;
-mod case;
-mod cause;
 mod causes;
-mod context;
-mod flat;
-mod hand;
-mod ideal;
+mod flights;
 mod jump;
-mod keys;
-mod lead;
-mod leads;
-mod mouse;
-mod move_key;
-mod pauses;
-mod row;
-mod sides;
-mod steer;
-mod switch;
+mod model;
 mod trial;
-mod tries;
-mod twin;
-mod twin_kind;
-mod vertical;
-mod without;
 
+pub use self::advice::{Advice, Praise, Strength};
+pub use self::builder::LedgerBuilder;
+pub use self::flights::variant::{Twin, TwinTick};
+pub use self::flights::variant_kind::TwinKind;
+pub use self::jump::JumpLedger;
+pub use self::model::aim::{Aim, Lost, Scale};
+pub use self::model::approach::{Approach, Landing};
+pub use self::model::cause::Cause;
+pub use self::model::context::LedgerContext;
+pub use self::model::loss::{Loss, Part};
+pub use self::model::move_key::{MoveKey, StrafeKeys};
+pub use self::model::vertical::Unknown;
+pub use self::trial::Trial;
 pub use crate::strafe::{BestHop, HopKeys};
-pub use advice::{Advice, Lost, Praise, Strength};
-pub use aim::{Aim, Scale};
-pub use approach::{Approach, Landing};
-pub use builder::LedgerBuilder;
-pub use cause::Cause;
-pub use context::LedgerContext;
-pub use jump::JumpLedger;
-pub use move_key::{MoveKey, StrafeKeys};
-pub use trial::Trial;
-pub use twin::{Twin, TwinTick};
-pub use twin_kind::TwinKind;
-pub use vertical::Unknown;
-
-use std::ops::{Add, AddAssign, Sub};
-
-/// Speed at landing and distance flown, or a difference of such: multiples of 2^-32 in a ledger.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Loss {
-    /// Horizontal speed at landing, u/s.
-    pub speed: f64,
-    /// Horizontal distance from take-off to landing, units.
-    pub distance: f64,
-}
-
-/// The grid's steps in one unit: 2^32.
-const GRID: f64 = 4_294_967_296.0;
-/// Up to here sums of grid values stay exact: 2^20.
-const LARGEST: f64 = 1_048_576.0;
-/// The nearest multiple of 2^-32; nothing beyond 2^20, and 0 for what is no number.
-fn on_grid(value: f64) -> f64 {
-    // Within 2^52 a conversion rounds faster than `round`; it makes 0 of what is no number.
-    let steps = value.clamp(-LARGEST, LARGEST) * GRID;
-    (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
-}
-
-impl Loss {
-    /// Both rounded to the grid.
-    fn on_grid(speed: f64, distance: f64) -> Self {
-        Self {
-            speed: on_grid(speed),
-            distance: on_grid(distance),
-        }
-    }
-
-    /// Of each the larger.
-    fn max(self, other: Self) -> Self {
-        Self {
-            speed: self.speed.max(other.speed),
-            distance: self.distance.max(other.distance),
-        }
-    }
-}
-
-impl Add for Loss {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            speed: self.speed + other.speed,
-            distance: self.distance + other.distance,
-        }
-    }
-}
-
-impl AddAssign for Loss {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Sub for Loss {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self {
-            speed: self.speed - other.speed,
-            distance: self.distance - other.distance,
-        }
-    }
-}
-
-/// What one cause cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
-    /// What it is charged to.
-    pub cause: Cause,
-    /// What would come back without it.
-    pub loss: Loss,
-    /// In how many ticks it acted, for causes that act in the air.
-    pub ticks: u32,
-}
 
 /// Where a jump's speed and distance went.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,12 +4,13 @@
 //! The ledger's air has no walls, no steps and no holes. What its advice is worth among them only a
 //! true flight tells.
 
-use super::account::MendedSwitch;
-use super::aim::Scale;
+use super::Ledger;
+use super::advice::Advice;
 use super::builder::LedgerBuilder;
-use super::twin::Twin;
-use super::vertical::Meeting;
-use super::{Advice, Ledger};
+use super::causes::accumulator::MendedSwitch;
+use super::flights::variant::Twin;
+use super::model::aim::Scale;
+use super::model::vertical::Meeting;
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;

@@ -1,19 +1,19 @@
 //! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand, Mouse, best, fly};
-use super::ideal::LONG_STRAFE;
-use super::move_key::MoveKey;
-use super::sides::{WINS, empty_runs, runs, sides};
-use super::steer::{pulls, view};
-use super::tries::{Choice, Tries, Way, choices, try_each};
+use crate::ledger::flights::ideal::LONG_STRAFE;
+use crate::ledger::flights::key_search::{Choice, Tries, Way, choices, try_each};
+use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
+use crate::ledger::flights::steer::{pulls, view};
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::move_key::MoveKey;
+use crate::ledger::model::tick_input::{Flown, Hand, Mouse, best, fly};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
-pub(super) struct Mended {
-    pub(super) flown: Flown,
-    pub(super) ticks: u32,
+pub(crate) struct Mended {
+    pub(crate) flown: Flown,
+    pub(crate) ticks: u32,
 }
 
 /// A mouse so near to the best view of the keys follows them, degrees.
@@ -25,7 +25,7 @@ const HURRIED: f64 = 0.8;
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe
 /// keys' faults.
-pub(super) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
+pub(crate) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -103,7 +103,7 @@ fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both.
-pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
+pub(crate) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
     let sides = if opposed {
         sides_alone(case, was)
     } else {
@@ -151,7 +151,7 @@ pub(super) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
 
 /// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
 /// weighs half, so that the first tick of both asks for something still.
-pub(super) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
+pub(crate) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
         .iter_mut()
@@ -164,7 +164,7 @@ pub(super) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
 }
 
 /// Whether both strafe keys are held in most of these ticks.
-pub(super) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
+pub(crate) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
@@ -300,7 +300,7 @@ fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> 
 }
 
 /// Which key was let go too late, if always the same.
-pub(super) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
+pub(crate) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
         let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
@@ -310,6 +310,6 @@ pub(super) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
     held.all(|other| other == first).then_some(first)
 }
 
-pub(super) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
+pub(crate) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
     (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
 }

@@ -1,60 +1,12 @@
-//! The one habit to fix first and the numbers that say why; or what was good, where nobody can mend
-//! the rest.
+//! What to do about the first cause, and the numbers that say why.
 
-use super::aim::{Aim, Scale};
-use super::mouse::MouseFault;
-use super::move_key::{MoveKey, StrafeKeys};
-use super::vertical::Unknown;
-use super::{Cause, Loss, Part};
-use crate::strafe::{BestHop, HopKeys, STRAFE_SPEED};
-
-/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more
-/// than this part can be mended.
-const MENDABLE: f64 = 0.5;
-/// A cause below this is no advice, in the aim's unit.
-const WORTH: f64 = 0.05;
-
-/// A key that is held for this part of a flight is held all the way.
-pub(super) const ALL_THE_WAY: f64 = 0.9;
-
-/// What the advice needs beside the losses. Speeds in u/s.
-#[derive(Debug, Default)]
-pub(super) struct Notes {
-    /// The take-off as it was.
-    pub(super) takeoff: f64,
-    /// As the hop or the run could have kept it.
-    pub(super) kept: f64,
-    /// As it should have been.
-    pub(super) wanted: f64,
-    /// A hop: frames on ground, the best of them, the landing's speed, the cap.
-    pub(super) hop: Option<(u32, BestHop, f64, f64)>,
-    /// Slow ticks before the last moment; otherwise the landing was not ducked, or late.
-    pub(super) ducked_early: bool,
-    /// Which key was let go too late, if always the same.
-    pub(super) overlap: Option<MoveKey>,
-    /// Which keys strafe; none: the view was turned round from strafe to strafe.
-    pub(super) strafe_keys: Option<StrafeKeys>,
-    /// That keys changed at the wrong time is not shown by the mouse.
-    pub(super) or_mouse: bool,
-    pub(super) fast: MouseFault,
-    pub(super) slow: MouseFault,
-    /// The right mouse makes the flight no worse with the keys as they were.
-    pub(super) mouse_alone_helps: bool,
-    /// Why nothing is said.
-    pub(super) unknown: Option<Unknown>,
-    pub(super) strafes: u32,
-    pub(super) wanted_strafes: u32,
-    pub(super) moves: u32,
-}
-
-/// A part of what a flight is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Lost {
-    /// What it is for: units, u/s or milliseconds.
-    pub aim: Aim,
-    /// In the aim's unit.
-    pub amount: f64,
-}
+use crate::ledger::causes::notes::{ALL_THE_WAY, Notes};
+use crate::ledger::model::aim::{Aim, Lost, Scale};
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::loss::{Loss, Part};
+use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
+use crate::ledger::model::vertical::Unknown;
+use crate::strafe::{HopKeys, STRAFE_SPEED};
 
 /// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -235,85 +187,8 @@ pub enum Advice {
     },
 }
 
-/// What was best in a good flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// The mouse's speed.
-    Mouse,
-    /// When keys were pressed.
-    Keys,
-    /// The speed at take-off.
-    Takeoff,
-    /// The line that was flown.
-    Line,
-}
-
-/// Why nothing is to be mended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Praise {
-    /// The hop was held right under the bunny-hop cap: faster, the next one would be cut.
-    HeldByCap {
-        /// The cap, u/s.
-        cap: f64,
-    },
-    /// As good as people are.
-    Good {
-        /// What the best would have had more.
-        lost: Lost,
-        /// What was best in it.
-        best_in: Strength,
-    },
-}
-
-/// Whether the player can do anything about it.
-fn is_habit(cause: Cause) -> bool {
-    match cause {
-        Cause::Outside => false,
-        Cause::Collision
-        | Cause::Fog
-        | Cause::Prestrafe
-        | Cause::DuckTiming
-        | Cause::ForwardHeld
-        | Cause::Overlap
-        | Cause::KeyGap
-        | Cause::WrongKey
-        | Cause::LateSwitch
-        | Cause::EarlySwitch
-        | Cause::AngleOver
-        | Cause::AngleUnder
-        | Cause::Path => true,
-    }
-}
-
-/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse
-/// that would make the flight worse before the keys are mended waits for them. None where nobody
-/// knows what another flight would have come to.
-pub(super) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
-    if notes.unknown.is_some() {
-        return None;
-    }
-    let amount = |part: &Part| scale.amount(part.loss);
-    let keys = Cause::ForwardHeld..=Cause::EarlySwitch;
-    let has_keys = parts
-        .iter()
-        .any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
-    let waits = |cause: Cause| {
-        !notes.mouse_alone_helps
-            && has_keys
-            && matches!(cause, Cause::AngleOver | Cause::AngleUnder)
-    };
-    let habits = parts
-        .iter()
-        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
-    let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
-    habits
-        .copied()
-        .reduce(|a, b| costlier(a, &b))
-        .map(|part| part.cause)
-}
-
 /// What to do about it.
-pub(super) fn of(
+pub(crate) fn of(
     first: Option<Cause>,
     parts: &[Part],
     notes: &Notes,
@@ -335,13 +210,19 @@ pub(super) fn of(
             },
         };
     };
-    let (lost, ticks) = (lost(part.loss), part.ticks);
+    let lost = lost(part.loss);
     let is_of_flight = part.cause >= Cause::ForwardHeld;
     if is_of_flight && notes.takeoff < STRAFE_SPEED {
         return Advice::RunFirst {
             speed: notes.takeoff,
         };
     }
+    of_part(part, lost, notes, scale)
+}
+
+/// What to do about a part, which cost this.
+fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
+    let ticks = part.ticks;
     match part.cause {
         Cause::Prestrafe => Advice::RunUpFaster {
             kept: notes.kept,
@@ -432,53 +313,4 @@ fn fog(notes: &Notes, lost: Lost) -> Advice {
         },
         None => Advice::StayBelowCap { kept, got, lost },
     }
-}
-
-/// Praise for a flight that lost no more than people do, and that not by one thing which they can
-/// mend.
-pub(super) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
-    let (amount, human) = (scale.amount(total), scale.human(best));
-    let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
-    let costliest = parts
-        .iter()
-        .filter(is_mendable)
-        .map(|part| scale.amount(part.loss))
-        .fold(0.0, f64::max);
-    if amount > human || costliest > MENDABLE * human {
-        return None;
-    }
-    let of = |causes: &[Cause]| {
-        causes
-            .iter()
-            .map(|cause| scale.amount(parts[*cause as usize].loss))
-            .sum::<f64>()
-    };
-    let mut strengths = vec![
-        (Strength::Mouse, of(&[Cause::AngleOver, Cause::AngleUnder])),
-        (
-            Strength::Keys,
-            of(&[
-                Cause::ForwardHeld,
-                Cause::Overlap,
-                Cause::KeyGap,
-                Cause::WrongKey,
-                Cause::LateSwitch,
-                Cause::EarlySwitch,
-            ]),
-        ),
-        (Strength::Takeoff, of(&[Cause::Fog, Cause::Prestrafe])),
-    ];
-    if scale.aim == Aim::Distance {
-        strengths.push((Strength::Line, of(&[Cause::Path])));
-    }
-    let least = strengths
-        .into_iter()
-        .reduce(|a, b| if b.1 < a.1 { b } else { a })?;
-    Some(Praise::Good {
-        lost: Lost {
-            aim: scale.aim,
-            amount: amount.max(0.0),
-        },
-        best_in: least.0,
-    })
 }

@@ -7,16 +7,16 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::Cause;
-use super::case::Case;
-use super::hand::{Flown, Hand, Mouse};
-use super::keys::{Mended, better};
-use super::lead::{
+use super::best_switch::{
     SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
 };
-use super::sides::{Miss, WINS, runs, sides, turns};
-use super::steer::Aimed;
-use super::tries::{Choice, Tries, Way, best_mice, choices, try_each};
+use super::keys::{Mended, better};
+use crate::ledger::flights::key_search::{Choice, Tries, Way, best_mice, choices, try_each};
+use crate::ledger::flights::sides::{Miss, WINS, runs, sides, turns};
+use crate::ledger::flights::steer::Aimed;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand, Mouse};
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.95;
@@ -54,27 +54,27 @@ const ABREAST: usize = 2;
 const PLACES: usize = 8;
 
 /// One kind of these faults, and the flight without it.
-pub(super) type Kind = (Cause, fn(&Case<'_>, &Aimed) -> Option<Switched>);
+pub(crate) type Kind = (Cause, fn(&Case<'_>, &Aimed) -> Option<Switched>);
 
 /// A flight with the keys' sides mended.
-pub(super) struct Switched {
-    pub(super) mended: Mended,
+pub(crate) struct Switched {
+    pub(crate) mended: Mended,
     /// The mouse shows when the keys should have changed: by turning back, or by leading for the
     /// other side. Otherwise a mouse that turned back at another time would explain the same
     /// flight.
-    pub(super) is_shown: bool,
+    pub(crate) is_shown: bool,
 }
 
 /// The fault that costs most, in how many ticks, and the flight without it.
-pub(super) struct Costliest {
-    pub(super) cause: Cause,
-    pub(super) ticks: u32,
-    pub(super) is_shown: bool,
-    pub(super) without: Aimed,
+pub(crate) struct Costliest {
+    pub(crate) cause: Cause,
+    pub(crate) ticks: u32,
+    pub(crate) is_shown: bool,
+    pub(crate) without: Aimed,
 }
 
 /// All of them; of equals the first goes first.
-pub(super) const KINDS: [Kind; 3] = [
+pub(crate) const KINDS: [Kind; 3] = [
     (Cause::WrongKey, with_right_keys),
     (Cause::LateSwitch, sooner),
     (Cause::EarlySwitch, later),
@@ -89,14 +89,14 @@ fn later(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
 }
 
 /// The mend of one of them.
-pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mended> {
+pub(crate) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mended> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
 /// The flight without the fault that gives back most, of these kinds, and which that is. Keys that
 /// leave less to win with the best mouse than they give back were not at fault.
-pub(super) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
+pub(crate) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
         .iter()

@@ -1,7 +1,7 @@
 //! What a flight was for: what counts in it, and what of it nobody can mend.
 
 use super::approach::Approach;
-use super::{Loss, on_grid};
+use super::loss::{Loss, on_grid};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
@@ -84,7 +84,7 @@ impl Scale {
     }
 
     /// Whether the line that is flown counts, not speed alone.
-    pub(super) fn wants_way(&self) -> bool {
+    pub(crate) fn wants_way(&self) -> bool {
         match self.aim {
             Aim::Distance | Aim::Time => true,
             Aim::Speed => false,
@@ -92,11 +92,20 @@ impl Scale {
     }
 
     /// Up to this nobody can mend it, in the aim's unit.
-    pub(super) fn human(&self, best: Loss) -> f64 {
+    pub(crate) fn human(&self, best: Loss) -> f64 {
         match self.aim {
             Aim::Distance => HUMAN_WAY * best.distance,
             Aim::Speed => HUMAN_SPEED,
             Aim::Time => HUMAN_TIME,
         }
     }
+}
+
+/// A part of what a flight is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lost {
+    /// What it is for: units, u/s or milliseconds.
+    pub aim: Aim,
+    /// In the aim's unit.
+    pub amount: f64,
 }

@@ -12,45 +12,45 @@ use wishdir_sim::tick::TickRecord;
 
 /// One move of the flight. Speeds are horizontal, u/s, ways units.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Where the view faced; zero until [`Row::with_view`].
-    pub(super) view: Flat,
-    pub(super) yaw_deg: f32,
+    pub(crate) view: Flat,
+    pub(crate) yaw_deg: f32,
     /// The wish direction, and what the keys asked for; nothing: zero.
-    pub(super) wish: Flat,
-    pub(super) wish_speed: f32,
+    pub(crate) wish: Flat,
+    pub(crate) wish_speed: f32,
     /// The moves of the command, forward and to the right.
-    pub(super) sent: (f32, f32),
+    pub(crate) sent: (f32, f32),
     /// Opposed keys held together.
-    pub(super) opposed: bool,
+    pub(crate) opposed: bool,
     /// Ducking slowed the keys.
-    pub(super) slowed: bool,
+    pub(crate) slowed: bool,
     /// Velocity before the acceleration, after it, and after everything.
-    pub(super) before: Flat,
-    pub(super) pushed: Flat,
-    pub(super) end: Flat,
+    pub(crate) before: Flat,
+    pub(crate) pushed: Flat,
+    pub(crate) end: Flat,
     /// Way of the origin.
-    pub(super) step: Flat,
+    pub(crate) step: Flat,
     /// Met a surface.
-    pub(super) contact: bool,
+    pub(crate) contact: bool,
     /// Moves in the air, not in water or on a ladder.
-    pub(super) flies: bool,
+    pub(crate) flies: bool,
     /// Feet when the move began and where it went to, units.
-    pub(super) feet: (f64, f64),
+    pub(crate) feet: (f64, f64),
     /// The origin's height after it, units.
-    pub(super) height: f32,
+    pub(crate) height: f32,
     /// The vertical speed after it, u/s.
-    pub(super) rising: f32,
+    pub(crate) rising: f32,
     /// Length, milliseconds and seconds.
-    pub(super) msec: u8,
-    pub(super) seconds: f64,
+    pub(crate) msec: u8,
+    pub(crate) seconds: f64,
     /// The player's own friction factor.
-    pub(super) own_friction: f32,
+    pub(crate) own_friction: f32,
 }
 
 impl Row {
     /// With where its yaw faces: an expensive function, so it waits for those that ask.
-    pub(super) fn with_view(&self) -> Self {
+    pub(crate) fn with_view(&self) -> Self {
         Self {
             view: Flat::of_yaw(self.yaw_deg),
             ..*self
@@ -60,7 +60,7 @@ impl Row {
 
 /// Appends the moves of one record: one, or as many as the host split it into. Those before a jump
 /// and those on the ground belong to no flight.
-pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
+pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
     let first = rows.len();
     let engine = context.physics.engine;
     let mut ducked = strafe::is_slowed(engine, &record.before, false);
@@ -130,7 +130,7 @@ pub(super) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
 }
 
 /// The same of a record whose one move is this one, without ducking.
-pub(super) fn read_one(
+pub(crate) fn read_one(
     context: &LedgerContext,
     record: &TickRecord,
     air: &Acceleration,

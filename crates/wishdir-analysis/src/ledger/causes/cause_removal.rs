@@ -1,20 +1,23 @@
 //! The flight without one cause, without some, without all: what a twin's hands do.
 
-use super::account::{Account, MendedSwitch, without_switches};
-use super::advice::Notes;
-use super::case::Case;
-use super::causes::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
-use super::hand::{Flown, Span};
-use super::ideal::{self, Outline};
+use super::accumulator::{Account, MendedSwitch, without_switches};
 use super::keys::{self, Mended};
-use super::sides::{self, WINS};
-use super::steer::steer;
-use super::vertical::{Ends, duck_plans};
-use super::{Cause, Loss, TwinKind, mouse, pauses, switch};
+use super::notes::Notes;
+use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
+use super::{mouse, pauses, switch};
+use crate::ledger::flights::ideal::{self, Outline};
+use crate::ledger::flights::sides::{self, WINS};
+use crate::ledger::flights::steer::steer;
+use crate::ledger::flights::variant_kind::TwinKind;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::loss::Loss;
+use crate::ledger::model::tick_input::{Flown, Span};
+use crate::ledger::model::vertical::{Ends, duck_plans};
 
 /// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
 /// changes of keys that the ledger mended.
-pub(super) fn without(
+pub(crate) fn without(
     case: &Case<'_>,
     ends: &Ends,
     span: Span,

@@ -1,24 +1,24 @@
 //! Takes the causes away one after another, and charges each with what its flight gives back.
 
-use super::Cause;
-use super::account::Account;
-use super::advice::{self, Notes};
-use super::aim::Aim;
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{self, Flown, Hand, Mouse, Span};
-use super::ideal::{self, Outline};
+use super::accumulator::Account;
 use super::keys::{self, Mended};
 use super::mouse;
+use super::notes::{ALL_THE_WAY, Notes};
 use super::pauses::{self, InTime};
-use super::sides::{self, WINS};
-use super::steer::Aimed;
 use super::switch::{self, Costliest};
-use super::vertical::{DuckPlan, Ends, duck_plans};
+use crate::ledger::flights::ideal::{self, Outline};
+use crate::ledger::flights::sides::{self, WINS};
+use crate::ledger::flights::steer::Aimed;
+use crate::ledger::model::aim::Aim;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{self, Flown, Hand, Mouse, Span};
+use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 
 /// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
 /// all of them.
-pub(super) fn take_away(
+pub(crate) fn take_away(
     case: &Case<'_>,
     ends: &Ends,
     span: Span,
@@ -89,13 +89,13 @@ pub(super) fn take_away(
 }
 
 /// The same hands from another speed.
-pub(super) fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
+pub(crate) fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
     let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
     case.carry(flown, &flown.hands, flown.span, start)
 }
 
 /// The flight without walls, then without what came from outside.
-pub(super) fn free(
+pub(crate) fn free(
     case: &Case<'_>,
     recorded: &Flown,
     plans: Option<&[DuckPlan; 2]>,
@@ -164,7 +164,7 @@ fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Accoun
 }
 
 /// The flight with its ducking as late as the landing allows.
-pub(super) fn ducked(
+pub(crate) fn ducked(
     case: &Case<'_>,
     flown: Flown,
     plans: Option<&[DuckPlan; 2]>,
@@ -236,7 +236,7 @@ pub(super) fn ducked(
 
 /// The flight without the keys' faults. Where letting forward go wins nothing by itself it may
 /// still win with the rest.
-pub(super) fn with_right_keys(
+pub(crate) fn with_right_keys(
     case: &Case<'_>,
     flown: Flown,
     notes: &mut Notes,
@@ -245,7 +245,7 @@ pub(super) fn with_right_keys(
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
-    let all_the_way = f64::from(forward.ticks) >= advice::ALL_THE_WAY * flown.span.moves as f64;
+    let all_the_way = f64::from(forward.ticks) >= ALL_THE_WAY * flown.span.moves as f64;
     if all_the_way && sides::has_no_strafe(&flown) {
         // Another key beside it would strafe no better.
         let ideal = strafed(case, &flown);
@@ -331,7 +331,7 @@ fn with_right_strafes(
 }
 
 /// The flight with the strafes that a person makes.
-pub(super) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
+pub(crate) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
         case,
@@ -376,21 +376,21 @@ fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool 
         hand.view = right.view;
     }
     let limit = case.context.air_limit();
-    let following = hand::fly(
+    let following = tick_input::fly(
         unmended.hands.clone(),
         unmended.span,
         unmended.start,
         limit,
-        |_, hand, velocity| hand::best(hand, velocity),
+        |_, hand, velocity| tick_input::best(hand, velocity),
     );
-    let blind = hand::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| {
+    let blind = tick_input::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| {
         hand.view
     });
     case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
 }
 
 /// The plan of a flight as it is.
-pub(super) fn own_plan(flown: &Flown) -> DuckPlan {
+pub(crate) fn own_plan(flown: &Flown) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands
         .iter()

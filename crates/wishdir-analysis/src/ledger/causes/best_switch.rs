@@ -3,15 +3,15 @@
 
 use std::ops::RangeInclusive;
 
-use super::case::Case;
-use super::hand::{Flown, Hand};
-use super::leads::Leads;
-use super::sides::{Miss, runs, sides, turns};
-use super::steer::Aimed;
+use crate::ledger::flights::leads::Leads;
+use crate::ledger::flights::sides::{Miss, runs, sides, turns};
+use crate::ledger::flights::steer::Aimed;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand};
 use wishdir_sim::math::wrap_deg;
 
 /// Key and mouse belong to one switch if no more than this lies between them, seconds.
-pub(super) const SWITCH_WINDOW: f64 = 0.12;
+pub(crate) const SWITCH_WINDOW: f64 = 0.12;
 /// A strafe that a wrong key can spoil lasts at least this long, seconds.
 const SHORT_STRAFE: f64 = 0.05;
 /// And the first and the last, which have no switch at their other end, at most this long, seconds.
@@ -35,7 +35,7 @@ const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to
 /// and the other side.
-pub(super) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
+pub(crate) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.leads();
     let [short, long] =
@@ -71,19 +71,19 @@ pub(super) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, 
 
 /// A switch of keys to move: from and to which tick, and the side that is pressed between them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shift {
-    pub(super) key: usize,
-    pub(super) best: usize,
-    pub(super) side: i8,
+pub(crate) struct Shift {
+    pub(crate) key: usize,
+    pub(crate) best: usize,
+    pub(crate) side: i8,
     /// The mouse turns back there, and does not only lead otherwise.
-    pub(super) by_turn: bool,
+    pub(crate) by_turn: bool,
     /// The mouse turns back just when the key asks it to.
-    pub(super) is_in_time: bool,
+    pub(crate) is_in_time: bool,
 }
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so
 /// does, for a mouse that follows the velocity, the side that its view leads for.
-pub(super) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
+pub(crate) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
     if spins(case, was.span.moves, &turns) {
@@ -133,13 +133,13 @@ pub(super) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
 }
 
 /// Whether the mouse turns one way all the time, and far: it has no place for a switch.
-pub(super) fn spins(case: &Case<'_>, moves: usize, turns: &[i8]) -> bool {
+pub(crate) fn spins(case: &Case<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 
 /// How far ahead of the best the mouse was in the first half of the first strafe, on average,
 /// degrees: no switch of keys had a consequence yet.
-pub(super) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
+pub(crate) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
     let errors = before_any_switch(was, sides)
         .iter()
         .map(|hand| hand.lead_error().angle_deg());
@@ -148,7 +148,7 @@ pub(super) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
 }
 
 /// The first half of the first strafe.
-pub(super) fn before_any_switch<'a>(was: &'a Flown, sides: &[i8]) -> &'a [Hand] {
+pub(crate) fn before_any_switch<'a>(was: &'a Flown, sides: &[i8]) -> &'a [Hand] {
     let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
@@ -174,7 +174,7 @@ fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
 
 /// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as
 /// fast as after it: one that is ahead on that side only leaps there.
-pub(super) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
+pub(crate) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
         wrap_deg(yaw(tick) - yaw(tick - 1))

@@ -6,17 +6,17 @@
 //! from the first tick in which it differs. Several are flown side by side: each tick waits for the
 //! one before it, and meanwhile the processor has time for others.
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand, Keys, Lead, Mouse};
 use super::sides::WINS;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand, Keys, Lead, Mouse};
 
 /// More ticks times places than this are not tried one by one: a landing has a millisecond.
 const EXPENSIVE: usize = 1000;
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// The key changes as soon as it may, or exactly where it is best.
     Soonest,
     /// As late as it may.
@@ -26,7 +26,7 @@ pub(super) enum Choice {
 }
 
 /// The choices that are tried for this many places of a flight: trying each place has its price.
-pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
+pub(crate) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
         &all[..2]
@@ -36,7 +36,7 @@ pub(super) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
 }
 
 /// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
-pub(super) fn try_each(
+pub(crate) fn try_each(
     case: &Case<'_>,
     was: &Flown,
     choices: &[Choice],
@@ -86,7 +86,7 @@ fn follow_abreast(mice: &mut [Tries<'_>]) {
 
 /// What each way is worth with the best of these mice, in the aim's unit, and which that is; of
 /// equals the first.
-pub(super) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
+pub(crate) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
         mice.iter_mut().for_each(|tries| tries.prepare(way));
@@ -189,23 +189,23 @@ impl Key {
 
 /// What is held in each tick of a flight.
 #[derive(Clone, Debug)]
-pub(super) struct Way(Vec<Key>);
+pub(crate) struct Way(Vec<Key>);
 
 impl Way {
     /// The keys as they were.
-    pub(super) fn own(was: &Flown) -> Self {
+    pub(crate) fn own(was: &Flown) -> Self {
         Self(vec![Key::Own; was.hands.len()])
     }
 
     /// Which side is held in a tick: 1 left, -1 right, 0 neither.
-    pub(super) fn side(&self, was: &Flown, tick: usize) -> i8 {
+    pub(crate) fn side(&self, was: &Flown, tick: usize) -> i8 {
         self.0[tick]
             .side()
             .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
     /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
-    pub(super) fn set(&mut self, was: &Flown, (from, to): (usize, usize), side: i8) {
+    pub(crate) fn set(&mut self, was: &Flown, (from, to): (usize, usize), side: i8) {
         if from >= to || side == 0 {
             return;
         }
@@ -221,14 +221,14 @@ impl Way {
     }
 
     /// The same, for those who say it in one go.
-    pub(super) fn with(&self, was: &Flown, ticks: (usize, usize), side: i8) -> Self {
+    pub(crate) fn with(&self, was: &Flown, ticks: (usize, usize), side: i8) -> Self {
         let mut way = self.clone();
         way.set(was, ticks, side);
         way
     }
 
     /// The hands that hold them, with the views as they were.
-    pub(super) fn hands(&self, case: &Case<'_>, was: &Flown) -> Vec<Hand> {
+    pub(crate) fn hands(&self, case: &Case<'_>, was: &Flown) -> Vec<Hand> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
             .map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key))
@@ -268,7 +268,7 @@ const UNSEEN: u16 = u16::MAX;
 
 /// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth
 /// of others.
-pub(super) struct Tries<'a> {
+pub(crate) struct Tries<'a> {
     case: &'a Case<'a>,
     was: &'a Flown,
     mouse: Mouse,
@@ -286,7 +286,7 @@ pub(super) struct Tries<'a> {
 
 impl<'a> Tries<'a> {
     /// Keeps the keys as they were.
-    pub(super) fn new(case: &'a Case<'a>, was: &'a Flown, mouse: Mouse) -> Self {
+    pub(crate) fn new(case: &'a Case<'a>, was: &'a Flown, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
         states.push(State {
@@ -309,18 +309,18 @@ impl<'a> Tries<'a> {
     }
 
     /// Keeps another way.
-    pub(super) fn keep(&mut self, way: Way) {
+    pub(crate) fn keep(&mut self, way: Way) {
         self.states.truncate(self.first_other(&way) + 1);
         self.kept = way;
         self.kept_worth = None;
     }
 
-    pub(super) fn kept(&self) -> &Way {
+    pub(crate) fn kept(&self) -> &Way {
         &self.kept
     }
 
     /// Keeps the way that is worth most; the one that is kept too, if it `may_stay`.
-    pub(super) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
+    pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {
             tries.pop().into_iter().for_each(|way| self.keep(way));
             return;
@@ -346,7 +346,7 @@ impl<'a> Tries<'a> {
     }
 
     /// What the kept way is worth, in the aim's unit.
-    pub(super) fn worth_kept(&mut self) -> f64 {
+    pub(crate) fn worth_kept(&mut self) -> f64 {
         if let Some(worth) = self.kept_worth {
             return worth;
         }
@@ -367,7 +367,7 @@ impl<'a> Tries<'a> {
     }
 
     /// The flight of a way, which was found to be worth this.
-    pub(super) fn flown(&self, way: &Way, worth: f64) -> Flown {
+    pub(crate) fn flown(&self, way: &Way, worth: f64) -> Flown {
         let hands = way.hands(self.case, self.was);
         let flown = self
             .case

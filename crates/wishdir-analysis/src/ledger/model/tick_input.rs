@@ -4,8 +4,8 @@
 //! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
 //! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
 
-use super::Loss;
 use super::flat::Flat;
+use super::loss::Loss;
 use crate::strafe::Push;
 
 /// Slower players have no direction, u/s.
@@ -13,37 +13,37 @@ const STANDING: f64 = 1.0;
 
 /// The hands in one move, and what the keys are worth in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hand {
+pub(crate) struct Hand {
     /// Where the view faces.
-    pub(super) view: Flat,
+    pub(crate) view: Flat,
     /// From the view to the wish direction; zero: no key.
-    pub(super) key: Flat,
+    pub(crate) key: Flat,
     /// Which side that is on: 1 left, -1 right, 0 neither.
-    pub(super) side: i8,
+    pub(crate) side: i8,
     /// What the keys ask for, of a whole strafe key.
-    pub(super) weight: f32,
+    pub(crate) weight: f32,
     /// Ducking slows them.
-    pub(super) slowed: bool,
+    pub(crate) slowed: bool,
     /// The acceleration of it, and of a whole key.
-    pub(super) push: Push,
+    pub(crate) push: Push,
     /// Length, seconds.
-    pub(super) seconds: f64,
+    pub(crate) seconds: f64,
     /// Strafing does something.
-    pub(super) flies: bool,
+    pub(crate) flies: bool,
     /// What something else does to the velocity after the move, u/s.
-    pub(super) kick: Flat,
+    pub(crate) kick: Flat,
     /// The velocity that the move finds, u/s.
-    pub(super) velocity: Flat,
+    pub(crate) velocity: Flat,
 }
 
 impl Hand {
     /// From the velocity to the view that wins most with a key of this side.
-    pub(super) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
+    pub(crate) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
     }
 
     /// What is held.
-    pub(super) fn keys(&self) -> Keys {
+    pub(crate) fn keys(&self) -> Keys {
         let strafes = self.flies && !self.key.is_zero();
         Keys {
             key: self.key,
@@ -54,7 +54,7 @@ impl Hand {
     }
 
     /// What the view falls short of the most that the keys gain, as a loss of the speed's square.
-    pub(super) fn shortfall(&self) -> f64 {
+    pub(crate) fn shortfall(&self) -> f64 {
         let Some(direction) = self
             .velocity
             .direction()
@@ -71,7 +71,7 @@ impl Hand {
     }
 
     /// How far the view is ahead of the best one for the own side, as a turn; none without a side.
-    pub(super) fn lead_error(&self) -> Flat {
+    pub(crate) fn lead_error(&self) -> Flat {
         let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
             return Flat::AHEAD;
         };
@@ -86,7 +86,7 @@ impl Hand {
 }
 
 /// From the velocity to the wish direction that wins most on a side.
-pub(super) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
+pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     if side == 0 || speed <= 0.0 {
         return Flat::AHEAD;
     }
@@ -100,7 +100,7 @@ pub(super) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 
 /// How the mouse of one flight is carried over into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mouse {
+pub(crate) enum Mouse {
     /// The view faces where it faced: a hand that turned blindly.
     Blind,
     /// The view keeps its angle to the velocity: a hand that followed it.
@@ -110,10 +110,10 @@ pub(super) enum Mouse {
 }
 
 impl Mouse {
-    pub(super) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
+    pub(crate) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
 
     /// How it leads once the keys of `was` are those of `now`.
-    pub(super) fn lead(self, was: &Hand, now: &Hand) -> Lead {
+    pub(crate) fn lead(self, was: &Hand, now: &Hand) -> Lead {
         let Some(before) = was.velocity.direction() else {
             return Lead::Fixed;
         };
@@ -128,7 +128,7 @@ impl Mouse {
     }
 
     /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
-    pub(super) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
+    pub(crate) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
             .unwrap_or(was.view)
@@ -137,7 +137,7 @@ impl Mouse {
 
 /// What is held in one move: as in a [`Hand`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     key: Flat,
     side: i8,
     push: Push,
@@ -147,13 +147,13 @@ pub(super) struct Keys {
 
 impl Keys {
     /// Where they go with this view.
-    pub(super) fn wish(&self, view: Flat) -> Flat {
+    pub(crate) fn wish(&self, view: Flat) -> Flat {
         view.turned(self.key)
     }
 
     /// The velocity after the acceleration along this wish. `limit`: above this speed the air gives
     /// nothing, u/s.
-    pub(super) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
+    pub(crate) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
         }
@@ -172,7 +172,7 @@ impl Keys {
 
 /// How a mouse leads the velocity.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Lead {
+pub(crate) enum Lead {
     /// Not at all.
     Fixed,
     /// By this angle to the velocity.
@@ -183,7 +183,7 @@ pub(super) enum Lead {
 
 impl Lead {
     /// Where the view faces with these keys at this velocity; none: where it did.
-    pub(super) fn view(self, keys: &Keys, velocity: Flat) -> Option<Flat> {
+    pub(crate) fn view(self, keys: &Keys, velocity: Flat) -> Option<Flat> {
         match self {
             Self::Fixed => None,
             Self::Led(lead) => Some(lead.turned(velocity.direction()?)),
@@ -199,33 +199,33 @@ impl Lead {
 
 /// A flight's length: whole moves, and the part of the last one until the height that counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Span {
-    pub(super) moves: usize,
-    pub(super) part: f64,
+pub(crate) struct Span {
+    pub(crate) moves: usize,
+    pub(crate) part: f64,
 }
 
 /// A flight as it would have gone.
 #[derive(Clone, Debug)]
-pub(super) struct Flown {
-    pub(super) hands: Vec<Hand>,
-    pub(super) span: Span,
+pub(crate) struct Flown {
+    pub(crate) hands: Vec<Hand>,
+    pub(crate) span: Span,
     /// The velocity at take-off, u/s.
-    pub(super) start: Flat,
+    pub(crate) start: Flat,
     /// Speed at its end and way from the take-off, u/s and units, not on the grid.
-    pub(super) speed: f64,
-    pub(super) distance: f64,
+    pub(crate) speed: f64,
+    pub(crate) distance: f64,
     /// Where it leads from the take-off, units.
-    pub(super) place: Flat,
+    pub(crate) place: Flat,
 }
 
 impl Flown {
     /// On the ledger's grid.
-    pub(super) fn loss(&self, fastest: f64) -> Loss {
+    pub(crate) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
     /// What the mouse falls short of the best gain, as a loss of the speed's square.
-    pub(super) fn shortfall(&self) -> f64 {
+    pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()
             .take(self.span.moves)
@@ -235,7 +235,7 @@ impl Flown {
 
     /// The same with left and right exchanged, where it then ends nearer to where `other` does:
     /// even strafes begin with any side, and in a level there may be ground on one of them alone.
-    pub(super) fn on_the_side_of(self, other: &Self) -> Self {
+    pub(crate) fn on_the_side_of(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
         };
@@ -262,7 +262,7 @@ impl Flown {
 
 /// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`:
 /// above this speed the air gives nothing, u/s.
-pub(super) fn fly(
+pub(crate) fn fly(
     mut hands: Vec<Hand>,
     span: Span,
     start: Flat,
@@ -290,7 +290,7 @@ pub(super) fn fly(
 }
 
 /// Flies `hands` with the mouse of `was`, carried over in this way.
-pub(super) fn carry(
+pub(crate) fn carry(
     was: &Flown,
     hands: Vec<Hand>,
     span: Span,
@@ -311,7 +311,7 @@ pub(super) fn carry(
 }
 
 /// The best view of a hand's own keys.
-pub(super) fn best(hand: &Hand, velocity: Flat) -> Flat {
+pub(crate) fn best(hand: &Hand, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand
             .best_view(hand.side, hand.key, velocity.length())

@@ -10,15 +10,15 @@ use wishdir_sim::profile::Profile;
 /// A profile as the ledger uses it. Cheap to keep, worked out once.
 #[derive(Clone, Debug)]
 pub struct LedgerContext {
-    pub(super) physics: Physics,
+    pub(crate) physics: Physics,
     /// Length of the profile's tick, milliseconds.
     msec: u8,
     /// Feet below the origin by hull, units.
-    pub(super) feet: [f64; 2],
+    pub(crate) feet: [f64; 2],
     /// Wishspeed of one whole key, u/s: standing, slowed by ducking.
     wish: [f32; 2],
     /// What a key weighs in the tick that presses it, of a whole one.
-    pub(super) fresh_weight: f32,
+    pub(crate) fresh_weight: f32,
     cap: JumpCap,
     /// Above this the air gives nothing, u/s.
     air_limit: f64,
@@ -63,12 +63,12 @@ impl LedgerContext {
     }
 
     /// Wishspeed of one whole key, u/s.
-    pub(super) fn wish(&self, slowed: bool) -> f32 {
+    pub(crate) fn wish(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
     }
 
     /// Above this the air gives nothing, u/s (QuakeWorld's `bunnyspeedcap`).
-    pub(super) fn air_limit(&self) -> f64 {
+    pub(crate) fn air_limit(&self) -> f64 {
         self.air_limit
     }
 }

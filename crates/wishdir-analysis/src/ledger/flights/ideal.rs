@@ -1,24 +1,24 @@
 //! What an ideal strafer makes of a take-off: even strafes, the best view in each of their ticks.
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand, Span, best, fly};
 use super::steer::{fastest, steer};
-use super::vertical::DuckPlan;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand, Span, best, fly};
+use crate::ledger::model::vertical::DuckPlan;
 
 /// A strafe that a person makes lasts at most this long, seconds: fewer are too few.
-pub(super) const LONG_STRAFE: f64 = 0.125;
+pub(crate) const LONG_STRAFE: f64 = 0.125;
 
 /// A flight's outline: how long, which ticks are slow, and how many strafes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outline {
-    pub(super) plan: DuckPlan,
-    pub(super) strafes: usize,
+pub(crate) struct Outline {
+    pub(crate) plan: DuckPlan,
+    pub(crate) strafes: usize,
 }
 
 /// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
 /// the views that lead it furthest.
-pub(super) fn fly_evenly(
+pub(crate) fn fly_evenly(
     case: &Case<'_>,
     outline: Outline,
     model: &[Hand],
@@ -35,7 +35,7 @@ pub(super) fn fly_evenly(
 
 /// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or
 /// behind.
-pub(super) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> Flown {
+pub(crate) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> Flown {
     let hands = even_hands(case, outline, &was.hands);
     let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
     fly(
@@ -76,7 +76,7 @@ fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
 }
 
 /// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.
-pub(super) fn strafes(own: usize, model: &[Hand], span: Span) -> usize {
+pub(crate) fn strafes(own: usize, model: &[Hand], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)
         .sum();

@@ -1,7 +1,7 @@
 //! What can be taken away from a jump: one cause of its ledger, all of the keys' or of the mouse's,
 //! or everything.
 
-use super::Cause;
+use crate::ledger::model::cause::Cause;
 
 /// What a twin is without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::flat::Flat;
-use super::hand::{Flown, Hand};
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::tick_input::{Flown, Hand};
 
 /// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times
 /// the median.
@@ -13,14 +13,14 @@ const STANDS_OUT: f64 = 2.5;
 const MOST_JUMP: f64 = 45.0;
 /// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse
 /// that follows the velocity changes its lead at once where it changes sides, and little elsewhere.
-pub(super) struct Leads {
+pub(crate) struct Leads {
     jumps: Vec<f64>,
     /// A smaller jump says nothing.
-    pub(super) least: f64,
+    pub(crate) least: f64,
 }
 
 impl Leads {
-    pub(super) fn of(was: &Flown) -> Self {
+    pub(crate) fn of(was: &Flown) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
         let mut before: Option<Lead> = None;
         let jumps = hands.iter().map(|hand| {
@@ -47,12 +47,12 @@ impl Leads {
 
     /// How far the lead jumps in a tick to where a side's key has it: to the right for the left
     /// one.
-    pub(super) fn towards(&self, tick: usize, side: i8) -> f64 {
+    pub(crate) fn towards(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }
 
     /// Where within these ticks it jumps furthest to a side's.
-    pub(super) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
+    pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
             if self.towards(b, side) > self.towards(a, side) {
                 b

@@ -1,27 +1,28 @@
 //! The ledger's parts while they grow.
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand};
 use super::keys::Mended;
-use super::sides::WINS;
-use super::{Cause, Loss, Part};
+use crate::ledger::flights::sides::WINS;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::loss::{Loss, Part};
+use crate::ledger::model::tick_input::{Flown, Hand};
 
 /// The parts while they grow: from what was done to what is possible.
-pub(super) struct Account<'a> {
+pub(crate) struct Account<'a> {
     case: &'a Case<'a>,
-    pub(super) parts: [Part; Cause::ALL.len()],
+    pub(crate) parts: [Part; Cause::ALL.len()],
     /// What was done.
-    pub(super) actual: Loss,
+    pub(crate) actual: Loss,
     /// What has been given back so far.
-    pub(super) here: Loss,
+    pub(crate) here: Loss,
     /// The changes of keys that were mended.
-    pub(super) switches: Vec<MendedSwitch>,
+    pub(crate) switches: Vec<MendedSwitch>,
 }
 
 /// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not
 /// look for it again.
-pub(super) struct MendedSwitch {
+pub(crate) struct MendedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
 }
@@ -91,7 +92,7 @@ impl MendedSwitch {
 
 /// The flight with the changes of keys mended that this cause stands for, as they were found; none
 /// where none were, or where they win nothing in this flight.
-pub(super) fn without_switches(
+pub(crate) fn without_switches(
     case: &Case<'_>,
     flown: &Flown,
     switches: &[MendedSwitch],
@@ -105,7 +106,7 @@ pub(super) fn without_switches(
 }
 
 impl<'a> Account<'a> {
-    pub(super) fn new(case: &'a Case<'a>, actual: Loss) -> Self {
+    pub(crate) fn new(case: &'a Case<'a>, actual: Loss) -> Self {
         let part = |cause| Part {
             cause,
             loss: Loss::default(),
@@ -121,7 +122,7 @@ impl<'a> Account<'a> {
     }
 
     /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
-    pub(super) fn give_back(&mut self, cause: Cause, flown: &Flown, ticks: u32) {
+    pub(crate) fn give_back(&mut self, cause: Cause, flown: &Flown, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
         part.loss += there - self.here;
@@ -131,7 +132,7 @@ impl<'a> Account<'a> {
 
     /// A cause that took at least this much speed before the flight, u/s, whatever the air won back
     /// since.
-    pub(super) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
+    pub(crate) fn charge_at_least(&mut self, cause: Cause, speed: f64) {
         let part = &mut self.parts[cause as usize].loss;
         let unseen = Loss::on_grid(speed - part.speed, 0.0).max(Loss::default());
         *part += unseen;
@@ -139,11 +140,11 @@ impl<'a> Account<'a> {
     }
 
     /// Changes of keys that were mended.
-    pub(super) fn keep_switch(&mut self, cause: Cause, was: &Flown, without: &Flown) {
+    pub(crate) fn keep_switch(&mut self, cause: Cause, was: &Flown, without: &Flown) {
         self.switches.push(MendedSwitch::of(cause, was, without));
     }
 
-    pub(super) fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
+    pub(crate) fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
         let Some(Mended { flown, ticks }) = mended else {
             return was;
         };

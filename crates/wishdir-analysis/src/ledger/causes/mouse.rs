@@ -1,12 +1,12 @@
 //! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too
 //! slow.
 
-use super::Cause;
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand, Mouse, fly};
-use super::sides::{WINS, runs, sides};
-use super::steer::{Aimed, Steered, fastest, view};
+use crate::ledger::flights::sides::{WINS, runs, sides};
+use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand, Mouse, fly};
 
 /// A tick in which the square of the speed falls short of the best by less than this times the
 /// speed is no fault.
@@ -20,11 +20,11 @@ const CONSEQUENCE: f64 = 0.45;
 
 /// What a mouse did wrong in the strafes of one kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MouseFault {
-    pub(super) ticks: u32,
+pub(crate) struct MouseFault {
+    pub(crate) ticks: u32,
     /// The wish direction's angle to the velocity less the best one, summed over those ticks,
     /// degrees: negative, too slow.
-    pub(super) error_deg: f64,
+    pub(crate) error_deg: f64,
 }
 
 /// Which way a strafe's mouse missed.
@@ -35,16 +35,16 @@ enum Miss {
 }
 
 /// The flight with the best view in the ticks of fast strafes, and in all ticks.
-pub(super) struct MouseMended {
-    pub(super) without_fast: Option<Flown>,
-    pub(super) without_slow: Option<Flown>,
-    pub(super) fast: MouseFault,
-    pub(super) slow: MouseFault,
+pub(crate) struct MouseMended {
+    pub(crate) without_fast: Option<Flown>,
+    pub(crate) without_slow: Option<Flown>,
+    pub(crate) fast: MouseFault,
+    pub(crate) slow: MouseFault,
 }
 
 /// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and
 /// not that the mouse gains all it can along it.
-pub(super) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
+pub(crate) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
     let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
@@ -63,7 +63,7 @@ pub(super) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMen
 }
 
 /// The flight without one of the mouse's faults.
-pub(super) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Flown {
+pub(crate) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Flown {
     let aimed = Aimed::new(was.clone());
     let steered = aimed.steered(case);
     let miss = if cause == Cause::AngleOver {

@@ -1,23 +1,23 @@
 //! A flight's sides: of its keys, and of the turns of its mouse.
 
-use super::case::Case;
-use super::hand::Flown;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::Flown;
 use wishdir_sim::math::wrap_deg;
 
 /// A mend that wins less than this is none, in the aim's unit.
-pub(super) const WINS: f64 = 1e-3;
+pub(crate) const WINS: f64 = 1e-3;
 /// A turn of the mouse that lasts no longer is none, seconds.
 const SHORT_TURN: f64 = 0.025;
 
 /// Which way a switch of keys misses the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Miss {
+pub(crate) enum Miss {
     Late,
     Early,
 }
 
 /// How many strafes a flight has: runs of one side, without those of a single tick.
-pub(super) fn count_strafes(flown: &Flown) -> usize {
+pub(crate) fn count_strafes(flown: &Flown) -> usize {
     let sides = sides(flown);
     runs(&sides)
         .into_iter()
@@ -27,13 +27,13 @@ pub(super) fn count_strafes(flown: &Flown) -> usize {
 
 /// How many strafes the keys of a flight made, whatever lay between them: to a player a pause
 /// begins no new one.
-pub(super) fn strafes_by_key(flown: &Flown) -> usize {
+pub(crate) fn strafes_by_key(flown: &Flown) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
 }
 
 /// How many ticks the last two whole strafes took; of fewer the last tick.
-pub(super) fn last_two(flown: &Flown) -> usize {
+pub(crate) fn last_two(flown: &Flown) -> usize {
     let sides = sides(flown);
     let runs = runs(&sides);
     // The flight ended within its last strafe.
@@ -44,12 +44,12 @@ pub(super) fn last_two(flown: &Flown) -> usize {
 }
 
 /// Whether no strafe key was ever held.
-pub(super) fn has_no_strafe(flown: &Flown) -> bool {
+pub(crate) fn has_no_strafe(flown: &Flown) -> bool {
     sides(flown).iter().all(|side| *side == 0)
 }
 
 /// The sides of a flight's keys.
-pub(super) fn sides(flown: &Flown) -> Vec<i8> {
+pub(crate) fn sides(flown: &Flown) -> Vec<i8> {
     flown
         .hands
         .iter()
@@ -59,7 +59,7 @@ pub(super) fn sides(flown: &Flown) -> Vec<i8> {
 }
 
 /// Runs of equal values: their first index and the one after their last.
-pub(super) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
+pub(crate) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, value) in values.iter().enumerate() {
         match found.last_mut() {
@@ -70,7 +70,7 @@ pub(super) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
     found
 }
 
-pub(super) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
+pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
     runs(sides)
         .into_iter()
         .filter(|(from, _)| sides[*from] == 0)
@@ -78,7 +78,7 @@ pub(super) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
 }
 
 /// To which side the mouse turned in each tick; short turns belong to what was before them.
-pub(super) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
+pub(crate) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

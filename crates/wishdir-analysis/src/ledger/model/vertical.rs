@@ -2,8 +2,8 @@
 //! standing or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
-use super::hand::Span;
 use super::row::Row;
+use super::tick_input::Span;
 use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
@@ -34,7 +34,7 @@ pub enum Unknown {
 
 /// What a flight came down on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meeting {
+pub(crate) enum Meeting {
     /// Level ground about as high as the take-off, or higher.
     Ground,
     /// A slope, water, a ladder.
@@ -45,7 +45,7 @@ pub(super) enum Meeting {
 
 /// Ducking and heights at both ends of a flight.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ends {
+pub(crate) struct Ends {
     /// Height of the feet at take-off, units.
     takeoff_feet: f64,
     /// Height of the feet after the last tick, units, and whether they stand there.
@@ -65,7 +65,7 @@ pub(super) struct Ends {
 
 impl Ends {
     /// The flight starts from here.
-    pub(super) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
+    pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_of(context, before);
         Self {
             takeoff_feet,
@@ -77,12 +77,12 @@ impl Ends {
     }
 
     /// A ladder or water that is jumped off has no part in the flight.
-    pub(super) fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.helped = false;
     }
 
     /// And ends here.
-    pub(super) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
+    pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
         self.landing_feet = feet_of(context, player);
         self.landed = player.on_ground;
@@ -114,7 +114,7 @@ impl Ends {
     }
 
     /// What it came down on.
-    pub(super) fn meeting(&self) -> Meeting {
+    pub(crate) fn meeting(&self) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
         } else if self.landed && self.landing_feet >= self.takeoff_feet - STEP {
@@ -134,7 +134,7 @@ impl Ends {
     /// Why nobody knows what another flight would have come to: a slope that rises ahead ends each
     /// elsewhere. Where the way counts, `wants_way`, one that was passed below the height that
     /// counts does not.
-    pub(super) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
+    pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
             return Some(Unknown::LadderOrWater);
         }
@@ -159,7 +159,7 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
 
 /// The player's own flight: how many of the rows it has, and where in the last it passed the height
 /// that counts.
-pub(super) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
+pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
         // QuakeWorld's hops go over any ground.
@@ -188,24 +188,24 @@ pub(super) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
 
 /// A flight that the duck timing is judged by: how long, and in which ticks ducking makes slow.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct DuckPlan {
-    pub(super) span: Span,
+pub(crate) struct DuckPlan {
+    pub(crate) span: Span,
     /// Slow up to this tick.
-    pub(super) slow_start: usize,
+    pub(crate) slow_start: usize,
     /// And from this one on.
-    pub(super) slow_from: usize,
+    pub(crate) slow_from: usize,
 }
 
 impl DuckPlan {
     /// Whether a tick is slow.
-    pub(super) fn slows(&self, tick: usize) -> bool {
+    pub(crate) fn slows(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }
 }
 
 /// The standing flight and the ducked one. A QuakeWorld player, a landing that only a ducked player
 /// reaches, and one on a slope have none but the real one.
-pub(super) fn duck_plans(
+pub(crate) fn duck_plans(
     context: &LedgerContext,
     rows: &[Row],
     ends: &Ends,

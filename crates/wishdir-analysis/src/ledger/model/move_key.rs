@@ -19,7 +19,7 @@ pub enum MoveKey {
 impl MoveKey {
     /// The one of a wish direction, seen from the view; of two together the one that strafes a
     /// player who looks ahead.
-    pub(super) fn of(key: Flat) -> Self {
+    pub(crate) fn of(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
             (true, _, false) => Self::Right,

@@ -7,19 +7,19 @@ use wishdir_sim::math::Vec3;
 
 /// A horizontal vector; of length 1 it is a turn as well: to the left by its angle from the x axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Flat {
-    pub(super) x: f64,
-    pub(super) y: f64,
+pub(crate) struct Flat {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
 }
 
 impl Flat {
     /// No turn.
-    pub(super) const AHEAD: Self = Self { x: 1.0, y: 0.0 };
+    pub(crate) const AHEAD: Self = Self { x: 1.0, y: 0.0 };
     /// A quarter to the left.
-    pub(super) const LEFT: Self = Self { x: 0.0, y: 1.0 };
+    pub(crate) const LEFT: Self = Self { x: 0.0, y: 1.0 };
 
     /// The floor plan of a vector.
-    pub(super) fn of(vector: Vec3) -> Self {
+    pub(crate) fn of(vector: Vec3) -> Self {
         Self {
             x: f64::from(vector.x),
             y: f64::from(vector.y),
@@ -27,21 +27,21 @@ impl Flat {
     }
 
     /// The direction of a yaw, degrees.
-    pub(super) fn of_yaw(yaw_deg: f32) -> Self {
+    pub(crate) fn of_yaw(yaw_deg: f32) -> Self {
         let (y, x) = libm::sincos(f64::from(yaw_deg).to_radians());
         Self { x, y }
     }
 
-    pub(super) fn dot(self, other: Self) -> f64 {
+    pub(crate) fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
-    pub(super) fn length(self) -> f64 {
+    pub(crate) fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
 
     /// Its direction; none of a zero.
-    pub(super) fn direction(self) -> Option<Self> {
+    pub(crate) fn direction(self) -> Option<Self> {
         let length = self.length();
         (length > 0.0).then(|| Self {
             x: self.x / length,
@@ -49,12 +49,12 @@ impl Flat {
         })
     }
 
-    pub(super) fn is_zero(self) -> bool {
+    pub(crate) fn is_zero(self) -> bool {
         self == Self::default()
     }
 
     /// Turned to the left by a turn.
-    pub(super) fn turned(self, turn: Self) -> Self {
+    pub(crate) fn turned(self, turn: Self) -> Self {
         Self {
             x: self.x * turn.x - self.y * turn.y,
             y: self.x * turn.y + self.y * turn.x,
@@ -62,17 +62,17 @@ impl Flat {
     }
 
     /// Turned to the right by a turn.
-    pub(super) fn turned_back(self, turn: Self) -> Self {
+    pub(crate) fn turned_back(self, turn: Self) -> Self {
         self.turned(turn.mirrored())
     }
 
     /// The same angle to the other side.
-    pub(super) fn mirrored(self) -> Self {
+    pub(crate) fn mirrored(self) -> Self {
         Self { y: -self.y, ..self }
     }
 
     /// Its angle from the x axis, degrees, over -180 up to 180.
-    pub(super) fn angle_deg(self) -> f64 {
+    pub(crate) fn angle_deg(self) -> f64 {
         libm::atan2(self.y, self.x).to_degrees()
     }
 }

@@ -8,10 +8,10 @@
 
 use std::cell::OnceCell;
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::{Flown, Hand, Span, best, fly};
 use super::leads::Leads;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::{Flown, Hand, Span, best, fly};
 use crate::strafe::Push;
 
 /// At most this many times flight and pulls are found from each other, while that betters the
@@ -26,29 +26,29 @@ const STEPS: usize = 2;
 /// A flight with the best views, and the pull of each of its ticks; none where gain is all that
 /// counts.
 #[derive(Clone, Debug)]
-pub(super) struct Steered {
-    pub(super) flown: Flown,
-    pub(super) pulls: Vec<Flat>,
+pub(crate) struct Steered {
+    pub(crate) flown: Flown,
+    pub(crate) pulls: Vec<Flat>,
 }
 
 impl Steered {
     /// That of a tick.
-    pub(super) fn pull(&self, index: usize) -> Option<Flat> {
+    pub(crate) fn pull(&self, index: usize) -> Option<Flat> {
         self.pulls.get(index).copied()
     }
 }
 
 /// A flight, and what many ask of it, worked out by the first of them: its keys with the best
 /// views, and its mouse.
-pub(super) struct Aimed {
-    pub(super) flown: Flown,
+pub(crate) struct Aimed {
+    pub(crate) flown: Flown,
     steered: OnceCell<Steered>,
     leads: OnceCell<Leads>,
     shortfall: OnceCell<f64>,
 }
 
 impl Aimed {
-    pub(super) fn new(flown: Flown) -> Self {
+    pub(crate) fn new(flown: Flown) -> Self {
         Self {
             flown,
             steered: OnceCell::new(),
@@ -57,29 +57,29 @@ impl Aimed {
         }
     }
 
-    pub(super) fn leads(&self) -> &Leads {
+    pub(crate) fn leads(&self) -> &Leads {
         self.leads.get_or_init(|| Leads::of(&self.flown))
     }
 
     /// What the mouse falls short of the best gain.
-    pub(super) fn shortfall(&self) -> f64 {
+    pub(crate) fn shortfall(&self) -> f64 {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
 
-    pub(super) fn steered(&self, case: &Case<'_>) -> &Steered {
+    pub(crate) fn steered(&self, case: &Case<'_>) -> &Steered {
         let flown = &self.flown;
         self.steered
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
     /// What the keys are worth with the best views, in the aim's unit.
-    pub(super) fn possible(&self, case: &Case<'_>) -> f64 {
+    pub(crate) fn possible(&self, case: &Case<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }
 }
 
 /// These keys with the best views.
-pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+pub(crate) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
     let limit = case.context.air_limit();
     let mut steered = fastest(case, hands, span, start);
     if !case.scale.wants_way() {
@@ -112,7 +112,7 @@ pub(super) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) ->
 }
 
 /// These keys with the views that gain most.
-pub(super) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+pub(crate) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
     let flown = fly(
         hands.to_vec(),
         span,
@@ -127,7 +127,7 @@ pub(super) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) 
 }
 
 /// The best view of a hand's keys at this velocity with this pull.
-pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
+pub(crate) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
         return best(hand, velocity);
     };
@@ -152,7 +152,7 @@ pub(super) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
 /// d = 90° - u, which is small, it is found from half of what the angle would be at any speed by
 /// Newton's method; angles are kept as turns, since a landing has no time for a sine in each of
 /// some thousand ticks.
-pub(super) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
+pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,
         y: pull.y * f64::from(side),
@@ -218,7 +218,7 @@ fn small_turn(by: f64) -> Flat {
 }
 
 /// The pull of each tick of a flight.
-pub(super) fn pulls(flown: &Flown) -> Vec<Flat> {
+pub(crate) fn pulls(flown: &Flown) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else {
         return Vec::new();

@@ -3,14 +3,15 @@
 //! other: so the keys change in time first, pauses and all, and what a pause costs is told beside
 //! keys that change in time.
 
-use super::case::Case;
-use super::flat::Flat;
-use super::hand::Flown;
-use super::sides::{WINS, empty_runs, runs, sides};
-use super::steer::Aimed;
+use super::keys;
 use super::switch::{self, Costliest, Kind};
-use super::tries::{Choice, Way, try_each};
-use super::{Cause, keys};
+use crate::ledger::flights::key_search::{Choice, Way, try_each};
+use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
+use crate::ledger::flights::steer::Aimed;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::tick_input::Flown;
 
 /// A longer one is no part of a change, seconds.
 const LONGEST: f64 = 0.1;
@@ -29,22 +30,22 @@ struct Pause {
 }
 
 /// A flight whose keys change in time, and the pauses still in it.
-pub(super) struct InTime {
+pub(crate) struct InTime {
     /// What was taken away, in which order and in how many ticks, and the flight without it, with
     /// its pauses.
-    pub(super) switches: Vec<(Cause, u32, Flown)>,
+    pub(crate) switches: Vec<(Cause, u32, Flown)>,
     /// A mouse that turned back at another time would explain the same flight.
-    pub(super) or_mouse: bool,
+    pub(crate) or_mouse: bool,
     /// Without the pauses of two keys, too.
-    pub(super) apart: Option<(u32, Flown)>,
+    pub(crate) apart: Option<(u32, Flown)>,
     /// Without any pause; they lasted this many ticks.
-    pub(super) ticks: u32,
-    pub(super) without: Aimed,
+    pub(crate) ticks: u32,
+    pub(crate) without: Aimed,
 }
 
 /// The flight with keys that change in time; none where there are no pauses, where something else
 /// was not held, and where the pauses are the only fault.
-pub(super) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
+pub(crate) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
@@ -93,7 +94,7 @@ pub(super) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
 }
 
 /// The flight without one kind of wrong changes, with its pauses; none where there are none.
-pub(super) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Flown> {
+pub(crate) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Flown> {
     let pauses = pauses(case, was)?;
     let mended = switch::mended(case, &bridged(case, was, &pauses), cause)?;
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))

@@ -1,12 +1,12 @@
 //! A flight to be flown again: the recorded hands, and what any hands are worth.
 
-use super::Loss;
 use super::aim::Scale;
 use super::context::LedgerContext;
 use super::flat::Flat;
-use super::hand::{Flown, Hand, Mouse, Span, carry};
+use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
+use super::tick_input::{Flown, Hand, Mouse, Span, carry};
 use crate::strafe::{AirTick, Push};
 
 /// A wish direction with less than this of its length across, or along, the way flown has nothing
@@ -35,14 +35,14 @@ const TURNED: f64 = 0.2;
 const BOTH_WAYS: f64 = 0.75;
 
 /// The flight, and how it is judged.
-pub(super) struct Case<'a> {
-    pub(super) context: &'a LedgerContext,
-    pub(super) rows: &'a [Row],
-    pub(super) scale: Scale,
+pub(crate) struct Case<'a> {
+    pub(crate) context: &'a LedgerContext,
+    pub(crate) rows: &'a [Row],
+    pub(crate) scale: Scale,
     /// Faster counts for nothing, u/s.
-    pub(super) fastest: f64,
+    pub(crate) fastest: f64,
     /// The best views are looked for until they settle: a ledger has less time.
-    pub(super) settles: bool,
+    pub(crate) settles: bool,
     /// From the velocity to the view in each row, in quarters of a turn: not ahead for a player who
     /// flies sideways or backwards.
     styles: Vec<Flat>,
@@ -51,7 +51,7 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         context: &'a LedgerContext,
         rows: &'a [Row],
         scale: Scale,
@@ -82,25 +82,25 @@ impl<'a> Case<'a> {
     }
 
     /// What a flight is worth in the aim's unit; more is better.
-    pub(super) fn worth(&self, flown: &Flown) -> f64 {
+    pub(crate) fn worth(&self, flown: &Flown) -> f64 {
         self.worth_at(flown.speed, flown.distance)
     }
 
     /// The same of one that ends at this speed, u/s, so far from its take-off, units.
-    pub(super) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
+    pub(crate) fn worth_at(&self, speed: f64, distance: f64) -> f64 {
         self.scale
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
     /// The acceleration of a key in a row.
-    pub(super) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
+    pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish(slowed);
         AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
     }
 
     /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to
     /// the velocity.
-    pub(super) fn recorded(&self, span: Span) -> Flown {
+    pub(crate) fn recorded(&self, span: Span) -> Flown {
         let mut last: Option<(&Row, Push)> = None;
         let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
         for (index, row) in self.rows.iter().enumerate() {
@@ -168,7 +168,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether a surface changed the way: walls turn it, ceilings end it before its time.
-    pub(super) fn hit(&self) -> bool {
+    pub(crate) fn hit(&self) -> bool {
         let last = self.rows.len() - 1;
         let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
         self.rows
@@ -192,7 +192,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether a key goes along the way flown too.
-    pub(super) fn goes_along(&self, index: usize, key: Flat) -> bool {
+    pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
         key.turned(self.style(index)).x.abs() > PART
     }
 
@@ -206,14 +206,14 @@ impl<'a> Case<'a> {
     }
 
     /// The keys that strafe; none for a player who turns the view round from strafe to strafe.
-    pub(super) fn strafe_keys(&self) -> Option<StrafeKeys> {
+    pub(crate) fn strafe_keys(&self) -> Option<StrafeKeys> {
         let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
         let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
         is_one.then_some(StrafeKeys { left, right })
     }
 
     /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
-    pub(super) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
+    pub(crate) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
         hand.side = side;
@@ -222,7 +222,7 @@ impl<'a> Case<'a> {
     }
 
     /// Whether the strafe key beside a forward key was pressed in this tick.
-    pub(super) fn is_fresh_beside_forward(&self, index: usize) -> bool {
+    pub(crate) fn is_fresh_beside_forward(&self, index: usize) -> bool {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         let (along, across) = if self.style(index).x.abs() > 0.5 {
             row.sent
@@ -233,13 +233,13 @@ impl<'a> Case<'a> {
     }
 
     /// These hands with the mouse of `was`, carried over in the best way.
-    pub(super) fn carry(&self, was: &Flown, hands: &[Hand], span: Span, start: Flat) -> Flown {
+    pub(crate) fn carry(&self, was: &Flown, hands: &[Hand], span: Span, start: Flat) -> Flown {
         let ways = Mouse::ALL.map(|mouse| self.carry_as(was, hands.to_vec(), span, start, mouse));
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
     /// The same, in one way.
-    pub(super) fn carry_as(
+    pub(crate) fn carry_as(
         &self,
         was: &Flown,
         hands: Vec<Hand>,
@@ -251,7 +251,7 @@ impl<'a> Case<'a> {
     }
 
     /// The flight that is worth most; of equals the first.
-    pub(super) fn best_of(&self, flights: impl IntoIterator<Item = Flown>) -> Option<Flown> {
+    pub(crate) fn best_of(&self, flights: impl IntoIterator<Item = Flown>) -> Option<Flown> {
         let with_worth = flights.into_iter().map(|flown| (self.worth(&flown), flown));
         with_worth
             .reduce(|a, b| if b.0 > a.0 { b } else { a })

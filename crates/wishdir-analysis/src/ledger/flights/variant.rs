@@ -1,9 +1,10 @@
 //! The hands of a flight with something taken away, for callers that let the movement itself fly
 //! them.
 
-use super::case::Case;
-use super::hand::Flown;
-use super::{Loss, TwinKind};
+use super::variant_kind::TwinKind;
+use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::loss::Loss;
+use crate::ledger::model::tick_input::Flown;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
@@ -75,7 +76,7 @@ impl Twin {
 
 /// The hands of `flown`, which is the recorded flight without that; `actual`: what that one came
 /// to.
-pub(super) fn of(case: &Case<'_>, kind: TwinKind, flown: &Flown, actual: Loss) -> Twin {
+pub(crate) fn of(case: &Case<'_>, kind: TwinKind, flown: &Flown, actual: Loss) -> Twin {
     let rows = case.rows;
     let moves = flown.span.moves.min(flown.hands.len());
     let slowed = |index: usize| flown.hands[index].slowed;

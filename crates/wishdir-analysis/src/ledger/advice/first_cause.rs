@@ -1,0 +1,56 @@
+//! The habit to fix first.
+
+use crate::ledger::causes::notes::Notes;
+use crate::ledger::model::aim::Scale;
+use crate::ledger::model::cause::Cause;
+use crate::ledger::model::loss::Part;
+
+/// A cause below this is no advice, in the aim's unit.
+const WORTH: f64 = 0.05;
+
+/// Whether the player can do anything about it.
+fn is_habit(cause: Cause) -> bool {
+    match cause {
+        Cause::Outside => false,
+        Cause::Collision
+        | Cause::Fog
+        | Cause::Prestrafe
+        | Cause::DuckTiming
+        | Cause::ForwardHeld
+        | Cause::Overlap
+        | Cause::KeyGap
+        | Cause::WrongKey
+        | Cause::LateSwitch
+        | Cause::EarlySwitch
+        | Cause::AngleOver
+        | Cause::AngleUnder
+        | Cause::Path => true,
+    }
+}
+
+/// The habit that costs most of what the flight is for; of equals the one taken away first. A mouse
+/// that would make the flight worse before the keys are mended waits for them. None where nobody
+/// knows what another flight would have come to.
+pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
+    if notes.unknown.is_some() {
+        return None;
+    }
+    let amount = |part: &Part| scale.amount(part.loss);
+    let keys = Cause::ForwardHeld..=Cause::EarlySwitch;
+    let has_keys = parts
+        .iter()
+        .any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
+    let waits = |cause: Cause| {
+        !notes.mouse_alone_helps
+            && has_keys
+            && matches!(cause, Cause::AngleOver | Cause::AngleUnder)
+    };
+    let habits = parts
+        .iter()
+        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
+    let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
+    habits
+        .copied()
+        .reduce(|a, b| costlier(a, &b))
+        .map(|part| part.cause)
+}
