@@ -31,7 +31,7 @@ pub struct FactReader {
 
 /// Whom a change without an event of its own belongs to.
 #[derive(Clone, Copy, PartialEq)]
-enum Cause {
+enum ChangeSource {
     Ground,
     Collision,
     External,
@@ -50,7 +50,7 @@ struct Pass<'a> {
     /// begins with.
     met: ((f32, f32), f64),
     /// Who changed it last.
-    cause: Cause,
+    cause: ChangeSource,
     feet: f32,
     on_ground: bool,
     moved: bool,
@@ -140,7 +140,7 @@ impl FactReader {
             record,
             speed: speed_before,
             met: ((before.velocity.x, before.velocity.y), speed_before),
-            cause: Cause::External,
+            cause: ChangeSource::External,
             feet: feet_before,
             on_ground: before.on_ground,
             moved: false,
@@ -182,12 +182,12 @@ impl Pass<'_> {
         }
     }
 
-    fn put(&mut self, change: f64, cause: Cause) {
+    fn put(&mut self, change: f64, cause: ChangeSource) {
         let sums = &mut self.facts.change;
         match cause {
-            Cause::Ground => sums.ground += change,
-            Cause::Collision => sums.collision += change,
-            Cause::External => sums.external += change,
+            ChangeSource::Ground => sums.ground += change,
+            ChangeSource::Collision => sums.collision += change,
+            ChangeSource::External => sums.external += change,
         }
     }
 
@@ -207,12 +207,12 @@ impl Pass<'_> {
     }
 
     /// The speed becomes that of `velocity`, by `cause`.
-    fn become_of(&mut self, velocity: Vec3, cause: Cause) {
+    fn become_of(&mut self, velocity: Vec3, cause: ChangeSource) {
         let speed = self.speed_of(velocity);
         self.scale_to(speed, cause);
     }
 
-    fn scale_to(&mut self, speed: f64, cause: Cause) {
+    fn scale_to(&mut self, speed: f64, cause: ChangeSource) {
         self.put(speed - self.speed, cause);
         self.speed = speed;
         self.cause = cause;
@@ -252,18 +252,18 @@ impl Pass<'_> {
                 if before > 0.0 {
                     self.scale_to(
                         self.speed * f64::from(after) / f64::from(before),
-                        Cause::Ground,
+                        ChangeSource::Ground,
                     );
                 }
             }
             &MoveEvent::Stamina { factor } => {
                 self.facts.stamina += (self.speed * f64::from(factor - 1.0)) as f32;
-                self.scale_to(self.speed * f64::from(factor), Cause::Ground);
+                self.scale_to(self.speed * f64::from(factor), ChangeSource::Ground);
             }
             MoveEvent::Accelerate { .. } => self.accelerate(event),
             &MoveEvent::Jump { velocity, .. } => {
-                self.become_of(velocity, Cause::Ground);
-                self.cause = Cause::External;
+                self.become_of(velocity, ChangeSource::Ground);
+                self.cause = ChangeSource::External;
                 self.facts.jump = Some(JumpFact {
                     velocity,
                     feet: self.feet,
@@ -281,7 +281,7 @@ impl Pass<'_> {
                 ..
             } => {
                 self.reach(before);
-                self.become_of(after, Cause::Collision);
+                self.become_of(after, ChangeSource::Collision);
                 self.facts.contact_after_air |= self.facts.air.is_some();
                 self.touch(Touch {
                     normal,
@@ -291,12 +291,12 @@ impl Pass<'_> {
             }
             &MoveEvent::Clamp { before, after } => {
                 self.reach(before);
-                self.become_of(after, Cause::External);
+                self.become_of(after, ChangeSource::External);
             }
             &MoveEvent::LandingClip { before, after } => {
                 self.facts.contact_after_air |= self.facts.air.is_some();
                 self.reach(before);
-                self.become_of(after, Cause::Collision);
+                self.become_of(after, ChangeSource::Collision);
             }
             MoveEvent::Gravity { .. }
             | MoveEvent::Wish { .. }
@@ -358,10 +358,10 @@ impl Pass<'_> {
         };
         if !air {
             facts.walk = Some(push);
-            return self.scale_to(new_speed, Cause::Ground);
+            return self.scale_to(new_speed, ChangeSource::Ground);
         }
         self.speed = new_speed;
-        self.cause = Cause::External;
+        self.cause = ChangeSource::External;
         let change = new_speed - speed;
         if change > 0.0 {
             facts.change.gain += change;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Ledger;
 use super::advice::{self, Praise};
-use super::causes::accumulator::{Account, MendedSwitch};
+use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
 use super::causes::take_away;
@@ -17,7 +17,7 @@ use super::model::approach::Approach;
 use super::model::cause::Cause;
 use super::model::context::LedgerContext;
 use super::model::flat::Flat;
-use super::model::flight_model::Case;
+use super::model::flight_model::FlightModel;
 use super::model::loss::Loss;
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
@@ -217,7 +217,7 @@ impl LedgerBuilder {
     }
 
     /// How the flight is judged.
-    fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (Case<'a>, Loss) {
+    fn case<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
         let fastest = self.fastest();
         let actual = actual(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
@@ -226,7 +226,10 @@ impl LedgerBuilder {
             seconds,
             pace: actual.distance / seconds.max(1e-3),
         };
-        (Case::new(&self.context, rows, scale, fastest), actual)
+        (
+            FlightModel::new(&self.context, rows, scale, fastest),
+            actual,
+        )
     }
 
     /// The ledger of the flight that ended with the last observed tick. Nothing was lost where
@@ -236,14 +239,14 @@ impl LedgerBuilder {
     }
 
     /// The same, with what a trial of its advice needs not work out again.
-    pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<MendedSwitch>) {
+    pub(super) fn finish_for_trial(&self) -> (Ledger, Vec<FixedSwitch>) {
         let (rows, span) = self.flight_with_views();
         let (case, actual) = self.case(&rows, span);
         let scale = case.scale;
-        let mut account = Account::new(&case, actual);
+        let mut account = LossAccumulator::new(&case, actual);
         let mut notes = self.notes(&rows);
         take_away::take_away(&case, &self.ends, span, &mut account, &mut notes);
-        let Account {
+        let LossAccumulator {
             here: best,
             actual,
             parts,
@@ -284,16 +287,11 @@ impl LedgerBuilder {
 
     /// The same for a landing, which has a millisecond: the views need not settle, and the changes
     /// of keys that the ledger mended are `known`.
-    pub(super) fn quick_twin(&self, cause: Cause, known: &[MendedSwitch]) -> Option<Twin> {
+    pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Twin> {
         self.twin_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(
-        &self,
-        kind: TwinKind,
-        settles: &[bool],
-        known: &[MendedSwitch],
-    ) -> Option<Twin> {
+    fn twin_within(&self, kind: TwinKind, settles: &[bool], known: &[FixedSwitch]) -> Option<Twin> {
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }

@@ -7,7 +7,7 @@
 use super::Ledger;
 use super::advice::Advice;
 use super::builder::LedgerBuilder;
-use super::causes::accumulator::MendedSwitch;
+use super::causes::accumulator::FixedSwitch;
 use super::flights::variant::Twin;
 use super::model::aim::Scale;
 use super::model::vertical::Meeting;
@@ -41,7 +41,7 @@ impl<'a> Trial<'a> {
     pub(super) fn of(
         own: &'a LedgerBuilder,
         ledger: &Ledger,
-        known: &[MendedSwitch],
+        known: &[FixedSwitch],
     ) -> Option<Self> {
         if ledger.praise.is_some() || matches!(ledger.advice, Advice::RunFirst { .. }) {
             return None;

@@ -4,25 +4,25 @@ use super::keys::Mended;
 use crate::ledger::flights::sides::WINS;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::{Loss, Part};
-use crate::ledger::model::tick_input::{Flown, Hand};
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 
 /// The parts while they grow: from what was done to what is possible.
-pub(crate) struct Account<'a> {
-    case: &'a Case<'a>,
+pub(crate) struct LossAccumulator<'a> {
+    case: &'a FlightModel<'a>,
     pub(crate) parts: [Part; Cause::ALL.len()],
     /// What was done.
     pub(crate) actual: Loss,
     /// What has been given back so far.
     pub(crate) here: Loss,
     /// The changes of keys that were mended.
-    pub(crate) switches: Vec<MendedSwitch>,
+    pub(crate) switches: Vec<FixedSwitch>,
 }
 
 /// Changes of keys that were mended, one kind of them: a caller that takes that alone away need not
 /// look for it again.
-pub(crate) struct MendedSwitch {
+pub(crate) struct FixedSwitch {
     cause: Cause,
     keys: Vec<HeldKey>,
 }
@@ -35,16 +35,16 @@ struct HeldKey {
     weight: f32,
 }
 
-impl MendedSwitch {
-    fn of(cause: Cause, was: &Flown, without: &Flown) -> Self {
+impl FixedSwitch {
+    fn of(cause: Cause, was: &SimulatedFlight, without: &SimulatedFlight) -> Self {
         let pairs = was.hands.iter().zip(&without.hands).enumerate();
-        let is_other = |was: &Hand, hand: &Hand| {
+        let is_other = |was: &TickInput, hand: &TickInput| {
             (was.key, was.side, was.weight) != (hand.key, hand.side, hand.weight)
         };
         let keys = pairs
             .filter(|(_, (was, hand))| is_other(was, hand))
             .map(|(tick, (_, hand))| {
-                let Hand {
+                let TickInput {
                     key, side, weight, ..
                 } = *hand;
                 HeldKey {
@@ -61,7 +61,7 @@ impl MendedSwitch {
     }
 
     /// The flight with these keys, and nothing else of it mended.
-    fn mended(&self, case: &Case<'_>, flown: &Flown) -> Flown {
+    fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -78,7 +78,7 @@ impl MendedSwitch {
                 weight,
                 hand.slowed,
             );
-            *hand = Hand {
+            *hand = TickInput {
                 key,
                 side,
                 weight,
@@ -93,11 +93,11 @@ impl MendedSwitch {
 /// The flight with the changes of keys mended that this cause stands for, as they were found; none
 /// where none were, or where they win nothing in this flight.
 pub(crate) fn without_switches(
-    case: &Case<'_>,
-    flown: &Flown,
-    switches: &[MendedSwitch],
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+    switches: &[FixedSwitch],
     cause: Cause,
-) -> Option<Flown> {
+) -> Option<SimulatedFlight> {
     let mended = switches
         .iter()
         .find(|switch| switch.cause == cause)?
@@ -105,8 +105,8 @@ pub(crate) fn without_switches(
     (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
 }
 
-impl<'a> Account<'a> {
-    pub(crate) fn new(case: &'a Case<'a>, actual: Loss) -> Self {
+impl<'a> LossAccumulator<'a> {
+    pub(crate) fn new(case: &'a FlightModel<'a>, actual: Loss) -> Self {
         let part = |cause| Part {
             cause,
             loss: Loss::default(),
@@ -122,7 +122,7 @@ impl<'a> Account<'a> {
     }
 
     /// A flight without this cause: what it gives back is the cause's, and nothing is ever taken.
-    pub(crate) fn give_back(&mut self, cause: Cause, flown: &Flown, ticks: u32) {
+    pub(crate) fn give_back(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];
         part.loss += there - self.here;
@@ -140,11 +140,21 @@ impl<'a> Account<'a> {
     }
 
     /// Changes of keys that were mended.
-    pub(crate) fn keep_switch(&mut self, cause: Cause, was: &Flown, without: &Flown) {
-        self.switches.push(MendedSwitch::of(cause, was, without));
+    pub(crate) fn keep_switch(
+        &mut self,
+        cause: Cause,
+        was: &SimulatedFlight,
+        without: &SimulatedFlight,
+    ) {
+        self.switches.push(FixedSwitch::of(cause, was, without));
     }
 
-    pub(crate) fn mend(&mut self, cause: Cause, was: Flown, mended: Option<Mended>) -> Flown {
+    pub(crate) fn mend(
+        &mut self,
+        cause: Cause,
+        was: SimulatedFlight,
+        mended: Option<Mended>,
+    ) -> SimulatedFlight {
         let Some(Mended { flown, ticks }) = mended else {
             return was;
         };

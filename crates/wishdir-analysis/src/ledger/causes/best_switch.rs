@@ -4,10 +4,10 @@
 use std::ops::RangeInclusive;
 
 use crate::ledger::flights::leads::Leads;
-use crate::ledger::flights::sides::{Miss, runs, sides, turns};
+use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use wishdir_sim::math::wrap_deg;
 
 /// Key and mouse belong to one switch if no more than this lies between them, seconds.
@@ -35,7 +35,7 @@ const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to
 /// and the other side.
-pub(crate) fn led_wrongly(case: &Case<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
+pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.leads();
     let [short, long] =
@@ -83,7 +83,7 @@ pub(crate) struct Shift {
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so
 /// does, for a mouse that follows the velocity, the side that its view leads for.
-pub(crate) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
+pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
     if spins(case, was.span.moves, &turns) {
@@ -108,17 +108,17 @@ pub(crate) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
             .filter(|best| best.abs_diff(key) < window);
         let by_lead = led(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
-            (Miss::Late, Some(best)) if best + 1 < key => Some((best, true)),
-            (Miss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
+            (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
+            (SwitchMiss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
                 Some((best, false))
             }
-            (Miss::Early, Some(best)) if key < best => Some((best, true)),
-            (Miss::Late, _) if is_ahead => None,
-            (Miss::Late | Miss::Early, _) => by_lead.map(|best| (best, false)),
+            (SwitchMiss::Early, Some(best)) if key < best => Some((best, true)),
+            (SwitchMiss::Late, _) if is_ahead => None,
+            (SwitchMiss::Late | SwitchMiss::Early, _) => by_lead.map(|best| (best, false)),
         };
         let side = match miss {
-            Miss::Late => new,
-            Miss::Early => old,
+            SwitchMiss::Late => new,
+            SwitchMiss::Early => old,
         };
         let is_in_time = nearest.is_some_and(|mouse| mouse == key + 1);
         found.extend(best.map(|(best, by_turn)| Shift {
@@ -133,13 +133,13 @@ pub(crate) fn shifts(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Vec<Shift> {
 }
 
 /// Whether the mouse turns one way all the time, and far: it has no place for a switch.
-pub(crate) fn spins(case: &Case<'_>, moves: usize, turns: &[i8]) -> bool {
+pub(crate) fn spins(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 
 /// How far ahead of the best the mouse was in the first half of the first strafe, on average,
 /// degrees: no switch of keys had a consequence yet.
-pub(crate) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
+pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
     let errors = before_any_switch(was, sides)
         .iter()
         .map(|hand| hand.lead_error().angle_deg());
@@ -148,13 +148,13 @@ pub(crate) fn own_error(was: &Flown, sides: &[i8]) -> f64 {
 }
 
 /// The first half of the first strafe.
-pub(crate) fn before_any_switch<'a>(was: &'a Flown, sides: &[i8]) -> &'a [Hand] {
+pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &'a [TickInput] {
     let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
 /// How far the mouse turned, degrees to the left.
-fn turned_deg(case: &Case<'_>, moves: usize) -> f64 {
+fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
     let rows = &case.rows[..moves.min(case.rows.len())];
     rows.windows(2)
         .map(|pair| wrap_deg(f64::from(pair[1].yaw_deg - pair[0].yaw_deg)))
@@ -163,7 +163,7 @@ fn turned_deg(case: &Case<'_>, moves: usize) -> f64 {
 
 /// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too,
 /// but not by all.
-fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
+fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
         wrap_deg(yaw(tick) - yaw(tick - 1))
@@ -174,7 +174,7 @@ fn turns_fully(case: &Case<'_>, tick: usize) -> bool {
 
 /// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as
 /// fast as after it: one that is ahead on that side only leaps there.
-pub(crate) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
+pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
         wrap_deg(yaw(tick) - yaw(tick - 1))
@@ -201,7 +201,7 @@ pub(crate) fn turns_before(case: &Case<'_>, sides: &[i8], to_side: i8) -> bool {
 
 /// Where a switch should have been by the view's lead: before it (late) or after it (early), within
 /// the window and less than a strafe away.
-fn led(leads: &Leads, sides: &[i8], key: usize, miss: Miss, window: usize) -> Option<usize> {
+fn led(leads: &Leads, sides: &[i8], key: usize, miss: SwitchMiss, window: usize) -> Option<usize> {
     let (old, new) = (sides[key - 1], sides[key]);
     let before = sides[..key]
         .iter()
@@ -217,7 +217,7 @@ fn led(leads: &Leads, sides: &[i8], key: usize, miss: Miss, window: usize) -> Op
         return None;
     }
     match miss {
-        Miss::Late => (best < key).then_some(best),
-        Miss::Early => (best > key).then_some(best),
+        SwitchMiss::Late => (best < key).then_some(best),
+        SwitchMiss::Early => (best > key).then_some(best),
     }
 }

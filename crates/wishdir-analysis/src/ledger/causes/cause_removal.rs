@@ -1,6 +1,6 @@
 //! The flight without one cause, without some, without all: what a twin's hands do.
 
-use super::accumulator::{Account, MendedSwitch, without_switches};
+use super::accumulator::{FixedSwitch, LossAccumulator, without_switches};
 use super::keys::{self, Mended};
 use super::notes::Notes;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
@@ -10,25 +10,25 @@ use crate::ledger::flights::sides::{self, WINS};
 use crate::ledger::flights::steer::steer;
 use crate::ledger::flights::variant_kind::TwinKind;
 use crate::ledger::model::cause::Cause;
-use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
-use crate::ledger::model::tick_input::{Flown, Span};
+use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
 
 /// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
 /// changes of keys that the ledger mended.
 pub(crate) fn without(
-    case: &Case<'_>,
+    case: &FlightModel<'_>,
     ends: &Ends,
     span: Span,
     kind: TwinKind,
     actual: Loss,
     notes: &mut Notes,
-    known: &[MendedSwitch],
-) -> Option<Flown> {
+    known: &[FixedSwitch],
+) -> Option<SimulatedFlight> {
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
-    let account = &mut Account::new(case, actual);
+    let account = &mut LossAccumulator::new(case, actual);
     let flown = free(case, &recorded, plans.as_ref(), account);
     let mended = match kind {
         TwinKind::Without(Cause::DuckTiming) => {
@@ -59,7 +59,12 @@ pub(crate) fn without(
     (won > WINS || is_faster).then_some(mended)
 }
 
-fn without_one(case: &Case<'_>, flown: &Flown, cause: Cause, notes: &Notes) -> Option<Flown> {
+fn without_one(
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+    cause: Cause,
+    notes: &Notes,
+) -> Option<SimulatedFlight> {
     let key_mend = |mended: Option<Mended>| mended.map(|mended| mended.flown);
     match cause {
         Cause::Collision | Cause::Outside | Cause::DuckTiming => None,

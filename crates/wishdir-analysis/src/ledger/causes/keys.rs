@@ -1,18 +1,18 @@
 //! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
 use crate::ledger::flights::ideal::LONG_STRAFE;
-use crate::ledger::flights::key_search::{Choice, Tries, Way, choices, try_each};
+use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
 use crate::ledger::flights::steer::{pulls, view};
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::move_key::MoveKey;
-use crate::ledger::model::tick_input::{Flown, Hand, Mouse, best, fly};
+use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, fly};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
 pub(crate) struct Mended {
-    pub(crate) flown: Flown,
+    pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
 
@@ -25,7 +25,7 @@ const HURRIED: f64 = 0.8;
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe
 /// keys' faults.
-pub(crate) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
+pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -43,7 +43,7 @@ pub(crate) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
         return None;
     }
     let plain = case.carry(was, &hands, was.span, was.start);
-    let won = |flown: &Flown| case.worth(flown) - case.worth(was);
+    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
     // Where the mouse as it was gives most of it back, it did not swing for forward.
     let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
     Some(Mended {
@@ -54,8 +54,12 @@ pub(crate) fn without_forward(case: &Case<'_>, was: &Flown) -> Option<Mended> {
 
 /// These hands without forward, where the mouse followed forward and strafe key together, or went
 /// after them as fast as it could: it had to swing far at each change, and need not any more.
-fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown> {
-    let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
+fn without_swings(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    hands: &[TickInput],
+) -> Option<SimulatedFlight> {
+    let errors: Vec<Flat> = was.hands.iter().map(TickInput::lead_error).collect();
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
@@ -85,7 +89,12 @@ fn without_swings(case: &Case<'_>, was: &Flown, hands: &[Hand]) -> Option<Flown>
 
 /// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
 /// ticks, and was far behind.
-fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat]) -> bool {
+fn is_at_its_limit(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    ticks: &[usize],
+    errors: &[Flat],
+) -> bool {
     let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
     let turn = |index: usize| wrap_deg(yaw(index) - yaw(index.saturating_sub(1)));
     let fastest = (1..case.rows.len())
@@ -103,7 +112,11 @@ fn is_at_its_limit(case: &Case<'_>, was: &Flown, ticks: &[usize], errors: &[Flat
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both.
-pub(crate) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mended> {
+pub(crate) fn filled(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    opposed: bool,
+) -> Option<Mended> {
     let sides = if opposed {
         sides_alone(case, was)
     } else {
@@ -117,7 +130,7 @@ pub(crate) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
         return None;
     }
     let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
-    let fill = |tries: &mut Tries<'_>, choice: Choice| {
+    let fill = |tries: &mut KeySearch<'_>, choice: Choice| {
         for &(from, to) in &runs {
             let left = if from > 0 {
                 tries.kept().side(was, from - 1)
@@ -151,7 +164,7 @@ pub(crate) fn filled(case: &Case<'_>, was: &Flown, opposed: bool) -> Option<Mend
 
 /// The sides of the ticks in which one strafe key is held; a fresh press beside the other one
 /// weighs half, so that the first tick of both asks for something still.
-pub(crate) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
+pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides
         .iter_mut()
@@ -164,7 +177,7 @@ pub(crate) fn sides_alone(case: &Case<'_>, was: &Flown) -> Vec<i8> {
 }
 
 /// Whether both strafe keys are held in most of these ticks.
-pub(crate) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
+pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
@@ -172,11 +185,11 @@ pub(crate) fn is_opposed(case: &Case<'_>, (from, to): (usize, usize)) -> bool {
 /// With strafes as long as the others, but no longer than a person's, where nothing was held for
 /// long.
 fn strafed_through(
-    case: &Case<'_>,
-    was: &Flown,
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
     sides: &[i8],
     gaps: &[(usize, usize)],
-) -> Vec<Vec<Hand>> {
+) -> Vec<Vec<TickInput>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
     let mut ways = [Way::own(was), Way::own(was)];
@@ -242,7 +255,11 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
 
 /// The same hands where nothing was held with a view as far from the best as elsewhere: the mouse
 /// had nothing to aim there.
-fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
+fn aimed_where(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    runs: &[(usize, usize)],
+) -> SimulatedFlight {
     let limit = case.context.air_limit();
     let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
     let fly_so = |mouse: Mouse, pulls: &[Flat], mean: Flat| {
@@ -274,7 +291,7 @@ fn aimed_where(case: &Case<'_>, was: &Flown, runs: &[(usize, usize)]) -> Flown {
 }
 
 /// How far the mouse was ahead of the best view while keys were held: the mean, as a turn.
-fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
+fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
     let held = was
         .hands
         .iter()
@@ -300,7 +317,7 @@ fn mean_error(was: &Flown, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> 
 }
 
 /// Which key was let go too late, if always the same.
-pub(crate) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
+pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
     let sides = sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
         let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
@@ -310,6 +327,11 @@ pub(crate) fn overlap_key(case: &Case<'_>, was: &Flown) -> Option<MoveKey> {
     held.all(|other| other == first).then_some(first)
 }
 
-pub(crate) fn better(case: &Case<'_>, was: &Flown, flown: Flown, ticks: u32) -> Option<Mended> {
+pub(crate) fn better(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    flown: SimulatedFlight,
+    ticks: u32,
+) -> Option<Mended> {
     (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS).then_some(Mended { flown, ticks })
 }

@@ -5,8 +5,8 @@ use crate::ledger::flights::sides::{WINS, runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand, Mouse, fly};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
 
 /// A tick in which the square of the speed falls short of the best by less than this times the
 /// speed is no fault.
@@ -29,29 +29,30 @@ pub(crate) struct MouseFault {
 
 /// Which way a strafe's mouse missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Miss {
+enum MouseMiss {
     Over,
     Under,
 }
 
 /// The flight with the best view in the ticks of fast strafes, and in all ticks.
 pub(crate) struct MouseMended {
-    pub(crate) without_fast: Option<Flown>,
-    pub(crate) without_slow: Option<Flown>,
+    pub(crate) without_fast: Option<SimulatedFlight>,
+    pub(crate) without_slow: Option<SimulatedFlight>,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
 }
 
 /// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and
 /// not that the mouse gains all it can along it.
-pub(crate) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
+pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
     let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
     let missed = Missed::of(was, steered);
-    let better =
-        |was: &Flown, flown: Flown| (case.worth(&flown) > case.worth(was) + WINS).then_some(flown);
-    let without_fast = better(was, missed.mended(case, was, steered, Miss::Over));
+    let better = |was: &SimulatedFlight, flown: SimulatedFlight| {
+        (case.worth(&flown) > case.worth(was) + WINS).then_some(flown)
+    };
+    let without_fast = better(was, missed.mended(case, was, steered, MouseMiss::Over));
     let rest = without_fast.as_ref().unwrap_or(was);
     let without_slow = better(rest, steered.flown.clone());
     MouseMended {
@@ -63,26 +64,30 @@ pub(crate) fn mended(case: &Case<'_>, aimed: &Aimed, has_line: bool) -> MouseMen
 }
 
 /// The flight without one of the mouse's faults.
-pub(crate) fn without(case: &Case<'_>, was: &Flown, cause: Cause) -> Flown {
+pub(crate) fn without(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    cause: Cause,
+) -> SimulatedFlight {
     let aimed = Aimed::new(was.clone());
     let steered = aimed.steered(case);
     let miss = if cause == Cause::AngleOver {
-        Miss::Over
+        MouseMiss::Over
     } else {
-        Miss::Under
+        MouseMiss::Under
     };
     Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
 /// Which way the mouse missed in each tick.
 struct Missed {
-    misses: Vec<Miss>,
+    misses: Vec<MouseMiss>,
     fast: MouseFault,
     slow: MouseFault,
 }
 
 impl Missed {
-    fn of(was: &Flown, steered: &Steered) -> Self {
+    fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
         let sides = sides(was);
         // Seen from the velocity: a flight that curves had another line, and no other mouse.
         let own_pull = |index: usize| {
@@ -94,17 +99,17 @@ impl Missed {
             .map(|index| error(&was.hands[index], own_pull(index)))
             .collect();
         let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
-        let mut misses = vec![Miss::Under; sides.len()];
+        let mut misses = vec![MouseMiss::Under; sides.len()];
         let runs = runs(&sides);
-        let strafes: Vec<Strafe> = runs
+        let strafes: Vec<StrafeError> = runs
             .iter()
-            .map(|(from, to)| Strafe::of(&errors[*from..*to]))
+            .map(|(from, to)| StrafeError::of(&errors[*from..*to]))
             .collect();
         let only = one_kind(&strafes);
         for ((from, to), strafe) in runs.into_iter().zip(strafes) {
             let miss = only.unwrap_or(strafe.miss());
             misses[from..to].fill(miss);
-            let fault = if miss == Miss::Over {
+            let fault = if miss == MouseMiss::Over {
                 &mut fast
             } else {
                 &mut slow
@@ -120,7 +125,13 @@ impl Missed {
     }
 
     /// With the best view in the ticks of strafes that missed this way.
-    fn mended(&self, case: &Case<'_>, was: &Flown, steered: &Steered, miss: Miss) -> Flown {
+    fn mended(
+        &self,
+        case: &FlightModel<'_>,
+        was: &SimulatedFlight,
+        steered: &Steered,
+        miss: MouseMiss,
+    ) -> SimulatedFlight {
         fly(
             was.hands.clone(),
             was.span,
@@ -139,7 +150,7 @@ impl Missed {
 
 /// The wish direction's angle to the velocity less the best one, degrees, and what it falls short
 /// of the best, as a loss of the speed's square.
-fn error(hand: &Hand, pull: Option<Flat>) -> (f64, f64) {
+fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity
         .direction()
@@ -166,13 +177,13 @@ fn error(hand: &Hand, pull: Option<Flat>) -> (f64, f64) {
 
 /// A strafe's mouse against the best: its mean error in both halves, degrees, and what it lost.
 #[derive(Clone, Copy, Debug)]
-struct Strafe {
+struct StrafeError {
     halves: [f64; 2],
     spun: bool,
     loss: f64,
 }
 
-impl Strafe {
+impl StrafeError {
     fn of(errors: &[(f64, f64)]) -> Self {
         let turned = |pair: &[(f64, f64)]| libm::remainder(pair[1].0 - pair[0].0, 360.0);
         let mean = |errors: &[(f64, f64)]| {
@@ -196,18 +207,18 @@ impl Strafe {
 
     /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank
     /// meanwhile.
-    fn miss(self) -> Miss {
+    fn miss(self) -> MouseMiss {
         if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
-            Miss::Over
+            MouseMiss::Over
         } else {
-            Miss::Under
+            MouseMiss::Under
         }
     }
 }
 
 /// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or
 /// with an error that grows, or shrinks, in all of them by more than its mean, that of the turns.
-fn one_kind(strafes: &[Strafe]) -> Option<Miss> {
+fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let of = |miss| {
         strafes
             .iter()
@@ -215,24 +226,24 @@ fn one_kind(strafes: &[Strafe]) -> Option<Miss> {
             .map(|strafe| strafe.loss)
             .sum::<f64>()
     };
-    let (over, under) = (of(Miss::Over), of(Miss::Under));
+    let (over, under) = (of(MouseMiss::Over), of(MouseMiss::Under));
     if over < CONSEQUENCE * (over + under) {
-        return Some(Miss::Under);
+        return Some(MouseMiss::Under);
     }
     if under < CONSEQUENCE * (over + under) {
-        return Some(Miss::Over);
+        return Some(MouseMiss::Over);
     }
-    let weighed = |value: fn(Strafe) -> f64| {
+    let weighed = |value: fn(StrafeError) -> f64| {
         strafes
             .iter()
             .map(|strafe| value(*strafe) * strafe.loss)
             .sum::<f64>()
     };
-    let growth = weighed(Strafe::growth);
+    let growth = weighed(StrafeError::growth);
     let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
     is_swing.then_some(if growth > 0.0 {
-        Miss::Over
+        MouseMiss::Over
     } else {
-        Miss::Under
+        MouseMiss::Under
     })
 }

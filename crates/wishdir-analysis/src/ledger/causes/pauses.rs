@@ -10,8 +10,8 @@ use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::Flown;
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::SimulatedFlight;
 
 /// A longer one is no part of a change, seconds.
 const LONGEST: f64 = 0.1;
@@ -33,11 +33,11 @@ struct Pause {
 pub(crate) struct InTime {
     /// What was taken away, in which order and in how many ticks, and the flight without it, with
     /// its pauses.
-    pub(crate) switches: Vec<(Cause, u32, Flown)>,
+    pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// A mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,
     /// Without the pauses of two keys, too.
-    pub(crate) apart: Option<(u32, Flown)>,
+    pub(crate) apart: Option<(u32, SimulatedFlight)>,
     /// Without any pause; they lasted this many ticks.
     pub(crate) ticks: u32,
     pub(crate) without: Aimed,
@@ -45,7 +45,7 @@ pub(crate) struct InTime {
 
 /// The flight with keys that change in time; none where there are no pauses, where something else
 /// was not held, and where the pauses are the only fault.
-pub(crate) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
+pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
     let mut aimed = Aimed::new(bridged(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
@@ -94,14 +94,18 @@ pub(crate) fn in_time(case: &Case<'_>, was: &Flown) -> Option<InTime> {
 }
 
 /// The flight without one kind of wrong changes, with its pauses; none where there are none.
-pub(crate) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Flown> {
+pub(crate) fn mended(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    cause: Cause,
+) -> Option<SimulatedFlight> {
     let pauses = pauses(case, was)?;
     let mended = switch::mended(case, &bridged(case, was, &pauses), cause)?;
     Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 
 /// All of them; none where there are none, or something else was not held.
-fn pauses(case: &Case<'_>, was: &Flown) -> Option<Vec<Pause>> {
+fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     let sides = keys::sides_alone(case, was);
     let longest = ((LONGEST / case.rows[0].seconds.max(1e-3)) as usize).max(1);
     let pauses = empty_runs(&sides).into_iter().map(|(from, to)| {
@@ -118,7 +122,7 @@ fn pauses(case: &Case<'_>, was: &Flown) -> Option<Vec<Pause>> {
 }
 
 /// With each new key pressed as the old one is let go.
-fn bridged(case: &Case<'_>, was: &Flown, pauses: &[Pause]) -> Flown {
+fn bridged(case: &FlightModel<'_>, was: &SimulatedFlight, pauses: &[Pause]) -> SimulatedFlight {
     try_each(case, was, &[Choice::Soonest], |tries, _| {
         let mut way = Way::own(was);
         for pause in pauses {
@@ -132,12 +136,12 @@ fn bridged(case: &Case<'_>, was: &Flown, pauses: &[Pause]) -> Flown {
 /// was: before the change or after it, whichever is better for all. A pause moves as its change
 /// did, and no more than twice as far: else it would hide that nothing was held.
 fn with_pauses(
-    case: &Case<'_>,
-    was: &Flown,
-    mended: &Flown,
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    mended: &SimulatedFlight,
     pauses: &[Pause],
     stays: impl Fn(&Pause) -> bool,
-) -> Flown {
+) -> SimulatedFlight {
     let right = sides(mended);
     let changes: Vec<(usize, usize)> = runs(&right).windows(2).map(|pair| pair[1]).collect();
     let ways = [0, 1, 2].map(|place| {

@@ -11,12 +11,12 @@ use super::best_switch::{
     SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
 };
 use super::keys::{Mended, better};
-use crate::ledger::flights::key_search::{Choice, Tries, Way, best_mice, choices, try_each};
-use crate::ledger::flights::sides::{Miss, WINS, runs, sides, turns};
+use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
+use crate::ledger::flights::sides::{SwitchMiss, WINS, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::cause::Cause;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand, Mouse};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput};
 
 /// A key is wrong through a whole turn if it is so in this part of it.
 const WHOLE: f64 = 0.95;
@@ -54,7 +54,7 @@ const ABREAST: usize = 2;
 const PLACES: usize = 8;
 
 /// One kind of these faults, and the flight without it.
-pub(crate) type Kind = (Cause, fn(&Case<'_>, &Aimed) -> Option<Switched>);
+pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>);
 
 /// A flight with the keys' sides mended.
 pub(crate) struct Switched {
@@ -80,23 +80,27 @@ pub(crate) const KINDS: [Kind; 3] = [
     (Cause::EarlySwitch, later),
 ];
 
-fn sooner(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
-    switched(case, was, Miss::Late)
+fn sooner(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+    switched(case, was, SwitchMiss::Late)
 }
 
-fn later(case: &Case<'_>, was: &Aimed) -> Option<Switched> {
-    switched(case, was, Miss::Early)
+fn later(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+    switched(case, was, SwitchMiss::Early)
 }
 
 /// The mend of one of them.
-pub(crate) fn mended(case: &Case<'_>, was: &Flown, cause: Cause) -> Option<Mended> {
+pub(crate) fn mended(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    cause: Cause,
+) -> Option<Mended> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
 /// The flight without the fault that gives back most, of these kinds, and which that is. Keys that
 /// leave less to win with the best mouse than they give back were not at fault.
-pub(crate) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
+pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
         .iter()
@@ -121,7 +125,7 @@ pub(crate) fn costliest(case: &Case<'_>, was: &Aimed, kinds: &[Kind]) -> Option<
 }
 
 /// With the other key where a whole turn of the mouse had the wrong one.
-fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
+fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
     let mut wrong = Vec::new();
@@ -137,7 +141,7 @@ fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
         wrong = led_wrongly(case, aimed);
     }
     let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
-    let flip = |tries: &mut Tries<'_>, _: Choice| {
+    let flip = |tries: &mut KeySearch<'_>, _: Choice| {
         for &(from, to, side) in &wrong {
             let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
@@ -164,10 +168,10 @@ fn with_right_keys(case: &Case<'_>, aimed: &Aimed) -> Option<Switched> {
 
 /// With the keys that changed late, or early, changed when it is best: one tick before the mouse,
 /// or next to that.
-fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
+fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
-    let shift = |tries: &mut Tries<'_>, choice: Choice| {
+    let shift = |tries: &mut KeySearch<'_>, choice: Choice| {
         for &Shift {
             key, best, side, ..
         } in &shifts
@@ -178,7 +182,7 @@ fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
                 Choice::Each => best.saturating_sub(1)..=best + 1,
             };
             let ways = places.filter_map(|to| {
-                let (from, to) = if miss == Miss::Late {
+                let (from, to) = if miss == SwitchMiss::Late {
                     (to, key)
                 } else {
                     (key, to)
@@ -202,7 +206,7 @@ fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
     });
     let own = own_error(was, &sides(was));
     // A mouse that was ahead, or behind, from the start is so by itself.
-    let is_own = if miss == Miss::Late {
+    let is_own = if miss == SwitchMiss::Late {
         own > OWN_ERROR
     } else {
         own.abs() > OWN_ERROR
@@ -212,7 +216,7 @@ fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
     } else {
         None
     };
-    let is_right = |shifted: &Flown| {
+    let is_right = |shifted: &SimulatedFlight| {
         !is_own && explains(aimed, shifted, EXPLAINED) || wins_more(case, aimed, shifted)
     };
     let shifted = shifted.filter(is_right);
@@ -221,7 +225,7 @@ fn switched(case: &Case<'_>, aimed: &Aimed, miss: Miss) -> Option<Switched> {
 
 /// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does
 /// that.
-fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
+fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> bool {
     let sides = sides(was);
     let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
     let is_all = |to_side: i8| {
@@ -253,7 +257,7 @@ fn is_habit(case: &Case<'_>, was: &Flown, shifts: &[Shift]) -> bool {
 
 /// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in
 /// time with the keys as they were is wrong itself.
-fn is_followed(case: &Case<'_>, aimed: &Aimed, mended: &Flown) -> bool {
+fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
     let was = &aimed.flown;
     let now = case.worth(was);
     let following = case.carry_as(
@@ -269,13 +273,13 @@ fn is_followed(case: &Case<'_>, aimed: &Aimed, mended: &Flown) -> bool {
 
 /// Whether these keys give back more than the right mouse would beside the ones that were held:
 /// then it was not the mouse.
-fn wins_more(case: &Case<'_>, was: &Aimed, mended: &Flown) -> bool {
+fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     let now = case.worth(&was.flown);
     case.worth(mended) - now > MORE * (was.possible(case) - now)
 }
 
 /// In how many ticks another side's key is held.
-fn moved(was: &Flown, flown: &Flown) -> u32 {
+fn moved(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
         .zip(&flown.hands)
@@ -285,7 +289,11 @@ fn moved(was: &Flown, flown: &Flown) -> u32 {
 
 /// All changes of keys, or all to one side, earlier or later by the same: hands are late in one
 /// way.
-fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
+fn all_shifted(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    miss: SwitchMiss,
+) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let switches: Vec<usize> = (1..sides.len())
         .filter(|at| sides[at - 1] * sides[*at] < 0)
@@ -301,16 +309,18 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
             let before = number.checked_sub(1).map_or(0, |before| switches[before]);
             let after = switches.get(number + 1).copied().unwrap_or(sides.len());
             match miss {
-                Miss::Late => way.set(was, (at.saturating_sub(by).max(before + 1), at), sides[at]),
-                Miss::Early => way.set(was, (at, (at + by).min(after - 1)), sides[at - 1]),
+                SwitchMiss::Late => {
+                    way.set(was, (at.saturating_sub(by).max(before + 1), at), sides[at])
+                }
+                SwitchMiss::Early => way.set(was, (at, (at + by).min(after - 1)), sides[at - 1]),
             }
         }
         way
     };
-    let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
+    let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
     // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
-    let is_more = |mice: &[Tries<'_>], shifted: &Shifted, than: Option<&Shifted>| {
+    let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.flown(mice));
         won > WINS || (won >= -WINS && shifted.flown(mice).shortfall() < than().shortfall())
@@ -319,7 +329,7 @@ fn all_shifted(case: &Case<'_>, was: &Flown, miss: Miss) -> Option<Flown> {
     let all: Vec<usize> = (1..=window).collect();
     for to_side in [0, 1, -1] {
         let (mut most, mut tries): (Option<Rc<Shifted>>, _) = (None, 0);
-        let is_blind = miss == Miss::Early || turns_before(case, &sides, to_side);
+        let is_blind = miss == SwitchMiss::Early || turns_before(case, &sides, to_side);
         let first = usize::from(!is_blind);
         'shifts: for some in all.chunks(ABREAST) {
             let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
@@ -358,11 +368,11 @@ struct Shifted {
     mouse: usize,
     way: Way,
     /// Flown when somebody asks for more than its worth.
-    flown: OnceCell<Flown>,
+    flown: OnceCell<SimulatedFlight>,
 }
 
 impl Shifted {
-    fn flown(&self, mice: &[Tries<'_>]) -> &Flown {
+    fn flown(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
         self.flown
             .get_or_init(|| mice[self.mouse].flown(&self.way, self.worth))
     }
@@ -374,7 +384,7 @@ const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// The other key within the longest run of one key: where a strafe had the wrong one, three strafes
 /// look like one.
-fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
+fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
     let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
@@ -396,7 +406,7 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
         (start, end) = (from.midpoint(to), to);
     }
     let own = Way::own(was);
-    let mut mice = PROVEN.map(|mouse| Tries::new(case, was, mouse));
+    let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let mut flipped = |places: Vec<(usize, usize)>| {
         let ways: Vec<Way> = places
             .into_iter()
@@ -426,7 +436,11 @@ fn hidden_wrong_key(case: &Case<'_>, was: &Flown) -> Option<Flown> {
 }
 
 /// A mend that the mouse does not explain better.
-fn believed(case: &Case<'_>, aimed: &Aimed, flown: Option<Flown>) -> Option<Mended> {
+fn believed(
+    case: &FlightModel<'_>,
+    aimed: &Aimed,
+    flown: Option<SimulatedFlight>,
+) -> Option<Mended> {
     let was = &aimed.flown;
     let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
@@ -443,21 +457,22 @@ fn falls_short(was: &Aimed) -> bool {
 
 /// Whether with these keys the mouse falls short of the best by this much less, as a part of what
 /// it did beyond its own fault: that of the ticks before any switch.
-fn explains(was: &Aimed, flown: &Flown, part: f64) -> bool {
+fn explains(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
 /// What of it is the mouse's own: as much in each tick as in those before any switch.
-fn own_shortfall(was: &Flown) -> f64 {
+fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);
-    first.iter().map(Hand::shortfall).sum::<f64>() / first.len().max(1) as f64 * sides.len() as f64
+    first.iter().map(TickInput::shortfall).sum::<f64>() / first.len().max(1) as f64
+        * sides.len() as f64
 }
 
 /// The one that gives back more; of equals the one that the mouse shows.
-fn best(case: &Case<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
+fn best(case: &FlightModel<'_>, shown: Option<Mended>, hidden: Option<Mended>) -> Option<Switched> {
     let is_hidden = match (&shown, &hidden) {
         (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,
         (shown, _) => shown.is_none(),

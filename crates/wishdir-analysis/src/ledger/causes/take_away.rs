@@ -1,6 +1,6 @@
 //! Takes the causes away one after another, and charges each with what its flight gives back.
 
-use super::accumulator::Account;
+use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
 use super::mouse;
 use super::notes::{ALL_THE_WAY, Notes};
@@ -12,19 +12,19 @@ use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::aim::Aim;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{self, Flown, Hand, Mouse, Span};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickInput};
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 
 /// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
 /// all of them.
 pub(crate) fn take_away(
-    case: &Case<'_>,
+    case: &FlightModel<'_>,
     ends: &Ends,
     span: Span,
-    account: &mut Account<'_>,
+    account: &mut LossAccumulator<'_>,
     notes: &mut Notes,
-) -> Flown {
+) -> SimulatedFlight {
     notes.strafe_keys = case.strafe_keys();
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
@@ -89,18 +89,22 @@ pub(crate) fn take_away(
 }
 
 /// The same hands from another speed.
-pub(crate) fn from_speed(case: &Case<'_>, flown: &Flown, speed: f64) -> Flown {
+pub(crate) fn from_speed(
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+    speed: f64,
+) -> SimulatedFlight {
     let start = flown.start.direction().unwrap_or(Flat::AHEAD) * speed;
     case.carry(flown, &flown.hands, flown.span, start)
 }
 
 /// The flight without walls, then without what came from outside.
 pub(crate) fn free(
-    case: &Case<'_>,
-    recorded: &Flown,
+    case: &FlightModel<'_>,
+    recorded: &SimulatedFlight,
     plans: Option<&[DuckPlan; 2]>,
-    account: &mut Account<'_>,
-) -> Flown {
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     let mut span = recorded.span;
     let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
     let hit = case.hit();
@@ -143,7 +147,12 @@ pub(crate) fn free(
 }
 
 /// The flight from the speed that the hop, then the run, could have had.
-fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Account<'_>) -> Flown {
+fn faster(
+    case: &FlightModel<'_>,
+    mut flown: SimulatedFlight,
+    notes: &Notes,
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     for (cause, speed) in [(Cause::Fog, notes.kept), (Cause::Prestrafe, notes.wanted)] {
         let now = flown.start.length();
         if speed <= now {
@@ -165,12 +174,12 @@ fn faster(case: &Case<'_>, mut flown: Flown, notes: &Notes, account: &mut Accoun
 
 /// The flight with its ducking as late as the landing allows.
 pub(crate) fn ducked(
-    case: &Case<'_>,
-    flown: Flown,
+    case: &FlightModel<'_>,
+    flown: SimulatedFlight,
     plans: Option<&[DuckPlan; 2]>,
     notes: &mut Notes,
-    account: &mut Account<'_>,
-) -> Flown {
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     let Some([standing, ducked]) = plans else {
         return flown;
     };
@@ -217,7 +226,7 @@ pub(crate) fn ducked(
     if case.worth(&best) <= case.worth(&flown) + WINS {
         return flown;
     }
-    let slower = |(was, is): (&Hand, &Hand)| was.slowed && !is.slowed;
+    let slower = |(was, is): (&TickInput, &TickInput)| was.slowed && !is.slowed;
     let early = flown
         .hands
         .iter()
@@ -237,10 +246,10 @@ pub(crate) fn ducked(
 /// The flight without the keys' faults. Where letting forward go wins nothing by itself it may
 /// still win with the rest.
 pub(crate) fn with_right_keys(
-    case: &Case<'_>,
-    flown: Flown,
+    case: &FlightModel<'_>,
+    flown: SimulatedFlight,
     notes: &mut Notes,
-    account: &mut Account<'_>,
+    account: &mut LossAccumulator<'_>,
 ) -> Aimed {
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
@@ -271,10 +280,10 @@ pub(crate) fn with_right_keys(
 
 /// The flight without the strafe keys' faults.
 fn with_right_strafes(
-    case: &Case<'_>,
-    mut flown: Flown,
+    case: &FlightModel<'_>,
+    mut flown: SimulatedFlight,
     notes: &mut Notes,
-    account: &mut Account<'_>,
+    account: &mut LossAccumulator<'_>,
 ) -> Aimed {
     notes.overlap = keys::overlap_key(case, &flown);
     if let Some(InTime {
@@ -331,7 +340,7 @@ fn with_right_strafes(
 }
 
 /// The flight with the strafes that a person makes.
-pub(crate) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
+pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
     let strafes = ideal::strafes(0, &flown.hands, flown.span);
     ideal::fly_evenly(
         case,
@@ -348,11 +357,11 @@ pub(crate) fn strafed(case: &Case<'_>, flown: &Flown) -> Flown {
 /// The flight in as many strafes as a person makes, with the mouse as far from the best as it was:
 /// who makes too few may have another fault that costs more.
 fn with_more_strafes(
-    case: &Case<'_>,
-    flown: Flown,
+    case: &FlightModel<'_>,
+    flown: SimulatedFlight,
     strafes: usize,
-    account: &mut Account<'_>,
-) -> Flown {
+    account: &mut LossAccumulator<'_>,
+) -> SimulatedFlight {
     let even = ideal::fly_evenly_as(
         case,
         Outline {
@@ -370,7 +379,11 @@ fn with_more_strafes(
 
 /// Whether the right mouse makes the unmended flight no worse: with the views of the mended one, or
 /// following its own.
-fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool {
+fn mouse_alone_helps(
+    case: &FlightModel<'_>,
+    unmended: &SimulatedFlight,
+    mended: &SimulatedFlight,
+) -> bool {
     let mut hands = unmended.hands.clone();
     for (hand, right) in hands.iter_mut().zip(&mended.hands) {
         hand.view = right.view;
@@ -390,7 +403,7 @@ fn mouse_alone_helps(case: &Case<'_>, unmended: &Flown, mended: &Flown) -> bool 
 }
 
 /// The plan of a flight as it is.
-pub(crate) fn own_plan(flown: &Flown) -> DuckPlan {
+pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands
         .iter()

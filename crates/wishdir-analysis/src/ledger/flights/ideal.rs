@@ -2,8 +2,8 @@
 
 use super::steer::{fastest, steer};
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand, Span, best, fly};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
 use crate::ledger::model::vertical::DuckPlan;
 
 /// A strafe that a person makes lasts at most this long, seconds: fewer are too few.
@@ -19,12 +19,12 @@ pub(crate) struct Outline {
 /// The ideal flight from this velocity, u/s. Its first side does not matter; `steered`: with
 /// the views that lead it furthest.
 pub(crate) fn fly_evenly(
-    case: &Case<'_>,
+    case: &FlightModel<'_>,
     outline: Outline,
-    model: &[Hand],
+    model: &[TickInput],
     start: Flat,
     steered: bool,
-) -> Flown {
+) -> SimulatedFlight {
     let (hands, span) = (even_hands(case, outline, model), outline.plan.span);
     if steered {
         steer(case, &hands, span, start).flown
@@ -35,9 +35,13 @@ pub(crate) fn fly_evenly(
 
 /// The same strafes with a mouse as far from the best view in each tick as that of `was`, ahead or
 /// behind.
-pub(crate) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> Flown {
+pub(crate) fn fly_evenly_as(
+    case: &FlightModel<'_>,
+    outline: Outline,
+    was: &SimulatedFlight,
+) -> SimulatedFlight {
     let hands = even_hands(case, outline, &was.hands);
-    let errors: Vec<Flat> = was.hands.iter().map(Hand::lead_error).collect();
+    let errors: Vec<Flat> = was.hands.iter().map(TickInput::lead_error).collect();
     fly(
         hands,
         outline.plan.span,
@@ -54,10 +58,10 @@ pub(crate) fn fly_evenly_as(case: &Case<'_>, outline: Outline, was: &Flown) -> F
     )
 }
 
-fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
+fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> Vec<TickInput> {
     let Outline { plan, strafes } = outline;
     let moves = plan.span.moves;
-    let mut hands: Vec<Hand> = Vec::with_capacity(moves);
+    let mut hands: Vec<TickInput> = Vec::with_capacity(moves);
     let strafe_of = |index: usize| (index * strafes / moves.max(1)).min(strafes - 1);
     for index in 0..moves {
         let mut hand = model[index.min(model.len() - 1)];
@@ -76,7 +80,7 @@ fn even_hands(case: &Case<'_>, outline: Outline, model: &[Hand]) -> Vec<Hand> {
 }
 
 /// How many strafes a flight is measured by: as many as it had, but no fewer than a person makes.
-pub(crate) fn strafes(own: usize, model: &[Hand], span: Span) -> usize {
+pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)
         .sum();

@@ -1,15 +1,15 @@
 //! Ways to hold a flight's strafe keys, tried in great numbers: what each is worth beside the mouse
 //! that the flight had.
 //!
-//! A way is flown as [`Case::carry_as`] flies its hands, bit by bit, but without making them: what
+//! A way is flown as [`FlightModel::carry_as`] flies its hands, bit by bit, but without making them: what
 //! does not depend on the velocity is worked out once for each key of a tick, and a way is flown
 //! from the first tick in which it differs. Several are flown side by side: each tick waits for the
 //! one before it, and meanwhile the processor has time for others.
 
 use super::sides::WINS;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand, Keys, Lead, Mouse};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
 
 /// More ticks times places than this are not tried one by one: a landing has a millisecond.
 const EXPENSIVE: usize = 1000;
@@ -26,7 +26,7 @@ pub(crate) enum Choice {
 }
 
 /// The choices that are tried for this many places of a flight: trying each place has its price.
-pub(crate) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
+pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
     let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
     if was.span.moves * places > EXPENSIVE {
         &all[..2]
@@ -37,12 +37,12 @@ pub(crate) fn choices(was: &Flown, places: usize) -> &'static [Choice] {
 
 /// The best flight of all ways to carry the mouse over and to choose, each with its own mend.
 pub(crate) fn try_each(
-    case: &Case<'_>,
-    was: &Flown,
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
     choices: &[Choice],
-    mend: impl Fn(&mut Tries<'_>, Choice),
-) -> Flown {
-    let mut mice = Mouse::ALL.map(|mouse| Tries::new(case, was, mouse));
+    mend: impl Fn(&mut KeySearch<'_>, Choice),
+) -> SimulatedFlight {
+    let mut mice = Mouse::ALL.map(|mouse| KeySearch::new(case, was, mouse));
     let mut best: Option<(f64, usize, Way)> = None;
     for choice in choices {
         for tries in &mut mice {
@@ -64,8 +64,8 @@ pub(crate) fn try_each(
 }
 
 /// Follows the kept ways to their ends.
-fn follow_abreast(mice: &mut [Tries<'_>]) {
-    let unknown = |tries: &Tries<'_>| tries.kept_worth.is_none();
+fn follow_abreast(mice: &mut [KeySearch<'_>]) {
+    let unknown = |tries: &KeySearch<'_>| tries.kept_worth.is_none();
     let from = mice
         .iter()
         .filter(|tries| unknown(tries))
@@ -86,7 +86,7 @@ fn follow_abreast(mice: &mut [Tries<'_>]) {
 
 /// What each way is worth with the best of these mice, in the aim's unit, and which that is; of
 /// equals the first.
-pub(crate) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
+pub(crate) fn best_mice(mice: &mut [KeySearch<'_>], ways: &[Way]) -> Vec<(f64, usize)> {
     let mut lanes = Vec::with_capacity(mice.len() * ways.len());
     for way in ways {
         mice.iter_mut().for_each(|tries| tries.prepare(way));
@@ -111,7 +111,7 @@ pub(crate) fn best_mice(mice: &mut [Tries<'_>], ways: &[Way]) -> Vec<(f64, usize
 }
 
 /// A way beside a mouse, prepared for it.
-type Lane<'a, 'b> = (&'a Tries<'b>, &'a Way);
+type Lane<'a, 'b> = (&'a KeySearch<'b>, &'a Way);
 
 /// What each is worth, in the aim's unit.
 fn worths(lanes: &[Lane<'_, '_>]) -> Vec<f64> {
@@ -156,7 +156,7 @@ fn fly_abreast<const N: usize>(lanes: [Lane<'_, '_>; N]) -> [f64; N] {
 
 /// What is held in a tick: what was, or a strafe key alone, there already or pressed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
+enum KeyChoice {
     Own,
     Left,
     FreshLeft,
@@ -167,7 +167,7 @@ enum Key {
 /// How many there are.
 const KEYS: usize = 5;
 
-impl Key {
+impl KeyChoice {
     fn of(side: i8, fresh: bool) -> Self {
         match (side > 0, fresh) {
             (true, false) => Self::Left,
@@ -189,46 +189,46 @@ impl Key {
 
 /// What is held in each tick of a flight.
 #[derive(Clone, Debug)]
-pub(crate) struct Way(Vec<Key>);
+pub(crate) struct Way(Vec<KeyChoice>);
 
 impl Way {
     /// The keys as they were.
-    pub(crate) fn own(was: &Flown) -> Self {
-        Self(vec![Key::Own; was.hands.len()])
+    pub(crate) fn own(was: &SimulatedFlight) -> Self {
+        Self(vec![KeyChoice::Own; was.hands.len()])
     }
 
     /// Which side is held in a tick: 1 left, -1 right, 0 neither.
-    pub(crate) fn side(&self, was: &Flown, tick: usize) -> i8 {
+    pub(crate) fn side(&self, was: &SimulatedFlight, tick: usize) -> i8 {
         self.0[tick]
             .side()
             .map_or(was.hands[tick].side, |(side, _)| side)
     }
 
     /// Holds a side's key in these ticks; the first of a side's ticks is a fresh press.
-    pub(crate) fn set(&mut self, was: &Flown, (from, to): (usize, usize), side: i8) {
+    pub(crate) fn set(&mut self, was: &SimulatedFlight, (from, to): (usize, usize), side: i8) {
         if from >= to || side == 0 {
             return;
         }
         for tick in from..to {
-            self.0[tick] = Key::of(side, tick > 0 && self.side(was, tick - 1) != side);
+            self.0[tick] = KeyChoice::of(side, tick > 0 && self.side(was, tick - 1) != side);
         }
         if to < self.0.len() {
             let next = self.side(was, to);
             if next != 0 {
-                self.0[to] = Key::of(next, next != side);
+                self.0[to] = KeyChoice::of(next, next != side);
             }
         }
     }
 
     /// The same, for those who say it in one go.
-    pub(crate) fn with(&self, was: &Flown, ticks: (usize, usize), side: i8) -> Self {
+    pub(crate) fn with(&self, was: &SimulatedFlight, ticks: (usize, usize), side: i8) -> Self {
         let mut way = self.clone();
         way.set(was, ticks, side);
         way
     }
 
     /// The hands that hold them, with the views as they were.
-    pub(crate) fn hands(&self, case: &Case<'_>, was: &Flown) -> Vec<Hand> {
+    pub(crate) fn hands(&self, case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<TickInput> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
             .map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key))
@@ -237,7 +237,7 @@ impl Way {
 }
 
 /// A hand with another key.
-fn key_hand(case: &Case<'_>, mut hand: Hand, tick: usize, key: Key) -> Hand {
+fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyChoice) -> TickInput {
     if let Some((side, fresh)) = key.side() {
         case.press(&mut hand, tick, side, fresh);
     }
@@ -247,8 +247,8 @@ fn key_hand(case: &Case<'_>, mut hand: Hand, tick: usize, key: Key) -> Hand {
 /// A key in a tick and the mouse beside it: all of it that does not depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    lead: Lead,
-    held: Keys,
+    lead: ViewLead,
+    held: HeldKeys,
     /// With the view where it was.
     wish: Flat,
     kick: Flat,
@@ -268,9 +268,9 @@ const UNSEEN: u16 = u16::MAX;
 
 /// Ways beside the mouse of a flight, carried over in one way: the one that is kept, and the worth
 /// of others.
-pub(crate) struct Tries<'a> {
-    case: &'a Case<'a>,
-    was: &'a Flown,
+pub(crate) struct KeySearch<'a> {
+    case: &'a FlightModel<'a>,
+    was: &'a SimulatedFlight,
     mouse: Mouse,
     /// All that was held in any way, and where in that each tick's keys are.
     held: Vec<Held>,
@@ -284,9 +284,9 @@ pub(crate) struct Tries<'a> {
     limit: f64,
 }
 
-impl<'a> Tries<'a> {
+impl<'a> KeySearch<'a> {
     /// Keeps the keys as they were.
-    pub(crate) fn new(case: &'a Case<'a>, was: &'a Flown, mouse: Mouse) -> Self {
+    pub(crate) fn new(case: &'a FlightModel<'a>, was: &'a SimulatedFlight, mouse: Mouse) -> Self {
         let moves = was.span.moves.min(was.hands.len());
         let mut states = Vec::with_capacity(moves + 1);
         states.push(State {
@@ -367,7 +367,7 @@ impl<'a> Tries<'a> {
     }
 
     /// The flight of a way, which was found to be worth this.
-    pub(crate) fn flown(&self, way: &Way, worth: f64) -> Flown {
+    pub(crate) fn flown(&self, way: &Way, worth: f64) -> SimulatedFlight {
         let hands = way.hands(self.case, self.was);
         let flown = self
             .case
@@ -406,7 +406,7 @@ impl<'a> Tries<'a> {
     }
 
     /// After a tick whose key is held.
-    fn after(&self, tick: usize, key: Key, state: State) -> State {
+    fn after(&self, tick: usize, key: KeyChoice, state: State) -> State {
         let Held {
             lead,
             held,
@@ -425,7 +425,7 @@ impl<'a> Tries<'a> {
     }
 
     /// It is held from now on.
-    fn hold(&mut self, tick: usize, key: Key) {
+    fn hold(&mut self, tick: usize, key: KeyChoice) {
         if self.places[tick][key as usize] != UNSEEN {
             return;
         }

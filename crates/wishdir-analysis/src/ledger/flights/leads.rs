@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::tick_input::{Flown, Hand};
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 
 /// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times
 /// the median.
@@ -20,11 +20,11 @@ pub(crate) struct Leads {
 }
 
 impl Leads {
-    pub(crate) fn of(was: &Flown) -> Self {
+    pub(crate) fn of(was: &SimulatedFlight) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
-        let mut before: Option<Lead> = None;
+        let mut before: Option<LeadSample> = None;
         let jumps = hands.iter().map(|hand| {
-            let now = Lead::of(hand);
+            let now = LeadSample::of(hand);
             let jump = before
                 .replace(now)
                 .and_then(|before| before.jump_deg(&now))
@@ -66,7 +66,7 @@ impl Leads {
 
 /// A view's lead in one tick.
 #[derive(Clone, Copy)]
-struct Lead {
+struct LeadSample {
     side: i8,
     /// On the velocity.
     own: Option<Flat>,
@@ -74,8 +74,8 @@ struct Lead {
     error: Flat,
 }
 
-impl Lead {
-    fn of(hand: &Hand) -> Self {
+impl LeadSample {
+    fn of(hand: &TickInput) -> Self {
         let own = hand
             .velocity
             .direction()

@@ -1,7 +1,7 @@
 //! A flight's sides: of its keys, and of the turns of its mouse.
 
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::Flown;
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::SimulatedFlight;
 use wishdir_sim::math::wrap_deg;
 
 /// A mend that wins less than this is none, in the aim's unit.
@@ -11,13 +11,13 @@ const SHORT_TURN: f64 = 0.025;
 
 /// Which way a switch of keys misses the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Miss {
+pub(crate) enum SwitchMiss {
     Late,
     Early,
 }
 
 /// How many strafes a flight has: runs of one side, without those of a single tick.
-pub(crate) fn count_strafes(flown: &Flown) -> usize {
+pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     runs(&sides)
         .into_iter()
@@ -27,13 +27,13 @@ pub(crate) fn count_strafes(flown: &Flown) -> usize {
 
 /// How many strafes the keys of a flight made, whatever lay between them: to a player a pause
 /// begins no new one.
-pub(crate) fn strafes_by_key(flown: &Flown) -> usize {
+pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
     let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
     runs(&held).len()
 }
 
 /// How many ticks the last two whole strafes took; of fewer the last tick.
-pub(crate) fn last_two(flown: &Flown) -> usize {
+pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
     let sides = sides(flown);
     let runs = runs(&sides);
     // The flight ended within its last strafe.
@@ -44,12 +44,12 @@ pub(crate) fn last_two(flown: &Flown) -> usize {
 }
 
 /// Whether no strafe key was ever held.
-pub(crate) fn has_no_strafe(flown: &Flown) -> bool {
+pub(crate) fn has_no_strafe(flown: &SimulatedFlight) -> bool {
     sides(flown).iter().all(|side| *side == 0)
 }
 
 /// The sides of a flight's keys.
-pub(crate) fn sides(flown: &Flown) -> Vec<i8> {
+pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
     flown
         .hands
         .iter()
@@ -78,7 +78,7 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
 }
 
 /// To which side the mouse turned in each tick; short turns belong to what was before them.
-pub(crate) fn turns(case: &Case<'_>, moves: usize) -> Vec<i8> {
+pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

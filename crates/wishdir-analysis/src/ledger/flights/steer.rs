@@ -10,8 +10,8 @@ use std::cell::OnceCell;
 
 use super::leads::Leads;
 use crate::ledger::model::flat::Flat;
-use crate::ledger::model::flight_model::Case;
-use crate::ledger::model::tick_input::{Flown, Hand, Span, best, fly};
+use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
 use crate::strafe::Push;
 
 /// At most this many times flight and pulls are found from each other, while that betters the
@@ -27,7 +27,7 @@ const STEPS: usize = 2;
 /// counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steered {
-    pub(crate) flown: Flown,
+    pub(crate) flown: SimulatedFlight,
     pub(crate) pulls: Vec<Flat>,
 }
 
@@ -41,14 +41,14 @@ impl Steered {
 /// A flight, and what many ask of it, worked out by the first of them: its keys with the best
 /// views, and its mouse.
 pub(crate) struct Aimed {
-    pub(crate) flown: Flown,
+    pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
     leads: OnceCell<Leads>,
     shortfall: OnceCell<f64>,
 }
 
 impl Aimed {
-    pub(crate) fn new(flown: Flown) -> Self {
+    pub(crate) fn new(flown: SimulatedFlight) -> Self {
         Self {
             flown,
             steered: OnceCell::new(),
@@ -66,27 +66,32 @@ impl Aimed {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
 
-    pub(crate) fn steered(&self, case: &Case<'_>) -> &Steered {
+    pub(crate) fn steered(&self, case: &FlightModel<'_>) -> &Steered {
         let flown = &self.flown;
         self.steered
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
     /// What the keys are worth with the best views, in the aim's unit.
-    pub(crate) fn possible(&self, case: &Case<'_>) -> f64 {
+    pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }
 }
 
 /// These keys with the best views.
-pub(crate) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+pub(crate) fn steer(
+    case: &FlightModel<'_>,
+    hands: &[TickInput],
+    span: Span,
+    start: Flat,
+) -> Steered {
     let limit = case.context.air_limit();
     let mut steered = fastest(case, hands, span, start);
     if !case.scale.wants_way() {
         return steered;
     }
     // The last one, where it is not the best.
-    let mut last: Option<Flown> = None;
+    let mut last: Option<SimulatedFlight> = None;
     for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
         let pulls = pulls(last.as_ref().unwrap_or(&steered.flown));
         let flown = fly(
@@ -112,7 +117,12 @@ pub(crate) fn steer(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) ->
 }
 
 /// These keys with the views that gain most.
-pub(crate) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) -> Steered {
+pub(crate) fn fastest(
+    case: &FlightModel<'_>,
+    hands: &[TickInput],
+    span: Span,
+    start: Flat,
+) -> Steered {
     let flown = fly(
         hands.to_vec(),
         span,
@@ -127,7 +137,7 @@ pub(crate) fn fastest(case: &Case<'_>, hands: &[Hand], span: Span, start: Flat) 
 }
 
 /// The best view of a hand's keys at this velocity with this pull.
-pub(crate) fn view(hand: &Hand, velocity: Flat, pull: Option<Flat>) -> Flat {
+pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
         return best(hand, velocity);
     };
@@ -218,7 +228,7 @@ fn small_turn(by: f64) -> Flat {
 }
 
 /// The pull of each tick of a flight.
-pub(crate) fn pulls(flown: &Flown) -> Vec<Flat> {
+pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else {
         return Vec::new();
@@ -240,7 +250,7 @@ pub(crate) fn pulls(flown: &Flown) -> Vec<Flat> {
 }
 
 /// The pull before a tick, from the one after it.
-fn before(hand: &Hand, pull: Flat) -> Flat {
+fn before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key.is_zero() || !hand.flies {
         return pull;
     }

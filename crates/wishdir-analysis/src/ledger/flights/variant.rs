@@ -2,9 +2,9 @@
 //! them.
 
 use super::variant_kind::TwinKind;
-use crate::ledger::model::flight_model::Case;
+use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
-use crate::ledger::model::tick_input::Flown;
+use crate::ledger::model::tick_input::SimulatedFlight;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
@@ -76,7 +76,12 @@ impl Twin {
 
 /// The hands of `flown`, which is the recorded flight without that; `actual`: what that one came
 /// to.
-pub(crate) fn of(case: &Case<'_>, kind: TwinKind, flown: &Flown, actual: Loss) -> Twin {
+pub(crate) fn of(
+    case: &FlightModel<'_>,
+    kind: TwinKind,
+    flown: &SimulatedFlight,
+    actual: Loss,
+) -> Twin {
     let rows = case.rows;
     let moves = flown.span.moves.min(flown.hands.len());
     let slowed = |index: usize| flown.hands[index].slowed;

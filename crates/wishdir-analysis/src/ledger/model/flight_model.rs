@@ -6,7 +6,7 @@ use super::flat::Flat;
 use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
-use super::tick_input::{Flown, Hand, Mouse, Span, carry};
+use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, carry};
 use crate::strafe::{AirTick, Push};
 
 /// A wish direction with less than this of its length across, or along, the way flown has nothing
@@ -35,7 +35,7 @@ const TURNED: f64 = 0.2;
 const BOTH_WAYS: f64 = 0.75;
 
 /// The flight, and how it is judged.
-pub(crate) struct Case<'a> {
+pub(crate) struct FlightModel<'a> {
     pub(crate) context: &'a LedgerContext,
     pub(crate) rows: &'a [Row],
     pub(crate) scale: Scale,
@@ -50,7 +50,7 @@ pub(crate) struct Case<'a> {
     fresh_weight: f32,
 }
 
-impl<'a> Case<'a> {
+impl<'a> FlightModel<'a> {
     pub(crate) fn new(
         context: &'a LedgerContext,
         rows: &'a [Row],
@@ -82,7 +82,7 @@ impl<'a> Case<'a> {
     }
 
     /// What a flight is worth in the aim's unit; more is better.
-    pub(crate) fn worth(&self, flown: &Flown) -> f64 {
+    pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
         self.worth_at(flown.speed, flown.distance)
     }
 
@@ -100,9 +100,9 @@ impl<'a> Case<'a> {
 
     /// The recorded hands, with the velocities that they found. `walls`: with what surfaces did to
     /// the velocity.
-    pub(crate) fn recorded(&self, span: Span) -> Flown {
+    pub(crate) fn recorded(&self, span: Span) -> SimulatedFlight {
         let mut last: Option<(&Row, Push)> = None;
-        let mut hands: Vec<Hand> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
+        let mut hands: Vec<TickInput> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
         for (index, row) in self.rows.iter().enumerate() {
             let key = row.wish.turned_back(row.view);
             let whole = self.context.wish(row.slowed);
@@ -126,7 +126,7 @@ impl<'a> Case<'a> {
                 Flat::default()
             };
             let side = self.side_of(index, key);
-            hands.push(Hand {
+            hands.push(TickInput {
                 view: row.view,
                 key,
                 side,
@@ -140,7 +140,7 @@ impl<'a> Case<'a> {
             });
         }
         self.kick(&mut hands);
-        Flown {
+        SimulatedFlight {
             hands,
             span,
             start: self.rows[0].before,
@@ -151,7 +151,7 @@ impl<'a> Case<'a> {
     }
 
     /// What neither the keys nor a surface did to the velocity.
-    fn kick(&self, hands: &mut [Hand]) {
+    fn kick(&self, hands: &mut [TickInput]) {
         for (index, row) in self.rows.iter().enumerate() {
             let mut kick = if row.contact {
                 Flat::default()
@@ -213,7 +213,7 @@ impl<'a> Case<'a> {
     }
 
     /// Presses one strafe key in a tick, and nothing else; `fresh`: it is pressed in this one.
-    pub(crate) fn press(&self, hand: &mut Hand, index: usize, side: i8, fresh: bool) {
+    pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
         hand.side = side;
@@ -233,7 +233,13 @@ impl<'a> Case<'a> {
     }
 
     /// These hands with the mouse of `was`, carried over in the best way.
-    pub(crate) fn carry(&self, was: &Flown, hands: &[Hand], span: Span, start: Flat) -> Flown {
+    pub(crate) fn carry(
+        &self,
+        was: &SimulatedFlight,
+        hands: &[TickInput],
+        span: Span,
+        start: Flat,
+    ) -> SimulatedFlight {
         let ways = Mouse::ALL.map(|mouse| self.carry_as(was, hands.to_vec(), span, start, mouse));
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
@@ -241,17 +247,20 @@ impl<'a> Case<'a> {
     /// The same, in one way.
     pub(crate) fn carry_as(
         &self,
-        was: &Flown,
-        hands: Vec<Hand>,
+        was: &SimulatedFlight,
+        hands: Vec<TickInput>,
         span: Span,
         start: Flat,
         mouse: Mouse,
-    ) -> Flown {
+    ) -> SimulatedFlight {
         carry(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
     /// The flight that is worth most; of equals the first.
-    pub(crate) fn best_of(&self, flights: impl IntoIterator<Item = Flown>) -> Option<Flown> {
+    pub(crate) fn best_of(
+        &self,
+        flights: impl IntoIterator<Item = SimulatedFlight>,
+    ) -> Option<SimulatedFlight> {
         let with_worth = flights.into_iter().map(|flown| (self.worth(&flown), flown));
         with_worth
             .reduce(|a, b| if b.0 > a.0 { b } else { a })

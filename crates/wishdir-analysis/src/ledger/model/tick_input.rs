@@ -13,7 +13,7 @@ const STANDING: f64 = 1.0;
 
 /// The hands in one move, and what the keys are worth in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct TickInput {
     /// Where the view faces.
     pub(crate) view: Flat,
     /// From the view to the wish direction; zero: no key.
@@ -36,16 +36,16 @@ pub(crate) struct Hand {
     pub(crate) velocity: Flat,
 }
 
-impl Hand {
+impl TickInput {
     /// From the velocity to the view that wins most with a key of this side.
     pub(crate) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
     }
 
     /// What is held.
-    pub(crate) fn keys(&self) -> Keys {
+    pub(crate) fn keys(&self) -> HeldKeys {
         let strafes = self.flies && !self.key.is_zero();
-        Keys {
+        HeldKeys {
             key: self.key,
             side: self.side,
             push: self.push,
@@ -113,31 +113,31 @@ impl Mouse {
     pub(crate) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
 
     /// How it leads once the keys of `was` are those of `now`.
-    pub(crate) fn lead(self, was: &Hand, now: &Hand) -> Lead {
+    pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
-            return Lead::Fixed;
+            return ViewLead::Fixed;
         };
         match self {
-            Self::Blind => Lead::Fixed,
+            Self::Blind => ViewLead::Fixed,
             Self::Knowing if now.side != 0 => {
                 let wanted = was.best_view(now.side, now.key, was.velocity.length());
-                Lead::Known(was.view.turned_back(before).turned_back(wanted))
+                ViewLead::Known(was.view.turned_back(before).turned_back(wanted))
             }
-            Self::Following | Self::Knowing => Lead::Led(was.view.turned_back(before)),
+            Self::Following | Self::Knowing => ViewLead::Led(was.view.turned_back(before)),
         }
     }
 
     /// Where the view of `was` faces once its keys are those of `now` and the velocity is this.
-    pub(crate) fn view(self, was: &Hand, now: &Hand, velocity: Flat) -> Flat {
+    pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
         self.lead(was, now)
             .view(&now.keys(), velocity)
             .unwrap_or(was.view)
     }
 }
 
-/// What is held in one move: as in a [`Hand`].
+/// What is held in one move: as in a [`TickInput`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Keys {
+pub(crate) struct HeldKeys {
     key: Flat,
     side: i8,
     push: Push,
@@ -145,7 +145,7 @@ pub(crate) struct Keys {
     strafes: bool,
 }
 
-impl Keys {
+impl HeldKeys {
     /// Where they go with this view.
     pub(crate) fn wish(&self, view: Flat) -> Flat {
         view.turned(self.key)
@@ -172,7 +172,7 @@ impl Keys {
 
 /// How a mouse leads the velocity.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Lead {
+pub(crate) enum ViewLead {
     /// Not at all.
     Fixed,
     /// By this angle to the velocity.
@@ -181,9 +181,9 @@ pub(crate) enum Lead {
     Known(Flat),
 }
 
-impl Lead {
+impl ViewLead {
     /// Where the view faces with these keys at this velocity; none: where it did.
-    pub(crate) fn view(self, keys: &Keys, velocity: Flat) -> Option<Flat> {
+    pub(crate) fn view(self, keys: &HeldKeys, velocity: Flat) -> Option<Flat> {
         match self {
             Self::Fixed => None,
             Self::Led(lead) => Some(lead.turned(velocity.direction()?)),
@@ -206,8 +206,8 @@ pub(crate) struct Span {
 
 /// A flight as it would have gone.
 #[derive(Clone, Debug)]
-pub(crate) struct Flown {
-    pub(crate) hands: Vec<Hand>,
+pub(crate) struct SimulatedFlight {
+    pub(crate) hands: Vec<TickInput>,
     pub(crate) span: Span,
     /// The velocity at take-off, u/s.
     pub(crate) start: Flat,
@@ -218,7 +218,7 @@ pub(crate) struct Flown {
     pub(crate) place: Flat,
 }
 
-impl Flown {
+impl SimulatedFlight {
     /// On the ledger's grid.
     pub(crate) fn loss(&self, fastest: f64) -> Loss {
         Loss::on_grid(self.speed.min(fastest), self.distance)
@@ -229,7 +229,7 @@ impl Flown {
         self.hands
             .iter()
             .take(self.span.moves)
-            .map(Hand::shortfall)
+            .map(TickInput::shortfall)
             .sum()
     }
 
@@ -244,7 +244,7 @@ impl Flown {
         if off(self.place) <= off(mirrored(self.place)) {
             return self;
         }
-        let mirror = |hand: &Hand| Hand {
+        let mirror = |hand: &TickInput| TickInput {
             view: mirrored(hand.view),
             key: hand.key.mirrored(),
             side: -hand.side,
@@ -263,12 +263,12 @@ impl Flown {
 /// Flies `hands` from this velocity, u/s; `view` tells where each faces at a velocity. `limit`:
 /// above this speed the air gives nothing, u/s.
 pub(crate) fn fly(
-    mut hands: Vec<Hand>,
+    mut hands: Vec<TickInput>,
     span: Span,
     start: Flat,
     limit: f64,
-    mut view: impl FnMut(usize, &Hand, Flat) -> Flat,
-) -> Flown {
+    mut view: impl FnMut(usize, &TickInput, Flat) -> Flat,
+) -> SimulatedFlight {
     let (mut velocity, mut place) = (start, Flat::default());
     let last = span.moves.saturating_sub(1);
     for (index, hand) in hands.iter_mut().enumerate().take(span.moves) {
@@ -279,7 +279,7 @@ pub(crate) fn fly(
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }
-    Flown {
+    SimulatedFlight {
         hands,
         span,
         start,
@@ -291,13 +291,13 @@ pub(crate) fn fly(
 
 /// Flies `hands` with the mouse of `was`, carried over in this way.
 pub(crate) fn carry(
-    was: &Flown,
-    hands: Vec<Hand>,
+    was: &SimulatedFlight,
+    hands: Vec<TickInput>,
     span: Span,
     start: Flat,
     limit: f64,
     mouse: Mouse,
-) -> Flown {
+) -> SimulatedFlight {
     fly(
         hands,
         span,
@@ -311,7 +311,7 @@ pub(crate) fn carry(
 }
 
 /// The best view of a hand's own keys.
-pub(crate) fn best(hand: &Hand, velocity: Flat) -> Flat {
+pub(crate) fn best(hand: &TickInput, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand
             .best_view(hand.side, hand.key, velocity.length())
