@@ -22,6 +22,7 @@ use super::model::loss::Loss;
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
 use super::model::vertical::{Ends, Meeting, own_span};
+use super::tuning::NEAR_CAP;
 use crate::facts::Acceleration;
 use crate::strafe::HopKeys;
 use wishdir_sim::command::UserCmd;
@@ -29,10 +30,6 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
-
-/// A hop that lands with at least this part of the bunny-hop cap, and no more than it, was held
-/// there.
-const NEAR_CAP: f64 = 0.97;
 
 /// Longer than most flights, moves.
 const MOST_MOVES: usize = 128;

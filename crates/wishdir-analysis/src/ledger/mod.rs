@@ -27,6 +27,7 @@ mod flights;
 mod jump;
 mod model;
 mod trial;
+mod tuning;
 
 pub use self::advice::{Advice, Praise, Strength};
 pub use self::builder::LedgerBuilder;

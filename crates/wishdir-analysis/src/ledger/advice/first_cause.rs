@@ -4,9 +4,7 @@ use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::Scale;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::Part;
-
-/// A cause below this is no advice, in the aim's unit.
-const WORTH: f64 = 0.05;
+use crate::ledger::tuning::WORTH_SAYING;
 
 /// Whether the player can do anything about it.
 fn is_habit(cause: Cause) -> bool {
@@ -39,7 +37,7 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     let keys = Cause::ForwardHeld..=Cause::EarlySwitch;
     let has_keys = parts
         .iter()
-        .any(|part| keys.contains(&part.cause) && amount(part) >= WORTH);
+        .any(|part| keys.contains(&part.cause) && amount(part) >= WORTH_SAYING);
     let waits = |cause: Cause| {
         !notes.mouse_alone_helps
             && has_keys
@@ -47,7 +45,7 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     };
     let habits = parts
         .iter()
-        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH);
+        .filter(|part| is_habit(part.cause) && !waits(part.cause) && amount(part) >= WORTH_SAYING);
     let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
     habits
         .copied()

@@ -1,11 +1,12 @@
 //! What to do about the first cause, and the numbers that say why.
 
-use crate::ledger::causes::notes::{ALL_THE_WAY, Notes};
+use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
+use crate::ledger::tuning::ALL_THE_WAY;
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
 /// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.

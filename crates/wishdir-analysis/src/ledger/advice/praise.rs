@@ -3,10 +3,7 @@
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
-
-/// Of what people lose at best, one thing on the ground, of ducking or of the keys that costs more
-/// than this part can be mended.
-const MENDABLE: f64 = 0.5;
+use crate::ledger::tuning::MENDABLE;
 
 /// What was best in a good flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

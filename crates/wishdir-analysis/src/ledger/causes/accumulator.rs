@@ -1,12 +1,12 @@
 //! The ledger's parts while they grow.
 
 use super::keys::Mended;
-use crate::ledger::flights::sides::WINS;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
+use crate::ledger::tuning::WINS;
 
 /// The parts while they grow: from what was done to what is possible.
 pub(crate) struct LossAccumulator<'a> {

@@ -1,37 +1,16 @@
 //! Where keys and mouse should have changed sides: told by where the mouse turns back, or by the
 //! side that the view leads the velocity for.
 
-use std::ops::RangeInclusive;
-
 use crate::ledger::flights::leads::Leads;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
+use crate::ledger::tuning::{
+    AHEAD_FROM_START, LEAP, LONGEST_STRAFE, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE,
+    STEADY, SWITCH_WINDOW, TURNED_BACK,
+};
 use wishdir_sim::math::wrap_deg;
-
-/// Key and mouse belong to one switch if no more than this lies between them, seconds.
-pub(crate) const SWITCH_WINDOW: f64 = 0.12;
-/// A strafe that a wrong key can spoil lasts at least this long, seconds.
-const SHORT_STRAFE: f64 = 0.05;
-/// And the first and the last, which have no switch at their other end, at most this long, seconds.
-const LONGEST_STRAFE: f64 = 0.3;
-/// A jump back at the key, of the jump to its side, that is not a lead's.
-const MOST_BACK: f64 = 0.8;
-/// A mouse that is further ahead of the best in the first strafe, before any switch, is too fast by
-/// itself, degrees: it turns back early too.
-const AHEAD: f64 = 2.0;
-/// No strafe turns further, degrees.
-const MOST_STRAFE: f64 = 180.0;
-/// Two turns that differ by less than this part are the same.
-const SAME_TURN: f64 = 0.15;
-
-/// A mouse whose next turns differ by less than this part has turned back at once: then its turn at
-/// the change does not differ by more than the other part, or it is a leap.
-const STEADY: f64 = 0.1;
-const LEAP: f64 = 0.2;
-/// One that turns back by and by turns this part at the change of what it does after it.
-const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to
 /// and the other side.
@@ -92,7 +71,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
     let leads = aimed.leads();
-    let is_ahead = own_error(was, &sides) > AHEAD;
+    let is_ahead = own_error(was, &sides) > AHEAD_FROM_START;
     let mut found = Vec::new();
     for key in 1..sides.len() {
         let (old, new) = (sides[key - 1], sides[key]);

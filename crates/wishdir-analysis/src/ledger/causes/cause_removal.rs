@@ -6,7 +6,7 @@ use super::notes::Notes;
 use super::take_away::{ducked, free, from_speed, own_plan, strafed, take_away, with_right_keys};
 use super::{mouse, pauses, switch};
 use crate::ledger::flights::ideal::{self, Outline};
-use crate::ledger::flights::sides::{self, WINS};
+use crate::ledger::flights::sides::{self};
 use crate::ledger::flights::steer::steer;
 use crate::ledger::flights::variant_kind::TwinKind;
 use crate::ledger::model::cause::Cause;
@@ -14,6 +14,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span};
 use crate::ledger::model::vertical::{Ends, duck_plans};
+use crate::ledger::tuning::WINS;
 
 /// The flight without that; none where hands cannot do it, or it gives back nothing. `known`: the
 /// changes of keys that the ledger mended.

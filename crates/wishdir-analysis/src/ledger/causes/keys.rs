@@ -1,13 +1,13 @@
 //! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
-use crate::ledger::flights::ideal::LONG_STRAFE;
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
-use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
+use crate::ledger::flights::sides::{empty_runs, runs, sides};
 use crate::ledger::flights::steer::{pulls, view};
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::move_key::MoveKey;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, fly};
+use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
@@ -15,13 +15,6 @@ pub(crate) struct Mended {
     pub(crate) flown: SimulatedFlight,
     pub(crate) ticks: u32,
 }
-
-/// A mouse so near to the best view of the keys follows them, degrees.
-const FOLLOWED: f64 = 15.0;
-/// A part that is most of it.
-const MOSTLY: f64 = 0.8;
-/// A mouse that turns at this part of its fastest hurries.
-const HURRIED: f64 = 0.8;
 
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe
 /// keys' faults.
@@ -60,7 +53,7 @@ fn without_swings(
     hands: &[TickInput],
 ) -> Option<SimulatedFlight> {
     let errors: Vec<Flat> = was.hands.iter().map(TickInput::lead_error).collect();
-    let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWED;
+    let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
         hand.side != 0 && case.goes_along(*index, hand.key)
@@ -102,7 +95,7 @@ fn is_at_its_limit(
         .fold(0.0, f64::max);
     let behind = ticks
         .iter()
-        .filter(|index| errors[**index].angle_deg() < -FOLLOWED);
+        .filter(|index| errors[**index].angle_deg() < -FOLLOWS_KEYS);
     let hurries =
         |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
     let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| {

@@ -1,22 +1,13 @@
 //! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too
 //! slow.
 
-use crate::ledger::flights::sides::{WINS, runs, sides};
+use crate::ledger::flights::sides::{runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
-
-/// A tick in which the square of the speed falls short of the best by less than this times the
-/// speed is no fault.
-const COUNTED: f64 = 2e-3;
-/// How much an error that grows weighs against its sign.
-const GROWTH: f64 = 0.7;
-/// A mouse that runs away from the best by more than this within one strafe spins, degrees.
-const SPUN: f64 = 180.0;
-/// Strafes of the rarer kind with less than this part of the loss are its consequence.
-const CONSEQUENCE: f64 = 0.45;
+use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 
 /// What a mouse did wrong in the strafes of one kind.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,9 +5,6 @@ use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
 use crate::strafe::BestHop;
 
-/// A key that is held for this part of a flight is held all the way.
-pub(crate) const ALL_THE_WAY: f64 = 0.9;
-
 /// What the advice needs beside the losses. Speeds in u/s.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {

@@ -6,19 +6,13 @@
 use super::keys;
 use super::switch::{self, Costliest, Kind};
 use crate::ledger::flights::key_search::{Choice, Way, try_each};
-use crate::ledger::flights::sides::{WINS, empty_runs, runs, sides};
+use crate::ledger::flights::sides::{empty_runs, runs, sides};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
-
-/// A longer one is no part of a change, seconds.
-const LONGEST: f64 = 0.1;
-/// The changes give back at least this part of all that hands could win, and this one where there
-/// were no pauses: else the pauses, or the mouse, are the fault.
-const LEAST: f64 = 0.4;
-const LEAST_BRIDGED: f64 = 0.25;
+use crate::ledger::tuning::{LEAST_BRIDGED, LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
 /// Between a strafe to one side and one to the other.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +65,7 @@ pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<I
     let now = case.worth(was);
     let possible = aimed.possible(case) - now;
     let is_little = |won: f64, least: f64| won <= WINS.max(least * possible);
-    if is_little(case.worth(last) - now, LEAST)
+    if is_little(case.worth(last) - now, LEAST_PAUSED)
         || is_little(case.worth(&aimed.flown) - bridged, LEAST_BRIDGED)
     {
         return None;
@@ -107,7 +101,7 @@ pub(crate) fn mended(
 /// All of them; none where there are none, or something else was not held.
 fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     let sides = keys::sides_alone(case, was);
-    let longest = ((LONGEST / case.rows[0].seconds.max(1e-3)) as usize).max(1);
+    let longest = ((LONGEST_PAUSE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
     let pauses = empty_runs(&sides).into_iter().map(|(from, to)| {
         let changes = from > 0 && to < sides.len() && sides[from - 1] * sides[to] < 0;
         let is_opposed = keys::is_opposed(case, (from, to));

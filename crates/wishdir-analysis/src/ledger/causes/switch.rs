@@ -8,50 +8,19 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::best_switch::{
-    SWITCH_WINDOW, Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
+    Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
 };
 use super::keys::{Mended, better};
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
-use crate::ledger::flights::sides::{SwitchMiss, WINS, runs, sides, turns};
+use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput};
-
-/// A key is wrong through a whole turn if it is so in this part of it.
-const WHOLE: f64 = 0.95;
-/// Keys that no turn of the mouse shows to be late, early or wrong are so only if they give back at
-/// least this part of what the right mouse would: else the mouse was wrong.
-const BELIEVED: f64 = 0.6;
-/// And shifted ones, if what the mouse falls short of the best gain beyond its own fault is less by
-/// at least this part of it.
-const EXPLAINED: f64 = 0.78;
-/// Where that is a smaller part of all that it falls short, its own fault is the larger one.
-const SWITCHED: f64 = 0.35;
-/// A mouse that is farther beside the best before any switch is so by itself, degrees.
-const OWN_ERROR: f64 = 0.8;
-/// Keys that change just as the mouse turns back are wrong beside one that follows the velocity
-/// alone: then they give back at least this part of what the right mouse would.
-const FOLLOWED: f64 = 0.55;
-/// More than the right mouse, as a part of what that gives back.
-const MORE: f64 = 1.02;
-/// Nearly all, as a part.
-const NEARLY_ALL: f64 = 0.75;
-/// Changes that miss by less are no habit, seconds.
-const HABIT: f64 = 0.015;
-/// Mended keys may leave this much less to win with the best mouse, as a part of what they give
-/// back.
-const SPOILT: f64 = 0.5;
-/// A mouse that costs less of the speed is not explained by keys, u/s.
-const SEEN_SPEED: f64 = 0.3;
-/// A run of one key this many times as long as the median may hide two changes.
-const HIDES: f64 = 1.6;
-/// Shifts are tried until this many in a row win nothing more, and two at once.
-const TRIES: u32 = 4;
-const ABREAST: usize = 2;
-
-/// How many places are tried for one of its ends.
-const PLACES: usize = 8;
+use crate::ledger::tuning::{
+    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, HABIT, HIDES, MORE_THAN_MOUSE, NEARLY_ALL, OWN_ERROR,
+    PLACES, SEEN_SPEED, SPOILT, SWITCH_WINDOW, SWITCHED, TRIES, WHOLE_TURN, WINS,
+};
 
 /// One kind of these faults, and the flight without it.
 pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>);
@@ -133,7 +102,8 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
         let opposite = (from..to)
             .filter(|index| was.hands[*index].side == -turns[*index])
             .count();
-        if turns[from] != 0 && opposite as f64 >= WHOLE * (to - from) as f64 && to - from >= 2 {
+        if turns[from] != 0 && opposite as f64 >= WHOLE_TURN * (to - from) as f64 && to - from >= 2
+        {
             wrong.push((from, to, turns[from]));
         }
     }
@@ -275,7 +245,7 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
 /// then it was not the mouse.
 fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     let now = case.worth(&was.flown);
-    case.worth(mended) - now > MORE * (was.possible(case) - now)
+    case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
 /// In how many ticks another side's key is held.
@@ -308,12 +278,11 @@ fn all_shifted(
         {
             let before = number.checked_sub(1).map_or(0, |before| switches[before]);
             let after = switches.get(number + 1).copied().unwrap_or(sides.len());
-            match miss {
-                SwitchMiss::Late => {
-                    way.set(was, (at.saturating_sub(by).max(before + 1), at), sides[at])
-                }
-                SwitchMiss::Early => way.set(was, (at, (at + by).min(after - 1)), sides[at - 1]),
-            }
+            let (ticks, side) = match miss {
+                SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
+                SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
+            };
+            way.set(was, ticks, side);
         }
         way
     };

@@ -3,11 +3,11 @@
 use super::accumulator::LossAccumulator;
 use super::keys::{self, Mended};
 use super::mouse;
-use super::notes::{ALL_THE_WAY, Notes};
+use super::notes::Notes;
 use super::pauses::{self, InTime};
 use super::switch::{self, Costliest};
 use crate::ledger::flights::ideal::{self, Outline};
-use crate::ledger::flights::sides::{self, WINS};
+use crate::ledger::flights::sides::{self};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::aim::Aim;
 use crate::ledger::model::cause::Cause;
@@ -15,6 +15,7 @@ use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickInput};
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
+use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
 /// The order of the causes: the world, the ground, ducking, keys, mouse, line; the flight without
 /// all of them.

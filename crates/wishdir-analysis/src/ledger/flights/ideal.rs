@@ -5,9 +5,7 @@ use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
 use crate::ledger::model::vertical::DuckPlan;
-
-/// A strafe that a person makes lasts at most this long, seconds: fewer are too few.
-pub(crate) const LONG_STRAFE: f64 = 0.125;
+use crate::ledger::tuning::LONG_STRAFE;
 
 /// A flight's outline: how long, which ticks are slow, and how many strafes.
 #[derive(Clone, Copy, Debug)]

@@ -6,13 +6,10 @@
 //! from the first tick in which it differs. Several are flown side by side: each tick waits for the
 //! one before it, and meanwhile the processor has time for others.
 
-use super::sides::WINS;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
-
-/// More ticks times places than this are not tried one by one: a landing has a millisecond.
-const EXPENSIVE: usize = 1000;
+use crate::ledger::tuning::{EXPENSIVE, WINS};
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,8 @@ use std::ops::Range;
 
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
+use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
-/// A lead that jumps by less says nothing, degrees, nor one that jumps less than this many times
-/// the median.
-const LEAST_JUMP: f64 = 0.9;
-const STANDS_OUT: f64 = 2.5;
-/// One that jumps further is no lead: the view was turned round, degrees.
-const MOST_JUMP: f64 = 45.0;
 /// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse
 /// that follows the velocity changes its lead at once where it changes sides, and little elsewhere.
 pub(crate) struct Leads {

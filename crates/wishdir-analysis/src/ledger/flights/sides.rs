@@ -2,12 +2,8 @@
 
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
+use crate::ledger::tuning::SHORT_TURN;
 use wishdir_sim::math::wrap_deg;
-
-/// A mend that wins less than this is none, in the aim's unit.
-pub(crate) const WINS: f64 = 1e-3;
-/// A turn of the mouse that lasts no longer is none, seconds.
-const SHORT_TURN: f64 = 0.025;
 
 /// Which way a switch of keys misses the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

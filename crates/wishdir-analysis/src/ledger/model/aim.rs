@@ -2,6 +2,7 @@
 
 use super::approach::Approach;
 use super::loss::{Loss, on_grid};
+use crate::ledger::tuning::{HUMAN_DISTANCE, HUMAN_SPEED, HUMAN_TIME};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
@@ -19,13 +20,6 @@ pub enum Aim {
     /// flight.
     Time,
 }
-
-/// Of the way that was possible, this part is lost by the best of people.
-const HUMAN_WAY: f64 = 0.035;
-/// The same of speed, u/s.
-const HUMAN_SPEED: f64 = 3.0;
-/// The same of time, milliseconds.
-const HUMAN_TIME: f64 = 15.0;
 
 impl Aim {
     /// All of them, in the order of menus.
@@ -94,7 +88,7 @@ impl Scale {
     /// Up to this nobody can mend it, in the aim's unit.
     pub(crate) fn human(&self, best: Loss) -> f64 {
         match self.aim {
-            Aim::Distance => HUMAN_WAY * best.distance,
+            Aim::Distance => HUMAN_DISTANCE * best.distance,
             Aim::Speed => HUMAN_SPEED,
             Aim::Time => HUMAN_TIME,
         }

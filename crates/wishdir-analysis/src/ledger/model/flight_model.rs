@@ -7,20 +7,13 @@ use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
 use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, carry};
+use crate::ledger::tuning::{
+    BOTH_WAYS, HALF_KEY, HALF_SIDEWAYS, KEY_COMPONENT, STYLE_SPEED, TURNS_ROUND,
+};
 use crate::strafe::{AirTick, Push};
 
-/// A wish direction with less than this of its length across, or along, the way flown has nothing
-/// there.
-const PART: f64 = 0.3;
 /// A change of velocity below this is rounding, u/s.
 const ROUNDING: f64 = 2e-3;
-/// Slower players do not say where they fly, u/s.
-const FLYING: f64 = 30.0;
-/// A press that weighs less than this part of a whole one, beside forward, is a half one.
-const HALF_KEY: f32 = 0.75;
-
-/// A wish direction with less than this along the way flown strafes.
-const ACROSS: f64 = 0.4;
 
 /// Ahead, to the left, back, to the right.
 const QUARTERS: [Flat; 4] = [
@@ -29,10 +22,6 @@ const QUARTERS: [Flat; 4] = [
     Flat { x: -1.0, y: 0.0 },
     Flat { x: 0.0, y: -1.0 },
 ];
-/// Who turns the view round with each strafe (W alone strafes to both sides) looks that way in at
-/// least this part of the flight, and one way or the other in this much of it.
-const TURNED: f64 = 0.2;
-const BOTH_WAYS: f64 = 0.75;
 
 /// The flight, and how it is judged.
 pub(crate) struct FlightModel<'a> {
@@ -184,16 +173,16 @@ impl<'a> FlightModel<'a> {
     /// The side of a key in a move: 1 left of the way flown, -1 right, 0 neither.
     fn side_of(&self, index: usize, key: Flat) -> i8 {
         let across = key.turned(self.style(index)).y;
-        if across > PART {
+        if across > KEY_COMPONENT {
             1
         } else {
-            -i8::from(across < -PART)
+            -i8::from(across < -KEY_COMPONENT)
         }
     }
 
     /// Whether a key goes along the way flown too.
     pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
-        key.turned(self.style(index)).x.abs() > PART
+        key.turned(self.style(index)).x.abs() > KEY_COMPONENT
     }
 
     /// From the view to the wish direction of a strafe key.
@@ -278,8 +267,8 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
         let direction = row
             .before
             .direction()
-            .filter(|_| row.flies && row.before.length() > FLYING)?;
-        if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < ACROSS {
+            .filter(|_| row.flies && row.before.length() > STYLE_SPEED)?;
+        if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < HALF_SIDEWAYS {
             // Forward and a strafe key strafe together: the view is half sideways, and not the
             // player.
             return Some(QUARTERS[if row.sent.0 > 0.0 { 0 } else { 2 }]);
@@ -317,7 +306,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     }
     let opposed = (most + 2) % 4;
     let all = f64::from(votes.iter().sum::<u32>());
-    if f64::from(votes[opposed]) < TURNED * all
+    if f64::from(votes[opposed]) < TURNS_ROUND * all
         || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all
     {
         return vec![QUARTERS[most]; rows.len()];
