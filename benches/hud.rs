@@ -201,7 +201,7 @@ fn hud(criterion: &mut Criterion) {
     );
     let drawn = Drawn::new(&played, None);
     criterion.bench_function("hud/everything on, one frame", |bencher| {
-        bencher.iter(|| drawn.frame(&played))
+        bencher.iter(|| drawn.frame(&played));
     });
     let drawn = Drawn::new(&played, Some(drill()));
     let mut listener = Listener::new(played.run.profile());

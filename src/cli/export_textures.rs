@@ -19,7 +19,7 @@ pub(super) struct ExportTexturesArgs {
 pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     let folder = args.folder.display().to_string();
     finish(write(args), |count| {
-        out(&message!("report-textures", count = count, folder = folder))
+        out(&message!("report-textures", count = count, folder = folder));
     })
 }
 

@@ -195,7 +195,7 @@ fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, 
             }
             Timer::Finished { .. } => break,
             Timer::Idle | Timer::Ready => {
-                assert!(ghost.race.is_waiting(), "it waits for the start")
+                assert!(ghost.race.is_waiting(), "it waits for the start");
             }
             Timer::Invalid => panic!("nobody helped"),
         }

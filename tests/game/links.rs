@@ -163,7 +163,7 @@ fn need_for_kills_jumps_too() {
     parsed.inputs.iter().for_each(|input| {
         drop(wishdir_sim::simulation::Simulation::advance(
             &mut end, input,
-        ))
+        ));
     });
     let world = other.app.world_mut();
     let watched = world

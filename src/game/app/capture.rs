@@ -140,7 +140,7 @@ fn take_pictures(
         }
         CaptureState::Playing | CaptureState::Saving => {}
         CaptureState::Settling(frames) if frames > 0 => {
-            capture.state = CaptureState::Settling(frames - 1)
+            capture.state = CaptureState::Settling(frames - 1);
         }
         CaptureState::Settling(_) => {
             capture.state = CaptureState::Saving;

@@ -181,7 +181,7 @@ impl Reach<'_, '_> {
                 }
             }
             ConsoleEffect::Unbind(key) => {
-                input_keys(&key).for_each(|key| free(&mut host.settings, key))
+                input_keys(&key).for_each(|key| free(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
                 for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
@@ -286,9 +286,9 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
             badges = badges.with(reach.console.badge(&name).into());
             let console = &mut reach.console.console;
             if *down {
-                console.press(&name)
+                console.press(&name);
             } else {
-                console.release(&name)
+                console.release(&name);
             }
         }
     }

@@ -32,10 +32,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     };
     let game = model.game();
     let keys = column(ui, page.left(), &|ui| {
-        show_keys(ui, &model.settings.binds, game)
+        show_keys(ui, &model.settings.binds, game);
     });
     let words = column(ui, page.center().x + GUTTER / 2.0, &|ui| {
-        guide::show(ui, game)
+        guide::show(ui, game);
     });
     ui.set_min_height(keys.max(words));
 }

@@ -25,10 +25,10 @@ pub(super) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        scrolled(ui, "maps", |ui| browser::show(ui, model))
+        scrolled(ui, "maps", |ui| browser::show(ui, model));
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-        scrolled(ui, "profiles", |ui| show_choices(ui, model))
+        scrolled(ui, "profiles", |ui| show_choices(ui, model));
     });
 }
 

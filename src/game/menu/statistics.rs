@@ -257,7 +257,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
-            plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal())
+            plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal());
         });
     for (_, line) in &lines {
         note(ui, line.trim());

@@ -403,7 +403,7 @@ impl Offer {
                     next = profiles
                         .iter()
                         .find(|profile| profile.name == *name)
-                        .cloned()
+                        .cloned();
                 }
                 Make::Speed(key, number) => {
                     let base = || next.as_deref().unwrap_or(played).clone();

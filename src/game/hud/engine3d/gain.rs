@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
         spot.fading(now.lately(changes), |canvas| {
-            draw(canvas, view(now), now.recent())
+            draw(canvas, view(now), now.recent());
         });
     },
 };

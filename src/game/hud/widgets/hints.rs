@@ -21,7 +21,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     draw: |spot, game| {
         let opacity = game.frame().hud.hints.opacity();
         spot.fading(opacity, |canvas| {
-            draw(canvas, spot.size, spot.scale, &game.first_keys())
+            draw(canvas, spot.size, spot.scale, &game.first_keys());
         });
     },
 };

@@ -22,7 +22,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
             &spot.canvas(),
             game.timer(),
             game.frame().practice.uncounted,
-        )
+        );
     },
 };
 

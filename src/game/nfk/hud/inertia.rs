@@ -21,7 +21,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
         draw(
             &spot.canvas(),
             view(now.mover.run.state(), now.mover.run.rules()),
-        )
+        );
     },
 };
 

@@ -79,7 +79,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         frame,
                     };
                     frames.push(window.draw(|ctx| {
-                        draw_all(ctx, settings, &now, WIDGETS, |draw, spot| draw(spot, &now))
+                        draw_all(ctx, settings, &now, WIDGETS, |draw, spot| draw(spot, &now));
                     }));
                 }
             }

@@ -146,7 +146,7 @@ fn remember_checkpoint(
                         Some(position_of(&map, &mover.run, &rules.0, &devices));
                 }
                 CourseEvent::EnteredStart | CourseEvent::Started => {
-                    positions.last_checkpoint = None
+                    positions.last_checkpoint = None;
                 }
                 CourseEvent::Teleported { .. }
                 | CourseEvent::Pushed { .. }

@@ -426,7 +426,7 @@ mod tests {
             drop(run.advance(&UserCmd {
                 msec: 10,
                 ..UserCmd::default()
-            }))
+            }));
         });
         let here = Situation {
             tick: run.tick(),

@@ -129,7 +129,7 @@ fn ask<S: Demo>(
     match S::plan(player, &devices, &what) {
         Ok(think) => {
             *plan_task =
-                Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() })
+                Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() });
         }
         Err(trouble) => {
             notices.write(Notice::warning(trouble));
@@ -215,7 +215,7 @@ fn observe<S: Demo>(
             }
             None => {}
             Some(left) if left > 0 => {
-                demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec())))
+                demo_bot.left_msec = Some(left.saturating_sub(u32::from(pace.msec())));
             }
             Some(_) => commands.entity(entity).despawn(),
         }

@@ -170,7 +170,7 @@ fn press(
                 }
             }
             (Action::NextTwin, Some(shown)) => {
-                shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1)
+                shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1);
             }
             (Action::WatchTwin, Some(shown)) => {
                 requests.write(WhatIfRequest(LineWish::Watch(shown.chosen)));
