@@ -1,13 +1,14 @@
-//! Bytes as one line of text: how it begins, then letters of a version, a checksum and the content.
+//! Bytes as one line of text: its start, then a version, a checksum and the content in base64url
+//! without padding (RFC 4648).
 //!
 //! Jump links and the HUD's layouts are such lines. Spaces and line ends, as chats add them, do not
 //! matter.
 
 use std::ops::RangeInclusive;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use thiserror::Error;
-
-use super::letters::{NoBytes, bytes_of, letters_of};
 
 /// Bytes before the content: the version and the checksum.
 const HEAD_BYTES: usize = 1 + 4;
@@ -68,7 +69,8 @@ impl LineKind {
     pub fn write(&self, content: &[u8]) -> String {
         let version = *self.versions.end();
         let head = [&[version][..], &checksum(version, content).to_le_bytes()].concat();
-        format!("{}{}", self.start, letters_of(&[&head, content].concat()))
+        let letters = URL_SAFE_NO_PAD.encode([&head, content].concat());
+        format!("{}{letters}", self.start)
     }
 
     /// The version and the content of a line.
@@ -88,7 +90,14 @@ impl LineKind {
             what: self.what,
             start: self.start,
         };
-        let mut bytes = bytes_of(text.strip_prefix(self.start).ok_or(other)?)?;
+        let letters = text.strip_prefix(self.start).ok_or(other)?;
+        let is_letter = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
+        if let Some(found) = letters.chars().find(|sign| !is_letter(*sign)) {
+            return Err(LineError::Sign { found });
+        }
+        let mut bytes = URL_SAFE_NO_PAD
+            .decode(letters)
+            .map_err(|_| LineError::Altered)?;
         if bytes.len() < HEAD_BYTES {
             return Err(LineError::Altered);
         }
@@ -109,15 +118,6 @@ impl LineKind {
             return Err(LineError::Altered);
         }
         Ok((found, content))
-    }
-}
-
-impl From<NoBytes> for LineError {
-    fn from(why: NoBytes) -> Self {
-        match why {
-            NoBytes::Sign(found) => Self::Sign { found },
-            NoBytes::Uneven => Self::Altered,
-        }
     }
 }
 
@@ -155,6 +155,11 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_written_the_same_way_everywhere() {
+        assert_eq!(KIND.write(&[0xfb, 0xff, 0x3e]), "wdn:AxoMJdj7_z4");
+    }
+
+    #[test]
     fn what_is_no_line_is_told_apart() {
         let older = LineKind {
             versions: 2..=2,
@@ -166,6 +171,9 @@ mod tests {
         for (text, told) in [
             ("hello", "not a note: it does not begin with wdn:"),
             ("wdn:A+A", "found '+', expected letters"),
+            ("wdn:A=AAA", "found '=', expected letters"),
+            ("wdn:Aé", "found 'é', expected letters"),
+            ("wdn:Zm9vYmFyY", "the checksum is wrong"),
             ("wdn:", "the checksum is wrong"),
             ("wdn:AgAAAAB", "the checksum is wrong"),
             ("wdn:CQAAAAA", "the line has layout 9, expected 2 or 3"),

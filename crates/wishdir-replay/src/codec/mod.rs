@@ -7,7 +7,6 @@ pub(crate) mod file;
 pub(crate) mod frame;
 pub(crate) mod game;
 pub(crate) mod inputs;
-pub(crate) mod letters;
 pub mod line;
 pub(crate) mod map_hash;
 pub(crate) mod range_coder;
