@@ -76,18 +76,20 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
 ///
 /// If the file system refuses.
 pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let number = |number: u32| {
-        if number == 1 {
-            String::new()
-        } else {
-            number.to_string()
+    io::rename_to_free(path, names_aside(path))
+}
+
+/// The names for a file that is put aside: `NAME.bad`, `NAME.bad2` and so on.
+pub(super) fn names_aside(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let name = path.file_name().unwrap_or_default();
+    (1_u32..).map(move |count| {
+        let mut name = name.to_owned();
+        name.push(".bad");
+        if count > 1 {
+            name.push(count.to_string());
         }
-    };
-    io::rename_to_free(
-        path,
-        (1..).map(|count| path.with_file_name(format!("{name}.bad{}", number(count)))),
-    )
+        path.with_file_name(name)
+    })
 }
 
 /// Tells when something on the disk has been written and then left alone: nobody reads a file that

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rusqlite::Connection;
 use serde_json::Value;
 use wishdir::storage::records::{
     BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row,
@@ -285,26 +284,6 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     );
 }
 
-#[test]
-fn records_of_the_first_layout_get_their_boards() {
-    let folder = Folder::new();
-    drop(records(&folder));
-    let old = Connection::open(folder.path()).unwrap();
-    let columns = "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; \
-                   ALTER TABLE bugs DROP COLUMN damage; ALTER TABLE runs DROP COLUMN badges; \
-                   ALTER TABLE jumps DROP COLUMN badges; ALTER TABLE bugs DROP COLUMN badges;";
-    old.execute_batch(&format!(
-        "{columns} DROP TABLE entries; DROP TABLE dailies; PRAGMA user_version = 1;"
-    ))
-    .unwrap();
-    drop(old);
-    let mut database = records(&folder);
-    assert!(board(&database, Board::Runs).rows.is_empty());
-    database
-        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
-        .unwrap();
-}
-
 /// What stands on a board in a style, by kind or map.
 fn in_style(database: &Database, board: Board, style: Style) -> Vec<String> {
     let listing = database
@@ -582,50 +561,5 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
     assert!(
         bests.take(&kind, Style::ForwardOnly, 1.0),
         "the first of its style"
-    );
-}
-
-#[test]
-fn records_of_the_second_layout_say_normal_where_they_said_any() {
-    let folder = Folder::new();
-    let mut database = records(&folder);
-    database
-        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
-        .unwrap();
-    let before = board(&database, Board::Jumps);
-    drop(database);
-    let old = Connection::open(folder.path()).unwrap();
-    old.execute_batch(
-        "ALTER TABLE runs DROP COLUMN damage; ALTER TABLE jumps DROP COLUMN damage; ALTER TABLE bugs DROP COLUMN damage;
-         ALTER TABLE runs DROP COLUMN badges; ALTER TABLE jumps DROP COLUMN badges; ALTER TABLE bugs DROP COLUMN badges;
-         ALTER TABLE entries DROP COLUMN badges; DELETE FROM entries WHERE style != 'normal'; ALTER TABLE entries DROP COLUMN damage;
-         UPDATE entries SET style = 'any'; DROP TABLE dailies; PRAGMA user_version = 2;",
-    )
-    .unwrap();
-    drop(old);
-    assert_eq!(board(&records(&folder), Board::Jumps), before);
-}
-
-#[test]
-fn records_of_the_fourth_layout_have_no_badges() {
-    let folder = Folder::new();
-    let mut database = records(&folder);
-    database
-        .import(&recorded(&folder, "hops", "lab", "cs16-100"))
-        .unwrap();
-    let before = board(&database, Board::Jumps);
-    drop(database);
-    let old = Connection::open(folder.path()).unwrap();
-    for table in ["runs", "jumps", "bugs", "entries", "dailies"] {
-        old.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN badges;"))
-            .unwrap();
-    }
-    old.execute_batch("PRAGMA user_version = 4;").unwrap();
-    drop(old);
-    assert_eq!(board(&records(&folder), Board::Jumps), before);
-    assert!(
-        column(&before, "badges")
-            .iter()
-            .all(|cell| cell.as_str() == Some(""))
     );
 }

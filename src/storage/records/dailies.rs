@@ -17,9 +17,6 @@ use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 /// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
 const NAME: &str = "daily-";
 
-/// Files of an older layout have none, and reading one leaves it as it is.
-const LAYOUT: usize = 4;
-
 /// The name of the replay of a day's challenge.
 pub fn daily_name(date: Date) -> String {
     format!("{NAME}{date}")
@@ -160,9 +157,6 @@ impl Database {
     ///
     /// If the database cannot be read.
     pub fn dailies(&self, date: Option<Date>) -> Result<Listing, RecordsError> {
-        if self.version()? < LAYOUT {
-            return Ok(Listing::default());
-        }
         let query = "SELECT date, drill, level, score, medal, time_ms, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, \
              'unixepoch') AS at, replay FROM dailies WHERE (:date IS NULL OR date = :date) \
              ORDER BY date, CASE WHEN less_is_better THEN score ELSE -score END, id";

@@ -1,4 +1,4 @@
-//! The database file: opened by one at a time, brought up to date, put aside where it is damaged,
+//! The database file: opened by one at a time, put aside where it is damaged or of an older layout,
 //! and left alone where it is not ours to write.
 
 use std::ffi::OsString;
@@ -9,9 +9,10 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use thiserror::Error;
 
-use super::schema::{APPLICATION_ID, MIGRATIONS};
+use super::schema::{APPLICATION_ID, LAYOUT, SCHEMA};
 use crate::storage::FileError;
 use crate::storage::io::make_folder;
+use crate::storage::stored::names_aside;
 
 /// How long a game waits while another one writes.
 const BUSY: Duration = Duration::from_secs(5);
@@ -24,6 +25,16 @@ pub enum RecordsError {
     /// A newer program has changed its layout.
     #[error("{}: of a newer program (layout {found}, expected at most {ours}); it is left as it is", path.display())]
     Newer {
+        /// Where the file is.
+        path: PathBuf,
+        /// Its layout's version.
+        found: usize,
+        /// Ours.
+        ours: usize,
+    },
+    /// Of a program before the first release.
+    #[error("{}: of an older program (layout {found}, expected {ours}); new records put it aside", path.display())]
+    Older {
         /// Where the file is.
         path: PathBuf,
         /// Its layout's version.
@@ -98,7 +109,8 @@ pub struct PutAside {
 }
 
 impl Database {
-    /// Opens a file to write to it, or makes one. A damaged file is put aside first.
+    /// Opens a file to write to it, or makes one. A file that is damaged or of an older layout is
+    /// put aside first.
     ///
     /// # Errors
     ///
@@ -113,19 +125,21 @@ impl Database {
             path: lock_path,
             error,
         })?;
-        match Self::opened(path) {
-            Err(RecordsError::Damaged { problem, .. }) => {
-                let path_aside = put_aside(path)?;
-                Ok((
-                    Self::opened(path)?,
-                    Some(PutAside {
-                        path: path_aside,
-                        problem,
-                    }),
-                ))
+        let problem = match Self::opened(path) {
+            Err(RecordsError::Damaged { problem, .. }) => problem,
+            Err(RecordsError::Older { found, ours, .. }) => {
+                format!("layout {found} of an older program, expected {ours}")
             }
-            opened => Ok((opened?, None)),
-        }
+            opened => return Ok((opened?, None)),
+        };
+        let path_aside = put_aside(path)?;
+        Ok((
+            Self::opened(path)?,
+            Some(PutAside {
+                path: path_aside,
+                problem,
+            }),
+        ))
     }
 
     fn opened(path: &Path) -> Result<Self, RecordsError> {
@@ -139,15 +153,15 @@ impl Database {
             connection,
         };
         database.connection.busy_timeout(BUSY).map_err(of)?;
-        let version = database.version()?;
+        let is_empty = database.is_empty()?;
         database.check()?;
         // What was committed outlives the program; only a machine that loses its power may lose the
         // last seconds.
         let settings =
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
         database.connection.execute_batch(settings).map_err(of)?;
-        for (number, migration) in (1..).zip(MIGRATIONS).skip(version) {
-            database.migrate(number, migration).map_err(of)?;
+        if is_empty {
+            database.lay_out().map_err(of)?;
         }
         Ok(database)
     }
@@ -173,7 +187,7 @@ impl Database {
             connection,
         };
         database.connection.busy_timeout(BUSY).map_err(of)?;
-        if database.version()? == 0 {
+        if database.is_empty()? {
             return Err(RecordsError::Missing {
                 path: path.to_owned(),
             });
@@ -185,9 +199,9 @@ impl Database {
         Ok(database)
     }
 
-    /// Its layout's version, 0: it is empty.
-    pub(super) fn version(&self) -> Result<usize, RecordsError> {
-        let (path, ours) = (self.path.clone(), MIGRATIONS.len());
+    /// Whether nothing is in it yet; otherwise it has our layout.
+    fn is_empty(&self) -> Result<bool, RecordsError> {
+        let (path, ours) = (self.path.clone(), LAYOUT);
         let number = |pragma: &str| {
             self.connection
                 .query_row(pragma, [], |row| row.get::<_, i64>(0))
@@ -204,10 +218,11 @@ impl Database {
             numbers().map_err(|error| RecordsError::of(&path, error))?;
         let found = usize::try_from(version).unwrap_or(usize::MAX);
         match found {
-            0 if tables == 0 => Ok(0),
+            0 if tables == 0 => Ok(true),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),
-            _ => Ok(found),
+            _ if found < ours => Err(RecordsError::Older { path, found, ours }),
+            _ => Ok(false),
         }
     }
 
@@ -227,13 +242,14 @@ impl Database {
         }
     }
 
-    fn migrate(&mut self, number: usize, migration: &str) -> rusqlite::Result<()> {
+    /// Makes the tables of an empty file.
+    fn lay_out(&mut self) -> rusqlite::Result<()> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute_batch(migration)?;
+        transaction.execute_batch(SCHEMA)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", number as i64)?;
+        transaction.pragma_update(None, "user_version", LAYOUT as i64)?;
         transaction.commit()
     }
 }
@@ -248,15 +264,7 @@ fn beside(path: &Path, more: &str) -> PathBuf {
 /// Keeps a file as `NAME.bad`, or with a number where there is one already, with what SQLite has
 /// beside it; where.
 fn put_aside(path: &Path) -> Result<PathBuf, RecordsError> {
-    let number = |number: u32| {
-        if number == 1 {
-            String::new()
-        } else {
-            number.to_string()
-        }
-    };
-    let mut names = (1..).map(|count| beside(path, &format!(".bad{}", number(count))));
-    let to = names
+    let to = names_aside(path)
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
     // The database itself last: a game that is killed here begins again where it was.

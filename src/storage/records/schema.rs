@@ -1,13 +1,14 @@
-//! The tables, version by version: a file of an older program gets what it lacks. `docs/records.md`
-//! explains each column.
+//! The tables. `docs/records.md` explains each column.
 
 /// What marks a file as ours: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
-/// What each version adds to the one before. A version that has been released never changes.
-pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH];
+/// The number of this layout: it rises with every change of it. Files of other layouts are not
+/// read.
+pub(super) const LAYOUT: usize = 5;
 
-const FIRST: &str = "
+/// The layout of a new file.
+pub(super) const SCHEMA: &str = "
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     began_at INTEGER NOT NULL,
@@ -23,7 +24,9 @@ CREATE TABLE runs (
     map_hash TEXT NOT NULL,
     profile TEXT NOT NULL,
     rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
     style TEXT NOT NULL,
+    badges TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
     time_ms INTEGER NOT NULL,
@@ -46,7 +49,9 @@ CREATE TABLE jumps (
     map_hash TEXT NOT NULL,
     profile TEXT NOT NULL,
     rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
     style TEXT NOT NULL,
+    badges TEXT NOT NULL,
     kind TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
@@ -95,7 +100,9 @@ CREATE TABLE bugs (
     map_hash TEXT NOT NULL,
     profile TEXT NOT NULL,
     rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
     style TEXT NOT NULL,
+    badges TEXT NOT NULL,
     kind TEXT NOT NULL,
     tick INTEGER NOT NULL,
     outcome TEXT NOT NULL,
@@ -103,43 +110,6 @@ CREATE TABLE bugs (
     details TEXT NOT NULL
 );
 CREATE INDEX bugs_by_kind ON bugs (kind, profile, outcome);
-";
-
-const SECOND: &str = "
-CREATE TABLE entries (
-    id INTEGER PRIMARY KEY,
-    at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    style TEXT NOT NULL,
-    board TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    time_ms INTEGER,
-    ticks INTEGER,
-    splits TEXT,
-    takeoff_tick INTEGER,
-    distance REAL,
-    block REAL,
-    prestrafe REAL,
-    max_speed REAL,
-    strafes INTEGER,
-    sync REAL,
-    replay TEXT NOT NULL,
-    UNIQUE (replay, board, kind)
-);
-";
-
-const THIRD: &str = "
-ALTER TABLE runs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
-ALTER TABLE jumps ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
-ALTER TABLE bugs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
-UPDATE runs SET style = 'normal';
-UPDATE jumps SET style = 'normal';
-UPDATE bugs SET style = 'normal';
-ALTER TABLE entries RENAME TO entries_before;
 CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
@@ -150,6 +120,7 @@ CREATE TABLE entries (
     rules_hash TEXT NOT NULL,
     damage INTEGER NOT NULL,
     style TEXT NOT NULL,
+    badges TEXT NOT NULL,
     board TEXT NOT NULL,
     kind TEXT NOT NULL,
     time_ms INTEGER,
@@ -165,12 +136,6 @@ CREATE TABLE entries (
     replay TEXT NOT NULL,
     UNIQUE (replay, board, kind, style)
 );
-INSERT INTO entries SELECT id, at, game, map, map_hash, profile, rules_hash, 1, 'normal', board, kind, time_ms, ticks,
-    splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
-DROP TABLE entries_before;
-";
-
-const FOURTH: &str = "
 CREATE TABLE dailies (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
@@ -181,6 +146,7 @@ CREATE TABLE dailies (
     rules_hash TEXT NOT NULL,
     damage INTEGER NOT NULL,
     style TEXT NOT NULL,
+    badges TEXT NOT NULL,
     date TEXT NOT NULL,
     drill TEXT NOT NULL,
     level INTEGER NOT NULL,
@@ -191,12 +157,4 @@ CREATE TABLE dailies (
     replay TEXT NOT NULL,
     UNIQUE (replay, date)
 );
-";
-
-const FIFTH: &str = "
-ALTER TABLE runs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
-ALTER TABLE jumps ADD COLUMN badges TEXT NOT NULL DEFAULT '';
-ALTER TABLE bugs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
-ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
-ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
