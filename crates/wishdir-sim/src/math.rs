@@ -4,7 +4,7 @@
 //! `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out so that nothing
 //! reassociates them.
 
-pub use glam::Vec3;
+pub use glam::{DMat2, DVec2, Vec3};
 
 /// Degrees to radians as both engines fold the constant, in binary64.
 const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;

@@ -21,7 +21,7 @@ use super::pilot::{Aim, Hands, Pilot, Side, count_deg};
 use hall::Stand;
 use steer::{KeyTick, Mouse, Path};
 use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
-use wishdir_sim::math::{ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
+use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
 /// How long the run-up of the rehearsal is, seconds: until nothing is won any more.
@@ -328,11 +328,8 @@ pub(super) fn from_speed(
     })
 }
 
-fn velocity(stand: &Stand) -> steer::Flat {
-    [
-        f64::from(stand.player.velocity.x),
-        f64::from(stand.player.velocity.y),
-    ]
+fn velocity(stand: &Stand) -> DVec2 {
+    stand.player.velocity.truncate().as_dvec2()
 }
 
 fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {

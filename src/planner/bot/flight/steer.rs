@@ -5,8 +5,7 @@
 //! corner where all of `accel` just fits under the cap, and the best angle often lies in it: a tick
 //! is in the corner, on a limit of the mouse, or between.
 
-/// East and north, u/s.
-pub(super) type Flat = [f64; 2];
+use wishdir_sim::math::{DMat2, DVec2};
 
 /// One tick: what its keys do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,40 +29,23 @@ pub(super) struct KeyTick {
 pub(super) struct Path {
     /// The view in each tick, radians.
     pub(super) yaw: Vec<f64>,
-    /// The velocity before each tick, and after the last, u/s.
-    pub(super) velocity: Vec<Flat>,
+    /// The velocity before each tick, and after the last: east and north, u/s.
+    pub(super) velocity: Vec<DVec2>,
     /// How far the weighted velocities lead, units.
-    pub(super) end: Flat,
+    pub(super) end: DVec2,
 }
 
 impl Path {
     pub(super) fn length(&self) -> f64 {
-        dot(self.end, self.end).sqrt()
+        self.end.length()
     }
 }
 
-pub(super) fn dot(a: Flat, b: Flat) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-fn add(a: Flat, b: Flat) -> Flat {
-    [a[0] + b[0], a[1] + b[1]]
-}
-fn scale(a: Flat, by: f64) -> Flat {
-    [a[0] * by, a[1] * by]
-}
-
-/// A symmetric 2x2 matrix: xx, xy, yy.
-type Square = [f64; 3];
-fn times(m: Square, v: Flat) -> Flat {
-    [m[0] * v[0] + m[1] * v[1], m[1] * v[0] + m[2] * v[1]]
-}
-/// m + by (a b^T + b a^T) / 2
-fn outer(m: Square, a: Flat, b: Flat, by: f64) -> Square {
-    [
-        m[0] + by * a[0] * b[0],
-        m[1] + by * 0.5 * (a[0] * b[1] + a[1] * b[0]),
-        m[2] + by * a[1] * b[1],
-    ]
+/// A symmetric matrix with more in it: m + by (a b^T + b a^T) / 2.
+fn outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
+    let across = by * 0.5 * (a.x * b.y + a.y * b.x);
+    let added = [by * a.x * b.x, across, across, by * a.y * b.y];
+    m + DMat2::from_cols_array(&added)
 }
 
 /// What a tick does at one view.
@@ -78,13 +60,12 @@ enum Zone {
 }
 
 impl KeyTick {
-    fn after(&self, v: Flat, yaw: f64) -> Flat {
-        let v = scale(v, self.kept);
+    fn after(&self, v: DVec2, yaw: f64) -> DVec2 {
+        let v = v * self.kept;
         let (sin, cos) = libm::sincos(yaw + self.offset);
-        let e = [cos, sin];
-        let along = dot(v, e);
-        let added = (self.cap - along).min(self.accel).max(0.0);
-        add(v, scale(e, added))
+        let e = DVec2::new(cos, sin);
+        let added = (self.cap - v.dot(e)).min(self.accel).max(0.0);
+        v + e * added
     }
     fn zone(&self, along: f64) -> Zone {
         if along >= self.cap || self.accel <= 0.0 {
@@ -96,11 +77,10 @@ impl KeyTick {
         }
     }
     /// The view at which this much speed lies along the wish direction, on the tick's side.
-    pub(super) fn yaw_at(&self, v: Flat, along: f64) -> f64 {
-        let v = scale(v, self.kept);
-        let speed = dot(v, v).sqrt();
-        let u = libm::acos((along / speed.max(1e-9)).clamp(-1.0, 1.0));
-        libm::atan2(v[1], v[0]) + self.side * u - self.offset
+    pub(super) fn yaw_at(&self, v: DVec2, along: f64) -> f64 {
+        let v = v * self.kept;
+        let u = libm::acos((along / v.length().max(1e-9)).clamp(-1.0, 1.0));
+        libm::atan2(v.y, v.x) + self.side * u - self.offset
     }
     /// The speed along the wish direction in the corner.
     pub(super) fn corner(&self) -> f64 {
@@ -112,7 +92,7 @@ impl KeyTick {
 #[derive(Clone, Copy, Default)]
 struct Policy {
     step: f64,
-    gain: Flat,
+    gain: DVec2,
     mode: Mode,
 }
 
@@ -141,7 +121,7 @@ pub(super) fn near(angle: f64, to: f64) -> f64 {
 
 /// Rolls out: aims at this much speed along the wish direction in each tick; without keys for the
 /// next tick with some.
-pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: Flat, along: &[f64]) -> Path {
+pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f64]) -> Path {
     let mut path = Path::default();
     let (mut v, mut yaw) = (start, mouse.yaw);
     for (index, tick) in ticks.iter().enumerate() {
@@ -156,10 +136,10 @@ pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: Flat, along: &[f64
 }
 
 impl Path {
-    fn push(&mut self, tick: &KeyTick, v: Flat, yaw: f64) {
+    fn push(&mut self, tick: &KeyTick, v: DVec2, yaw: f64) {
         self.yaw.push(yaw);
         self.velocity.push(v);
-        self.end = add(self.end, scale(tick.after(v, yaw), tick.weight));
+        self.end += tick.after(v, yaw) * tick.weight;
     }
     /// The speed along the wish direction in each tick.
     pub(super) fn along(&self, ticks: &[KeyTick]) -> Vec<f64> {
@@ -169,7 +149,7 @@ impl Path {
             .zip(&self.velocity)
             .map(|((tick, yaw), v)| {
                 let (sin, cos) = libm::sincos(yaw + tick.offset);
-                tick.kept * dot(*v, [cos, sin])
+                tick.kept * v.dot(DVec2::new(cos, sin))
             })
             .collect()
     }
@@ -221,13 +201,13 @@ const CORNER_NEAR: f64 = 1e-6;
 
 fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Option<Vec<Policy>> {
     let length = path.length().max(1e-9);
-    let d = scale(path.end, 1.0 / length);
+    let d = path.end * (1.0 / length);
     // The value of velocity and view after the tick: gradient and curvature.
-    let (mut value_v, mut value_y) = ([0.0, 0.0], 0.0);
-    let (mut curve, mut curve_vy, mut curve_y): (Square, Flat, f64) = ([0.0; 3], [0.0, 0.0], 0.0);
+    let (mut value_v, mut value_y) = (DVec2::ZERO, 0.0);
+    let (mut curve, mut curve_vy, mut curve_y) = (DMat2::ZERO, DVec2::ZERO, 0.0);
     let mut policies = vec![Policy::default(); ticks.len()];
     for (index, tick) in ticks.iter().enumerate().rev() {
-        let v = scale(path.velocity[index], tick.kept);
+        let v = path.velocity[index] * tick.kept;
         let yaw = path.yaw[index];
         let before = if index == 0 {
             mouse.yaw
@@ -235,24 +215,24 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             path.yaw[index - 1]
         };
         let (sin, cos) = libm::sincos(yaw + tick.offset);
-        let (e, p) = ([cos, sin], [-sin, cos]);
-        let (c, across) = (dot(v, e), dot(v, p));
-        let g = add(value_v, scale(d, tick.weight));
+        let (e, p) = (DVec2::new(cos, sin), DVec2::new(-sin, cos));
+        let (c, across) = (v.dot(e), v.dot(p));
+        let g = value_v + d * tick.weight;
         let corner = tick.corner();
         let in_corner = tick.accel > 0.0 && (c - corner).abs() < CORNER_NEAR;
         let mut zone = tick.zone(c);
         // Derivatives by the view in a zone.
-        let parts = |zone: Zone| -> (Flat, Flat) {
+        let parts = |zone: Zone| -> (DVec2, DVec2) {
             match zone {
-                Zone::Idle => ([0.0; 2], [0.0; 2]),
+                Zone::Idle => (DVec2::ZERO, DVec2::ZERO),
                 Zone::Filled => (
-                    add(scale(e, -across), scale(p, tick.cap - c)),
-                    add(scale(e, 2.0 * c - tick.cap), scale(p, -2.0 * across)),
+                    e * -across + p * (tick.cap - c),
+                    e * (2.0 * c - tick.cap) + p * (-2.0 * across),
                 ),
-                Zone::Whole => (scale(p, tick.accel), scale(e, -tick.accel)),
+                Zone::Whole => (p * tick.accel, e * -tick.accel),
             }
         };
-        let slope_of = |first: Flat| dot(g, first) + value_y;
+        let slope_of = |first: DVec2| g.dot(first) + value_y;
         let mut mode = Mode::Free;
         if in_corner {
             // Which way is out of the corner towards less along: more turning to the side.
@@ -269,26 +249,25 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
         }
         let (first, second) = parts(zone);
         let slope = slope_of(first);
-        let bend =
-            dot(g, second) + dot(first, times(curve, first)) + 2.0 * dot(curve_vy, first) + curve_y;
+        let bend = g.dot(second) + first.dot(curve * first) + 2.0 * curve_vy.dot(first) + curve_y;
         // By the velocity (after friction).
-        let pull = add(times(curve, first), curve_vy); // H f + h
+        let pull = curve * first + curve_vy; // H f + h
         let (mut q_v, mut q_vv, mut q_vyaw) = (g, curve, pull);
         if zone == Zone::Filled {
             // A = I - e e^T.
-            q_v = add(g, scale(e, -dot(e, g)));
-            let he = times(curve, e);
-            let ehe = dot(e, he);
+            q_v = g + e * -e.dot(g);
+            let he = curve * e;
+            let ehe = e.dot(he);
             q_vv = outer(outer(curve, e, he, -2.0), e, e, ehe);
-            q_vyaw = add(pull, scale(e, -dot(e, pull)));
+            q_vyaw = pull + e * -e.dot(pull);
             // - (p e^T + e p^T) g
-            q_vyaw = add(q_vyaw, add(scale(p, -dot(e, g)), scale(e, -dot(p, g))));
+            q_vyaw += p * -e.dot(g) + e * -p.dot(g);
         }
         let bend_damped = bend - damping;
         let (low, high) = (before - mouse.most, before + mouse.most);
         let mut policy = Policy {
             step: 0.0,
-            gain: [0.0; 2],
+            gain: DVec2::ZERO,
             mode,
         };
         if mode == Mode::Free {
@@ -314,7 +293,7 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             } else {
                 policy.step = step;
                 if bend_damped < -1e-9 {
-                    policy.gain = scale(q_vyaw, -1.0 / bend_damped);
+                    policy.gain = q_vyaw * (-1.0 / bend_damped);
                 }
             }
         }
@@ -322,32 +301,21 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             Mode::Free => {
                 // V_v = Q_v + K Q_y + ...: with the undamped curvature.
                 let k = policy.gain;
-                value_v = add(
-                    q_v,
-                    add(
-                        scale(k, slope + bend * policy.step),
-                        scale(q_vyaw, policy.step),
-                    ),
-                );
+                value_v = q_v + (k * (slope + bend * policy.step) + q_vyaw * policy.step);
                 curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
                 value_y = 0.0;
-                curve_vy = [0.0; 2];
+                curve_vy = DVec2::ZERO;
                 curve_y = 0.0;
             }
             Mode::Corner => {
-                let k = scale(e, -1.0 / across);
+                let k = e * (-1.0 / across);
                 let a2 = across * across;
-                let mut bent = outer([0.0; 3], p, e, 2.0 / a2);
+                let mut bent = outer(DMat2::ZERO, p, e, 2.0 / a2);
                 bent = outer(bent, e, e, c / (a2 * across));
-                value_v = add(q_v, scale(k, slope));
-                let m = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
-                curve = [
-                    m[0] + slope * bent[0],
-                    m[1] + slope * bent[1],
-                    m[2] + slope * bent[2],
-                ];
+                value_v = q_v + k * slope;
+                curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend) + bent * slope;
                 value_y = 0.0;
-                curve_vy = [0.0; 2];
+                curve_vy = DVec2::ZERO;
                 curve_y = 0.0;
                 policy.gain = k;
             }
@@ -360,9 +328,9 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             }
         }
         // Before friction.
-        value_v = scale(value_v, tick.kept);
-        curve = curve.map(|part| part * tick.kept * tick.kept);
-        curve_vy = scale(curve_vy, tick.kept);
+        value_v *= tick.kept;
+        curve = curve * tick.kept * tick.kept;
+        curve_vy *= tick.kept;
         policies[index] = policy;
     }
     Some(policies)
@@ -372,18 +340,15 @@ fn forwards(ticks: &[KeyTick], mouse: &Mouse, old: &Path, policies: &[Policy], p
     let mut path = Path {
         yaw: Vec::with_capacity(ticks.len()),
         velocity: Vec::with_capacity(ticks.len() + 1),
-        end: [0.0; 2],
+        end: DVec2::ZERO,
     };
     let start = old.velocity[0];
     let (mut v, mut yaw) = (start, mouse.yaw);
     for (index, (tick, policy)) in ticks.iter().zip(policies).enumerate() {
-        let off = scale(
-            [v[0] - old.velocity[index][0], v[1] - old.velocity[index][1]],
-            tick.kept,
-        );
+        let off = (v - old.velocity[index]) * tick.kept;
         let (low, high) = (yaw - mouse.most, yaw + mouse.most);
         let mut next = match policy.mode {
-            Mode::Free => old.yaw[index] + part * policy.step + dot(policy.gain, off),
+            Mode::Free => old.yaw[index] + part * policy.step + policy.gain.dot(off),
             Mode::Corner => near(tick.yaw_at(v, tick.corner()), old.yaw[index]),
             Mode::Low => low,
             Mode::High => high,

@@ -4,6 +4,7 @@
 use crate::ledger::flights::leads::Leads;
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
+use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{

@@ -3,7 +3,7 @@
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
 use crate::ledger::flights::steer::{pulls, view};
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::move_key::MoveKey;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, fly};
@@ -22,7 +22,7 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key.is_zero() || !case.goes_along(index, hand.key) {
+        if !hand.flies || hand.key == Flat::ZERO || !case.goes_along(index, hand.key) {
             continue;
         }
         ticks += 1;

@@ -4,7 +4,7 @@
 use crate::ledger::flights::sides::{runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
 use crate::ledger::model::cause::Cause;
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
 use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};

@@ -11,7 +11,7 @@ use crate::ledger::flights::sides::{self};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::aim::Aim;
 use crate::ledger::model::cause::Cause;
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickInput};
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
@@ -136,7 +136,7 @@ pub(crate) fn free(
     if hit {
         account.give_back(Cause::Collision, &flown, hits);
     }
-    let kicks = hands.iter().filter(|hand| !hand.kick.is_zero()).count() as u32;
+    let kicks = hands.iter().filter(|hand| hand.kick != Flat::ZERO).count() as u32;
     if kicks > 0 {
         hands
             .iter_mut()

@@ -1,7 +1,7 @@
 //! What an ideal strafer makes of a take-off: even strafes, the best view in each of their ticks.
 
 use super::steer::{fastest, steer};
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
 use crate::ledger::model::vertical::DuckPlan;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 

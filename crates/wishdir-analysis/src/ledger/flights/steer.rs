@@ -9,7 +9,7 @@
 use std::cell::OnceCell;
 
 use super::leads::Leads;
-use crate::ledger::model::flat::Flat;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
 use crate::ledger::tuning::{BETTERS, MOST_TURNS, TURNS};
@@ -246,7 +246,7 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
 
 /// The pull before a tick, from the one after it.
 fn before(hand: &TickInput, pull: Flat) -> Flat {
-    if hand.key.is_zero() || !hand.flies {
+    if hand.key == Flat::ZERO || !hand.flies {
         return pull;
     }
     let wish = hand.view.turned(hand.key);

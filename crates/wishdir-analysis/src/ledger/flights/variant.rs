@@ -2,6 +2,7 @@
 //! them.
 
 use super::variant_kind::TwinKind;
+use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
 use crate::ledger::model::tick_input::SimulatedFlight;
@@ -96,7 +97,7 @@ pub(crate) fn of(
             .map(|row| row.wish.turned_back(row.view))
             .unwrap_or_default();
         let had_key = row.is_some_and(|row| row.wish_speed > 0.0);
-        let is_same = if hand.key.is_zero() {
+        let is_same = if hand.key == Flat::ZERO {
             row.is_some() && !had_key
         } else {
             had_key && key == hand.key

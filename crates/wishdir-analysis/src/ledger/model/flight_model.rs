@@ -2,7 +2,7 @@
 
 use super::aim::Scale;
 use super::context::LedgerContext;
-use super::flat::Flat;
+use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;

@@ -2,7 +2,7 @@
 //! it.
 
 use super::context::LedgerContext;
-use super::flat::Flat;
+use super::flat::{Flat, FlatMath as _};
 use crate::facts::Acceleration;
 use crate::strafe;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};

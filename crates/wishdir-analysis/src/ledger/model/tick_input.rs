@@ -4,7 +4,7 @@
 //! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
 //! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
 
-use super::flat::Flat;
+use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use crate::strafe::Push;
 
@@ -44,7 +44,7 @@ impl TickInput {
 
     /// What is held.
     pub(crate) fn keys(&self) -> HeldKeys {
-        let strafes = self.flies && !self.key.is_zero();
+        let strafes = self.flies && self.key != Flat::ZERO;
         HeldKeys {
             key: self.key,
             side: self.side,
