@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{ToSql, TransactionBehavior, named_params, params_from_iter};
+use rusqlite::{ToSql, TransactionBehavior, named_params};
 use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::database::{Database, RecordsError};
+use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
-use super::rows::{Place, now_ms};
+use super::rows::Place;
 use crate::planner::achieved::{BestRun, achieved};
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
 use crate::storage::FileError;
@@ -141,6 +142,41 @@ enum Entry {
     },
 }
 
+impl Entry {
+    /// The columns of its own.
+    fn columns(&self) -> Vec<(&str, &dyn ToSql)> {
+        match self {
+            Self::Run {
+                time_ms,
+                ticks,
+                splits,
+            } => vec![
+                ("board", &"run"),
+                ("kind", &""),
+                ("time_ms", time_ms),
+                ("ticks", ticks),
+                ("splits", splits),
+            ],
+            Self::Jump {
+                kind,
+                takeoff_tick,
+                distance,
+                numbers,
+            } => vec![
+                ("board", &"jump"),
+                ("kind", kind),
+                ("takeoff_tick", takeoff_tick),
+                ("distance", distance),
+                ("block", &numbers.block),
+                ("sync", &numbers.sync),
+                ("prestrafe", &numbers.prestrafe),
+                ("max_speed", &numbers.max_speed),
+                ("strafes", &numbers.strafes),
+            ],
+        }
+    }
+}
+
 impl Database {
     /// Plays a replay, and puts a copy of it onto the boards with what was achieved in it.
     ///
@@ -235,75 +271,14 @@ impl Database {
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut added = 0;
         for (style, badges, entry) in entries {
-            let (at, common) = (
-                now_ms(),
-                Place {
-                    style: *style,
-                    badges: *badges,
-                    ..place.clone()
-                }
-                .columns(),
-            );
-            let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at), ("replay", &replay)];
-            columns.extend(
-                common
-                    .iter()
-                    .map(|(name, value)| (*name, value as &dyn ToSql)),
-            );
-            match entry {
-                Entry::Run {
-                    time_ms,
-                    ticks,
-                    splits,
-                } => {
-                    columns.extend([
-                        ("board", &"run" as &dyn ToSql),
-                        ("kind", &""),
-                        ("time_ms", time_ms),
-                    ]);
-                    columns.extend([("ticks", ticks as &dyn ToSql), ("splits", splits)]);
-                }
-                Entry::Jump {
-                    kind,
-                    takeoff_tick,
-                    distance,
-                    numbers,
-                } => {
-                    let JumpNumbers {
-                        block,
-                        prestrafe,
-                        max_speed,
-                        strafes,
-                        sync,
-                    } = numbers;
-                    columns.extend([
-                        ("board", &"jump" as &dyn ToSql),
-                        ("kind", kind),
-                        ("takeoff_tick", takeoff_tick),
-                    ]);
-                    columns.extend([
-                        ("distance", distance as &dyn ToSql),
-                        ("block", block),
-                        ("sync", sync),
-                    ]);
-                    columns.extend([
-                        ("prestrafe", prestrafe as &dyn ToSql),
-                        ("max_speed", max_speed),
-                    ]);
-                    columns.push(("strafes", strafes));
-                }
-            }
-            let names = columns
-                .iter()
-                .map(|(name, _)| *name)
-                .collect::<Vec<_>>()
-                .join(", ");
-            let places = vec!["?"; columns.len()].join(", ");
-            let insert = format!("INSERT OR IGNORE INTO entries ({names}) VALUES ({places})");
-            added += transaction.execute(
-                &insert,
-                params_from_iter(columns.iter().map(|(_, value)| *value)),
-            )?;
+            let place = Place {
+                style: *style,
+                badges: *badges,
+                ..place.clone()
+            };
+            let mut own: Vec<(&str, &dyn ToSql)> = vec![("replay", &replay)];
+            own.extend(entry.columns());
+            added += add_if_new(&transaction, "entries", &place, &own)?;
         }
         transaction.commit()?;
         Ok(added)

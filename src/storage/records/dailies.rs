@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use rusqlite::{ToSql, named_params, params_from_iter};
+use rusqlite::named_params;
 use serde_json::Value;
 
 use super::boards::{EntryProblem, ImportError, name_of, problem_of};
 use super::database::{Database, RecordsError};
+use super::insert::add_if_new;
 use super::query::Listing;
-use super::rows::{Place, now_ms};
+use super::rows::Place;
 use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
 use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::{make_folder, read_bytes, write};
@@ -111,43 +112,28 @@ impl Database {
             write(&to, &bytes)?;
         }
         let of_day = daily(date);
-        let (at, day, level) = (now_ms(), date.to_string(), of_day.level as i64 + 1);
+        let (day, level) = (date.to_string(), of_day.level as i64 + 1);
         let less = of_day.drill.level(of_day.level).goal.less_is_better();
         let (medal, msec) = (
             outcome.medal.map(Medal::id),
             i64::try_from(outcome.msec).unwrap_or(i64::MAX),
         );
-        let common = place.columns();
-        let mut columns: Vec<(&str, &dyn ToSql)> =
-            vec![("at", &at), ("replay", &name), ("date", &day)];
-        columns.extend(
-            common
-                .iter()
-                .map(|(name, value)| (*name, value as &dyn ToSql)),
-        );
-        columns.extend([
-            ("drill", &of_day.drill.name as &dyn ToSql),
-            ("level", &level),
-            ("score", &outcome.score),
-        ]);
-        columns.extend([
-            ("less_is_better", &less as &dyn ToSql),
-            ("medal", &medal),
-            ("time_ms", &msec),
-        ]);
-        let names = columns
-            .iter()
-            .map(|(name, _)| *name)
-            .collect::<Vec<_>>()
-            .join(", ");
-        let places = vec!["?"; columns.len()].join(", ");
-        let insert = format!("INSERT OR IGNORE INTO dailies ({names}) VALUES ({places})");
-        self.connection
-            .execute(
-                &insert,
-                params_from_iter(columns.iter().map(|(_, value)| *value)),
-            )
-            .map_err(|error| RecordsError::of(&self.path, error))?;
+        add_if_new(
+            &self.connection,
+            "dailies",
+            &place,
+            &[
+                ("replay", &name),
+                ("date", &day),
+                ("drill", &of_day.drill.name),
+                ("level", &level),
+                ("score", &outcome.score),
+                ("less_is_better", &less),
+                ("medal", &medal),
+                ("time_ms", &msec),
+            ],
+        )
+        .map_err(|error| RecordsError::of(&self.path, error))?;
         Ok(outcome)
     }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_
 use serde::Serialize;
 
 use super::database::{Database, RecordsError};
-use super::rows::{Found, Place, Row};
+use super::rows::{Found, Place, Row, now_ms};
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::Jump;
@@ -81,6 +81,37 @@ impl Database {
     }
 }
 
+/// The statement that inserts a row with these columns.
+fn insert_into(verb: &str, table: &str, columns: &[(&str, &dyn ToSql)]) -> String {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let places = vec!["?"; columns.len()].join(", ");
+    format!(
+        "{verb} INTO {table} ({}) VALUES ({places})",
+        names.join(", ")
+    )
+}
+
+/// Adds a row of now to a table of replays; whether it was not there yet: 1 or 0.
+pub(super) fn add_if_new(
+    connection: &Connection,
+    table: &str,
+    place: &Place,
+    own: &[(&str, &dyn ToSql)],
+) -> rusqlite::Result<usize> {
+    let (at, placed) = (now_ms(), place.columns());
+    let mut columns: Vec<(&str, &dyn ToSql)> = vec![("at", &at)];
+    columns.extend(
+        placed
+            .iter()
+            .map(|(name, value)| (*name, value as &dyn ToSql)),
+    );
+    columns.extend_from_slice(own);
+    connection.execute(
+        &insert_into("INSERT OR IGNORE", table, &columns),
+        params_from_iter(columns.iter().map(|(_, value)| *value)),
+    )
+}
+
 /// A row on its way.
 struct Insert<'a> {
     transaction: &'a Transaction<'a>,
@@ -102,21 +133,14 @@ impl Insert<'_> {
                 .iter()
                 .map(|(name, value)| (*name, value as &dyn ToSql))
         };
-        let columns = || {
-            common
-                .into_iter()
-                .chain(placed())
-                .chain(own.iter().copied())
-        };
-        let names = columns()
-            .map(|(name, _)| name)
-            .collect::<Vec<_>>()
-            .join(", ");
-        let places = vec!["?"; columns().count()].join(", ");
-        let insert = format!("INSERT INTO {table} ({names}) VALUES ({places})");
+        let columns: Vec<_> = common
+            .into_iter()
+            .chain(placed())
+            .chain(own.iter().copied())
+            .collect();
         self.transaction
-            .prepare(&insert)?
-            .insert(params_from_iter(columns().map(|(_, value)| value)))
+            .prepare(&insert_into("INSERT", table, &columns))?
+            .insert(params_from_iter(columns.iter().map(|(_, value)| *value)))
     }
 
     fn jump(&self, jump: &Jump, reason: Option<&str>) -> rusqlite::Result<()> {

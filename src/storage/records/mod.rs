@@ -3,8 +3,8 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `schema` | the tables, version by version |
-//! | `database` | the file: opened, brought up to date, put aside where it is damaged |
+//! | `schema` | the tables |
+//! | `database` | the file: opened, put aside where it is damaged or of an older layout |
 //! | `rows` | what is recorded |
 //! | `insert` | rows into tables |
 //! | `query` | tables into rows |

@@ -81,6 +81,12 @@ pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result
             "drawn without one",
         );
     }
+    check_faces(lumps, odd)?;
+    check_marks(lumps, odd);
+    Ok(())
+}
+
+fn check_faces(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<(), BspError> {
     for (index, record) in lumps.records(Lump::Faces).enumerate() {
         let face = FaceRecord::read(lumps.kind, record);
         let FaceRecord {
@@ -124,7 +130,6 @@ pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result
             );
         }
     }
-    check_marks(lumps, odd);
     Ok(())
 }
 

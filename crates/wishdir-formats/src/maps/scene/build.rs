@@ -68,50 +68,8 @@ pub fn build(
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
         styles: styles_at_rest(entities),
     };
-    let Lights {
-        light,
-        flicker,
-        places,
-        unlit,
-    } = builder.light();
-    let mut groups = BTreeMap::new();
-    let mut missing = BTreeSet::new();
-    let own: usize = drawing
-        .surfaces
-        .iter()
-        .map(|surface| surface.corners.len())
-        .sum();
-    let mut corners_left = own * SHARED_MAX;
-    let mut tile_corners_left = bsp.size / BYTES_PER_TILE_CORNER;
-    let mut of_model: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for (index, surface) in drawing.surfaces.iter().enumerate() {
-        of_model.entry(surface.model).or_default().push(index);
-    }
-    'all: for placed in placed_models(entities, world) {
-        for index in of_model.get(&placed.model).into_iter().flatten().copied() {
-            let surface = &drawing.surfaces[index];
-            // What is not seen is looked at, too.
-            let Some(left) = corners_left.checked_sub(surface.corners.len()) else {
-                break 'all;
-            };
-            corners_left = left;
-            let Some((look, skin)) = builder.looks(surface, placed.opacity) else {
-                continue;
-            };
-            // Half-Life's sky has no picture of its own.
-            let is_mark = bsp.kind == BspKind::V30 && look == Look::Sky;
-            if let Some(name) = skin.missing().filter(|_| !is_mark) {
-                missing.insert(name.to_owned());
-            }
-            let place = places[index];
-            let moving = flicker.as_ref().filter(|_| place.flickers);
-            let sheet = moving.map_or(light.size, |moving| moving.sheet.size);
-            for (skin, corners) in builder.tiles(surface, skin, &mut tile_corners_left) {
-                let mesh = groups.entry((look, skin, moving.is_some())).or_default();
-                builder.add(mesh, (surface, &corners), &placed, place, sheet);
-            }
-        }
-    }
+    let lights = builder.light();
+    let (groups, missing) = builder.groups(&placed_models(entities, world), &lights);
     let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh {
         look,
         skin,
@@ -120,7 +78,6 @@ pub fn build(
         indices,
     };
     let meshes = groups.into_iter().map(mesh).collect();
-    let (missing, unlit) = (missing.into_iter().collect(), unlit + drawing.unlit);
     // Section 3 of the format's text.
     let frame_s = match bsp.kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => 0.2,
@@ -129,10 +86,10 @@ pub fn build(
     Scene {
         meshes,
         pictures,
-        light,
-        flicker,
-        missing,
-        unlit,
+        light: lights.light,
+        flicker: lights.flicker,
+        missing: missing.into_iter().collect(),
+        unlit: lights.unlit + drawing.unlit,
         frame_s,
     }
 }
@@ -200,6 +157,8 @@ fn all_pictures(
 }
 
 type Mesh = (Vec<SceneCorner>, Vec<u32>);
+/// Meshes by look, picture and whether their light flickers.
+type Groups = BTreeMap<(Look, Skin, bool), Mesh>;
 
 /// Where a polygon's light is.
 #[derive(Clone, Copy, Debug)]
@@ -397,6 +356,46 @@ impl Builder<'_> {
             Look::Solid
         };
         (look.unwrap_or(opaque), Skin::Missing(name))
+    }
+
+    /// The meshes of all placed models by look, picture and whether their light flickers, and the
+    /// names of the pictures that are missing.
+    fn groups(&self, placed: &[PlacedModel], lights: &Lights) -> (Groups, BTreeSet<String>) {
+        let (mut groups, mut missing) = (Groups::new(), BTreeSet::new());
+        let surfaces = &self.drawing.surfaces;
+        let own: usize = surfaces.iter().map(|surface| surface.corners.len()).sum();
+        let mut corners_left = own * SHARED_MAX;
+        let mut tile_corners_left = self.bsp.size / BYTES_PER_TILE_CORNER;
+        let mut of_model: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (index, surface) in surfaces.iter().enumerate() {
+            of_model.entry(surface.model).or_default().push(index);
+        }
+        for placed in placed {
+            for index in of_model.get(&placed.model).into_iter().flatten().copied() {
+                let surface = &surfaces[index];
+                // What is not seen is looked at, too.
+                let Some(left) = corners_left.checked_sub(surface.corners.len()) else {
+                    return (groups, missing);
+                };
+                corners_left = left;
+                let Some((look, skin)) = self.looks(surface, placed.opacity) else {
+                    continue;
+                };
+                // Half-Life's sky has no picture of its own.
+                let is_mark = self.bsp.kind == BspKind::V30 && look == Look::Sky;
+                if let Some(name) = skin.missing().filter(|_| !is_mark) {
+                    missing.insert(name.to_owned());
+                }
+                let place = lights.places[index];
+                let moving = lights.flicker.as_ref().filter(|_| place.flickers);
+                let sheet = moving.map_or(lights.light.size, |moving| moving.sheet.size);
+                for (skin, corners) in self.tiles(surface, skin, &mut tile_corners_left) {
+                    let mesh = groups.entry((look, skin, moving.is_some())).or_default();
+                    self.add(mesh, (surface, &corners), placed, place, sheet);
+                }
+            }
+        }
+        (groups, missing)
     }
 
     /// A polygon's parts, and what each of them bears: one, but where pictures are chosen at

@@ -114,11 +114,7 @@ impl Messages {
                 bytes.skip(bytes.left())
             }
             3 | 16 | 39 | 53 => bytes.skip(2),
-            6 => {
-                let channel = bytes.u16()?;
-                let extra = usize::from(channel & 0x8000 != 0) + usize::from(channel & 0x4000 != 0);
-                bytes.skip(extra + 1 + 3 * coord)
-            }
+            6 => skip_sound(bytes, coord),
             7 | 49 | 50 => {
                 let value = bytes.f32()?;
                 match number {
@@ -144,15 +140,7 @@ impl Messages {
                 let word = bytes.u16()?;
                 skip_delta(bytes, word, &self.server)
             }
-            23 => {
-                let size = match bytes.u8()? {
-                    5 | 6 | 9 => 2 + 6 * coord,
-                    2 | 12 => 1 + 3 * coord,
-                    0..=13 => 3 * coord,
-                    _ => return Err(Short),
-                };
-                bytes.skip(size)
-            }
+            23 => skip_effect(bytes, coord),
             24 | 32 | 44 => bytes.skip(1),
             29 => bytes.skip(3 * coord + 3),
             30 => bytes.skip(3 * (coord + angle)),
@@ -269,6 +257,24 @@ fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
     bytes.skip(extra.iter().filter(|bit| flags & **bit != 0).count())?;
     info.is_dead = flags & (mvd_player::DEAD | mvd_player::GIB) != 0;
     Ok(info)
+}
+
+/// Skips a sound with its channel's fields.
+fn skip_sound(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
+    let channel = bytes.u16()?;
+    let extra = usize::from(channel & 0x8000 != 0) + usize::from(channel & 0x4000 != 0);
+    bytes.skip(extra + 1 + 3 * coord)
+}
+
+/// Skips an explosion, a beam or the like.
+fn skip_effect(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
+    let size = match bytes.u8()? {
+        5 | 6 | 9 => 2 + 6 * coord,
+        2 | 12 => 1 + 3 * coord,
+        0..=13 => 3 * coord,
+        _ => return Err(Short),
+    };
+    bytes.skip(size)
 }
 
 fn qwd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short> {

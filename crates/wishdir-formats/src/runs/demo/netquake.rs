@@ -87,8 +87,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         .take(TRACK_MAX + 1)
         .position(|byte| *byte == b'\n')
         .unwrap_or(0);
-    let mut rest = Bytes::at(bytes, line + 1);
     let mut demo = Demo::new(DemoFormat::NetQuake);
+    let reader = read_records(Bytes::at(bytes, line + 1), &mut demo)?;
+    if reader.map.is_none() {
+        return Err(DemoError::CutOff {
+            at: bytes.len(),
+            what: "the head of a Quake recording",
+        });
+    }
+    Ok(reader.finish(demo))
+}
+
+/// Reads the records, up to the last whole one.
+fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<Reader, DemoError> {
     let mut reader = Reader {
         view_entity: 1,
         ..Reader::default()
@@ -125,38 +136,37 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
             ));
         }
     }
-    if reader.map.is_none() {
-        return Err(DemoError::CutOff {
-            at: bytes.len(),
-            what: "the head of a Quake recording",
-        });
-    }
-    demo.map = reader.map;
-    demo.protocol = Some(reader.protocol);
-    if !reader.is_closed && demo.warnings.is_empty() {
-        demo.warn(NOT_CLOSED);
-    }
-    if reader.levels > 1 {
-        demo.warn(format!(
-            "{} levels in one recording: the map is the first one's",
-            reader.levels
-        ));
-    }
-    demo.grid = GRID;
-    demo.bad_packets = reader.bad;
-    demo.recorder = Some(reader.view_entity.into());
-    let slot = u8::try_from(reader.view_entity.saturating_sub(1)).unwrap_or(0);
-    let name = reader.names.remove(&slot).unwrap_or_default();
-    demo.tracks = vec![Track {
-        player: reader.view_entity.into(),
-        name,
-        moments: reader.frames,
-        ..Track::default()
-    }];
-    Ok(demo)
+    Ok(reader)
 }
 
 impl Reader {
+    /// The recording with what was read.
+    fn finish(mut self, mut demo: Demo) -> Demo {
+        demo.map = self.map;
+        demo.protocol = Some(self.protocol);
+        if !self.is_closed && demo.warnings.is_empty() {
+            demo.warn(NOT_CLOSED);
+        }
+        if self.levels > 1 {
+            demo.warn(format!(
+                "{} levels in one recording: the map is the first one's",
+                self.levels
+            ));
+        }
+        demo.grid = GRID;
+        demo.bad_packets = self.bad;
+        demo.recorder = Some(self.view_entity.into());
+        let slot = u8::try_from(self.view_entity.saturating_sub(1)).unwrap_or(0);
+        let name = self.names.remove(&slot).unwrap_or_default();
+        demo.tracks = vec![Track {
+            player: self.view_entity.into(),
+            name,
+            moments: self.frames,
+            ..Track::default()
+        }];
+        demo
+    }
+
     fn record(&mut self, view: [f32; 3], message: &[u8]) {
         self.time = None;
         let mut bytes = Bytes::new(message);

@@ -190,27 +190,7 @@ impl Columns {
                 "found more than {UNPACKED_MAX} bytes in it"
             )));
         }
-        let mut kinds = Equal::default();
-        let mut rows = 0_usize;
-        source.each(types, |source, _, [kind]| {
-            if kind > KEY {
-                return Err(odd(source.at, format!("a record of type {kind}"), "0 to 2"));
-            }
-            if kinds.0.is_empty() && kind != KEY {
-                return Err(odd(source.at, "no key frame", "a key frame (2) first"));
-            }
-            rows += usize::from(kind != EVENT);
-            kinds.push(kind);
-            source.check(kinds.0.len() / 2)
-        })?;
-        if rows == 0 {
-            return Err(odd(HEAD, "no key frame", "a key frame (2) first"));
-        }
-        if rows > ROWS_MAX as usize {
-            return Err(packed(format!(
-                "found {rows} rows, expected at most {ROWS_MAX}"
-            )));
-        }
+        let (kinds, rows) = Self::kinds(types, source)?;
         if flags != rows * MASK || types - rows != events {
             let found = format!("{flags} bytes of masks and {events} events for {rows} rows");
             return Err(odd(
@@ -253,6 +233,32 @@ impl Columns {
             data: bytes,
             events: found,
         })
+    }
+
+    /// The kinds of the records, and how many of them are rows.
+    fn kinds<R: Read>(types: usize, source: &mut Source<R>) -> Result<(Equal, usize), DemoError> {
+        let mut kinds = Equal::default();
+        let mut rows = 0_usize;
+        source.each(types, |source, _, [kind]| {
+            if kind > KEY {
+                return Err(odd(source.at, format!("a record of type {kind}"), "0 to 2"));
+            }
+            if kinds.0.is_empty() && kind != KEY {
+                return Err(odd(source.at, "no key frame", "a key frame (2) first"));
+            }
+            rows += usize::from(kind != EVENT);
+            kinds.push(kind);
+            source.check(kinds.0.len() / 2)
+        })?;
+        if rows == 0 {
+            return Err(odd(HEAD, "no key frame", "a key frame (2) first"));
+        }
+        if rows > ROWS_MAX as usize {
+            return Err(packed(format!(
+                "found {rows} rows, expected at most {ROWS_MAX}"
+            )));
+        }
+        Ok((kinds, rows))
     }
 
     /// The masks that name anything: first come the first halves of all of them, then the second
