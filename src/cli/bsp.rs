@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::output::{Listing, one_line, warn};
+use super::output::{LineOutput, one_line, warn};
 use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{error_text, message, text};
@@ -28,7 +28,7 @@ pub(super) struct BspArgs {
 }
 
 pub(super) fn run(args: &BspArgs) -> ExitCode {
-    let mut out = Listing::new(io::stdout().lock());
+    let mut out = LineOutput::new(io::stdout().lock());
     let mut is_good = true;
     for file in &args.files {
         let place = file.display().to_string();

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{Listing, one_line, warn};
+use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::storage::io::recordings_below;
 use crate::storage::recordings::{RecordingFileError, open_recording};
@@ -59,7 +59,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         Mode::FreeRunning
     };
     let (mut exact, mut frames, mut failed) = (0_usize, 0_usize, missing);
-    let mut out = Listing::new(io::stdout());
+    let mut out = LineOutput::new(io::stdout());
     let mut print = |line: &str| drop(writeln!(out, "{}", one_line(line)));
     let take = |result: FileResult| {
         print(&if args.json {

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
-use super::output::{Listing, finish, one_line, out, warn};
+use super::output::{LineOutput, finish, one_line, out, warn};
 use crate::exchange::watchable_of_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
@@ -406,7 +406,7 @@ fn print_json_of(
         head["played_on"] = place.into();
     }
     let head = one_line(&head.to_string());
-    let mut listing = Listing::new(io::BufWriter::new(io::stdout().lock()));
+    let mut listing = LineOutput::new(io::BufWriter::new(io::stdout().lock()));
     let mut print = || -> io::Result<()> {
         write!(
             listing,

@@ -63,12 +63,12 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// Output of a command whose status says what it found: it goes on when nobody reads.
-pub(super) struct Listing<W> {
+pub(super) struct LineOutput<W> {
     inner: W,
     lost: Option<io::Error>,
 }
 
-impl<W: Write> Listing<W> {
+impl<W: Write> LineOutput<W> {
     pub(super) fn new(inner: W) -> Self {
         Self { inner, lost: None }
     }
@@ -84,7 +84,7 @@ impl<W: Write> Listing<W> {
     }
 }
 
-impl<W: Write> Write for Listing<W> {
+impl<W: Write> Write for LineOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.lost.is_none() {
             self.lost = self.inner.write_all(bytes).err();

@@ -9,9 +9,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use super::game_args::style_of;
-use super::output::{Listing, clean, finish, out, warn};
+use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
-    self, Board, Database, Filter, Imported, Listing as Rows, RecordsError, Table, now_ms,
+    self, Board, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
 };
 use crate::storage::replays::replays_below;
 use crate::text::number::Clock;
@@ -146,7 +146,7 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         }
         Err(error) => return finish(Err::<(), _>(error), |()| ()),
     };
-    let (mut listing, mut all_good) = (Listing::new(io::stdout()), true);
+    let (mut listing, mut all_good) = (LineOutput::new(io::stdout()), true);
     for path in paths {
         let files = replays_below(path).unwrap_or_else(|error| {
             warn(&format!("{}: {error}", path.display()));
@@ -221,7 +221,7 @@ impl ListArgs {
             }
             Ok(database) => database.list(self.table(), &self.filter(&database)?)?,
             // Nothing was played yet: that is an answer, unless a file was asked for.
-            Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Rows::default(),
+            Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Listing::default(),
             Err(error) => return Err(error),
         };
         if self.json {
@@ -347,7 +347,7 @@ fn shown_of_board(board: Board) -> &'static [(&'static str, &'static str)] {
 }
 
 /// Those columns, rounded for people.
-fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column> {
+fn columns(shown: &[(&'static str, &'static str)], listing: &Listing) -> Vec<Column> {
     let column = |(name, heading): &(&'static str, &'static str)| {
         let at = listing.columns.iter().position(|column| column == name)?;
         let values = || listing.rows.iter().map(|row| &row[at]);
@@ -379,7 +379,7 @@ fn columns(shown: &[(&'static str, &'static str)], listing: &Rows) -> Vec<Column
 }
 
 /// Every row as an object.
-fn objects(listing: &Rows) -> Vec<Value> {
+fn objects(listing: &Listing) -> Vec<Value> {
     let object = |row: &Vec<Value>| {
         listing
             .columns
@@ -396,7 +396,7 @@ fn objects(listing: &Rows) -> Vec<Value> {
 }
 
 /// Comma-separated values (RFC 4180), headings first.
-fn csv(listing: &Rows) -> String {
+fn csv(listing: &Listing) -> String {
     let cell = |text: String| {
         let is_plain = !text.contains([',', '"', '\n', '\r']);
         if is_plain {

@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::output::{Listing, one_line, warn};
+use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::storage::maps::MappedGame;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
@@ -191,7 +191,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         warn(text("report-verify.none"));
         return ExitCode::from(2);
     }
-    let mut out = Listing::new(io::stdout());
+    let mut out = LineOutput::new(io::stdout());
     let mut lines = Vec::new();
     let (engine3d, nfk) = (Stages::<Run>::new(), Stages::<NfkRun>::new());
     let named = args.map.as_deref();

@@ -23,7 +23,7 @@ use wishdir_sim::world::DIST_EPSILON;
 
 /// Why a replay has no such export.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub enum ExportError {
+pub enum ReplayExportError {
     /// It cannot be played to its end.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -83,8 +83,8 @@ pub trait Exportable: Recordable {
     /// # Errors
     ///
     /// If the rules are another game's, or something else moved the player.
-    fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ExportError> {
-        Err(ExportError::NoHltas)
+    fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ReplayExportError> {
+        Err(ReplayExportError::NoHltas)
     }
 
     /// A recording that begins with this run.
@@ -103,7 +103,10 @@ pub trait Exportable: Recordable {
 /// # Errors
 ///
 /// If the replay cannot be played, or does what no script can say.
-pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ExportError> {
+pub fn script_of<S: Exportable>(
+    replay: &Replay<S>,
+    begun: &S,
+) -> Result<String, ReplayExportError> {
     let (mut steps, mut inputs) = (Vec::new(), Vec::new());
     // Like the replay's run, but put where the steps put it.
     let (mut run, mut said) = (begun.clone(), begun.clone());
@@ -118,7 +121,8 @@ pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String,
                 said.restart();
                 steps.push(S::restart_step());
             } else {
-                steps.push(S::start_step(&said, &run).ok_or(ExportError::Unsayable { tick })?);
+                steps
+                    .push(S::start_step(&said, &run).ok_or(ReplayExportError::Unsayable { tick })?);
                 said.restore(&run.checkpoint());
             }
         }
@@ -140,7 +144,7 @@ pub fn script_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String,
 ///
 /// If the replay cannot be played, or something other than the movement moved the player: traces
 /// hold nothing else.
-pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ExportError> {
+pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ReplayExportError> {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut recording = None;
@@ -149,7 +153,7 @@ pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, 
         let recording = recording.get_or_insert_with(|| S::recording(&replay.header.map, &run));
         let record = run.advance(&input);
         if record.is_relocation() {
-            return Err(ExportError::NotMovement {
+            return Err(ReplayExportError::NotMovement {
                 tick: playback.tick(),
             });
         }
@@ -161,7 +165,7 @@ pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, 
         .map_or(Ok(()), |error| Err(error.clone()))?;
     let (verdict, text) = S::judged(&recording);
     match verdict.first {
-        Some(first) => Err(ExportError::NotMovement {
+        Some(first) => Err(ReplayExportError::NotMovement {
             tick: first.frame as u64,
         }),
         None => Ok(text),
@@ -213,11 +217,11 @@ impl Exportable for Run {
         Ok(Script::new(steps)?.to_ron())
     }
 
-    fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ExportError> {
+    fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ReplayExportError> {
         let profile = begun.profile();
         // Where no key counts half, the script's tool would press them otherwise.
         if !profile.rules().half_keys {
-            return Err(ExportError::NoHltas);
+            return Err(ReplayExportError::NoHltas);
         }
         let mut run = begun.clone();
         let mut playback = Playback::begin(replay, &mut run);
@@ -225,7 +229,7 @@ impl Exportable for Run {
         while let Some(cmd) = playback.prepare(&mut run) {
             start.get_or_insert(run.player().origin);
             if run.advance(&cmd).is_relocation() {
-                return Err(ExportError::NotMovement {
+                return Err(ReplayExportError::NotMovement {
                     tick: playback.tick(),
                 });
             }

@@ -11,7 +11,7 @@ mod of_demo;
 mod of_places;
 mod recorded;
 
-pub use export::{ExportError, Exportable, script_of, trace_of};
+pub use export::{Exportable, ReplayExportError, script_of, trace_of};
 pub use of_demo::{DemoReplay, DemoReplayError, replay_of_demo};
 pub use of_places::{replay_of_places, watchable_of_demo};
 pub use recorded::path_of_ghost;

@@ -83,7 +83,7 @@ pub fn replay_of_demo(
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
     walk.begin(track);
-    let mut taking = Taking { map, taken: None };
+    let mut taking = DemoTaker { map, taken: None };
     for (index, frame) in track.frames().enumerate() {
         walk.step(index, &frame, &mut taking);
     }
@@ -104,12 +104,12 @@ pub fn replay_of_demo(
 }
 
 /// Takes ticks down, from the first on.
-struct Taking<'a> {
+struct DemoTaker<'a> {
     map: &'a str,
     taken: Option<Taken>,
 }
 
-impl WalkObserver for Taking<'_> {
+impl WalkObserver for DemoTaker<'_> {
     fn before(&mut self, run: &Run, cmd: &UserCmd) {
         self.taken
             .get_or_insert_with(|| Taken::begin(self.map, run))

@@ -30,7 +30,7 @@ const LONG: f64 = 1.0;
 
 /// Where the player is at some time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Place {
+struct PathPoint {
     origin: Vec3,
     velocity: Vec3,
     angles: ViewAngles,
@@ -43,7 +43,7 @@ fn turned(from: f32, to: f32, part: f64) -> f32 {
 }
 
 /// The place between two moments.
-fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> Place {
+fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     let (start, end) = (
         from.origin.unwrap_or_default(),
         to.origin.unwrap_or_default(),
@@ -70,7 +70,7 @@ fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> Place {
     } else {
         start
     };
-    Place {
+    PathPoint {
         origin,
         velocity,
         angles: angles.into(),
@@ -79,7 +79,7 @@ fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> Place {
 }
 
 /// The recorded way, tick by tick.
-fn places(track: &Track, msec: u8) -> Vec<Place> {
+fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
     let frames = || {
         track
             .frames()
@@ -191,7 +191,7 @@ fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
 }
 
 /// Puts the player onto the recorded way.
-fn put(run: &mut Run, place: &Place) {
+fn put(run: &mut Run, place: &PathPoint) {
     let mut now = run.checkpoint();
     (now.player.origin, now.player.velocity) = (place.origin, place.velocity);
     now.player.on_ground = place.on_ground.unwrap_or(now.player.on_ground);

@@ -69,7 +69,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
 
 /// A text and where it is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct MapSource {
     /// Its name without folder and ending.
     pub name: String,
     /// Where it is from, for messages: a path, or `built-in NAME`.
@@ -215,7 +215,7 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
 }
 
 /// The built-in map of this name.
-fn built_in_map(name: &str) -> Option<Source> {
+fn built_in_map(name: &str) -> Option<MapSource> {
     let (name, text) = BUILT_IN_MAPS
         .iter()
         .find(|(built_in, _)| *built_in == name)?;
@@ -230,8 +230,8 @@ pub fn built_in_maps() -> Vec<LoadedMap<World>> {
         .collect()
 }
 
-fn built_in_source(name: &str, text: &str) -> Source {
-    Source {
+fn built_in_source(name: &str, text: &str) -> MapSource {
+    MapSource {
         name: name.to_owned(),
         place: format!("built-in map {name}"),
         file: None,
@@ -240,10 +240,10 @@ fn built_in_source(name: &str, text: &str) -> Source {
 }
 
 fn understood(
-    source: Source,
+    source: MapSource,
     parse: fn(&str) -> Result<(World, Vec<Warning>), MapError>,
 ) -> Result<LoadedMap<World>, FileError> {
-    let Source {
+    let MapSource {
         name,
         place,
         file,
@@ -272,7 +272,7 @@ fn understood(
 /// # Errors
 ///
 /// If there is none, or its file cannot be read.
-pub fn find_map(name: &str) -> Result<Source, FileError> {
+pub fn find_map(name: &str) -> Result<MapSource, FileError> {
     if let Some(path) = file_of(name, "maps", "map") {
         return source(&path);
     }
@@ -409,10 +409,10 @@ fn stem(path: &Path) -> Option<String> {
     Some(path.file_stem()?.to_string_lossy().into_owned())
 }
 
-fn source(path: &Path) -> Result<Source, FileError> {
+fn source(path: &Path) -> Result<MapSource, FileError> {
     let name = stem(path).unwrap_or_default();
     let file = Some(StoredFile::at(path));
-    Ok(Source {
+    Ok(MapSource {
         name,
         place: path.display().to_string(),
         file,

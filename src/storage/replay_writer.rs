@@ -44,7 +44,7 @@ pub enum News {
 }
 
 /// What the thread is asked for.
-enum Job {
+enum WriterJob {
     Keep {
         folder: PathBuf,
         stem: String,
@@ -82,7 +82,7 @@ fn plain_stem(stem: &str) -> String {
 
 /// The thread that writes.
 pub struct ReplayThread {
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<WriterJob>>,
     news: Receiver<News>,
     thread: Option<JoinHandle<()>>,
 }
@@ -104,7 +104,7 @@ impl ReplayThread {
     /// Writes a whole replay under the first free name in a folder that begins so, and keeps the
     /// folder within its limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
-        self.ask(Job::Keep {
+        self.ask(WriterJob::Keep {
             folder: folder.to_owned(),
             stem: stem.to_owned(),
             bytes,
@@ -114,7 +114,7 @@ impl ReplayThread {
 
     /// Begins a file that grows, over what was there. It stays.
     pub fn record(&self, path: &Path, bytes: Vec<u8>) {
-        self.ask(Job::Record {
+        self.ask(WriterJob::Record {
             path: path.to_owned(),
             bytes,
         });
@@ -122,7 +122,7 @@ impl ReplayThread {
 
     /// Begins a file that grows under a name of its own in a folder, until it is removed.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
-        self.ask(Job::BeginUnfinished {
+        self.ask(WriterJob::BeginUnfinished {
             folder: folder.to_owned(),
             bytes,
         });
@@ -130,17 +130,17 @@ impl ReplayThread {
 
     /// Writes more of the file that grows, all at once.
     pub fn append(&self, bytes: Vec<u8>) {
-        self.ask(Job::Append(bytes));
+        self.ask(WriterJob::Append(bytes));
     }
 
     /// Removes it.
     pub fn remove(&self) {
-        self.ask(Job::Remove);
+        self.ask(WriterJob::Remove);
     }
 
     /// Moves what games that were killed have left in a folder into another one.
     pub fn recover(&self, from: &Path, to: &Path) {
-        self.ask(Job::Recover {
+        self.ask(WriterJob::Recover {
             from: from.to_owned(),
             to: to.to_owned(),
         });
@@ -148,7 +148,7 @@ impl ReplayThread {
 
     /// Removes what games that were killed have left half written in a folder and those below.
     pub fn tidy_up(&self, folder: &Path) {
-        self.ask(Job::TidyUp {
+        self.ask(WriterJob::TidyUp {
             folder: folder.to_owned(),
         });
     }
@@ -167,7 +167,7 @@ impl ReplayThread {
         self.news.try_iter().collect()
     }
 
-    fn ask(&self, job: Job) {
+    fn ask(&self, job: WriterJob) {
         if let Some(jobs) = &self.jobs {
             // The thread ends only after this.
             drop(jobs.send(job));
@@ -185,10 +185,10 @@ impl Drop for ReplayThread {
 type Growing = Option<(PathBuf, File)>;
 
 /// Does what is asked for until nobody can ask any more.
-fn work(asked: &Receiver<Job>, done: &Sender<News>) {
+fn work(asked: &Receiver<WriterJob>, done: &Sender<News>) {
     let mut growing = None;
     for job in asked {
-        let grows = matches!(job, Job::Record { .. } | Job::Append(_));
+        let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
         let failed = |error| {
             vec![if grows {
                 News::Broken(error)
@@ -202,9 +202,9 @@ fn work(asked: &Receiver<Job>, done: &Sender<News>) {
     }
 }
 
-fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
+fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<News>, FileError> {
     match job {
-        Job::Keep {
+        WriterJob::Keep {
             folder,
             stem,
             bytes,
@@ -216,7 +216,7 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
             }
             return Ok(vec![News::Kept(kept)]);
         }
-        Job::Record { path, bytes } => {
+        WriterJob::Record { path, bytes } => {
             *growing = None;
             make_folder_of(&path)?;
             let file = File::create(&path).and_then(|file| begun(file, &bytes));
@@ -225,20 +225,20 @@ fn follow(job: Job, growing: &mut Growing) -> Result<Vec<News>, FileError> {
                 file.map_err(|error| FileError::Unwritable { path, error })?,
             ));
         }
-        Job::BeginUnfinished { folder, bytes } => {
+        WriterJob::BeginUnfinished { folder, bytes } => {
             *growing = None;
             *growing = Some(begin_unfinished(&folder, &bytes)?);
         }
-        Job::Append(bytes) => append(growing, &bytes)?,
-        Job::Remove => {
+        WriterJob::Append(bytes) => append(growing, &bytes)?,
+        WriterJob::Remove => {
             if let Some((path, file)) = growing.take() {
                 drop(file);
                 // Nobody needs it: it may stay where it cannot be removed.
                 drop(fs::remove_file(path));
             }
         }
-        Job::Recover { from, to } => return recover(&from, &to),
-        Job::TidyUp { folder } => remove_leftovers(&folder),
+        WriterJob::Recover { from, to } => return recover(&from, &to),
+        WriterJob::TidyUp { folder } => remove_leftovers(&folder),
     }
     Ok(Vec::new())
 }

@@ -15,7 +15,7 @@ use wishdir::game::play::mover::{Mover, Playable, Player, Source};
 use wishdir::game::play::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::tools::ghost::{GHOSTS_MAX, GhostKind, Ghosts};
-use wishdir::storage::records::{Board, Database, Filter, Found, Place, Row};
+use wishdir::storage::records::{Board, Database, Filter, RecordEvent, RecordPlace, RecordRow};
 use wishdir::storage::replays::RunRecording;
 use wishdir_replay::Recordable;
 use wishdir_replay::path::Placed;
@@ -339,7 +339,7 @@ fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
             .unwrap();
         board.rows[0][at].as_u64().unwrap()
     };
-    let found = Found::Run {
+    let found = RecordEvent::Run {
         reason: None,
         time: CourseTime {
             ticks: cell("ticks"),
@@ -347,12 +347,15 @@ fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
         },
         splits: Vec::new(),
     };
-    let place = Arc::new(Place::of_run("cs-course", &begun("cs-course", "cs16-100")));
+    let place = Arc::new(RecordPlace::of_run(
+        "cs-course",
+        &begun("cs-course", "cs16-100"),
+    ));
     let session = database.begin_session(0).unwrap();
     database
         .insert(
             session,
-            &[Row {
+            &[RecordRow {
                 place,
                 at_ms: 0,
                 found,

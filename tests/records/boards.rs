@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wishdir::storage::records::{
-    BestJumps, Board, Database, Filter, Found, ImportError, Listing, Place, Row,
+    BestJumps, Board, Database, Filter, ImportError, Listing, RecordEvent, RecordPlace, RecordRow,
 };
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::run::Run;
@@ -440,7 +440,7 @@ fn the_best_run_is_the_players_own_that_counts() {
         panic!("a 3D engine's")
     };
     let begun: Run = wishdir::storage::replays::stage(&replay.header, None, &path).unwrap();
-    let place = Arc::new(Place::of_run("cs-course", &begun));
+    let place = Arc::new(RecordPlace::of_run("cs-course", &begun));
     assert_eq!(
         database.best_run(&place).unwrap(),
         None,
@@ -457,19 +457,19 @@ fn the_best_run_is_the_players_own_that_counts() {
     };
     let session = database.begin_session(0).unwrap();
     let mut finish = |reason: Option<&str>, style| {
-        let found = Found::Run {
+        let found = RecordEvent::Run {
             reason: reason.map(str::to_owned),
             time,
             splits: vec![],
         };
-        let place = Arc::new(Place {
+        let place = Arc::new(RecordPlace {
             style,
             ..(*place).clone()
         });
         database
             .insert(
                 session,
-                &[Row {
+                &[RecordRow {
                     place,
                     at_ms: 1,
                     found,
@@ -479,7 +479,7 @@ fn the_best_run_is_the_players_own_that_counts() {
             .unwrap();
         let best = |style| {
             database
-                .best_run(&Place {
+                .best_run(&RecordPlace {
                     style,
                     ..(*place_of(&begun)).clone()
                 })
@@ -493,7 +493,7 @@ fn the_best_run_is_the_players_own_that_counts() {
         "it did not count"
     );
     assert_eq!(finish(None, Style::Normal), [Some(time.msec), None]);
-    let calm = Place {
+    let calm = RecordPlace {
         damage: false,
         ..(*place).clone()
     };
@@ -504,8 +504,8 @@ fn the_best_run_is_the_players_own_that_counts() {
     );
 }
 
-fn place_of(run: &Run) -> Arc<Place> {
-    Arc::new(Place::of_run("cs-course", run))
+fn place_of(run: &Run) -> Arc<RecordPlace> {
+    Arc::new(RecordPlace::of_run("cs-course", run))
 }
 
 #[test]
@@ -516,7 +516,7 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
     let session = database.begin_session(0).unwrap();
     let jumps = || {
         found.iter().filter_map(|found| {
-            if let Found::Jump { jump, .. } = found {
+            if let RecordEvent::Jump { jump, .. } = found {
                 Some(jump)
             } else {
                 None
@@ -526,13 +526,13 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
     let kind = jumps().find(|jump| jump.is_valid()).unwrap().id();
     let of_kind = jumps().filter(|jump| jump.is_valid() && jump.id() == kind);
     let best = of_kind.map(|jump| jump.distance).fold(0.0, f64::max);
-    let row = |style, reason: Option<&str>| -> Vec<Row> {
-        let place = Arc::new(Place {
+    let row = |style, reason: Option<&str>| -> Vec<RecordRow> {
+        let place = Arc::new(RecordPlace {
             style,
             ..(*place).clone()
         });
         let reason = reason.map(str::to_owned);
-        let found = jumps().map(|jump| Found::Jump {
+        let found = jumps().map(|jump| RecordEvent::Jump {
             jump: Arc::clone(jump),
             reason: reason.clone(),
         });

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use wishdir::storage as content;
-use wishdir::storage::records::{Database, Filter, Found, Listing, Place, Row, Table};
+use wishdir::storage::records::{
+    Database, Filter, Listing, RecordEvent, RecordPlace, RecordRow, Table,
+};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::CourseTime;
@@ -49,7 +51,7 @@ impl Folder {
     }
 
     /// The records with these rows in them.
-    pub(crate) fn with(self, rows: &[Row]) -> Self {
+    pub(crate) fn with(self, rows: &[RecordRow]) -> Self {
         let (mut database, _) = Database::open(&self.path()).unwrap();
         let session = database.begin_session(NOON_MS).unwrap();
         database.insert(session, rows, NOON_MS).unwrap();
@@ -64,10 +66,10 @@ pub(crate) fn begun(map: &str, profile: &str) -> Run {
 }
 
 /// Everything that is found in a script of the assets.
-pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
+pub(crate) fn hops() -> (Arc<RecordPlace>, Vec<RecordEvent>) {
     let script = Script::parse(&fs::read_to_string(asset("hops.ron")).unwrap()).unwrap();
     let mut run = begun("lab", "cs16-100");
-    let place = Arc::new(Place::of_run("lab", &run));
+    let place = Arc::new(RecordPlace::of_run("lab", &run));
     let (mut session, mut found) = (Session::new(run.profile()), Vec::new());
     let mut player = ScriptPlayer::new(&script, &run);
     while let Some(cmd) = player.prepare(&mut run) {
@@ -75,11 +77,11 @@ pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
         player.observe(&record);
         session.observe(&record, &mut |finding| {
             found.push(match finding {
-                Finding::Jump(jump) => Found::Jump {
+                Finding::Jump(jump) => RecordEvent::Jump {
                     jump: Arc::new(*jump),
                     reason: None,
                 },
-                Finding::Technique(event) => Found::Technique(Box::new(event)),
+                Finding::Technique(event) => RecordEvent::Technique(Box::new(event)),
             });
         });
     }
@@ -87,8 +89,8 @@ pub(crate) fn hops() -> (Arc<Place>, Vec<Found>) {
 }
 
 /// Rows of what was found, a second apart.
-pub(crate) fn rows(place: &Arc<Place>, found: Vec<Found>) -> Vec<Row> {
-    let row = |(number, found): (i64, Found)| Row {
+pub(crate) fn rows(place: &Arc<RecordPlace>, found: Vec<RecordEvent>) -> Vec<RecordRow> {
+    let row = |(number, found): (i64, RecordEvent)| RecordRow {
         place: Arc::clone(place),
         at_ms: NOON_MS + 1000 * number,
         found,
@@ -97,7 +99,7 @@ pub(crate) fn rows(place: &Arc<Place>, found: Vec<Found>) -> Vec<Row> {
 }
 
 /// A jump of Need For Kill that is told from others by its tick.
-pub(crate) fn nfk_jump(tick: u64) -> Found {
+pub(crate) fn nfk_jump(tick: u64) -> RecordEvent {
     let jump = NfkJump {
         kind: Jump::Plain,
         from_corner: false,
@@ -110,28 +112,28 @@ pub(crate) fn nfk_jump(tick: u64) -> Found {
         speed: 4.5,
         count: None,
     };
-    Found::NfkJump { jump, reason: None }
+    RecordEvent::NfkJump { jump, reason: None }
 }
 
 /// A finished run with a split.
-pub(crate) fn finished(msec: u64) -> Found {
+pub(crate) fn finished(msec: u64) -> RecordEvent {
     let time = |msec| CourseTime {
         ticks: msec / 10,
         msec,
     };
-    Found::Run {
+    RecordEvent::Run {
         reason: None,
         time: time(msec),
         splits: vec![(1, time(msec / 2))],
     }
 }
 
-pub(crate) fn nfk_place() -> Arc<Place> {
+pub(crate) fn nfk_place() -> Arc<RecordPlace> {
     let (world, _) = content::nfk::find_map("chain").unwrap().world().unwrap();
     let run =
         wishdir_sim::platformer::NfkRun::new(Arc::new(world), wishdir_sim::platformer::Ruleset::R2)
             .unwrap();
-    Arc::new(Place::of_run("chain", &run))
+    Arc::new(RecordPlace::of_run("chain", &run))
 }
 
 /// A whole table.

@@ -1,7 +1,7 @@
 //! Every number and every cause is found again as it was.
 
 use serde_json::{Value, json};
-use wishdir::storage::records::{Database, Filter, Found, Table};
+use wishdir::storage::records::{Database, Filter, RecordEvent, Table};
 use wishdir_sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};
@@ -13,7 +13,7 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
     let jumps: Vec<_> = found
         .iter()
         .filter_map(|found| {
-            if let Found::Jump { jump, .. } = found {
+            if let RecordEvent::Jump { jump, .. } = found {
                 Some(jump)
             } else {
                 None
@@ -73,7 +73,7 @@ fn techniques_runs_and_need_for_kills_jumps_stand_there_too() {
     let (place, found) = hops();
     let bugs: Vec<_> = found
         .into_iter()
-        .filter(|found| matches!(found, Found::Technique(_)))
+        .filter(|found| matches!(found, RecordEvent::Technique(_)))
         .collect();
     let count = bugs.len();
     let mut written = rows(&place, bugs);
@@ -81,7 +81,7 @@ fn techniques_runs_and_need_for_kills_jumps_stand_there_too() {
     let time = CourseTime { ticks: 1, msec: 10 };
     written.extend(rows(
         &place,
-        vec![Found::Run {
+        vec![RecordEvent::Run {
             reason: Some("loaded".to_owned()),
             time,
             splits: vec![],

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{Listing, clean, one_line};
+use super::output::{LineOutput, clean, one_line};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::storage::io::read;
@@ -31,11 +31,11 @@ pub(super) struct CheckMapArgs {
 }
 
 pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
-    let mut out = Listing::new(io::stdout().lock());
+    let mut out = LineOutput::new(io::stdout().lock());
     let is_good = check_map(
         &args.files,
         &mut out,
-        &mut Listing::new(io::stderr().lock()),
+        &mut LineOutput::new(io::stderr().lock()),
     )
     .unwrap_or(false);
     out.end(is_good)

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use crate::coach::{Date, Drill, Start};
 use crate::storage::positions::SlotNumber;
-use crate::storage::records::{BestJumps, Place};
+use crate::storage::records::{BestJumps, RecordPlace};
 use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
@@ -326,7 +326,7 @@ pub struct ReplayKept(pub PathBuf);
 
 /// The player's farthest jumps by the rules of a place, as the records have them.
 #[derive(Message, Clone, Debug)]
-pub struct BestJumpsRead(pub Arc<Place>, pub BestJumps);
+pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_state::<Menu>()

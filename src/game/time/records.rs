@@ -20,7 +20,9 @@ use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
 use crate::planner::jumping::ClockMoment;
 use crate::planner::merit::Flaw;
-use crate::storage::records::{self, Boards, Found, Imported, Place, RecordsNews, RecordsThread};
+use crate::storage::records::{
+    self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
+};
 use crate::storage::replays::is_replay;
 use crate::text::training::outcome;
 use crate::text::{Describe as _, in_english, message};
@@ -73,11 +75,11 @@ pub enum BoardRequest {
 /// Written by this file alone.
 #[derive(Resource, Debug)]
 struct Played<S: Game> {
-    place: Option<(Arc<S::World>, S::Rules, Arc<Place>)>,
+    place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
     /// The clock at the checkpoints that were passed.
     splits: Vec<(u32, CourseTime)>,
     /// Where the farthest jumps were asked for last.
-    asked: Option<Arc<Place>>,
+    asked: Option<Arc<RecordPlace>>,
 }
 
 impl<S: Game> Default for Played<S> {
@@ -92,7 +94,13 @@ impl<S: Game> Default for Played<S> {
 
 impl<S: Game> Played<S> {
     /// Where this run is played, in a practice style and with these scripts.
-    fn place(&mut self, map: &CurrentMap<S>, run: &S, style: Style, badges: Badges) -> Arc<Place> {
+    fn place(
+        &mut self,
+        map: &CurrentMap<S>,
+        run: &S,
+        style: Style,
+        badges: Badges,
+    ) -> Arc<RecordPlace> {
         let is_there = |(world, rules, _): &(Arc<S::World>, S::Rules, _)| {
             Arc::ptr_eq(world, run.world()) && *rules == run.rules()
         };
@@ -105,12 +113,12 @@ impl<S: Game> Played<S> {
             (
                 Arc::clone(run.world()),
                 run.rules(),
-                Arc::new(Place::of_run(&map.name, run)),
+                Arc::new(RecordPlace::of_run(&map.name, run)),
             )
         };
         let place = &mut self.place.insert(known.unwrap_or_else(new)).2;
         if (place.style, place.badges) != (style, badges) {
-            *place = Arc::new(Place {
+            *place = Arc::new(RecordPlace {
                 style,
                 badges,
                 ..(**place).clone()
@@ -120,10 +128,10 @@ impl<S: Game> Played<S> {
     }
 
     /// A run that was finished at this time, and why that does not count.
-    fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> Found {
+    fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> RecordEvent {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
-        Found::Run {
+        RecordEvent::Run {
             reason: flaw.map(|flaw| in_english(|| flaw.describe())),
             time,
             splits,
@@ -183,7 +191,7 @@ fn record_runs<S: Game>(
 
 impl Records {
     /// Writes down what was found while the player's own keys moved him.
-    fn keep<S: Game>(&self, mover: &Mover<S>, place: &Arc<Place>, found: Found) {
+    fn keep<S: Game>(&self, mover: &Mover<S>, place: &Arc<RecordPlace>, found: RecordEvent) {
         if let Some(thread) = self.0.as_ref().filter(|_| mover.is_live()) {
             thread.record(place, found);
         }
@@ -206,13 +214,13 @@ fn record_findings(
     records: Res<Records>,
 ) {
     let (_, mover, style, counts) = *player;
-    let jump = |JumpFound(jump): &JumpFound| Found::Jump {
+    let jump = |JumpFound(jump): &JumpFound| RecordEvent::Jump {
         jump: Arc::clone(jump),
         reason: reason(counts),
     };
     let techniques = techniques
         .read()
-        .map(|TechniqueFound(event)| Found::Technique(Box::new(*event)));
+        .map(|TechniqueFound(event)| RecordEvent::Technique(Box::new(*event)));
     for found in jumps.read().map(jump).chain(techniques) {
         let style = counts.jump_style(style.0.style);
         let place = played.place(&map, &mover.run, style, counts.jump_badges());
@@ -236,7 +244,7 @@ fn record_nfk_jumps(
             records.keep(
                 mover,
                 &place,
-                Found::NfkJump {
+                RecordEvent::NfkJump {
                     jump,
                     reason: reason(counts),
                 },
@@ -254,7 +262,7 @@ fn ask_for_best_jumps<S: Game>(
 ) {
     let Some(thread) = &records.0 else { return };
     let run = &player.run;
-    let is_other = |asked: &Arc<Place>| {
+    let is_other = |asked: &Arc<RecordPlace>| {
         asked.damage != run.damage() || run.intervention() == Intervention::RulesSwitched
     };
     if played.asked.as_ref().is_some_and(|asked| !is_other(asked)) && !map.is_changed() {

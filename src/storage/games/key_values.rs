@@ -2,7 +2,7 @@
 
 /// A part of such a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part<'a> {
+enum KeyValuesToken<'a> {
     /// A word; of one in quotes what is between them, its backslashes as they stand.
     Word(&'a str),
     /// A section begins or ends.
@@ -10,7 +10,7 @@ enum Part<'a> {
 }
 
 /// The text's parts. A word in quotes that never end is left out.
-fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
@@ -24,16 +24,16 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
         if let Some(quoted) = rest.strip_prefix('"') {
             let end = quoted.find('"')?;
             rest = &quoted[end + 1..];
-            return Some(Part::Word(&quoted[..end]));
+            return Some(KeyValuesToken::Word(&quoted[..end]));
         }
         if let Some(behind) = rest.strip_prefix(['{', '}']) {
             rest = behind;
-            return Some(Part::Brace);
+            return Some(KeyValuesToken::Brace);
         }
         let ends_word = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '{' | '}');
         let (word, behind) = rest.split_at(rest.find(ends_word).unwrap_or(rest.len()));
         rest = behind;
-        (!word.is_empty()).then_some(Part::Word(word))
+        (!word.is_empty()).then_some(KeyValuesToken::Word(word))
     })
 }
 
@@ -42,12 +42,12 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
     for part in parts(text) {
         key = match (key, part) {
-            (Some(key), Part::Word(value)) => {
+            (Some(key), KeyValuesToken::Word(value)) => {
                 pairs.push((key, value));
                 None
             }
-            (None, Part::Word(word)) => Some(word),
-            (_, Part::Brace) => None,
+            (None, KeyValuesToken::Word(word)) => Some(word),
+            (_, KeyValuesToken::Brace) => None,
         };
     }
     pairs

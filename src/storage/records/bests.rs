@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rusqlite::{OptionalExtension as _, ToSql, named_params};
 
 use super::database::{Database, RecordsError};
-use super::rows::Place;
+use super::rows::RecordPlace;
 use wishdir_sim::style::Style;
 
 /// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or
@@ -46,7 +46,7 @@ impl Database {
     /// # Errors
     ///
     /// If the database cannot be read.
-    pub fn best_run(&self, place: &Place) -> Result<Option<(PathBuf, u64)>, RecordsError> {
+    pub fn best_run(&self, place: &RecordPlace) -> Result<Option<(PathBuf, u64)>, RecordsError> {
         // Whose an entry is only the runs know: other people's replays stand on the same boards.
         let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
                      AND map_hash = :map_hash AND profile = :profile AND rules_hash = :rules_hash \
@@ -87,7 +87,7 @@ impl Database {
     /// # Errors
     ///
     /// If the database cannot be read.
-    pub fn best_jumps(&self, place: &Place) -> Result<BestJumps, RecordsError> {
+    pub fn best_jumps(&self, place: &RecordPlace) -> Result<BestJumps, RecordsError> {
         let query = "SELECT kind, style, max(distance) FROM jumps WHERE counts AND game = :game \
                      AND profile = :profile AND rules_hash = :rules_hash GROUP BY kind, style";
         let found = || {

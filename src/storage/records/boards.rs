@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
-use super::rows::Place;
+use super::rows::RecordPlace;
 use crate::planner::achieved::{BestRun, achieved};
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
 use crate::storage::FileError;
@@ -128,7 +128,7 @@ pub(super) fn problem_of(path: &Path) -> Option<EntryProblem> {
 }
 
 /// What stands on a board.
-enum Entry {
+enum BoardEntry {
     Run {
         time_ms: i64,
         ticks: i64,
@@ -142,7 +142,7 @@ enum Entry {
     },
 }
 
-impl Entry {
+impl BoardEntry {
     /// The columns of its own.
     fn columns(&self) -> Vec<(&str, &dyn ToSql)> {
         match self {
@@ -209,7 +209,7 @@ impl Database {
             };
             let splits = splits.iter().map(split).collect::<Vec<_>>();
             let splits = json!(splits).to_string();
-            (style, badges, Entry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
+            (style, badges, BoardEntry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
         });
         let jumps = found
             .jumps
@@ -219,7 +219,7 @@ impl Database {
                 (
                     style,
                     badges,
-                    Entry::Jump {
+                    BoardEntry::Jump {
                         kind,
                         takeoff_tick,
                         distance,
@@ -227,7 +227,7 @@ impl Database {
                     },
                 )
             });
-        let entries: Vec<(Style, Badges, Entry)> = runs.chain(jumps).collect();
+        let entries: Vec<(Style, Badges, BoardEntry)> = runs.chain(jumps).collect();
         if entries.is_empty() {
             return Err(ImportError::Nothing);
         }
@@ -237,7 +237,7 @@ impl Database {
         if !to.exists() {
             write(&to, bytes)?;
         }
-        let place = Place::of_run(&replay.header.map, &begun);
+        let place = RecordPlace::of_run(&replay.header.map, &begun);
         let is_known = self
             .add_entries(&place, &name, &entries)
             .map_err(|error| RecordsError::of(&self.path, error))?
@@ -245,7 +245,7 @@ impl Database {
         // Whatever else they keep, all of them keep no style at all.
         let normal = || entries.iter().filter(|(style, ..)| *style == Style::Normal);
         let runs = normal()
-            .filter(|(.., entry)| matches!(entry, Entry::Run { .. }))
+            .filter(|(.., entry)| matches!(entry, BoardEntry::Run { .. }))
             .count();
         Ok(Imported {
             runs,
@@ -262,16 +262,16 @@ impl Database {
     /// How many of them were not there yet.
     fn add_entries(
         &mut self,
-        place: &Place,
+        place: &RecordPlace,
         replay: &str,
-        entries: &[(Style, Badges, Entry)],
+        entries: &[(Style, Badges, BoardEntry)],
     ) -> rusqlite::Result<usize> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut added = 0;
         for (style, badges, entry) in entries {
-            let place = Place {
+            let place = RecordPlace {
                 style: *style,
                 badges: *badges,
                 ..place.clone()

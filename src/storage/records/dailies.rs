@@ -9,7 +9,7 @@ use super::boards::{EntryProblem, ImportError, name_of, problem_of};
 use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::Listing;
-use super::rows::Place;
+use super::rows::RecordPlace;
 use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
 use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::{make_folder, read_bytes, write};
@@ -31,9 +31,9 @@ pub fn date_of_name(path: &Path) -> Option<Date> {
 }
 
 /// A challenge in a replay that was found true.
-struct Judged {
+struct JudgedDaily {
     hash: u64,
-    place: Place,
+    place: RecordPlace,
     outcome: Outcome,
 }
 
@@ -44,7 +44,7 @@ fn judged<S: TrainedGame + Recordable>(
     of_day: &Daily,
     date: Date,
     start: &S,
-) -> Result<Judged, ImportError> {
+) -> Result<JudgedDaily, ImportError> {
     let header = &replay.header;
     // On another map, by other rules or without damage it is another challenge.
     if header.map_hash != S::map_hash(start.world())
@@ -60,14 +60,14 @@ fn judged<S: TrainedGame + Recordable>(
     let outcome = replayed(replay, of_day.drill, of_day.level, start);
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
-    Ok(Judged {
+    Ok(JudgedDaily {
         hash: verdict.hash,
-        place: Place::of_run(&of_day.drill.map, start),
+        place: RecordPlace::of_run(&of_day.drill.map, start),
         outcome,
     })
 }
 
-fn of_bytes(bytes: &[u8], date: Date) -> Result<Judged, ImportError> {
+fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     let of_day = daily(date);
     match (AnyReplay::open(bytes)?, find_built_in_run(of_day.drill)?) {
         (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => {
@@ -100,7 +100,7 @@ impl Database {
     /// As [`judge_daily`]'s, and if it cannot be copied or written down.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
         let bytes = read_bytes(path)?;
-        let Judged {
+        let JudgedDaily {
             hash,
             place,
             outcome,

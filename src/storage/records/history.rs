@@ -8,12 +8,12 @@ use crate::coach::{PastJump, SideError};
 use wishdir_analysis::ledger::Cause;
 
 /// A row by its columns' names.
-struct Row<'a> {
+struct HistoryRow<'a> {
     columns: &'a [String],
     cells: &'a [Value],
 }
 
-impl Row<'_> {
+impl HistoryRow<'_> {
     fn get(&self, name: &str) -> &Value {
         self.columns
             .iter()
@@ -37,7 +37,7 @@ fn loss(value: &Value) -> Option<(Cause, f64, f64)> {
     Some((cause, value["speed"].as_f64()?, value["distance"].as_f64()?))
 }
 
-fn jump(row: &Row<'_>) -> PastJump {
+fn jump(row: &HistoryRow<'_>) -> PastJump {
     let details = row.get("details");
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let strafes = list(&details["strafes"]);
@@ -90,7 +90,7 @@ impl Database {
     pub fn past_jumps(&self, filter: &Filter) -> Result<Vec<PastJump>, RecordsError> {
         let listing = self.list(Table::Jumps, filter)?;
         let row = |cells: &Vec<Value>| {
-            jump(&Row {
+            jump(&HistoryRow {
                 columns: &listing.columns,
                 cells,
             })

@@ -4,7 +4,7 @@ use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_
 use serde::Serialize;
 
 use super::database::{Database, RecordsError};
-use super::rows::{Found, Place, Row, now_ms};
+use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::Jump;
@@ -40,12 +40,22 @@ impl Database {
     /// # Errors
     ///
     /// If the database refuses.
-    pub fn insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> Result<(), RecordsError> {
+    pub fn insert(
+        &mut self,
+        session: i64,
+        rows: &[RecordRow],
+        now_ms: i64,
+    ) -> Result<(), RecordsError> {
         let inserted = self.try_insert(session, rows, now_ms);
         inserted.map_err(|error| RecordsError::of(&self.path, error))
     }
 
-    fn try_insert(&mut self, session: i64, rows: &[Row], now_ms: i64) -> rusqlite::Result<()> {
+    fn try_insert(
+        &mut self,
+        session: i64,
+        rows: &[RecordRow],
+        now_ms: i64,
+    ) -> rusqlite::Result<()> {
         // From its first statement on: two games wait for each other instead of failing in the
         // midst.
         let transaction = self
@@ -54,7 +64,7 @@ impl Database {
         transaction
             .prepare("UPDATE sessions SET last_at = ?2 WHERE id = ?1")?
             .execute((session, now_ms))?;
-        for Row {
+        for RecordRow {
             place,
             at_ms,
             found,
@@ -67,10 +77,10 @@ impl Database {
                 place,
             };
             match found {
-                Found::Jump { jump, reason } => row.jump(jump, reason.as_deref())?,
-                Found::NfkJump { jump, reason } => row.nfk_jump(jump, reason.as_deref())?,
-                Found::Technique(event) => row.technique(event)?,
-                Found::Run {
+                RecordEvent::Jump { jump, reason } => row.jump(jump, reason.as_deref())?,
+                RecordEvent::NfkJump { jump, reason } => row.nfk_jump(jump, reason.as_deref())?,
+                RecordEvent::Technique(event) => row.technique(event)?,
+                RecordEvent::Run {
                     reason,
                     time,
                     splits,
@@ -95,7 +105,7 @@ fn insert_into(verb: &str, table: &str, columns: &[(&str, &dyn ToSql)]) -> Strin
 pub(super) fn add_if_new(
     connection: &Connection,
     table: &str,
-    place: &Place,
+    place: &RecordPlace,
     own: &[(&str, &dyn ToSql)],
 ) -> rusqlite::Result<usize> {
     let (at, placed) = (now_ms(), place.columns());
@@ -117,7 +127,7 @@ struct Insert<'a> {
     transaction: &'a Transaction<'a>,
     session: i64,
     at_ms: i64,
-    place: &'a Place,
+    place: &'a RecordPlace,
 }
 
 impl Insert<'_> {

@@ -34,7 +34,7 @@ pub use boards::{Board, EntryProblem, ImportError, Imported};
 pub use dailies::{daily_name, date_of_name, judge_daily};
 pub use database::{Database, PutAside, RecordsError};
 pub use query::{Filter, Listing, Table};
-pub use rows::{Found, Place, Row, day_of, now_ms, today};
+pub use rows::{RecordEvent, RecordPlace, RecordRow, day_of, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 
 /// The file's name.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Row, ToSql, named_params};
+use rusqlite::{RecordRow, ToSql, named_params};
 use serde_json::Value;
 
 use super::database::{Database, RecordsError};
@@ -190,7 +190,7 @@ impl Database {
         let listing = || {
             let mut statement = self.connection.prepare(query)?;
             let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
-            let read = |row: &Row<'_>| {
+            let read = |row: &RecordRow<'_>| {
                 let cell = |(index, name): (usize, &String)| Ok(value(name, row.get_ref(index)?));
                 columns.iter().enumerate().map(cell).collect()
             };
@@ -209,7 +209,7 @@ impl Database {
     ///
     /// If it means none.
     pub fn moment(&self, date: &str) -> Result<i64, RecordsError> {
-        let read = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
+        let read = |row: &RecordRow<'_>| row.get::<_, Option<i64>>(0);
         // A bare number would be a Julian day.
         let is_date = date.len() >= "2026-11-22".len();
         let found = self

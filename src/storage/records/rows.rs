@@ -13,7 +13,7 @@ use wishdir_sim::style::Style;
 
 /// Where and by which rules something was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RecordPlace {
     /// `3d` or `nfk`.
     pub game: &'static str,
     /// The map's name.
@@ -32,7 +32,7 @@ pub struct Place {
     pub badges: Badges,
 }
 
-impl Place {
+impl RecordPlace {
     /// Its columns, and what stands in them.
     pub(super) fn columns(&self) -> [(&'static str, String); 8] {
         let Self {
@@ -74,7 +74,7 @@ impl Place {
 
 /// What was found in play.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum RecordEvent {
     /// A jump ended.
     Jump {
         /// The jump, and why it does not count for what it is.
@@ -104,13 +104,13 @@ pub enum Found {
 
 /// Something that was found, where and when.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct RecordRow {
     /// Where it was played.
-    pub place: Arc<Place>,
+    pub place: Arc<RecordPlace>,
     /// When it ended, milliseconds since 1970 in UTC.
     pub at_ms: i64,
     /// What it was.
-    pub found: Found,
+    pub found: RecordEvent,
 }
 
 /// Today's date in UTC: `2026-11-22`.

@@ -12,7 +12,7 @@ use super::boards::{Board, ImportError, Imported};
 use super::dailies::date_of_name;
 use super::database::{Database, PutAside, RecordsError};
 use super::query::{Filter, Listing};
-use super::rows::{Found, Place, Row, now_ms};
+use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
 use crate::coach::{Date, Outcome, PastJump};
 
 /// What was found is written at the latest after this time: what a crash may cost, with the writing
@@ -53,7 +53,7 @@ pub enum RecordsNews {
     /// The boards, as they were asked for.
     Boards(Boards),
     /// The player's farthest jumps by the rules of a place.
-    BestJumps(Arc<Place>, BestJumps),
+    BestJumps(Arc<RecordPlace>, BestJumps),
     /// All jumps of the record, the oldest first.
     History(Vec<PastJump>),
     /// What came of a day's challenge stands on record, with its replay.
@@ -62,8 +62,8 @@ pub enum RecordsNews {
 
 /// What the thread is asked for.
 #[derive(Debug)]
-enum Job {
-    Write(Row),
+enum RecordsJob {
+    Write(RecordRow),
     /// What is kept by itself need not be fit for a board: of that nothing is said.
     Keep(PathBuf),
     Import(PathBuf),
@@ -71,7 +71,7 @@ enum Job {
     Export(i64, PathBuf, String),
     /// The best of each board, this many.
     List(u64),
-    BestJumps(Arc<Place>),
+    BestJumps(Arc<RecordPlace>),
     /// All jumps of the record.
     History,
 }
@@ -79,7 +79,7 @@ enum Job {
 /// The thread that writes.
 #[derive(Debug)]
 pub struct RecordsThread {
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<RecordsJob>>,
     news: Mutex<Receiver<RecordsNews>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -98,8 +98,8 @@ impl RecordsThread {
     }
 
     /// Takes something that was just found.
-    pub fn record(&self, place: &Arc<Place>, found: Found) {
-        self.ask(Job::Write(Row {
+    pub fn record(&self, place: &Arc<RecordPlace>, found: RecordEvent) {
+        self.ask(RecordsJob::Write(RecordRow {
             place: Arc::clone(place),
             at_ms: now_ms(),
             found,
@@ -108,32 +108,32 @@ impl RecordsThread {
 
     /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
     pub fn keep(&self, path: PathBuf) {
-        self.ask(Job::Keep(path));
+        self.ask(RecordsJob::Keep(path));
     }
 
     /// Puts a replay onto the boards that the player brings.
     pub fn import(&self, path: PathBuf) {
-        self.ask(Job::Import(path));
+        self.ask(RecordsJob::Import(path));
     }
 
     /// Copies the replay of an entry into a folder, under a name that begins so.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
-        self.ask(Job::Export(entry, folder, stem));
+        self.ask(RecordsJob::Export(entry, folder, stem));
     }
 
     /// Asks for the best of every board: this many.
     pub fn list(&self, count: u64) {
-        self.ask(Job::List(count));
+        self.ask(RecordsJob::List(count));
     }
 
     /// Asks for the player's farthest jumps by the rules of a place.
-    pub fn best_jumps(&self, place: &Arc<Place>) {
-        self.ask(Job::BestJumps(Arc::clone(place)));
+    pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
+        self.ask(RecordsJob::BestJumps(Arc::clone(place)));
     }
 
     /// Asks for all jumps of the record.
     pub fn history(&self) {
-        self.ask(Job::History);
+        self.ask(RecordsJob::History);
     }
 
     /// The next thing to say.
@@ -145,7 +145,7 @@ impl RecordsThread {
             .ok()
     }
 
-    fn ask(&self, job: Job) {
+    fn ask(&self, job: RecordsJob) {
         if let Some(jobs) = &self.jobs {
             // Where nothing can be written the thread has said so.
             drop(jobs.send(job));
@@ -163,7 +163,7 @@ impl Drop for RecordsThread {
     }
 }
 
-fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
+fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
     // Nobody may be there any more to be told.
     let say = |news| drop(said.send(news));
     let begun = Database::open(path).and_then(|(database, put_aside)| {
@@ -191,7 +191,7 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
             Err(_) => waiting.truncate(WAITING_MAX),
         }
         match other {
-            Some(Job::Keep(path)) => {
+            Some(RecordsJob::Keep(path)) => {
                 drop(database.import(&path));
                 if let Some(date) = date_of_name(&path) {
                     let came = database.import_daily(&path, date);
@@ -201,37 +201,41 @@ fn work(path: &Path, asked: &Receiver<Job>, said: &Sender<RecordsNews>) {
                     ));
                 }
             }
-            Some(Job::Import(path)) => say(match database.import(&path) {
+            Some(RecordsJob::Import(path)) => say(match database.import(&path) {
                 Ok(imported) => RecordsNews::Imported(path, imported),
                 Err(error) => RecordsNews::Refused(path, error),
             }),
-            Some(Job::Export(entry, folder, stem)) => {
+            Some(RecordsJob::Export(entry, folder, stem)) => {
                 let exported = database.export_entry_into(entry, &folder, &stem);
                 say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
             }
-            Some(Job::List(count)) => {
+            Some(RecordsJob::List(count)) => {
                 say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
             }
-            Some(Job::BestJumps(place)) => say(match database.best_jumps(&place) {
+            Some(RecordsJob::BestJumps(place)) => say(match database.best_jumps(&place) {
                 Ok(bests) => RecordsNews::BestJumps(place, bests),
                 Err(error) => RecordsNews::Failed(error),
             }),
-            Some(Job::History) => {
+            Some(RecordsJob::History) => {
                 let jumps = database.past_jumps(&Filter::default());
                 say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
             }
-            Some(Job::Write(_)) | None => {}
+            Some(RecordsJob::Write(_)) | None => {}
         }
     }
 }
 
 /// Takes rows that come for a moment; what came that is none ends it.
-fn collect(first: Job, asked: &Receiver<Job>, waiting: &mut Vec<Row>) -> Option<Job> {
+fn collect(
+    first: RecordsJob,
+    asked: &Receiver<RecordsJob>,
+    waiting: &mut Vec<RecordRow>,
+) -> Option<RecordsJob> {
     let end = Instant::now() + BATCH;
     let mut next = Ok(first);
     loop {
         match next {
-            Ok(Job::Write(row)) => waiting.push(row),
+            Ok(RecordsJob::Write(row)) => waiting.push(row),
             Ok(other) => return Some(other),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
         }

@@ -17,7 +17,7 @@ use crate::game::play::style::MoverStyle;
 use crate::game::settings::{Settings, SettingsFile};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
 use crate::storage::io::read_bytes;
-use crate::storage::records::{self, Place};
+use crate::storage::records::{self, RecordPlace};
 use crate::text::{message, text};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
@@ -203,9 +203,9 @@ fn seek_best<S: Raced>(
     if ghosts.best(&rules).is_none() {
         let (map, place) = (
             map.clone(),
-            Place {
+            RecordPlace {
                 style,
-                ..Place::of_run(&map.name, run)
+                ..RecordPlace::of_run(&map.name, run)
             },
         );
         let played = run.rules();

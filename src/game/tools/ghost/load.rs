@@ -11,7 +11,7 @@ use crate::game::settings::{NfkDemoKind, ShowMe};
 use crate::game::tools::demo_bot::Demo;
 use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
-use crate::storage::records::{Database, Place};
+use crate::storage::records::{Database, RecordPlace};
 use crate::text::{message, text};
 use wishdir_formats::runs::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
 use wishdir_formats::runs::open;
@@ -164,7 +164,7 @@ pub(super) fn of_replay<S: Raced>(
 /// The player's own best run at a place, as the records beside the game have it.
 pub(super) fn of_records<S: Raced>(
     records: &Path,
-    place: &Place,
+    place: &RecordPlace,
     map: &CurrentMap<S>,
     rules: &S::Rules,
 ) -> Option<Loaded> {

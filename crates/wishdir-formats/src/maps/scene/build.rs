@@ -183,7 +183,7 @@ struct Lights {
 
 /// What has been asked for: a number on one of the two sheets.
 #[derive(Clone, Copy)]
-enum Asked {
+enum LightRequest {
     Steady(usize),
     Flickers(usize),
 }
@@ -194,7 +194,7 @@ impl Builder<'_> {
         let mut packer = Packer::default();
         let mut moving = Vec::new();
         let surfaces = &self.drawing.surfaces;
-        let asked: Vec<Asked> = surfaces
+        let asked: Vec<LightRequest> = surfaces
             .iter()
             .map(|face| self.light_of(face, &mut packer, &mut moving))
             .collect();
@@ -203,8 +203,8 @@ impl Builder<'_> {
         let mut painted = None;
         let place = |asked| {
             let (flickers, patch) = match asked {
-                Asked::Steady(number) => (false, patches[number]),
-                Asked::Flickers(number) => (true, moving[number]),
+                LightRequest::Steady(number) => (false, patches[number]),
+                LightRequest::Flickers(number) => (true, moving[number]),
             };
             patch
                 .map(|patch| LightPlace {
@@ -236,14 +236,14 @@ impl Builder<'_> {
         surface: &Surface,
         packer: &mut Packer,
         moving: &mut Vec<FlickerPart>,
-    ) -> Asked {
+    ) -> LightRequest {
         let least = |least: Least| least.of(surface.normal);
-        Asked::Steady(match &surface.light {
+        LightRequest::Steady(match &surface.light {
             SurfaceLight::Mapped(map) => {
                 let dim = least(Least::Lit);
                 if flickers(map) {
                     moving.push(self.flickering(map, dim));
-                    return Asked::Flickers(moving.len() - 1);
+                    return LightRequest::Flickers(moving.len() - 1);
                 }
                 let luxels = self.luxels(map, |style| {
                     self.styles.get(usize::from(style)).copied().unwrap_or(1.0)

@@ -40,7 +40,7 @@ impl Demo {
     /// commands: the first that has one.
     pub fn rules_of(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
-        Changes::of(track).begin(&mut profile);
+        PendingChanges::of(track).begin(&mut profile);
         let mut cmds = track
             .frames()
             .take(FIRST_CMDS)
@@ -71,11 +71,11 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
 }
 
 /// The variables that change on a track's way.
-struct Changes<'a> {
+struct PendingChanges<'a> {
     rest: &'a [VarChange],
 }
 
-impl<'a> Changes<'a> {
+impl<'a> PendingChanges<'a> {
     fn of(track: &'a Track) -> Self {
         Self {
             rest: &track.changes,
@@ -131,7 +131,7 @@ pub fn beside(
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
         let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
         walk.begin(track);
-        let (mut changes, mut rules) = (Changes::of(track), profile.clone());
+        let (mut changes, mut rules) = (PendingChanges::of(track), profile.clone());
         for (index, frame) in track.known_frames().enumerate() {
             if changes.apply(index, &mut rules) {
                 walk.switch_rules(&rules);
@@ -154,7 +154,7 @@ pub fn beside(
         since: 0.0,
         found: Beside::default(),
     };
-    let (moments, mut changes) = (&track.moments, Changes::of(track));
+    let (moments, mut changes) = (&track.moments, PendingChanges::of(track));
     let mut repeats = track.repeats.iter().peekable();
     let mut count = 0;
     for index in 0..moments.len() {

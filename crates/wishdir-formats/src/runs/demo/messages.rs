@@ -115,15 +115,13 @@ impl Messages {
             }
             3 | 16 | 39 | 53 => bytes.skip(2),
             6 => skip_sound(bytes, coord),
-            7 | 49 | 50 => {
-                let value = bytes.f32()?;
-                match number {
-                    49 => self.server.tell_player(CLIENT_CAP, value),
-                    50 => self.server.tell_player("entgravity", value),
-                    _ => {}
-                }
-                Ok(())
-            }
+            7 => bytes.skip(4),
+            49 => bytes
+                .f32()
+                .map(|value| self.server.tell_player(CLIENT_CAP, value)),
+            50 => bytes
+                .f32()
+                .map(|value| self.server.tell_player("entgravity", value)),
             8 | 12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
             9 => bytes.string().map(|text| self.server.read_command(text)),
             26 | 31 => bytes.string().map(drop),

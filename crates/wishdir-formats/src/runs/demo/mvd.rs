@@ -82,9 +82,9 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
 }
 
 /// One record: its milliseconds, its type, its mask, its bytes.
-type Record<'a> = (u8, u8, u32, &'a [u8]);
+type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
-fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<Record<'a>, Short>, DemoError> {
+fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, DemoError> {
     let at = rest.place();
     let mut head = || Ok((rest.u8()?, rest.u8()?));
     let (msec, byte) = match head() {

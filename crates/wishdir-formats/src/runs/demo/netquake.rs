@@ -45,7 +45,7 @@ mod rmq {
 }
 
 #[derive(Default)]
-struct Reader {
+struct NetQuakeReader {
     protocol: i32,
     flags: u32,
     map: Option<String>,
@@ -99,10 +99,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 /// Reads the records, up to the last whole one.
-fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<Reader, DemoError> {
-    let mut reader = Reader {
+fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<NetQuakeReader, DemoError> {
+    let mut reader = NetQuakeReader {
         view_entity: 1,
-        ..Reader::default()
+        ..NetQuakeReader::default()
     };
     let mut records = 0;
     while !rest.is_empty() {
@@ -139,7 +139,7 @@ fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<Reader, DemoErro
     Ok(reader)
 }
 
-impl Reader {
+impl NetQuakeReader {
     /// The recording with what was read.
     fn finish(mut self, mut demo: Demo) -> Demo {
         demo.map = self.map;

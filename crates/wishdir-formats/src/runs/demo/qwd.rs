@@ -34,13 +34,16 @@ const HEAD: usize = 8;
 const APART: f32 = 300.0;
 
 /// A record of the file.
-enum Record<'a> {
+enum QwdRecord<'a> {
     Command { time: f32, cmd: UserCmd },
     Packet { time: f32, message: &'a [u8] },
     Set { outgoing: u32 },
 }
 
-fn record<'a>(rest: &mut Bytes<'a>, size: usize) -> Result<Result<Record<'a>, Short>, DemoError> {
+fn record<'a>(
+    rest: &mut Bytes<'a>,
+    size: usize,
+) -> Result<Result<QwdRecord<'a>, Short>, DemoError> {
     let at = rest.place();
     let mut head = || Ok((rest.f32()?, rest.u8()?));
     let (time, kind) = match head() {
@@ -61,11 +64,11 @@ fn record<'a>(rest: &mut Bytes<'a>, size: usize) -> Result<Result<Record<'a>, Sh
                 ));
             }
             rest.take(count as usize)
-                .map(|message| Record::Packet { time, message })
+                .map(|message| QwdRecord::Packet { time, message })
         }
         2 => rest
             .u32()
-            .and_then(|outgoing| rest.skip(4).map(|()| Record::Set { outgoing })),
+            .and_then(|outgoing| rest.skip(4).map(|()| QwdRecord::Set { outgoing })),
         other => {
             return Err(DemoError::bad(
                 at + 4,
@@ -76,7 +79,7 @@ fn record<'a>(rest: &mut Bytes<'a>, size: usize) -> Result<Result<Record<'a>, Sh
     })
 }
 
-fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<Record<'a>, Short> {
+fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<QwdRecord<'a>, Short> {
     let mut cmd = Bytes::new(rest.take(size)?);
     let msec = cmd.u8()?;
     cmd.skip(3)?;
@@ -86,7 +89,7 @@ fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<Record<'a
     let [forward, side, up] = [cmd.i16()?, cmd.i16()?, cmd.i16()?].map(f32::from);
     let buttons = cmd.u8()?.into();
     rest.skip(12)?;
-    Ok(Record::Command {
+    Ok(QwdRecord::Command {
         time,
         cmd: UserCmd {
             msec,
@@ -121,7 +124,7 @@ fn fits(bytes: &[u8], size: usize) -> bool {
         if commands == TRIED {
             return true;
         }
-        if matches!(found, Record::Command { .. }) {
+        if matches!(found, QwdRecord::Command { .. }) {
             (commands, before) = (commands + 1, Some(time));
         }
     }
@@ -134,7 +137,7 @@ pub(super) fn is_qwd(bytes: &[u8]) -> bool {
 }
 
 /// What is read so far.
-struct Reader {
+struct QwdReader {
     messages: Messages,
     places: Places,
     /// The recorder's commands and states.
@@ -160,7 +163,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         .ok_or_else(|| DemoError::bad(at, "commands of neither 24 nor 28 bytes", "one of both"))?;
     let mut rest = Bytes::new(bytes);
     let mut demo = Demo::new(DemoFormat::Qwd);
-    let mut reader = Reader {
+    let mut reader = QwdReader {
         messages: Messages::default(),
         places: Places::default(),
         own: Vec::new(),
@@ -197,10 +200,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(reader.finish(demo))
 }
 
-impl Reader {
-    fn take(&mut self, record: Record<'_>) {
+impl QwdReader {
+    fn take(&mut self, record: QwdRecord<'_>) {
         match record {
-            Record::Command { time, cmd } => {
+            QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
                 self.others.begin(&self.messages.server);
                 self.own.push(DemoFrame {
@@ -210,8 +213,8 @@ impl Reader {
                     ..DemoFrame::default()
                 });
             }
-            Record::Packet { time, message } => self.packet(time, message),
-            Record::Set { outgoing } => {
+            QwdRecord::Packet { time, message } => self.packet(time, message),
+            QwdRecord::Set { outgoing } => {
                 if self.own.is_empty() {
                     self.first = Some(outgoing);
                 }

@@ -38,7 +38,7 @@ pub(super) mod mvd1 {
 
 /// A variable that a server tells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Told {
+pub(super) struct ServerVariable {
     pub(super) name: &'static str,
     pub(super) value: f32,
     /// It holds for those alone to whom the message goes.
@@ -59,7 +59,7 @@ pub(super) struct Server {
     pub(super) own: u8,
     pub(super) vars: Vars,
     /// What has become another variable since this was taken last.
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<ServerVariable>,
     pub(super) map: Option<String>,
     /// By the players' numbers; empty: nobody, or somebody who has left.
     names: Vec<String>,
@@ -143,7 +143,7 @@ impl Server {
             Some((_, old)) => *old = value,
             None => self.vars.push((name, value)),
         }
-        self.told.push(Told {
+        self.told.push(ServerVariable {
             name,
             value,
             is_players: false,
@@ -153,7 +153,7 @@ impl Server {
     /// A variable of the players to whom the message goes.
     pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
         if value.is_finite() {
-            self.told.push(Told {
+            self.told.push(ServerVariable {
                 name,
                 value,
                 is_players: true,

@@ -1,7 +1,7 @@
 //! The players of a QuakeWorld recording by their numbers, and what changed for each.
 
 use super::changes::Changes;
-use super::serverdata::{PLAYERS_MAX, Server, Told};
+use super::serverdata::{PLAYERS_MAX, Server, ServerVariable};
 use super::{Track, VarChange, Vars};
 
 /// A player's track, and what changed for it.
@@ -61,8 +61,13 @@ impl Tracks {
 
     /// Takes what a server told to the players of a mask: for each from its next command on, whose
     /// number `next` gives.
-    pub(super) fn tell(&mut self, told: &[Told], mask: u32, next: impl Fn(&Self, usize) -> usize) {
-        for Told {
+    pub(super) fn tell(
+        &mut self,
+        told: &[ServerVariable],
+        mask: u32,
+        next: impl Fn(&Self, usize) -> usize,
+    ) {
+        for ServerVariable {
             name,
             value,
             is_players,

@@ -85,7 +85,7 @@ pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
     demo.script = Some(text.into());
     Ok(read(
         (text, &script),
-        Reader::new(demo, profile.clone(), None),
+        ScriptReader::new(demo, profile.clone(), None),
     ))
 }
 
@@ -101,7 +101,10 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
         warnings: Vec::new(),
         ..demo.clone()
     };
-    let mut made = read((text, &script), Reader::new(head, profile, Some(pilot)));
+    let mut made = read(
+        (text, &script),
+        ScriptReader::new(head, profile, Some(pilot)),
+    );
     // What reading tells is told once.
     let new = std::mem::take(&mut made.warnings)
         .into_iter()
@@ -110,7 +113,7 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     Some(made)
 }
 
-fn read((text, script): (&str, &Hltas), mut reader: Reader<'_>) -> Demo {
+fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
     reader.place(Remark::of(text).and_then(|remark| remark.from));
     if let Some(commands) = script.property(LOAD) {
         let at = text
@@ -128,7 +131,7 @@ fn read((text, script): (&str, &Hltas), mut reader: Reader<'_>) -> Demo {
 }
 
 /// What is read so far.
-struct Reader<'a> {
+struct ScriptReader<'a> {
     demo: Demo,
     /// Who plays it; none: nobody does, or it cannot be followed any more.
     pilot: Option<&'a mut dyn ScriptPilot>,
@@ -159,7 +162,7 @@ struct Reader<'a> {
     singles: u32,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ScriptReader<'a> {
     fn new(demo: Demo, profile: Profile, pilot: Option<&'a mut dyn ScriptPilot>) -> Self {
         Self {
             demo,

@@ -41,7 +41,7 @@ const PLAYBACK: i32 = 1;
 const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 
 /// What is read so far.
-struct Reader<'a> {
+struct GoldSrcReader<'a> {
     /// Up to where frames may reach.
     bytes: &'a [u8],
     moments: Moments,
@@ -87,7 +87,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         .any(|known| game.eq_ignore_ascii_case(known));
     demo.profile = Some(if is_cs { "cs16-100" } else { "hl-100" });
     demo.game = Some(game);
-    let mut reader = Reader {
+    let mut reader = GoldSrcReader {
         bytes,
         moments: Moments::default(),
         scanner: Scanner::new(network),
@@ -212,7 +212,7 @@ fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>
     }))
 }
 
-impl Reader<'_> {
+impl GoldSrcReader<'_> {
     /// Reads a section's frames; gives the place behind them.
     fn section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
         if is_played {

@@ -19,7 +19,7 @@ const HLTV: u8 = 50;
 
 /// What a message told.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Scanned {
     /// It comes from an HLTV proxy.
     pub(super) is_proxy: bool,
     /// A level begins.
@@ -40,8 +40,8 @@ impl Scanner {
         }
     }
 
-    pub(super) fn scan(&mut self, message: &[u8]) -> Told {
-        let mut told = Told::default();
+    pub(super) fn scan(&mut self, message: &[u8]) -> Scanned {
+        let mut told = Scanned::default();
         let mut rest = Bytes::new(message);
         while self.is_known && !rest.is_empty() {
             if self.one(&mut rest, &mut told).is_err() {
@@ -51,7 +51,7 @@ impl Scanner {
         told
     }
 
-    fn one(&mut self, rest: &mut Bytes<'_>, told: &mut Told) -> Result<(), Short> {
+    fn one(&mut self, rest: &mut Bytes<'_>, told: &mut Scanned) -> Result<(), Short> {
         let number = rest.u8()?;
         match number {
             1 | 19 | 27 | 28 | 30 | 42 => Ok(()),
