@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use thiserror::Error;
 
-use super::schema::{APPLICATION_ID, LAYOUT, SCHEMA};
+use super::schema::{APPLICATION_ID, LAYOUT, schema};
 use crate::storage::FileError;
 use crate::storage::io::make_folder;
 use crate::storage::stored::names_aside;
@@ -247,7 +247,7 @@ impl Database {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute_batch(SCHEMA)?;
+        transaction.execute_batch(&schema())?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", LAYOUT as i64)?;
         transaction.commit()

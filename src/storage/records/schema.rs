@@ -7,8 +7,20 @@ pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 /// read.
 pub(super) const LAYOUT: usize = 5;
 
+/// The columns of a place, which every table of findings has.
+const PLACE: &str = "game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
+    badges TEXT NOT NULL";
+
 /// The layout of a new file.
-pub(super) const SCHEMA: &str = "
+pub(super) fn schema() -> String {
+    format!(
+        "
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     began_at INTEGER NOT NULL,
@@ -19,14 +31,7 @@ CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL,
+    {PLACE},
     counts INTEGER NOT NULL,
     reason TEXT,
     time_ms INTEGER NOT NULL,
@@ -44,14 +49,7 @@ CREATE TABLE jumps (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL,
+    {PLACE},
     kind TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
@@ -95,14 +93,7 @@ CREATE TABLE bugs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL,
+    {PLACE},
     kind TEXT NOT NULL,
     tick INTEGER NOT NULL,
     outcome TEXT NOT NULL,
@@ -113,14 +104,7 @@ CREATE INDEX bugs_by_kind ON bugs (kind, profile, outcome);
 CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL,
+    {PLACE},
     board TEXT NOT NULL,
     kind TEXT NOT NULL,
     time_ms INTEGER,
@@ -139,14 +123,7 @@ CREATE TABLE entries (
 CREATE TABLE dailies (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL,
+    {PLACE},
     date TEXT NOT NULL,
     drill TEXT NOT NULL,
     level INTEGER NOT NULL,
@@ -157,4 +134,6 @@ CREATE TABLE dailies (
     replay TEXT NOT NULL,
     UNIQUE (replay, date)
 );
-";
+"
+    )
+}
