@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::error::folders;
 use super::games::find::{GameFile, files_of, installed, is_game, maps_named};
 use super::games::{self, files::GameFiles};
 use super::io::{files_below, paths_in, read_stored_bytes};
@@ -74,14 +75,6 @@ pub enum DemoFileError {
         /// What keeps it from being played.
         error: DemoReplayError,
     },
-}
-
-fn folders(looked: &[PathBuf]) -> String {
-    let names: Vec<String> = looked
-        .iter()
-        .map(|folder| format!("`{}`", folder.display()))
-        .collect();
-    names.join(" or ")
 }
 
 /// Reads a recorded run of any format.

@@ -121,6 +121,15 @@ impl FileError {
     }
 }
 
+/// Folders as an error names them.
+pub(super) fn folders(looked: &[PathBuf]) -> String {
+    let names: Vec<String> = looked
+        .iter()
+        .map(|folder| format!("`{}`", folder.display()))
+        .collect();
+    names.join(" or ")
+}
+
 /// A file of Need For Kill, as it is named before a place in it.
 pub(crate) fn before(file: &str, place: nfk_map::Place) -> String {
     match place {

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::error::folders;
 use super::io::read_recording;
 use wishdir_formats::maps::bsp::{Bsp, BspError};
 use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
@@ -38,14 +39,6 @@ pub enum RecordingFileError {
         /// What is wrong in it.
         error: BspError,
     },
-}
-
-fn folders(looked: &[PathBuf]) -> String {
-    let names: Vec<String> = looked
-        .iter()
-        .map(|folder| format!("`{}`", folder.display()))
-        .collect();
-    names.join(" or ")
 }
 
 /// Reads a recording, and the compiled map that it was made on if it was: that lies beside it, in

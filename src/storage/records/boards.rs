@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{ToSql, TransactionBehavior, named_params};
+use rusqlite::{ToSql, TransactionBehavior};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -307,22 +307,7 @@ impl Database {
              AND (:since IS NULL OR at >= :since) AND (:style IS NULL OR style = :style) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \
              AND rank <= coalesce(:newest, rank) ORDER BY {of}, profile, rules_hash, damage, style, rank"
         );
-        let Filter {
-            map,
-            kind,
-            profile,
-            style,
-            since_ms,
-            newest,
-        } = filter;
-        let style = style.map(Style::id);
-        let newest = newest.and_then(|newest| i64::try_from(newest).ok());
-        let mut listing = self.rows(
-            &query,
-            named_params! {
-                ":map": map, ":kind": kind, ":profile": profile, ":style": style, ":since": since_ms, ":newest": newest,
-            },
-        )?;
+        let mut listing = self.filtered(&query, filter, None)?;
         let at = listing.columns.iter().position(|column| column == "replay");
         let mut known = BTreeMap::new();
         for row in &mut listing.rows {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{RecordRow, ToSql, named_params};
+use rusqlite::{Row, ToSql, named_params};
 use serde_json::Value;
 
 use super::database::{Database, RecordsError};
@@ -162,6 +162,16 @@ impl Database {
         let query = format!(
             "SELECT * FROM (SELECT {columns} FROM {name} WHERE {wanted} ORDER BY id DESC LIMIT :newest) ORDER BY id"
         );
+        self.filtered(&query, filter, Some(-1))
+    }
+
+    /// The rows of a query with a filter's values; `all`: `:newest` where the filter wants all.
+    pub(super) fn filtered(
+        &self,
+        query: &str,
+        filter: &Filter,
+        all: Option<i64>,
+    ) -> Result<Listing, RecordsError> {
         let Filter {
             map,
             kind,
@@ -171,11 +181,9 @@ impl Database {
             newest,
         } = filter;
         let style = style.map(Style::id);
-        let newest = newest
-            .and_then(|newest| i64::try_from(newest).ok())
-            .unwrap_or(-1);
+        let newest = newest.and_then(|newest| i64::try_from(newest).ok()).or(all);
         self.rows(
-            &query,
+            query,
             named_params! {
                 ":map": map, ":kind": kind, ":profile": profile, ":style": style, ":since": since_ms, ":newest": newest,
             },
@@ -190,7 +198,7 @@ impl Database {
         let listing = || {
             let mut statement = self.connection.prepare(query)?;
             let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
-            let read = |row: &RecordRow<'_>| {
+            let read = |row: &Row<'_>| {
                 let cell = |(index, name): (usize, &String)| Ok(value(name, row.get_ref(index)?));
                 columns.iter().enumerate().map(cell).collect()
             };
@@ -209,7 +217,7 @@ impl Database {
     ///
     /// If it means none.
     pub fn moment(&self, date: &str) -> Result<i64, RecordsError> {
-        let read = |row: &RecordRow<'_>| row.get::<_, Option<i64>>(0);
+        let read = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
         // A bare number would be a Julian day.
         let is_date = date.len() >= "2026-11-22".len();
         let found = self
