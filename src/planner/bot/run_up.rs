@@ -6,7 +6,7 @@ use super::room::{Gap, along_and_left};
 use super::stats;
 use super::{Bot, BotStats, Kind, Phase, Plan, RunUp, Walk};
 use wishdir_analysis::strafe::GroundKeys;
-use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
+use wishdir_sim::math::{DVec2, Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
 /// The run before the first turn, seconds: from rest to full speed.
@@ -239,14 +239,9 @@ impl Target<'_> {
         let Some(style) = self.style else {
             return player.origin;
         };
-        let [along, left] = style.ground_way(arrived.params.side);
         let (sin, cos) = libm::sincos(yaw_deg(player.velocity).to_radians());
-        player.origin
-            + Vec3::new(
-                (along * cos - left * sin) as f32,
-                (along * sin + left * cos) as f32,
-                0.0,
-            )
+        let way = DVec2::new(cos, sin).rotate(style.ground_way(arrived.params.side));
+        player.origin + way.as_vec2().extend(0.0)
     }
 
     /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.

@@ -7,7 +7,7 @@ pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 /// read.
 pub(super) const LAYOUT: usize = 5;
 
-/// The columns of a place, which every table of findings has.
+/// The columns of a place, which every table of findings has: `{place}` in the layout.
 const PLACE: &str = "game TEXT NOT NULL,
     map TEXT NOT NULL,
     map_hash TEXT NOT NULL,
@@ -19,8 +19,10 @@ const PLACE: &str = "game TEXT NOT NULL,
 
 /// The layout of a new file.
 pub(super) fn schema() -> String {
-    format!(
-        "
+    TABLES.replace("{place}", PLACE)
+}
+
+const TABLES: &str = "
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     began_at INTEGER NOT NULL,
@@ -31,7 +33,7 @@ CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {PLACE},
+    {place},
     counts INTEGER NOT NULL,
     reason TEXT,
     time_ms INTEGER NOT NULL,
@@ -49,7 +51,7 @@ CREATE TABLE jumps (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {PLACE},
+    {place},
     kind TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
@@ -93,7 +95,7 @@ CREATE TABLE bugs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {PLACE},
+    {place},
     kind TEXT NOT NULL,
     tick INTEGER NOT NULL,
     outcome TEXT NOT NULL,
@@ -104,7 +106,7 @@ CREATE INDEX bugs_by_kind ON bugs (kind, profile, outcome);
 CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    {PLACE},
+    {place},
     board TEXT NOT NULL,
     kind TEXT NOT NULL,
     time_ms INTEGER,
@@ -123,7 +125,7 @@ CREATE TABLE entries (
 CREATE TABLE dailies (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    {PLACE},
+    {place},
     date TEXT NOT NULL,
     drill TEXT NOT NULL,
     level INTEGER NOT NULL,
@@ -134,6 +136,4 @@ CREATE TABLE dailies (
     replay TEXT NOT NULL,
     UNIQUE (replay, date)
 );
-"
-    )
-}
+";

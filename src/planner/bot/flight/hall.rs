@@ -5,7 +5,7 @@ use crate::planner::bot::pilot::{Aim, Hands, Here, Pilot};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::event::EventSink;
-use wishdir_sim::math::Vec3;
+use wishdir_sim::math::{DVec2, Vec3};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::world::{Brush, Contents, Level};
@@ -30,24 +30,36 @@ pub(in crate::planner::bot) struct Stand {
     pub(in crate::planner::bot) pilot: Pilot,
 }
 
+impl Stand {
+    /// Where the player is, east and north, units.
+    pub(super) fn place(&self) -> DVec2 {
+        self.player.origin.truncate().as_dvec2()
+    }
+
+    /// The player's velocity, east and north, u/s.
+    pub(super) fn velocity(&self) -> DVec2 {
+        self.player.velocity.truncate().as_dvec2()
+    }
+}
+
 /// Where a flight led.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::planner::bot) struct Flown {
     /// From the take-off to where it came down to its height, east and north, units.
-    pub(in crate::planner::bot) way: [f64; 2],
+    pub(in crate::planner::bot) way: DVec2,
     /// From the first tick to the take-off, units.
-    pub(in crate::planner::bot) ground_way: [f64; 2],
+    pub(in crate::planner::bot) ground_way: DVec2,
 }
 
 impl Flown {
     /// How far it led, units.
     pub(in crate::planner::bot) fn length(&self) -> f64 {
-        libm::hypot(self.way[0], self.way[1])
+        libm::hypot(self.way.x, self.way.y)
     }
 
     /// Where to, degrees.
     pub(in crate::planner::bot) fn heading_deg(&self) -> f64 {
-        libm::atan2(self.way[1], self.way[0]).to_degrees()
+        libm::atan2(self.way.y, self.way.x).to_degrees()
     }
 }
 

@@ -208,29 +208,22 @@ pub(super) fn fly(
 ) -> Flown {
     let mut stand = stand.clone();
     let mut flown = Flown::default();
-    let place = |stand: &Stand| {
-        [
-            f64::from(stand.player.origin.x),
-            f64::from(stand.player.origin.y),
-        ]
-    };
-    let start = place(&stand);
+    let start = stand.place();
     let mut take_off = start;
     for (number, stroke) in strokes.iter().enumerate() {
-        let before = place(&stand);
+        let before = stand.place();
         if number == ground_ticks as usize {
             take_off = before;
-            flown.ground_way = [before[0] - start[0], before[1] - start[1]];
+            flown.ground_way = before - start;
         }
         hall.stroke(&mut stand, stroke, &mut ());
-        let after = place(&stand);
+        let after = stand.place();
         let part = if number + 1 == strokes.len() {
             last_part
         } else {
             1.0
         };
-        flown.way =
-            [0, 1].map(|axis| before[axis] + (after[axis] - before[axis]) * part - take_off[axis]);
+        flown.way = before + (after - before) * part - take_off;
     }
     flown
 }

@@ -47,7 +47,7 @@ pub(super) struct Style {
     /// From the velocity where it begins to where the flight leads, degrees to the left.
     way_deg: f64,
     /// From where it begins to the take-off: along that velocity and to its left, units.
-    ground_way: [f64; 2],
+    ground_way: DVec2,
     /// The speed where it begins, u/s.
     speed: f64,
     /// How far it leads, units.
@@ -80,8 +80,8 @@ impl Style {
     }
 
     /// From where it begins to the take-off: along the velocity and to its left, units.
-    pub(super) fn ground_way(&self, side: Side) -> [f64; 2] {
-        [self.ground_way[0], self.ground_way[1] * side.sign()]
+    pub(super) fn ground_way(&self, side: Side) -> DVec2 {
+        DVec2::new(self.ground_way.x, self.ground_way.y * side.sign())
     }
 }
 
@@ -146,12 +146,11 @@ fn style_with(
         yaw_deg(stand.player.velocity),
         length_2d_f64(stand.player.velocity),
     );
-    let [east, north] = plan.flown.ground_way;
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(Style {
         along: found.path.along(&found.ticks),
         way_deg: wrap_deg(plan.flown.heading_deg() - heading),
-        ground_way: [east * cos + north * sin, north * cos - east * sin],
+        ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
         speed,
         length: found.path.length(),
         keys: found.keys,
@@ -219,7 +218,7 @@ pub(super) fn plan(
     let ticks = keys.ticks(hall, &stand)?;
     let mut along = style.along.clone();
     along.resize(ticks.len(), along.last().copied().unwrap_or(0.0));
-    let mut path = steer::follow(&ticks, &mouse(hall, &stand), velocity(&stand), &along);
+    let mut path = steer::follow(&ticks, &mouse(hall, &stand), stand.velocity(), &along);
     steer::improve(
         &ticks,
         &mouse(hall, &stand),
@@ -326,10 +325,6 @@ pub(super) fn from_speed(
         rising,
         slow_ticks,
     })
-}
-
-fn velocity(stand: &Stand) -> DVec2 {
-    stand.player.velocity.truncate().as_dvec2()
 }
 
 fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {

@@ -100,12 +100,10 @@ impl Polished<'_> {
     fn flown(&self) -> Flown {
         let last = self.stands.len() - 1;
         let [start, take_off, before, after] =
-            [0, self.ground_ticks, last - 1, last].map(|index| place(&self.stands[index]));
+            [0, self.ground_ticks, last - 1, last].map(|index| self.stands[index].place());
         Flown {
-            way: [0, 1].map(|axis| {
-                before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]
-            }),
-            ground_way: [0, 1].map(|axis| take_off[axis] - start[axis]),
+            way: before + (after - before) * self.last_part - take_off,
+            ground_way: take_off - start,
         }
     }
 
@@ -196,20 +194,18 @@ impl Polished<'_> {
             return false;
         }
         let mut stand = self.stands[from].clone();
-        let mut take_off = place(&self.stands[self.ground_ticks]);
+        let mut take_off = self.stands[self.ground_ticks].place();
         let mut before = take_off;
         for (number, stroke) in strokes.iter().enumerate().skip(from) {
-            before = place(&stand);
+            before = stand.place();
             if number == self.ground_ticks {
                 take_off = before;
             }
             self.hall.stroke(&mut stand, stroke, &mut ());
         }
-        let after = place(&stand);
-        let way = [0, 1].map(|axis| {
-            before[axis] + (after[axis] - before[axis]) * self.last_part - take_off[axis]
-        });
-        let length = libm::hypot(way[0], way[1]);
+        let after = stand.place();
+        let way = before + (after - before) * self.last_part - take_off;
+        let length = libm::hypot(way.x, way.y);
         if length <= self.length + WORTH || !stand.player.on_ground {
             return false;
         }
@@ -217,11 +213,4 @@ impl Polished<'_> {
         self.keep(from, strokes);
         true
     }
-}
-
-fn place(stand: &Stand) -> [f64; 2] {
-    [
-        f64::from(stand.player.origin.x),
-        f64::from(stand.player.origin.y),
-    ]
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::hall::{Hall, Stand};
 use super::keys::KeyPlan;
+use super::mouse;
 use super::steer::{KeyTick, Path, follow, improve};
-use super::{mouse, velocity};
 
 /// How long the first and the last strafe are at first, parts of the others: half, so that the way
 /// is one line, to longer.
@@ -157,7 +157,7 @@ fn solve(
 ) -> Option<Found> {
     let ticks = keys.ticks(hall, stand)?;
     let mouse = mouse(hall, stand);
-    let mut path = follow(&ticks, &mouse, velocity(stand), along);
+    let mut path = follow(&ticks, &mouse, stand.velocity(), along);
     improve(&ticks, &mouse, &mut path, rounds);
     Some(Found { keys, ticks, path })
 }

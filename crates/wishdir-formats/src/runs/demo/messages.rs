@@ -149,12 +149,8 @@ impl Messages {
                 mvd_info(bytes, &self.server).map(|info| player(&self.server, info))
             }
             42 => qwd_info(bytes, &self.server).map(|info| player(&self.server, info)),
-            43 => bytes
-                .u8()
-                .and_then(|count| bytes.skip(usize::from(count) * 6)),
-            54 => bytes
-                .u8()
-                .and_then(|count| bytes.skip(usize::from(count) * 7)),
+            43 => skip_counted(bytes, 6),
+            54 => skip_counted(bytes, 7),
             45 | 46 | 60 => self.list(number, bytes),
             47 => skip_list(bytes, &self.server),
             48 => bytes.skip(1).and_then(|()| skip_list(bytes, &self.server)),
@@ -255,6 +251,12 @@ fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
     bytes.skip(extra.iter().filter(|bit| flags & **bit != 0).count())?;
     info.is_dead = flags & (mvd_player::DEAD | mvd_player::GIB) != 0;
     Ok(info)
+}
+
+/// Skips a byte and as many parts of a size as it says.
+fn skip_counted(bytes: &mut Bytes<'_>, size: usize) -> Result<(), Short> {
+    let count = bytes.u8()?;
+    bytes.skip(usize::from(count) * size)
 }
 
 /// Skips a sound with its channel's fields.
