@@ -23,10 +23,9 @@ use wishdir::game::hud::widgets::{
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::planner::bot::BlockTable;
-use wishdir::planner::edges;
 use wishdir::planner::fall::{FallPredictor, Prediction};
-use wishdir_analysis::jump::Jump;
-use wishdir_analysis::session::Session;
+use wishdir::planner::judge::JudgedJump;
+use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::map::World;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -46,7 +45,7 @@ struct Played {
     run: Run,
     record: TickRecord,
     session: Session,
-    jump: Option<Jump>,
+    jump: Option<JudgedJump>,
     ahead: Prediction,
 }
 
@@ -60,11 +59,9 @@ fn play() -> Played {
     let (mut jump, mut last) = (None, None);
     while let Some(record) = player.advance(&mut run) {
         session.observe(&record, &mut |finding| {
-            let Some(mut ended) = finding.jump() else {
-                return;
-            };
-            ended.set_edges(edges::of_jump(run.level(), &ended));
-            jump = Some(ended);
+            if let Finding::Jump(found) = finding {
+                jump = Some(JudgedJump::new(*found, run.level()));
+            }
         });
         last = Some(record);
     }
@@ -141,7 +138,7 @@ impl Drawn {
     fn frame(&self, played: &Played) {
         let (memory, binds) = (HudHistory::default(), Binds::default());
         let run = &played.run;
-        let jumps: Vec<&Jump> = played.jump.iter().collect();
+        let jumps: Vec<&JudgedJump> = played.jump.iter().collect();
         let now = Now {
             record: Some(&played.record),
             player: run.player(),

@@ -8,13 +8,14 @@
 //! measured with the ideal strafer's jump whose keys are late, since keys are what is searched
 //! longest, with and without pauses between them.
 
-use criterion::{BatchSize, Criterion, Throughput};
+use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Arc;
-use wishdir::planner::advised::try_advice;
 use wishdir::planner::bot::{Bot, Kind, Limits};
-use wishdir_analysis::jump::Jump;
-use wishdir_analysis::session::Session;
+use wishdir::planner::judge::judge;
+use wishdir_analysis::jump::FoundJump;
+use wishdir_analysis::ledger::FlightLog;
+use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -53,24 +54,23 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             });
         });
         group.finish();
-        let mut longest: Option<Jump> = None;
+        let mut longest: Option<(u32, FlightLog)> = None;
         for record in &records {
             session.observe(record, &mut |finding| {
-                let jump = finding
-                    .jump()
-                    .filter(|jump| jump.clone().ledger().is_some());
+                let Finding::Jump(found) = finding else {
+                    return;
+                };
+                let FoundJump { jump, log } = *found;
                 longest = longest
                     .take()
                     .into_iter()
-                    .chain(jump)
-                    .max_by_key(|jump| jump.airtime_ticks);
+                    .chain(log.map(|log| (jump.airtime_ticks, log)))
+                    .max_by_key(|(ticks, _)| *ticks);
             });
         }
-        if let Some(jump) = longest {
-            let copy = || jump.clone();
-            let ledger = |jump: Jump| black_box(jump.ledger().map(|ledger| ledger.total));
+        if let Some((_, log)) = longest {
             criterion.bench_function(&format!("ledger/{name}"), |bencher| {
-                bencher.iter_batched(copy, ledger, BatchSize::SmallInput);
+                bencher.iter(|| black_box(log.ledger().total));
             });
         }
     }
@@ -92,23 +92,20 @@ const LANDINGS: [(&str, u32, u32, u32); 8] = [
 
 fn bench_landings(criterion: &mut Criterion) {
     for (name, strafes, late_msec, pause_msec) in LANDINGS {
-        let (run, jump) = with_late_keys(name, strafes, late_msec, pause_msec);
-        let land = |mut jump: Jump| {
-            try_advice(run.profile(), run.level(), &mut jump);
-            black_box(jump.ledger().map(|ledger| ledger.total))
-        };
+        let (run, FoundJump { jump, log }) = with_late_keys(name, strafes, late_msec, pause_msec);
+        let land = || black_box(judge(&jump, log.as_ref(), run.level()).tier);
         let pauses = if pause_msec > 0 { " and pauses" } else { "" };
         criterion.bench_function(
             &format!("landing: ledger with trial/{name}, {strafes} strafes{pauses}"),
             |bencher| {
-                bencher.iter_batched(|| jump.clone(), land, BatchSize::SmallInput);
+                bencher.iter(land);
             },
         );
     }
 }
 
 /// A run after the ideal strafer's jump with each key so late after a pause, and that jump.
-fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, Jump) {
+fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
     let profile = by_name(name).expect("it is built in");
     let mut start =
         Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
@@ -165,7 +162,9 @@ fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> 
     for cmd in commands.iter().chain(std::iter::repeat_n(&last, 100)) {
         let record = run.advance(cmd);
         session.observe(&record, &mut |finding| {
-            found = found.take().or(finding.jump());
+            if let (None, Finding::Jump(jump)) = (&found, finding) {
+                found = Some(*jump);
+            }
         });
         if found.is_some() {
             break;

@@ -5,9 +5,9 @@ use super::drill::{DrillGame, Start};
 use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
 use super::show::{HUMAN, Performer, Show};
 use crate::planner::bot::{Bot, Kind, Side};
-use crate::planner::edges;
+use crate::planner::judge::JudgedJump;
 use crate::planner::nfk::{NfkBot, NfkGoal};
-use wishdir_analysis::jump::Jump;
+use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueEvent};
@@ -107,11 +107,12 @@ fn nfk_keys_of(record: &NfkTickRecord) -> Keys {
         .with(Key::Duck, record.keys.down)
 }
 
-impl From<&Jump> for JumpSeen {
-    fn from(jump: &Jump) -> Self {
-        let totals = jump.totals();
-        let switches = jump
-            .strafes()
+impl From<&JudgedJump> for JumpSeen {
+    fn from(judged: &JudgedJump) -> Self {
+        let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
+        let totals = &strafing.totals;
+        let switches = strafing
+            .strafes
             .iter()
             .skip(1)
             .filter_map(|strafe| strafe.switch_offset);
@@ -123,7 +124,7 @@ impl From<&Jump> for JumpSeen {
             .take_while(|tick| tick.keys & DUCK != 0)
             .count();
         Self {
-            kind: jump.id(),
+            kind: judged.id(),
             counts: jump.is_valid(),
             distance: jump.distance,
             hops: jump.chain,
@@ -177,9 +178,13 @@ impl TrainedGame for Run {
     fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> Seen {
         let (mut jump, mut techniques) = (None, Vec::new());
         watch.session.observe(record, &mut |finding| match finding {
-            Finding::Jump(mut found) => {
-                found.set_edges(edges::of_jump(self.level(), &found));
-                jump = Some(JumpSeen::from(&*found));
+            Finding::Jump(found) => {
+                // Nobody asks here for what it lost.
+                let found = FoundJump {
+                    log: None,
+                    ..*found
+                };
+                jump = Some(JumpSeen::from(&JudgedJump::new(found, self.level())));
             }
             Finding::Technique(event) => techniques.push(TechniqueSeen::from(&event)),
         });

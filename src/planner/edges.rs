@@ -4,7 +4,7 @@
 //! Faces are looked for along the map's axes, as blocks are built: along the one that the jump
 //! followed, or else the other.
 
-use wishdir_analysis::jump::{Jump, JumpEdges};
+use wishdir_analysis::jump::Jump;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::world::{Level, Trace as _};
@@ -36,6 +36,29 @@ const TOP: f32 = 64.0;
 const ON_BLOCK: f32 = 1.0;
 /// A face is found within this, units.
 const FOUND: f32 = 2e-3;
+
+/// Where the blocks end around a jump, units: what only its level knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JumpEdges {
+    /// How much further the box could have gone before losing the ground: 0 is the last possible
+    /// place.
+    pub takeoff: Option<f32>,
+    /// How far over the least landing the box came down: 0 just holds, negative: this much was
+    /// missing.
+    pub landing: Option<f32>,
+    /// The gap between the two parallel faces.
+    pub block: Option<f32>,
+    /// How deep below the feet the floor is right behind the take-off edge; none: nothing within
+    /// 256.
+    pub floor_below: Option<f32>,
+}
+
+impl JumpEdges {
+    /// How much the landing missed the block by, units, if it did: 1.98 short.
+    pub fn short_of_block(&self) -> Option<f32> {
+        self.landing.filter(|over| *over < 0.0).map(|over| -over)
+    }
+}
 
 /// A block ahead of a player who stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +105,7 @@ impl Axis {
     }
 }
 
-/// What the level says about a finished jump. Give it to [`Jump::set_edges`].
+/// What the level says about a jump.
 pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
     let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());

@@ -1,8 +1,8 @@
 //! What every game tells of a run: its jumps when they end, and what happens on the course's clock.
 
-use super::edges;
+use super::judge::JudgedJump;
 use wishdir_analysis::facts::FactReader;
-use wishdir_analysis::jump::{Jump, JumpTracker};
+use wishdir_analysis::jump::{FoundJump, JumpTracker};
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_replay::Recordable;
 use wishdir_sim::course::{CourseEvent, CourseTime};
@@ -68,7 +68,7 @@ pub trait JumpingGame: Recordable {
 }
 
 impl JumpingGame for Run {
-    type Jump = Jump;
+    type Jump = JudgedJump;
     type Listener = (FactReader, JumpTracker);
 
     fn listener(&self) -> (FactReader, JumpTracker) {
@@ -82,43 +82,50 @@ impl JumpingGame for Run {
         &self,
         (reader, tracker): &mut (FactReader, JumpTracker),
         record: &TickRecord,
-    ) -> Option<Jump> {
+    ) -> Option<JudgedJump> {
         let mut found = None;
         tracker.observe(record, reader.read(record), &mut |jump| found = Some(jump));
-        let mut jump = found?;
-        jump.set_edges(edges::of_jump(self.level(), &jump));
-        Some(jump)
+        // Losses say what the player chose to be judged by, and take time: nobody asks for them here.
+        let found = FoundJump {
+            log: None,
+            ..found?
+        };
+        Some(JudgedJump::new(found, self.level()))
     }
 
-    fn ends(jump: &Jump) -> [u64; 2] {
-        [jump.takeoff_tick, jump.landing_tick]
+    fn ends(judged: &JudgedJump) -> [u64; 2] {
+        [judged.jump.takeoff_tick, judged.jump.landing_tick]
     }
 
-    fn counts(jump: &Jump) -> bool {
-        jump.is_valid()
+    fn counts(judged: &JudgedJump) -> bool {
+        judged.jump.is_valid()
     }
 
-    fn distance(jump: &Jump) -> f64 {
-        jump.distance
+    fn distance(judged: &JudgedJump) -> f64 {
+        judged.jump.distance
     }
 
-    fn numbers(jump: &Jump) -> JumpNumbers {
+    fn numbers(
+        JudgedJump {
+            jump, judgement, ..
+        }: &JudgedJump,
+    ) -> JumpNumbers {
+        let strafing = &judgement.strafing;
         JumpNumbers {
-            block: jump.edges.block,
+            block: judgement.edges.block,
             prestrafe: Some(jump.prestrafe),
             max_speed: jump.max_speed,
-            strafes: Some(jump.strafes().len() as u32),
-            sync: Some(jump.totals().sync_gain),
+            strafes: Some(strafing.strafes.len() as u32),
+            sync: Some(strafing.totals.sync_gain),
         }
     }
 
-    fn kind(jump: &Jump) -> String {
-        jump.id()
+    fn kind(judged: &JudgedJump) -> String {
+        judged.id()
     }
 
-    fn is_jump(told: &Jump, jump: &Jump) -> bool {
-        // A ledger says what the player chose to be judged by.
-        told.without_ledger() == jump.without_ledger()
+    fn is_jump(told: &JudgedJump, judged: &JudgedJump) -> bool {
+        told.jump == judged.jump && told.judgement.edges == judged.judgement.edges
     }
 
     fn clock(record: &TickRecord) -> impl Iterator<Item = ClockMoment> {

@@ -107,8 +107,9 @@ impl LevelFlight {
         let (mut session, mut first) = (Session::new(profile), None);
         for record in &self.records {
             session.observe(record, &mut |finding| {
-                if let (None, Finding::Jump(jump)) = (&first, finding) {
-                    first = Some((Outcome::of(&jump), jump.strafes().len() as u32));
+                if let (None, Finding::Jump(found)) = (&first, finding) {
+                    let strafes = found.jump.strafing().strafes.len() as u32;
+                    first = Some((Outcome::of(&found.jump), strafes));
                 }
             });
         }

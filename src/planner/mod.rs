@@ -5,12 +5,12 @@
 //! in a replay.
 
 pub mod achieved;
-pub mod advised;
 pub mod bot;
 pub mod bug_finder;
 pub mod edge_bug;
 pub mod edges;
 pub mod fall;
+pub mod judge;
 pub mod jump_link;
 pub mod jumping;
 pub mod level_flight;

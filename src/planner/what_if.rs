@@ -4,10 +4,11 @@
 use std::borrow::Borrow;
 
 use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
+use super::judge::JudgedJump;
 use super::level_flight::{LevelFlight, Outcome};
 use super::twins;
 use wishdir_analysis::jump::Jump;
-use wishdir_analysis::ledger::{Cause, Ledger, Loss, TwinKind};
+use wishdir_analysis::ledger::{Cause, FlightLog, Ledger, Loss, TwinKind};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
@@ -87,7 +88,7 @@ impl TakeOff {
         start.angles = before.map_or(ViewAngles::ZERO, |before| before.cmd.angles);
         run.restore(&start);
         let asked = flight.iter().map(|record| record.borrow().cmd).collect();
-        let strafes = jump.strafes().len() as u32;
+        let strafes = jump.strafing().strafes.len() as u32;
         Some(Self {
             run,
             last: before.map(|before| before.cmd),
@@ -109,8 +110,8 @@ impl TakeOff {
 
     /// The jump without each of its causes, and without more than one at once: as far as hands can
     /// do that and it gives something back; `limits`: whose. Some milliseconds each.
-    pub fn twins(&self, jump: &Jump, limits: Limits) -> Vec<WhatIfTwin> {
-        let Some(ledger) = jump.ledger() else {
+    pub fn twins(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfTwin> {
+        let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
         };
         let is_charged = |cause: &Cause| ledger.part(*cause).loss != Loss::default();
@@ -119,11 +120,11 @@ impl TakeOff {
             .filter(is_charged)
             .map(TwinKind::Without);
         let alone: Vec<WhatIfTwin> = alone
-            .filter_map(|kind| self.twin(jump, ledger, kind, limits))
+            .filter_map(|kind| self.twin(log, ledger, kind, limits))
             .collect();
         let whole = TwinKind::WHOLE
             .into_iter()
-            .filter_map(|kind| self.twin(jump, ledger, kind, limits));
+            .filter_map(|kind| self.twin(log, ledger, kind, limits));
         let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
         // Where one cause is all that there is the same twin needs no second name.
         let is_known = |twin: &WhatIfTwin| {
@@ -139,12 +140,12 @@ impl TakeOff {
 
     fn twin(
         &self,
-        jump: &Jump,
+        log: &FlightLog,
         ledger: &Ledger,
         kind: TwinKind,
         limits: Limits,
     ) -> Option<WhatIfTwin> {
-        let twin = jump.twin(kind)?;
+        let twin = log.twin(kind)?;
         let flight = twins::fly(&self.run, &self.asked, &twin);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
         let won = outcome.map(|outcome| Loss {
@@ -237,12 +238,12 @@ impl BestSearch {
 pub fn what_if(
     run: &Run,
     records: &[TickRecord],
-    jump: &Jump,
+    judged: &JudgedJump,
     limits: Option<Limits>,
 ) -> Option<WhatIf> {
-    let take_off = TakeOff::of(run, records, jump)?;
+    let take_off = TakeOff::of(run, records, &judged.jump)?;
     let limits = limits.unwrap_or_else(|| limits_of(records));
-    let twins = take_off.twins(jump, limits);
+    let twins = take_off.twins(judged, limits);
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
     Some(WhatIf {

@@ -92,7 +92,8 @@ impl Marked for Run {
     fn watch(session: &mut Session, record: &TickRecord, found: &mut dyn FnMut(u64, MarkKind)) {
         let ago = |tick: u64| record.tick.saturating_sub(tick);
         session.observe(record, &mut |finding| match finding {
-            Finding::Jump(jump) => {
+            Finding::Jump(ended) => {
+                let jump = &ended.jump;
                 found(
                     ago(jump.takeoff_tick),
                     MarkKind::Jump {

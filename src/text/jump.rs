@@ -3,9 +3,10 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
+use crate::planner::edges::JumpEdges;
+use crate::planner::judge::JudgedJump;
 use wishdir_analysis::jump::{
-    DuckGrade, FallCut, HopGrade, Jump, JumpEdges, JumpKind, LandingKeys, Reason, Tier, Timing,
-    Variation,
+    DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
 use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown,
@@ -40,9 +41,9 @@ impl Label for JumpKind {
 }
 
 /// Kind with its variant: `DropBJ`.
-pub fn jump_label(jump: &Jump) -> String {
-    let kind = jump.kind.label();
-    match jump.variation {
+pub fn jump_label(judged: &JudgedJump) -> String {
+    let kind = judged.judgement.kind.label();
+    match judged.jump.variation {
         Variation::Flat => kind.to_owned(),
         Variation::Drop => message!("jump-variation.drop", kind = kind),
         Variation::Up => message!("jump-variation.up", kind = kind),
@@ -50,8 +51,9 @@ pub fn jump_label(jump: &Jump) -> String {
 }
 
 /// A jump in one line: what counts in its engine, or why it does not count.
-pub fn jump_line(jump: &Jump) -> String {
-    let name = jump_label(jump);
+pub fn jump_line(judged: &JudgedJump) -> String {
+    let (jump, judgement) = (&judged.jump, &judged.judgement);
+    let name = jump_label(judged);
     let distance = hundredths(jump.distance);
     if let Some(reason) = &jump.reason {
         return message!(
@@ -79,7 +81,9 @@ pub fn jump_line(jump: &Jump) -> String {
             )
         }
         JumpScore::Distance => {
-            let (strafes, sync) = (jump.strafes().len(), whole(jump.totals().sync_gain));
+            let strafing = &judgement.strafing;
+            let strafes = strafing.strafes.len();
+            let sync = whole(strafing.totals.sync_gain);
             message!(
                 "jump-line.distance",
                 jump = name,
@@ -90,7 +94,7 @@ pub fn jump_line(jump: &Jump) -> String {
             )
         }
     };
-    match &jump.tier {
+    match &judgement.tier {
         Some(tier) => message!("jump-line.tier", result = result, tier = tier.label()),
         None => result,
     }

@@ -4,12 +4,11 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
+use wishdir::planner::edges::JumpEdges;
 use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label};
-use wishdir_analysis::jump::{
-    DuckGrade, HopGrade, JumpEdges, JumpKind, LandingKeys, Reason, Timing,
-};
+use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Timing};
 use wishdir_analysis::ledger::{
     Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, Unknown,
 };

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use wishdir::planner::bot::{Bot, Ceiling, Kind, Limits, limits_of};
+use wishdir::planner::judge::JudgedJump;
 use wishdir::planner::level_flight::Ended;
 use wishdir::planner::what_if::{TakeOff, WhatIfTwin};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, TwinKind};
-use wishdir_analysis::session::Finding;
 use wishdir_sim::command::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
@@ -17,7 +17,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;
-use crate::support::{findings, profile};
+use crate::support::{found_jumps, profile};
 
 const NORTH: f32 = 90.0;
 /// Half a player's box: he stands as long as it reaches over the ground, units.
@@ -71,10 +71,7 @@ fn played(world: &Arc<World>, name: &str, cmds: &[UserCmd]) -> Vec<TickRecord> {
 }
 
 fn first_jump(name: &str, records: &[TickRecord]) -> Jump {
-    findings(profile(name), records)
-        .into_iter()
-        .find_map(Finding::jump)
-        .unwrap()
+    found_jumps(profile(name), records).swap_remove(0).jump
 }
 
 /// The ideal strafer's long jump, and the tick in which it takes off.
@@ -179,14 +176,16 @@ fn levels(name: &str, cmds: &[UserCmd], short_by: f32) -> [Arc<World>; 3] {
 }
 
 /// A jump that can be flown again, with its ticks and itself.
-fn take_off(world: &Arc<World>, name: &str, cmds: &[UserCmd]) -> (TakeOff, Jump, Vec<TickRecord>) {
-    let records = played(world, name, cmds);
-    let jump = first_jump(name, &records);
-    (
-        TakeOff::of(&on(world, name), &records, &jump).unwrap(),
-        jump,
-        records,
-    )
+fn take_off(
+    world: &Arc<World>,
+    name: &str,
+    cmds: &[UserCmd],
+) -> (TakeOff, JudgedJump, Vec<TickRecord>) {
+    let (run, records) = (on(world, name), played(world, name, cmds));
+    let found = found_jumps(profile(name), &records).swap_remove(0);
+    let judged = JudgedJump::new(found, run.level());
+    let take_off = TakeOff::of(&run, &records, &judged.jump).unwrap();
+    (take_off, judged, records)
 }
 
 /// How far a jump leads that begins like these ticks and goes on with these commands, as the whole
@@ -264,7 +263,8 @@ fn check(
     limits: Option<Limits>,
     tally: &mut Tally,
 ) {
-    let (take_off, jump, records) = take_off(world, name, cmds);
+    let (take_off, judged, records) = take_off(world, name, cmds);
+    let jump = &judged.jump;
     let limits = limits.unwrap_or_else(|| limits_of(&records));
     let first = records
         .iter()
@@ -276,7 +276,7 @@ fn check(
         .take_while(|record| record.tick <= jump.landing_tick)
         .map(|record| record.cmd)
         .collect();
-    let twins = take_off.twins(&jump, limits);
+    let twins = take_off.twins(&judged, limits);
     let best: Ceiling = take_off.search(limits, &twins).found();
     let far = best.outcome.distance;
     assert!(
@@ -370,12 +370,13 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
     let clean = Clean::new(name, 4, Limits::default());
     let cmds = clean.late(9);
     let [_, _, ends] = levels(name, &cmds, 0.0);
-    let (take_off, jump, records) = take_off(&ends, name, &cmds);
+    let (take_off, judged, records) = take_off(&ends, name, &cmds);
+    let jump = &judged.jump;
     let limits = Limits {
         turn_deg_per_s: 2000.0,
         reaction_ticks: 0,
     };
-    let twins = take_off.twins(&jump, limits);
+    let twins = take_off.twins(&judged, limits);
     let late = twins
         .iter()
         .find(|twin| twin.kind == TwinKind::Without(Cause::LateSwitch))
@@ -416,7 +417,7 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
     // One that nobody reaches is missed as well, but by less.
     for (short_by, ended) in [(5.0, Ended::Level), (80.0, Ended::Below)] {
         let [_, gap, _] = levels(name, &cmds, short_by);
-        let (take_off, jump, _) = take_off(&gap, name, &cmds);
+        let (take_off, JudgedJump { jump, .. }, _) = take_off(&gap, name, &cmds);
         assert_eq!(take_off.own().ended, Ended::Below, "it is missed");
         let mut search = take_off.search(limits, &[]);
         while search.step() {}

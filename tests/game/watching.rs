@@ -128,7 +128,7 @@ fn every_tick_can_be_gone_to_with_what_was_known_of_it() {
         game.resource::<Analysis>()
             .last_jumps()
             .next()
-            .map(|jump| jump.distance)
+            .map(|judged| judged.jump.distance)
     };
     assert!(last(&through).is_some());
     assert_eq!(

@@ -102,7 +102,8 @@ fn twin(lines: &[Line], kind: TwinKind) -> usize {
 fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     let mut game = jumped();
     let lines = asked(&mut game);
-    let jump = shown(&game).jump.clone();
+    let judged = shown(&game).judged.clone();
+    let jump = &judged.jump;
     let feet = |origin: Vec3| origin.z - 36.0;
     let [own, best] = [&lines[0], &lines[lines.len() - 1]];
     assert_eq!((own.kind, best.kind), (LineKind::Own, LineKind::Ceiling));
@@ -133,7 +134,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     }
     let slow = &lines[twin(&lines, TwinKind::Without(Cause::AngleUnder))];
     let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
-    let ledger = jump.ledger().unwrap();
+    let ledger = judged.ledger().unwrap();
     assert_eq!(
         charged,
         ledger.amount(ledger.part(Cause::AngleUnder).loss),
@@ -147,10 +148,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
             .all(|line| line.won.is_none_or(|won| won <= all)),
         "everything brings most: {lines:#?}"
     );
-    assert!(
-        all > jump.ledger().unwrap().amount(ledger.total) - 2.0,
-        "{all}"
-    );
+    assert!(all > ledger.amount(ledger.total) - 2.0, "{all}");
     game.tap(KeyCode::KeyT);
     assert!(game.resource::<WhatIf>().shown().is_none());
 }

@@ -523,9 +523,11 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
             }
         })
     };
-    let kind = jumps().find(|jump| jump.is_valid()).unwrap().id();
-    let of_kind = jumps().filter(|jump| jump.is_valid() && jump.id() == kind);
-    let best = of_kind.map(|jump| jump.distance).fold(0.0, f64::max);
+    let kind = jumps().find(|judged| judged.jump.is_valid()).unwrap().id();
+    let of_kind = jumps().filter(|judged| judged.jump.is_valid() && judged.id() == kind);
+    let best = of_kind
+        .map(|judged| judged.jump.distance)
+        .fold(0.0, f64::max);
     let row = |style, reason: Option<&str>| -> Vec<RecordRow> {
         let place = Arc::new(RecordPlace {
             style,

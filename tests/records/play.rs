@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tempfile::TempDir;
+use wishdir::planner::judge::JudgedJump;
 use wishdir::storage as content;
 use wishdir::storage::records::{
     Database, Filter, Listing, RecordEvent, RecordPlace, RecordRow, Table,
@@ -77,8 +78,8 @@ pub(crate) fn hops() -> (Arc<RecordPlace>, Vec<RecordEvent>) {
         player.observe(&record);
         session.observe(&record, &mut |finding| {
             found.push(match finding {
-                Finding::Jump(jump) => RecordEvent::Jump {
-                    jump: Arc::new(*jump),
+                Finding::Jump(found) => RecordEvent::Jump {
+                    jump: Arc::new(JudgedJump::new(*found, run.level())),
                     reason: None,
                 },
                 Finding::Technique(event) => RecordEvent::Technique(Box::new(event)),

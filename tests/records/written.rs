@@ -28,16 +28,17 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
         jumps.len()
     );
     let values = |name: &str| column(&listing, name);
-    for (index, jump) in jumps.iter().enumerate() {
+    for (index, judged) in jumps.iter().enumerate() {
+        let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let is = |name: &str, value: Value| {
             assert_eq!(values(name)[index], value, "{name} of jump {index}");
         };
-        is("kind", jump.id().into());
+        is("kind", judged.id().into());
         is("counts", jump.is_valid().into());
         is("distance", jump.distance.into());
         is("prestrafe", jump.prestrafe.into());
-        is("sync", jump.totals().sync_gain.into());
-        is("strafes", jump.strafes().len().into());
+        is("sync", strafing.totals.sync_gain.into());
+        is("strafes", strafing.strafes.len().into());
         is("map", "lab".into());
         is("profile", "cs16-100".into());
         is("style", "normal".into());
@@ -46,9 +47,9 @@ fn every_jump_stands_there_with_its_numbers_and_its_ledger() {
         assert_eq!(details["distance_raw"], json!(jump.distance_raw));
         assert_eq!(
             details["strafes"].as_array().unwrap().len(),
-            jump.strafes().len()
+            strafing.strafes.len()
         );
-        let Some(ledger) = jump.ledger() else {
+        let Some(ledger) = judged.ledger() else {
             continue;
         };
         is("lost_distance", ledger.total.distance.into());

@@ -269,7 +269,7 @@ fn the_switch_clicks_where_the_mouse_turns_back() {
             .filter(|tick| flight.contains(tick))
             .collect();
         assert_eq!(
-            (jump.strafes().len(), clicks.len()),
+            (jump.strafing().strafes.len(), clicks.len()),
             (strafes, strafes - 1),
             "{name}: {clicks:?}"
         );

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use expect_test::Expect;
 use wishdir::cli::check_map::check_map;
+use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::tick::TickRecord;
@@ -57,6 +58,18 @@ pub(crate) fn findings(profile: &Profile, records: &[TickRecord]) -> Vec<Finding
         session.observe(record, &mut |finding| found.push(finding));
     }
     found
+}
+
+/// The jumps of some ticks, with the logs of their flights.
+pub(crate) fn found_jumps(profile: &Profile, records: &[TickRecord]) -> Vec<FoundJump> {
+    let jump = |finding| match finding {
+        Finding::Jump(found) => Some(*found),
+        Finding::Technique(_) => None,
+    };
+    findings(profile, records)
+        .into_iter()
+        .filter_map(jump)
+        .collect()
 }
 
 /// Demands what `wishdir check-map` prints of these files, and whether it finds all of them good.

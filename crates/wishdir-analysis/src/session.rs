@@ -2,7 +2,7 @@
 //! techniques.
 
 use super::facts::{FactReader, TickFacts};
-use super::jump::{Hop, Jump, JumpTick, JumpTracker};
+use super::jump::{FoundJump, Hop, Jump, JumpTick, JumpTracker};
 use super::ledger::Aim;
 use super::recent::RecentTicks;
 use super::run_stats::RunStats;
@@ -16,7 +16,7 @@ use wishdir_sim::tick::TickRecord;
 #[derive(Clone, Debug)]
 pub enum Finding {
     /// A jump ended.
-    Jump(Box<Jump>),
+    Jump(Box<FoundJump>),
     /// A technique worked, or failed where it was tried.
     Technique(TechniqueEvent),
 }
@@ -24,8 +24,8 @@ pub enum Finding {
 impl Finding {
     /// The jump, if it is one.
     pub fn jump(self) -> Option<Jump> {
-        if let Self::Jump(jump) = self {
-            Some(*jump)
+        if let Self::Jump(found) = self {
+            Some(found.jump)
         } else {
             None
         }
@@ -88,8 +88,8 @@ impl Session {
     pub fn observe(&mut self, record: &TickRecord, found: &mut impl FnMut(Finding)) {
         let stats = &mut self.stats;
         let mut found = |finding: Finding| {
-            if let Finding::Jump(jump) = &finding {
-                stats.end(jump);
+            if let Finding::Jump(found) = &finding {
+                stats.end(&found.jump);
             }
             found(finding);
         };

@@ -8,16 +8,15 @@ use serde_json::{Value, json};
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
 use crate::planner::bot::{Limits, limits_of};
+use crate::planner::judge::{self, JudgedFinding, JudgedJump};
 use crate::planner::what_if::{WhatIf, what_if};
-use crate::planner::{advised, edge_bug, edges};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Aim;
 use wishdir_analysis::run_stats::RunStats;
-use wishdir_analysis::session::{Finding, Session};
+use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::conform::Recording;
 use wishdir_sim::profile::Profile;
@@ -28,8 +27,7 @@ use wishdir_sim::world::Level;
 /// What was found in a run, each in order.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// With their edges.
-    jumps: Vec<Jump>,
+    jumps: Vec<JudgedJump>,
     events: Vec<TechniqueEvent>,
     stats: RunStats,
     /// What could have become of them, by the ticks of their take-offs, where that was asked for.
@@ -87,10 +85,10 @@ impl Findings {
             turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
             reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),
         };
-        let answer = |jump: &Jump| {
+        let answer = |judged: &JudgedJump| {
             Some((
-                jump.takeoff_tick,
-                what_if(&run, &records, jump, Some(limits))?,
+                judged.jump.takeoff_tick,
+                what_if(&run, &records, judged, Some(limits))?,
             ))
         };
         found.what_if = Some(found.jumps.iter().filter_map(answer).collect());
@@ -106,9 +104,9 @@ impl Findings {
         Self::keeping(false, profile, level, aim, play)
     }
 
-    /// With all that the ledgers were worked out of, or without: it takes much room.
+    /// With the logs of the jumps' flights, or without: they take much room.
     fn keeping(
-        keeps_flights: bool,
+        keeps_logs: bool,
         profile: &Profile,
         level: &Level,
         aim: Option<Aim>,
@@ -118,22 +116,19 @@ impl Findings {
         session.set_aim(aim);
         let mut found = Self::default();
         play(&mut |record| {
-            session.observe(record, &mut |finding| match finding {
-                Finding::Jump(mut jump) => {
-                    jump.set_edges(edges::of_jump(level, &jump));
-                    advised::try_advice(profile, level, &mut jump);
-                    if !keeps_flights {
-                        jump.settle_ledger();
+            judge::observe(
+                &mut session,
+                profile,
+                level,
+                record,
+                &mut |finding| match finding {
+                    JudgedFinding::Jump(judged) => {
+                        let log = judged.log.filter(|_| keeps_logs);
+                        found.jumps.push(JudgedJump { log, ..*judged });
                     }
-                    found.jumps.push(*jump);
-                }
-                Finding::Technique(event) => {
-                    found.events.push(edge_bug::measured(level, profile, event));
-                }
-            });
-            found
-                .events
-                .extend(edge_bug::passed(level, profile, &session, record));
+                    JudgedFinding::Technique(event) => found.events.push(event),
+                },
+            );
         });
         found.stats = session.stats().clone();
         found

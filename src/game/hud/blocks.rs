@@ -126,7 +126,7 @@ fn follow(
         analysis
             .last_jumps()
             .next()
-            .is_some_and(|jump| jump.edges.block.is_some())
+            .is_some_and(|judged| judged.judgement.edges.block.is_some())
     };
     let is_wanted = measuring.0 || blocks.ahead.is_some() || jumped();
     if is_wanted

@@ -10,9 +10,8 @@ use super::mover::{Mover, Player, Ticked};
 use crate::game::base::messages::Sought;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
-use crate::planner::{advised, edge_bug, edges};
-use wishdir_analysis::jump::Jump;
-use wishdir_analysis::session::{Finding, Session};
+use crate::planner::judge::{self, JudgedFinding, JudgedJump};
+use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 
@@ -22,15 +21,15 @@ pub struct Analysis {
     profile: Arc<Profile>,
     session: Session,
     /// The newest first.
-    jumps: VecDeque<Arc<Jump>>,
+    jumps: VecDeque<Arc<JudgedJump>>,
 }
 
 /// How many jumps are kept to be looked at.
 const JUMPS: usize = 3;
 
-/// A jump of the player ended; with its edges.
+/// A jump of the player ended.
 #[derive(Message, Clone, Debug)]
-pub struct JumpFound(pub Arc<Jump>);
+pub struct JumpFound(pub Arc<JudgedJump>);
 
 /// A technique of the player worked, or failed where it was tried.
 #[derive(Message, Clone, Debug)]
@@ -50,8 +49,8 @@ impl Analysis {
         &self.session
     }
 
-    /// The last jumps that ended, with their edges; the newest first.
-    pub fn last_jumps(&self) -> impl Iterator<Item = &Jump> {
+    /// The last jumps that ended, the newest first.
+    pub fn last_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
         self.jumps.iter().map(|jump| &**jump)
     }
 }
@@ -89,32 +88,23 @@ fn analyse(
     analysis.session.set_aim(settings.hud.aim.fixed());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let jumps = &mut analysis.jumps;
-        analysis
-            .session
-            .observe(&tick.record, &mut |finding| match finding {
-                Finding::Jump(mut jump) => {
-                    jump.set_edges(edges::of_jump(mover.run.level(), &jump));
-                    advised::try_advice(&analysis.profile, mover.run.level(), &mut jump);
-                    let jump: Arc<Jump> = jump.into();
+        judge::observe(
+            &mut analysis.session,
+            &analysis.profile,
+            mover.run.level(),
+            &tick.record,
+            &mut |finding| match finding {
+                JudgedFinding::Jump(jump) => {
+                    let jump: Arc<JudgedJump> = jump.into();
                     jumps.truncate(JUMPS - 1);
                     jumps.push_front(jump.clone());
                     jump_found.write(JumpFound(jump));
                 }
-                Finding::Technique(event) => {
-                    technique_found.write(TechniqueFound(edge_bug::measured(
-                        mover.run.level(),
-                        &analysis.profile,
-                        event,
-                    )));
+                JudgedFinding::Technique(event) => {
+                    technique_found.write(TechniqueFound(event));
                 }
-            });
-        let past_an_edge = edge_bug::passed(
-            mover.run.level(),
-            &analysis.profile,
-            &analysis.session,
-            &tick.record,
+            },
         );
-        technique_found.write_batch(past_an_edge.map(TechniqueFound));
     }
 }
 

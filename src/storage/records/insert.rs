@@ -1,13 +1,13 @@
-//! Rows into tables. What a jump lost is worked out here, on the thread that writes.
+//! Rows into tables.
 
 use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_iter};
 use serde::Serialize;
 
 use super::database::{Database, RecordsError};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
+use crate::planner::judge::JudgedJump;
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Cause;
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
@@ -153,8 +153,10 @@ impl Insert<'_> {
             .insert(params_from_iter(columns.iter().map(|(_, value)| *value)))
     }
 
-    fn jump(&self, jump: &Jump, reason: Option<&str>) -> rusqlite::Result<()> {
-        let (totals, ledger) = (jump.totals(), jump.ledger());
+    fn jump(&self, judged: &JudgedJump, reason: Option<&str>) -> rusqlite::Result<()> {
+        let (jump, judgement) = (&judged.jump, &judged.judgement);
+        let (edges, strafing) = (&judgement.edges, &judgement.strafing);
+        let (totals, ledger) = (&strafing.totals, judged.ledger());
         let reason = jump
             .reason
             .map(|reason| in_english(|| reason.describe()))
@@ -162,23 +164,23 @@ impl Insert<'_> {
         let id = self.row(
             "jumps",
             &[
-                ("kind", &jump.id()),
+                ("kind", &judged.id()),
                 ("counts", &reason.is_none()),
                 ("reason", &reason),
-                ("tier", &jump.tier.map(|tier| tier.id)),
+                ("tier", &judgement.tier.map(|tier| tier.id)),
                 ("takeoff_tick", &(jump.takeoff_tick as i64)),
                 ("landing_tick", &(jump.landing_tick as i64)),
                 ("distance", &jump.distance),
-                ("block", &jump.edges.block),
-                ("edge", &jump.edges.takeoff),
-                ("landing_edge", &jump.edges.landing),
+                ("block", &edges.block),
+                ("edge", &edges.takeoff),
+                ("landing_edge", &edges.landing),
                 ("height", &jump.height),
                 ("prestrafe", &jump.prestrafe),
                 ("takeoff_speed", &jump.takeoff_speed),
                 ("max_speed", &jump.max_speed),
                 ("landing_speed", &jump.landing_speed),
                 ("airtime_ticks", &jump.airtime_ticks),
-                ("strafes", &(jump.strafes().len() as i64)),
+                ("strafes", &(strafing.strafes.len() as i64)),
                 ("sync", &totals.sync_gain),
                 ("gain", &totals.gain),
                 ("loss", &totals.loss),
@@ -196,7 +198,7 @@ impl Insert<'_> {
                     "advice",
                     &ledger.map(|ledger| in_english(|| ledger.advice.describe())),
                 ),
-                ("details", &details(&JumpJson::from(jump))),
+                ("details", &details(&JumpJson::from(judged))),
             ],
         )?;
         let insert =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use wishdir_analysis::jump::Jump;
+use crate::planner::judge::JudgedJump;
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_replay::Recordable;
@@ -78,7 +78,7 @@ pub enum RecordEvent {
     /// A jump ended.
     Jump {
         /// The jump, and why it does not count for what it is.
-        jump: Arc<Jump>,
+        jump: Arc<JudgedJump>,
         /// Why else it does not count, in words; none: nothing else.
         reason: Option<String>,
     },

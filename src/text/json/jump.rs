@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use super::ledger::LedgerJson;
+use crate::planner::judge::JudgedJump;
 use crate::text::{Describe as _, in_english};
-use wishdir_analysis::jump::{Hop, Jump, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
+use wishdir_analysis::jump::{Hop, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
 use wishdir_analysis::run_stats::RunStats;
 
 /// One jump. Units, u/s, degrees, ticks.
@@ -195,13 +196,15 @@ impl From<&Strafe> for StrafeJson {
     }
 }
 
-impl From<&Jump> for JumpJson {
-    fn from(jump: &Jump) -> Self {
+impl From<&JudgedJump> for JumpJson {
+    fn from(judged: &JudgedJump) -> Self {
+        let (jump, judgement) = (&judged.jump, &judged.judgement);
+        let (edges, strafing) = (&judgement.edges, &judgement.strafing);
         Self {
-            kind: jump.id(),
+            kind: judged.id(),
             valid: jump.is_valid(),
             reason: jump.reason.map(|reason| in_english(|| reason.describe())),
-            tier: jump.tier.map(|tier| TierJson {
+            tier: judgement.tier.map(|tier| TierJson {
                 name: tier.id,
                 index: tier.index,
                 of: tier.of,
@@ -210,21 +213,21 @@ impl From<&Jump> for JumpJson {
             landing_tick: jump.landing_tick,
             distance: jump.distance,
             distance_raw: jump.distance_raw,
-            ceiling: jump.ceiling(),
-            percent_of_ceiling: jump.percent_of_ceiling(),
-            block: jump.edges.block,
-            edge: jump.edges.takeoff,
-            landing_edge: jump.edges.landing,
+            ceiling: strafing.ceiling,
+            percent_of_ceiling: strafing.percent_of_ceiling(jump.distance),
+            block: edges.block,
+            edge: edges.takeoff,
+            landing_edge: edges.landing,
             height: jump.height,
             height_difference: jump.height_difference,
             prestrafe: jump.prestrafe,
             takeoff_speed: jump.takeoff_speed,
             max_speed: jump.max_speed,
             landing_speed: jump.landing_speed,
-            potential_speed: jump.potential_speed(),
+            potential_speed: strafing.potential_speed,
             airtime_ticks: jump.airtime_ticks,
             airtime_ms: jump.airtime_msec,
-            totals: jump.totals().into(),
+            totals: (&strafing.totals).into(),
             ground: jump.change.ground,
             collision: jump.change.collision,
             external: jump.change.external,
@@ -238,12 +241,12 @@ impl From<&Jump> for JumpJson {
             landing_keys: jump.landing_keys.map(LandingKeysJson::from),
             jump_held_ticks: jump.jump_held_ticks(),
             landing_duck: jump.landing_duck().map(TimingJson::from),
-            short_of_block: jump.short_of_block(),
+            short_of_block: edges.short_of_block(),
             jump_off: jump.jump_off_deg(),
-            strafes_by_key: jump.strafes().len(),
-            strafes_by_turn: jump.turn_strafes(),
-            strafes: jump.strafes().iter().map(StrafeJson::from).collect(),
-            ledger: jump.ledger().map(LedgerJson::from),
+            strafes_by_key: strafing.strafes.len(),
+            strafes_by_turn: strafing.turns,
+            strafes: strafing.strafes.iter().map(StrafeJson::from).collect(),
+            ledger: judged.ledger().map(LedgerJson::from),
             held_by_cap: jump.held_by_cap,
         }
     }

@@ -2,12 +2,14 @@
 //! of Need For Kill.
 
 use super::{NONE, or_none};
+use crate::planner::edges::JumpEdges;
+use crate::planner::judge::JudgedJump;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
-use wishdir_analysis::ledger::{Part, Praise};
+use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
 
@@ -21,11 +23,11 @@ const LARGEST_LOSSES: usize = 4;
 const SEEN_LOSS: f64 = 0.05;
 
 /// Every jump, a blank line between two.
-pub fn blocks(jumps: &[Jump]) -> String {
+pub fn blocks(jumps: &[JudgedJump]) -> String {
     let blocks: Vec<String> = jumps
         .iter()
         .zip(1..)
-        .map(|(jump, number)| block(number, jump))
+        .map(|(judged, number)| block(number, judged))
         .collect();
     blocks.join("\n")
 }
@@ -37,8 +39,9 @@ macro_rules! row {
     };
 }
 
-fn block(number: usize, jump: &Jump) -> String {
-    let totals = jump.totals();
+fn block(number: usize, judged: &JudgedJump) -> String {
+    let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
+    let totals = &strafing.totals;
     let percent = |percent: Number| message!("report-jump.percent", percent = percent);
     let ticks = |ticks: u32| message!("report-jump.ticks", ticks = ticks);
     let mut lines = Vec::from_iter(
@@ -53,7 +56,7 @@ fn block(number: usize, jump: &Jump) -> String {
     lines.push(row!(
         "report-jump.row-distance",
         distance = raw,
-        ceiling = percent(tenths(jump.percent_of_ceiling())),
+        ceiling = percent(tenths(strafing.percent_of_ceiling(jump.distance))),
         airtime = ticks(jump.airtime_ticks),
         height = hundredths(jump.height),
     ));
@@ -89,8 +92,8 @@ fn block(number: usize, jump: &Jump) -> String {
         "report-jump.row-strafes",
         strafes = message!(
             "report-jump.counts",
-            keys = jump.strafes().len(),
-            turns = jump.turn_strafes()
+            keys = strafing.strafes.len(),
+            turns = strafing.turns
         ),
         width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
         off = or_none(
@@ -108,26 +111,24 @@ fn block(number: usize, jump: &Jump) -> String {
         jump.landing_duck()
             .map(|duck| message!("report-jump.landing-duck", when = duck.describe())),
     );
-    lines.extend(edges(jump));
-    if !jump.strafes().is_empty() {
+    lines.extend(edges(&judged.judgement.edges));
+    if !strafing.strafes.is_empty() {
         lines.push(text("report-jump.columns").to_owned());
         lines.extend(
-            jump.strafes()
+            strafing
+                .strafes
                 .iter()
                 .zip(1..)
                 .map(|(strafe, number)| strafe_row(number, strafe)),
         );
     }
-    lines.extend(ledger(jump));
+    lines.extend(judged.ledger().into_iter().flat_map(losses));
     let lines: String = lines.iter().map(|line| format!("   {line}\n")).collect();
-    format!("{}\n{lines}", title(number, jump))
+    format!("{}\n{lines}", title(number, judged))
 }
 
 /// What it was for and why that was not all done: the largest causes, praise, and the advice.
-fn ledger(jump: &Jump) -> Vec<String> {
-    let Some(ledger) = jump.ledger() else {
-        return Vec::new();
-    };
+fn losses(ledger: &Ledger) -> Vec<String> {
     if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
         return vec![held.describe()];
     }
@@ -159,8 +160,9 @@ fn ledger(jump: &Jump) -> Vec<String> {
     vec![lost, verdict]
 }
 
-fn title(number: usize, jump: &Jump) -> String {
-    let tier = jump.tier.map(|tier| {
+fn title(number: usize, judged: &JudgedJump) -> String {
+    let jump = &judged.jump;
+    let tier = judged.judgement.tier.map(|tier| {
         message!(
             "report-jump.tier",
             tier = tier.label(),
@@ -168,7 +170,7 @@ fn title(number: usize, jump: &Jump) -> String {
             of = tier.of
         )
     });
-    let kind = jump_label(jump);
+    let kind = jump_label(judged);
     let kind = match jump.chain {
         0 => kind,
         chain => message!("report-jump.in-chain", kind = kind, chain = chain),
@@ -214,8 +216,7 @@ fn hop(jump: &Jump) -> Vec<String> {
     std::iter::once(line).chain(why).collect()
 }
 
-fn edges(jump: &Jump) -> Option<String> {
-    let edges = &jump.edges;
+fn edges(edges: &JumpEdges) -> Option<String> {
     edges.takeoff?;
     let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
     let landing = or_none(block_error(edges));

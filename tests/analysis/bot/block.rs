@@ -14,7 +14,11 @@ fn jump(name: &str, kind: Kind, limits: Limits) -> [f64; 3] {
         .into_iter()
         .find_map(Finding::jump)
         .unwrap();
-    [jump.distance, jump.prestrafe, jump.totals().efficiency]
+    [
+        jump.distance,
+        jump.prestrafe,
+        jump.strafing().totals.efficiency,
+    ]
 }
 
 #[test]

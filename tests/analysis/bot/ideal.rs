@@ -84,7 +84,7 @@ fn more_strafes_always_go_farther_and_as_far_as_is_possible() {
                 "{name}, {strafes} strafes: {} of {farthest}",
                 jump.distance
             );
-            assert_eq!(jump.strafes().len(), strafes as usize, "{name}");
+            assert_eq!(jump.strafing().strafes.len(), strafes as usize, "{name}");
         }
     }
 }

@@ -3,19 +3,18 @@
 
 use wishdir::planner::bot::Limits;
 use wishdir::planner::twins;
-use wishdir_analysis::jump::Jump;
+use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::ledger::Cause;
-use wishdir_analysis::session::Finding;
 use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};
-use crate::support::findings;
+use crate::support::found_jumps;
 
 /// The first jump of a run, with the run as it stood before the take-off's tick.
-fn first_jump(name: &str, cmds: &[UserCmd]) -> (Jump, Vec<TickRecord>, Run) {
+fn first_jump(name: &str, cmds: &[UserCmd]) -> (FoundJump, Vec<TickRecord>, Run) {
     let (mut run, mut before) = (on_field(name), None);
     let mut records = Vec::new();
     for cmd in cmds {
@@ -31,10 +30,7 @@ fn first_jump(name: &str, cmds: &[UserCmd]) -> (Jump, Vec<TickRecord>, Run) {
         }
         records.push(record);
     }
-    let jump = findings(profile(name), &records)
-        .into_iter()
-        .find_map(Finding::jump)
-        .unwrap();
+    let jump = found_jumps(profile(name), &records).swap_remove(0);
     (jump, records, before.unwrap())
 }
 
@@ -49,7 +45,7 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
         let (records, _) = play(kind, Limits::default(), &mut on_field(name), 3000);
         let mut cmds: Vec<UserCmd> = records.iter().map(|record| record.cmd).collect();
         let (clean, ..) = first_jump(name, &cmds);
-        let first = clean.takeoff_tick as usize - 1;
+        let first = clean.jump.takeoff_tick as usize - 1;
         let whole = cmds[first..]
             .iter()
             .map(|cmd| cmd.side.abs())
@@ -59,24 +55,22 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
             cmd.buttons |= FORWARD;
         }
         let (flawed, records, before) = first_jump(name, &cmds);
-        let ledger = flawed.ledger().unwrap();
+        let log = flawed.log.unwrap();
+        let ledger = log.ledger();
         assert_eq!(
             ledger.first,
             Some(Cause::ForwardHeld),
             "{name}: {ledger:#?}"
         );
-        let twin = flawed.twin(Cause::ForwardHeld).unwrap();
+        let twin = log.twin(Cause::ForwardHeld).unwrap();
         let flight = twins::fly(&before, &cmds[first..], &twin);
         assert!(flight.landed, "{name}");
         let mut all = records[..first].to_vec();
         all.extend(flight.records.iter().cloned());
-        let again = findings(profile(name), &all)
-            .into_iter()
-            .find_map(Finding::jump)
-            .unwrap();
-        let amount = |jump: &Jump| ledger.amount(jump.ledger().unwrap().actual);
+        let again = found_jumps(profile(name), &all).swap_remove(0);
+        let again = again.log.unwrap().ledger();
         let (won, told) = (
-            amount(&again) - amount(&flawed),
+            ledger.amount(again.actual) - ledger.amount(ledger.actual),
             ledger.amount(twin.gives_back),
         );
         assert!(

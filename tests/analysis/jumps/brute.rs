@@ -61,21 +61,21 @@ fn sync_gain_and_loss_are_those_of_the_speeds() {
     {
         let (records, jumps) = recorded(set, name);
         for jump in jumps.iter().filter(|jump| is_plain(jump)) {
-            let speeds = speeds(jump, &records);
+            let (speeds, totals) = (speeds(jump, &records), jump.strafing().totals);
             let rises: Vec<f64> = speeds.windows(2).map(|pair| pair[1] - pair[0]).collect();
             let risen = rises.iter().filter(|rise| **rise > 1e-3).count();
             near(
-                jump.totals().sync_gain,
+                totals.sync_gain,
                 risen as f64 / rises.len() as f64 * 100.0,
                 1e-9,
             );
             near(
-                jump.totals().gain,
+                totals.gain,
                 rises.iter().filter(|rise| **rise > 0.0).sum(),
                 1e-3,
             );
             near(
-                jump.totals().loss,
+                totals.loss,
                 -rises.iter().filter(|rise| **rise < 0.0).sum::<f64>(),
                 1e-3,
             );
@@ -136,7 +136,7 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
     for (set, name) in RECORDINGS {
         let (records, jumps) = recorded(set, name);
         for jump in &jumps {
-            let totals = jump.totals();
+            let totals = jump.strafing().totals;
             let best: f64 = jump.ticks.iter().map(|tick| tick.best).sum();
             near(totals.best, best, 1e-9);
             near(
@@ -170,8 +170,9 @@ fn efficiency_and_keys_are_those_of_the_ticks() {
 fn strafes_cover_a_flight_once_and_in_order() {
     for (set, name) in RECORDINGS {
         for jump in recorded(set, name).1 {
-            let mut next = jump.strafes().first().map_or(0, |strafe| strafe.from);
-            for (index, strafe) in jump.strafes().iter().enumerate() {
+            let strafes = jump.strafing().strafes;
+            let mut next = strafes.first().map_or(0, |strafe| strafe.from);
+            for (index, strafe) in strafes.iter().enumerate() {
                 assert_eq!(strafe.from, next, "{name}");
                 assert!(strafe.totals.ticks >= 2, "{name}");
                 near(
@@ -186,14 +187,9 @@ fn strafes_cover_a_flight_once_and_in_order() {
                     "{name} {index}"
                 );
             }
+            assert!(strafes.is_empty() || next == jump.ticks.len(), "{name}");
             assert!(
-                jump.strafes().is_empty() || next == jump.ticks.len(),
-                "{name}"
-            );
-            assert!(
-                jump.strafes()
-                    .windows(2)
-                    .all(|pair| pair[0].side != pair[1].side),
+                strafes.windows(2).all(|pair| pair[0].side != pair[1].side),
                 "{name}"
             );
         }
@@ -216,7 +212,7 @@ fn strafes_by_turning_are_the_runs_of_one_side() {
                 .map(|run| run[0])
                 .collect();
             runs.dedup();
-            assert_eq!(jump.turn_strafes(), runs.len(), "{set} {name}");
+            assert_eq!(jump.strafing().turns, runs.len(), "{set} {name}");
         }
     }
 }

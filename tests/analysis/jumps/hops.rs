@@ -1,17 +1,18 @@
 //! Hops: QuakeWorld's chains, and what frames on ground leave.
 
+use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
 use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::by_name;
+use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-use super::{jumps_of, recorded};
-use crate::support::near;
+use super::{jumps_of, recorded, ticks_of};
+use crate::support::{found_jumps, near};
 
 #[test]
 fn a_quakeworld_chain_has_a_speed_a_hop() {
@@ -37,7 +38,7 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
         let squares =
             jump.takeoff_speed * jump.takeoff_speed + 900.0 * f64::from(jump.airtime_ticks);
         near(jump.landing_speed, squares.sqrt(), 0.05);
-        near(jump.totals().efficiency, 100.0, 0.5);
+        near(jump.strafing().totals.efficiency, 100.0, 0.5);
         let speed = records[jump.landing_tick as usize - 1]
             .player
             .velocity
@@ -89,6 +90,33 @@ fn quakeworld_keeps_everything_in_one_frame_and_loses_with_more() {
     );
 }
 
+/// A ducked fall from this height, in whose tick `release` duck is released and jump pressed.
+fn fall_and_jump(
+    profile: &Profile,
+    level: &Level,
+    height: f32,
+    speed: f32,
+    release: u64,
+) -> Vec<TickRecord> {
+    let start = PlayerState {
+        origin: Vec3::new(0.0, 0.0, height + profile.origin_over_feet()),
+        velocity: Vec3::X * speed,
+        ..PlayerState::default()
+    };
+    let cmds: Vec<UserCmd> = (1..150)
+        .map(|tick| UserCmd {
+            msec: 10,
+            buttons: if tick < release {
+                DUCK
+            } else {
+                JUMP * u16::from(tick == release)
+            },
+            ..UserCmd::default()
+        })
+        .collect();
+    ticks_of(profile, level, start, &cmds)
+}
+
 /// B8: the cap compares the whole speed. A JumpBug far below it is cut for its fall, and the words
 /// say so.
 #[test]
@@ -101,48 +129,17 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
         .flat_map(|height| [60.0_f32, 130.0, 190.0, 240.0].map(|speed| (height as f32, speed)))
     {
         for release in 20..45 {
-            let origin = Vec3::new(0.0, 0.0, height + profile.origin_over_feet());
-            let mut player = PlayerState {
-                origin,
-                velocity: Vec3::X * speed,
-                ..PlayerState::default()
-            };
-            let records: Vec<TickRecord> = (1..150)
-                .map(|tick| {
-                    let buttons = if tick < release {
-                        DUCK
-                    } else {
-                        JUMP * u16::from(tick == release)
-                    };
-                    let cmd = UserCmd {
-                        msec: 10,
-                        buttons,
-                        ..UserCmd::default()
-                    };
-                    let (before, mut report) = (player, MoveReport::default());
-                    player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
-                    let (events, timer) = (Vec::new(), Timer::Idle);
-                    TickRecord {
-                        tick,
-                        cmd,
-                        before,
-                        player,
-                        report,
-                        events,
-                        health: 100,
-                        timer,
-                    }
-                })
-                .collect();
-            for jump in jumps_of(profile, &records)
-                .iter()
-                .filter(|jump| jump.kind == JumpKind::JumpBug)
+            let records = fall_and_jump(profile, &level, height, speed, release);
+            for found in found_jumps(profile, &records)
+                .into_iter()
+                .filter(|found| found.jump.kind == JumpKind::JumpBug)
             {
-                let hop = jump.hop.unwrap();
+                let judged = JudgedJump::new(found, &level);
+                let hop = judged.jump.hop.unwrap();
                 let fall = records[release as usize - 1].before.velocity.z;
                 // Half a tick's gravity comes before the jump.
                 let whole = f64::from(speed).hypot(f64::from(fall) - 4.0);
-                let words = blocks(std::slice::from_ref(jump));
+                let words = blocks(&[judged]);
                 if whole <= 300.0 {
                     kept += 1;
                     assert_eq!(

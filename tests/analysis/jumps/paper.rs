@@ -4,6 +4,7 @@
 //! a tick's gravity (4 u/s) and loses 8. Height after N ticks: 0.01 (268.328 N - 4 N²).
 
 use wishdir::planner::edges::{self, BlockAhead};
+use wishdir::planner::judge::judge;
 use wishdir_analysis::jump::{Jump, JumpKind, Reason};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
@@ -102,7 +103,8 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
 
     // Nothing was strafed: forward in the first tick gains nothing (250 along it is over 30), the
     // rest is dead air.
-    let totals = jump.totals();
+    let strafing = jump.strafing();
+    let totals = &strafing.totals;
     assert_eq!(
         (totals.gain, totals.loss, totals.efficiency),
         (0.0, 0.0, 0.0)
@@ -116,21 +118,25 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
         (1, 0, 66)
     );
     assert_eq!(
-        (jump.forward_release, jump.duck_ticks, jump.strafes().len()),
+        (
+            jump.forward_release,
+            jump.duck_ticks,
+            strafing.strafes.len()
+        ),
         (Some(0), 0, 0)
     );
     // The best from 250 in each tick: 25 along a wishdir with 5 of the speed: v² grows by 2 · 5 ·
     // 25 + 25² = 875.
     near(totals.best, 67.0 * (f64::sqrt(63_375.0) - 250.0), 1e-3);
     near(
-        jump.potential_speed(),
+        strafing.potential_speed,
         f64::sqrt(62_500.0 + 67.0 * 875.0),
         1e-3,
     );
     let way: f64 = (1..=67)
         .map(|tick| 0.01 * f64::sqrt(62_500.0 + 875.0 * f64::from(tick)))
         .sum();
-    near(jump.ceiling(), way + 32.0, 1e-3);
+    near(strafing.ceiling, way + 32.0, 1e-3);
     near(jump.airpath, 1.0, 1e-5);
     near(jump.deviation, 0.0, 1e-6);
     // Straight ahead is 0 degrees, best are acos(5 / 250).
@@ -194,7 +200,7 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
         "told when it ended: {}",
         jump.landing_tick
     );
-    assert_eq!(jump.tier, None);
+    assert_eq!(jump.tier_as(jump.kind), None);
 }
 
 #[test]
@@ -223,13 +229,14 @@ fn edges_and_block_are_the_levels() {
         // The origin may stand up to 16 beyond the edge: 2 are left. 167.5 further it lands, 7.5
         // over the least.
         let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
-        let mut jump = one(jumps_of(profile, &records));
-        jump.set_edges(edges::of_jump(&level, &jump));
-        near(jump.edges.takeoff.unwrap(), 2.0, 2e-3);
-        near(jump.edges.landing.unwrap(), 7.5, 5e-3);
-        near(jump.edges.block.unwrap(), 190.0, 2e-3);
-        assert_eq!(jump.edges.floor_below.map(f32::round), depth);
-        assert_eq!(jump.kind, kind);
+        let jump = one(jumps_of(profile, &records));
+        let judgement = judge(&jump, None, &level);
+        let edges = judgement.edges;
+        near(edges.takeoff.unwrap(), 2.0, 2e-3);
+        near(edges.landing.unwrap(), 7.5, 5e-3);
+        near(edges.block.unwrap(), 190.0, 2e-3);
+        assert_eq!(edges.floor_below.map(f32::round), depth);
+        assert_eq!(judgement.kind, kind);
     }
 }
 
@@ -308,18 +315,17 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
 #[test]
 fn a_jump_along_a_gap_knows_its_block() {
     let (_, jumps) = recorded("cs16", "lj-250-s4");
-    let mut jump = one(jumps);
-    let around = edges::of_jump(&recording("cs16", "lj-250-s4").level(), &jump);
-    jump.set_edges(around);
-    near(jump.edges.block.unwrap(), 150.0, 2e-3);
+    let jump = one(jumps);
+    let edges = edges::of_jump(&recording("cs16", "lj-250-s4").level(), &jump);
+    near(edges.block.unwrap(), 150.0, 2e-3);
     near(
-        jump.edges.takeoff.unwrap(),
+        edges.takeoff.unwrap(),
         2048.0 + 16.0 - f64::from(jump.takeoff_origin.x),
         2e-3,
     );
     let short = f64::from(jump.landing_point.x) + 16.0 - 2198.0;
     assert!(short < 0.0, "{short}");
-    near(jump.edges.landing.unwrap(), short, 2e-3);
+    near(edges.landing.unwrap(), short, 2e-3);
 }
 
 #[test]
@@ -337,12 +343,12 @@ fn a_missed_block_says_by_how_much() {
     );
     let level = level(profile, vec![floor_to(100.0), far, pit]);
     let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 200));
-    let mut jump = one(jumps_of(profile, &records));
-    jump.set_edges(edges::of_jump(&level, &jump));
+    let jump = one(jumps_of(profile, &records));
+    let edges = edges::of_jump(&level, &jump);
     // 167.7 from 114 are 281.7; the block holds a box from 304 on.
     let reached = 114.0 + jump.distance - 32.0;
-    near(jump.edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
-    near(jump.edges.block.unwrap(), 220.0, 2e-3);
+    near(edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
+    near(edges.block.unwrap(), 220.0, 2e-3);
     assert!(
         matches!(jump.reason, Some(Reason::FellShort(_))),
         "{:?}",

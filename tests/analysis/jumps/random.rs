@@ -108,7 +108,8 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
                     let Some(jump) = finding.jump() else { return };
                     told += usize::from(jump.kind != JumpKind::LadderJump);
                     let place = format!("{name}, seed {seed}, tick {}", jump.takeoff_tick);
-                    let change = jump.landing_speed - jump.prestrafe;
+                    let (strafing, change) = (jump.strafing(), jump.landing_speed - jump.prestrafe);
+                    let totals = &strafing.totals;
                     assert!(
                         (jump.change.total() - change).abs() < 1e-6,
                         "{place}: {:?}, {change}",
@@ -116,21 +117,21 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
                     );
                     near(
                         jump.change.gain - jump.change.loss,
-                        jump.totals().gain - jump.totals().loss,
+                        totals.gain - totals.loss,
                         1e-6,
                     );
                     assert_eq!(jump.ticks.len(), jump.airtime_ticks as usize, "{place}");
                     for number in [
                         jump.distance,
-                        jump.ceiling(),
+                        strafing.ceiling,
                         jump.airpath,
-                        jump.totals().efficiency,
+                        totals.efficiency,
                         jump.deviation,
                     ] {
                         assert!(number.is_finite(), "{place}");
                     }
                     assert!(
-                        jump.totals().overlap + jump.totals().dead_air <= jump.airtime_ticks,
+                        totals.overlap + totals.dead_air <= jump.airtime_ticks,
                         "{place}"
                     );
                 });

@@ -3,15 +3,15 @@
 
 use wishdir::text::Describe as _;
 use wishdir::text::json::LedgerJson;
+use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
-use wishdir_analysis::session::Finding;
 use wishdir_sim::conform::Recording;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
 use super::flight::{close, demand_sums, ledger_of};
-use crate::support::findings;
+use crate::support::found_jumps;
 use crate::support::recordings::{names, recording};
 
 /// The flights of a recording, each from take-off to landing, with their approach.
@@ -134,15 +134,13 @@ fn a_fall_off_a_ladder_has_no_ledger() {
     ] {
         let recording = recording(set, name);
         let records: Vec<TickRecord> = recording.records().collect();
-        let jumps = findings(&recording.profile(), &records)
+        let falls: Vec<_> = found_jumps(&recording.profile(), &records)
             .into_iter()
-            .filter_map(Finding::jump);
-        let falls: Vec<_> = jumps
-            .filter(|jump| jump.height < 2.0 && jump.height_difference < -20.0)
+            .filter(|FoundJump { jump, .. }| jump.height < 2.0 && jump.height_difference < -20.0)
             .collect();
         assert!(!falls.is_empty(), "{name}");
-        for jump in falls {
-            assert!(jump.ledger().is_none(), "{name}: {:#?}", jump.ledger());
+        for FoundJump { jump, log } in falls {
+            assert!(log.is_none(), "{name}: {jump:#?}");
         }
     }
 }
@@ -159,14 +157,11 @@ fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     ] {
         let recording = recording(set, name);
         let records: Vec<TickRecord> = recording.records().collect();
-        let jumps = findings(&recording.profile(), &records)
+        let found = found_jumps(&recording.profile(), &records)
             .into_iter()
-            .filter_map(Finding::jump);
-        let jump = jumps
-            .into_iter()
-            .find(|jump| jump.takeoff_tick == takeoff)
+            .find(|found| found.jump.takeoff_tick == takeoff)
             .unwrap();
-        let ledger = jump.ledger().unwrap();
+        let ledger = found.log.unwrap().ledger();
         assert_eq!(
             (ledger.first, ledger.advice),
             (None, Advice::NotKnown { because }),
@@ -185,14 +180,9 @@ fn the_ledgers_of_all_recordings_add_up() {
         for name in names(set) {
             let recording = recording(set, &name);
             let records: Vec<TickRecord> = recording.records().collect();
-            let jumps = findings(&recording.profile(), &records)
-                .into_iter()
-                .filter_map(Finding::jump);
-            for jump in jumps {
-                let Some(ledger) = jump.ledger() else {
-                    continue;
-                };
-                demand_sums(ledger);
+            for found in found_jumps(&recording.profile(), &records) {
+                let Some(log) = found.log else { continue };
+                demand_sums(&log.ledger());
                 ledgers += 1;
             }
         }

@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir::planner::advised::try_advice;
+use wishdir::planner::judge::JudgedJump;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 use wishdir_analysis::ledger::{
     Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
 };
-use wishdir_analysis::session::Finding;
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::Profile;
@@ -22,7 +21,7 @@ use super::flight::tick;
 use super::lab::{Lab, Mouse, Result as Flight, Style};
 use super::plant::Fault;
 use super::wide::{drawn, fault, ground_fault};
-use crate::support::findings;
+use crate::support::found_jumps;
 use crate::support::random::Random;
 use crate::support::recordings::{names, recording};
 
@@ -91,15 +90,12 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
             let Some(first_tick) = records.first().map(|record| record.tick) else {
                 continue;
             };
-            for mut jump in findings(&profile, &records)
-                .into_iter()
-                .filter_map(Finding::jump)
-            {
-                let Some(named) = jump.ledger().map(|ledger| ledger.first) else {
+            for found in found_jumps(&profile, &records) {
+                let Some(named) = found.log.as_ref().map(|log| log.ledger().first) else {
                     continue;
                 };
-                try_advice(&profile, &level, &mut jump);
-                let ledger = jump.ledger().unwrap();
+                let judged = JudgedJump::new(found, &level);
+                let (jump, ledger) = (&judged.jump, judged.ledger().unwrap());
                 let said = ledger
                     .praise
                     .map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
@@ -117,7 +113,7 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                 let is_carried_out = |twin: &Twin| starts || twin.takeoff_speed.is_none();
                 let twin = named
                     .filter(|_| is_said)
-                    .and_then(|cause| jump.twin(cause))
+                    .and_then(|cause| judged.log.as_ref()?.twin(cause))
                     .filter(is_carried_out);
                 let result = twin.as_ref().map(|twin| {
                     let (again, records, landed) =
@@ -146,7 +142,7 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                 let what = format!(
                     "{set}/{name} @{} {} ({speed:.0})",
                     jump.takeoff_tick,
-                    jump_line(&jump)
+                    jump_line(&judged)
                 );
                 writeln!(text, "{what}: {} | {said} | {result}", words(ledger)).unwrap();
             }

@@ -1,8 +1,8 @@
 //! An EdgeBug that missed its edge: by how much is what a brute search for the nearest success
 //! finds.
 
-use wishdir::planner::edge_bug;
-use wishdir_analysis::session::{Finding, Session};
+use wishdir::planner::judge::{self, JudgedFinding};
+use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
@@ -62,12 +62,11 @@ fn told(
             health: FULL_HEALTH,
             timer,
         };
-        session.observe(&record, &mut |finding| {
-            if let Finding::Technique(event) = finding {
-                events.push(edge_bug::measured(level, profile, event));
+        judge::observe(&mut session, profile, level, &record, &mut |finding| {
+            if let JudgedFinding::Technique(event) = finding {
+                events.push(event);
             }
         });
-        events.extend(edge_bug::passed(level, profile, &session, &record));
         if player.origin.z < -500.0 || tick > 2000 {
             break;
         }

@@ -1,13 +1,11 @@
 //! The end of a flight: distances, sums, and whether the jump counts.
 
-use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
 use super::flight::{Flight, SAME_HEIGHT, distance_2d};
 use super::grades::Grades;
-use super::kind::{JumpKind, Start};
+use super::kind::{HIGH_JUMP_DEPTH, JumpKind, Start};
 use super::reason::Reason;
 use super::result::{Jump, boxes};
 use super::row::JumpTick;
-use super::strafes::LazyStrafing;
 use crate::facts::BestGain;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::{Vec3, length_2d_f64};
@@ -55,7 +53,6 @@ pub(super) fn finish(
         kind: deep_or_not(kind, jumper.engine, flight, end),
         variation,
         reason: None,
-        tier: None,
         takeoff_tick: flight.takeoff_tick,
         landing_tick: end.tick,
         takeoff_origin: flight.origin,
@@ -76,7 +73,6 @@ pub(super) fn finish(
         change: flight.change,
         ticks,
         best: jumper.best,
-        strafing: LazyStrafing::default(),
         forward_release: flight.forward_release.ticks(),
         duck_ticks: flight.duck_ticks,
         airpath: if straight > 0.0 {
@@ -88,12 +84,9 @@ pub(super) fn finish(
         hop: flight.hop,
         landing_keys: flight.landing_keys,
         chain: flight.chain,
-        edges: JumpEdges::default(),
-        ledger: None,
         held_by_cap: false,
     };
     jump.reason = reason(&jump, flight, end);
-    jump.grade();
     Some(jump)
 }
 

@@ -12,6 +12,9 @@ pub(super) const DUCKS_WINDOW_MSEC: u32 = 300;
 /// A fall of more than this is a fall, not a step, units.
 pub(super) const FALL: f32 = 1.0;
 
+/// A long jump over no floor within this depth is a high jump, units (HLKZ; UQ: 69).
+pub const HIGH_JUMP_DEPTH: f32 = 70.0;
+
 /// The flight before ended this much lower or higher: a drop or up variant, units (HNS).
 const VARIATION: f32 = 4.0;
 
@@ -82,6 +85,11 @@ impl JumpKind {
             Self::JumpBug => "JumpBug",
             Self::Hop => "hop",
         }
+    }
+
+    /// The short name with its variant: `DropBJ`.
+    pub fn id_with(self, variation: Variation) -> String {
+        format!("{}{}", variation.prefix(), self.id())
     }
 
     /// Every kind, in the order of the list above.

@@ -1,12 +1,12 @@
 //! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does
 //! not count.
 //!
-//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing. Kinds come from the state
-//! machine (what the flight before was, the hull at take-off and landing, ground ticks), never from
-//! speeds. The formulas are `docs/numbers.md` 2.2 to 2.4 and 2.7; what needs the level
-//! ([`JumpEdges`]) is added later by the caller that has one.
+//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing, which nothing changes
+//! afterwards. Kinds come from the state machine (what the flight before was, the hull at take-off
+//! and landing, ground ticks), never from speeds. The formulas are `docs/numbers.md` 2.2 to 2.4 and
+//! 2.7. Losses, advice and what needs the level are judged above this crate, from the jump and the
+//! log of its flight.
 
-mod edges;
 mod hop;
 mod kind;
 mod reason;
@@ -24,15 +24,14 @@ mod finish;
 mod tracker;
 
 pub use crate::facts::{Change, Side};
-pub use edges::JumpEdges;
 pub(crate) use flight::distance_2d;
 pub use grades::{DuckGrade, Grades, GradesError, Tier};
 pub use hop::{FOG_MAX, FallCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground};
-pub use kind::{JumpKind, Variation};
+pub use kind::{HIGH_JUMP_DEPTH, JumpKind, Variation};
 pub use reason::Reason;
-pub use result::{BOXES, Jump};
+pub use result::{BOXES, FoundJump, Jump};
 pub use row::{JumpTick, TickAngles};
-pub use strafes::Strafe;
+pub use strafes::{Strafe, Strafing};
 pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};
 pub use totals::Totals;
 pub(crate) use totals::percent;

@@ -1,16 +1,14 @@
 //! A finished jump: every number of it.
 
-use super::edges::{HIGH_JUMP_DEPTH, JumpEdges};
 use super::grades::{Grades, Tier};
 use super::hop::Hop;
 use super::kind::{JumpKind, Variation};
 use super::reason::Reason;
 use super::row::JumpTick;
-use super::strafes::{LazyStrafing, Strafe, Strafing};
+use super::strafes::Strafing;
 use super::timing::{LandingKeys, Timing};
-use super::totals::Totals;
 use crate::facts::{BestGain, Change};
-use crate::ledger::{JumpLedger, Ledger, Trial, Twin, TwinKind};
+use crate::ledger::FlightLog;
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
@@ -27,6 +25,15 @@ pub(super) fn boxes(kind: JumpKind) -> f64 {
     }
 }
 
+/// A jump with the log of its flight.
+#[derive(Clone, Debug)]
+pub struct FoundJump {
+    /// The jump.
+    pub jump: Jump,
+    /// What its losses are worked out of; none where the flight did not land.
+    pub log: Option<FlightLog>,
+}
+
 /// A jump from its take-off to its landing, or to what ended it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jump {
@@ -34,14 +41,12 @@ pub struct Jump {
     pub engine: Engine,
     /// The player's speed cap, u/s.
     pub maxspeed: f32,
-    /// What it is called.
+    /// What it is called, as far as ticks tell.
     pub kind: JumpKind,
     /// Drop and up variants.
     pub variation: Variation,
     /// Why it does not count; none: it does.
     pub reason: Option<Reason>,
-    /// The tier it reaches, if it counts and its kind has tiers.
-    pub tier: Option<Tier>,
     /// The tick of the take-off.
     pub takeoff_tick: u64,
     /// The tick of the landing.
@@ -83,7 +88,6 @@ pub struct Jump {
     pub ticks: Vec<JumpTick>,
     /// The most that a strafe key wins in a tick.
     pub(super) best: BestGain,
-    pub(super) strafing: LazyStrafing,
     /// Ticks by which forward was released too late (positive) or too early (negative); none if it
     /// was not held.
     pub forward_release: Option<i32>,
@@ -99,29 +103,28 @@ pub struct Jump {
     pub landing_keys: Option<LandingKeys>,
     /// Which hop in a row: 0 is the jump that begins the chain.
     pub chain: u32,
-    /// What the level says about edges and block.
-    pub edges: JumpEdges,
-    /// Where the speed and the distance went; none where the flight did not land.
-    pub(super) ledger: Option<JumpLedger>,
     /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be
     /// cut. What it lost against the best is no fault.
     pub held_by_cap: bool,
 }
 
 impl Jump {
-    /// Sync, efficiency, angles, overlap: over the whole jump.
-    pub fn totals(&self) -> &Totals {
-        &self.strafing().totals
-    }
-
-    /// By key, in order.
-    pub fn strafes(&self) -> &[Strafe] {
-        &self.strafing().strafes
-    }
-
-    /// How many strafes there are by turning, where [`Self::strafes`] has them by key.
-    pub fn turn_strafes(&self) -> usize {
-        self.strafing().turns
+    /// Sync, efficiency, angles, overlap: of the whole jump and of each strafe. Works them out anew
+    /// in each call, with expensive functions for every tick.
+    pub fn strafing(&self) -> Strafing {
+        let ticks = self.airtime_ticks;
+        let seconds = if ticks > 0 {
+            f64::from(self.airtime_msec) * 0.001 / f64::from(ticks)
+        } else {
+            0.0
+        };
+        Strafing::of(
+            &self.ticks,
+            self.takeoff_speed,
+            seconds,
+            &self.best,
+            boxes(self.kind),
+        )
     }
 
     /// The jump-off angle: from the straight line between take-off and landing point to the
@@ -167,121 +170,29 @@ impl Jump {
         })
     }
 
-    /// How much the landing missed the block by, units, if it did: 1.98 short.
-    pub fn short_of_block(&self) -> Option<f32> {
-        self.edges
-            .landing
-            .filter(|over| *over < 0.0)
-            .map(|over| -over)
-    }
-
-    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
-    pub fn ceiling(&self) -> f64 {
-        self.strafing().potential_way + boxes(self.kind)
-    }
-
-    /// The speed which the best gain of each tick would have reached, u/s.
-    pub fn potential_speed(&self) -> f64 {
-        self.strafing().potential_speed
-    }
-
-    /// Worked out by the first who asks.
-    fn strafing(&self) -> &Strafing {
-        self.strafing.get(|| {
-            let ticks = self.airtime_ticks;
-            let seconds = if ticks > 0 {
-                f64::from(self.airtime_msec) * 0.001 / f64::from(ticks)
-            } else {
-                0.0
-            };
-            Strafing::of(&self.ticks, self.takeoff_speed, seconds, &self.best)
-        })
-    }
-
-    /// Where the speed and the distance went; none where the flight did not land. The first call
-    /// works it out.
-    pub fn ledger(&self) -> Option<&Ledger> {
-        self.ledger.as_ref().map(JumpLedger::get)
-    }
-
-    /// The hands of the same jump with this alone taken away, if that gives anything back.
-    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
-        self.ledger.as_ref()?.twin(kind)
-    }
-
-    /// The flight to try the advice with; none where nothing is advised that hands could do in the
-    /// air.
-    pub fn trial(&self) -> Option<Trial<'_>> {
-        self.ledger.as_ref()?.trial()
-    }
-
-    /// Takes the advice back: a trial says that in this level it does not hold.
-    pub fn take_advice_back(&mut self) {
-        self.ledger.iter_mut().for_each(JumpLedger::take_back);
-    }
-
-    /// Works the ledger out now and forgets what that took: for a caller that keeps many jumps.
-    pub fn settle_ledger(&mut self) {
-        self.ledger.iter_mut().for_each(JumpLedger::settle);
-    }
-
-    /// The same jump without its ledger: what its ticks alone decide, whatever it is judged by.
-    pub fn without_ledger(&self) -> Self {
-        Self {
-            ledger: None,
-            ..self.clone()
-        }
-    }
-
     /// Whether it counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()
     }
 
-    /// Kind with its variant, for JSON: `DropBJ`.
+    /// Kind with its variant: `DropBJ`.
     pub fn id(&self) -> String {
-        format!("{}{}", self.variation.prefix(), self.kind.id())
+        self.kind.id_with(self.variation)
     }
 
-    /// How much of its own ceiling it reached, percent.
-    pub fn percent_of_ceiling(&self) -> f64 {
-        if self.ceiling() > 0.0 {
-            self.distance / self.ceiling() * 100.0
-        } else {
-            0.0
-        }
-    }
-
-    /// Adds what the level knows: edges and block; a long jump over a deep place becomes a high
-    /// jump. Grades it again.
-    pub fn set_edges(&mut self, edges: JumpEdges) {
-        self.edges = edges;
-        let is_deep = edges.block.is_some()
-            && edges
-                .floor_below
-                .is_none_or(|depth| depth >= HIGH_JUMP_DEPTH);
-        if self.kind == JumpKind::LongJump
-            && self.engine.rules().jump_score == JumpScore::Distance
-            && is_deep
-        {
-            self.kind = JumpKind::HighJump;
-        }
-        self.grade();
-    }
-
-    /// Finds the tier; a jump that does not count has none.
-    pub(super) fn grade(&mut self) {
+    /// The tier that it reaches as a jump of this kind, if it counts and the kind has tiers.
+    pub fn tier_as(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();
-        self.tier = match self.engine.rules().jump_score {
+        match self.engine.rules().jump_score {
             _ if !self.is_valid() => None,
             JumpScore::HopSpeed => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
             JumpScore::Distance => grades.grade(
-                self.kind,
+                kind,
                 self.variation,
                 self.engine,
                 self.maxspeed,
                 self.distance,
             ),
-        };
+        }
     }
 }

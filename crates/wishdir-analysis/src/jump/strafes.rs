@@ -1,7 +1,5 @@
 //! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
 
-use std::sync::OnceLock;
-
 use super::row::JumpTick;
 use super::totals::{Tally, Totals, percent};
 use crate::facts::{BestGain, Side};
@@ -34,46 +32,35 @@ struct Run {
     from: usize,
 }
 
-/// How a jump was strafed.
+/// The numbers of a jump's strafes: sync, efficiency, angles, overlap.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Strafing {
+pub struct Strafing {
     /// Over the whole jump.
-    pub(super) totals: Totals,
+    pub totals: Totals,
     /// By key, in order.
-    pub(super) strafes: Vec<Strafe>,
-    /// How many there are by turning.
-    pub(super) turns: usize,
-    /// Speed and way of the same time with the best gain in every tick, straight on, u/s and units.
-    pub(super) potential_speed: f64,
-    pub(super) potential_way: f64,
-}
-
-/// The same for those who ask: it follows from the ticks, and a caller who shows nothing of it pays
-/// for nothing.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LazyStrafing(OnceLock<Strafing>);
-
-impl LazyStrafing {
-    /// The first call works it out.
-    pub(super) fn get(&self, strafing: impl FnOnce() -> Strafing) -> &Strafing {
-        self.0.get_or_init(strafing)
-    }
-}
-
-impl PartialEq for LazyStrafing {
-    /// Equal ticks are strafed equally.
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
+    pub strafes: Vec<Strafe>,
+    /// Number of strafes by turning, where [`Self::strafes`] has them by key.
+    pub turns: usize,
+    /// The speed which the best gain of each tick would have reached, u/s.
+    pub potential_speed: f64,
+    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
+    pub ceiling: f64,
 }
 
 impl Strafing {
-    /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one.
+    /// How much of the ceiling a distance reaches, percent.
+    pub fn percent_of_ceiling(&self, distance: f64) -> f64 {
+        percent(distance, self.ceiling)
+    }
+
+    /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one; `boxes`: what a
+    /// distance between feet is more than one between origins, units.
     pub(super) fn of(
         ticks: &[JumpTick],
         takeoff_speed: f64,
         seconds: f64,
         best: &BestGain,
+        boxes: f64,
     ) -> Self {
         let (by_key, by_turn) = (
             runs(ticks, |tick| tick.side),
@@ -92,7 +79,7 @@ impl Strafing {
             strafes,
             turns: by_turn.len(),
             potential_speed: speed,
-            potential_way: way,
+            ceiling: way + boxes,
         }
     }
 }

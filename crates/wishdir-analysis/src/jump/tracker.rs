@@ -5,11 +5,11 @@ use super::flight::{Flight, ForwardRelease};
 use super::hop::{Hop, Takeoff};
 use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
 use super::reason::Reason;
-use super::result::Jump;
+use super::result::FoundJump;
 use super::row::{JumpTick, keys_of, side_of};
 use super::timing::KeyEdges;
 use crate::facts::{BestGain, Change, JumpFact, TickFacts};
-use crate::ledger::{Aim, Approach, JumpLedger, Landing, LedgerBuilder};
+use crate::ledger::{Aim, Approach, FlightLog, Landing, LedgerBuilder};
 use crate::strafe::{AirTick, wish_speed};
 use wishdir_sim::engine::{DUCKED_HULL, JumpScore, MoveType, Physics, PlayerState, move_msec};
 use wishdir_sim::math::{Vec3, length_2d_f64};
@@ -78,7 +78,12 @@ impl JumpTracker {
     }
 
     /// Takes the next tick and what it was; tells a jump that it ended.
-    pub fn observe(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+    pub fn observe(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        tell: &mut impl FnMut(FoundJump),
+    ) {
         if facts.placed && self.last.is_some() {
             self.interrupt(record, facts, Reason::Placed, tell);
         }
@@ -124,7 +129,7 @@ impl JumpTracker {
     }
 
     /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
-    fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+    fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(FoundJump)) {
         let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
             self.lead.ground_msec = self
@@ -210,7 +215,7 @@ impl JumpTracker {
         &mut self,
         record: &TickRecord,
         takeoff: &JumpFact,
-        tell: &mut impl FnMut(Jump),
+        tell: &mut impl FnMut(FoundJump),
     ) {
         let Some(flight) = self.flight.take() else {
             return;
@@ -232,7 +237,7 @@ impl JumpTracker {
         self.lead.ground_msec = 0;
     }
 
-    fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(Jump)) {
+    fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(FoundJump)) {
         let Some(flight) = self.flight.take() else {
             return;
         };
@@ -281,7 +286,7 @@ impl JumpTracker {
         record: &TickRecord,
         facts: &TickFacts,
         reason: Reason,
-        tell: &mut impl FnMut(Jump),
+        tell: &mut impl FnMut(FoundJump),
     ) {
         let is_placed = reason == Reason::Placed;
         // Where the player is now is not where the jump went.
@@ -314,16 +319,15 @@ impl JumpTracker {
         self.last = None;
     }
 
-    fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(Jump)) {
+    fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(FoundJump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
             // Who only falls, off a ladder, has nothing above the take-off height to be judged by.
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
-            if rose && jump.reason.is_none_or(|reason| reason.landed()) {
-                jump.held_by_cap = self.ledger.is_held_by_cap();
-                jump.ledger = Some(JumpLedger::of(&mut self.ledger));
-            }
-            tell(jump);
+            let is_judged = rose && jump.reason.is_none_or(|reason| reason.landed());
+            jump.held_by_cap = is_judged && self.ledger.is_held_by_cap();
+            let log = is_judged.then(|| FlightLog::take(&mut self.ledger));
+            tell(FoundJump { jump, log });
         }
     }
 

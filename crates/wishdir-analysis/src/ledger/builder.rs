@@ -128,11 +128,6 @@ impl LedgerBuilder {
         took_off >= NEAR_CAP * landing.speed.min(cap) && (NEAR_CAP * cap..=cap).contains(&landed)
     }
 
-    /// Forgets the flight.
-    pub(super) fn forget(&mut self) {
-        (self.rows, self.asked) = (Vec::new(), Vec::new());
-    }
-
     /// Takes the observed flight out, to be finished later.
     pub(super) fn take(&mut self) -> Self {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_MOVES));

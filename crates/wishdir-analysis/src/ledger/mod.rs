@@ -23,17 +23,17 @@
 mod advice;
 mod builder;
 mod causes;
+mod flight_log;
 mod flights;
-mod jump;
 mod model;
 mod trial;
 mod tuning;
 
 pub use self::advice::{Advice, Praise, Strength};
 pub use self::builder::LedgerBuilder;
+pub use self::flight_log::FlightLog;
 pub use self::flights::variant::{Twin, TwinTick};
 pub use self::flights::variant_kind::TwinKind;
-pub use self::jump::JumpLedger;
 pub use self::model::aim::{Aim, Lost, Scale};
 pub use self::model::approach::{Approach, Landing};
 pub use self::model::cause::Cause;

@@ -16,10 +16,11 @@ use crate::game::settings::Settings;
 use crate::game::world::view::PlayerCamera;
 use crate::planner::bot::{BlockNeed, BlockTable};
 use crate::planner::edges::BlockAhead;
+use crate::planner::judge::JudgedJump;
 use crate::text::block::lack_line;
 use crate::text::number::{Number, hundredths, whole};
 use crate::text::{Describe as _, message};
-use wishdir_analysis::jump::{Jump, JumpKind};
+use wishdir_analysis::jump::JumpKind;
 
 /// The sign under the edge, where the crosshair is not: how far its top is below it, and its lines,
 /// points.
@@ -94,9 +95,17 @@ pub(super) fn draw_sign(
         return Ok(());
     };
     let need = table.need(f64::from(block.gap), f64::from(block.rise));
-    let is_run_up = |jump: &&Jump| matches!(jump.kind, JumpKind::LongJump | JumpKind::HighJump);
+    let is_run_up = |judged: &&JudgedJump| {
+        matches!(
+            judged.judgement.kind,
+            JumpKind::LongJump | JumpKind::HighJump
+        )
+    };
     let last = analysis.last_jumps().next().filter(is_run_up);
-    let last = last.map(|jump| [jump.prestrafe, jump.totals().efficiency]);
+    let last = last.map(|judged| {
+        let efficiency = judged.judgement.strafing.totals.efficiency;
+        [judged.jump.prestrafe, efficiency]
+    });
     let lines = lines(block, &need, table, last);
     let canvas = marks.canvas(at);
     let face = |index: usize| if index == 0 { TITLE } else { WORDS };

@@ -10,6 +10,8 @@ use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
+use crate::planner::edges::JumpEdges;
+use crate::planner::judge::JudgedJump;
 use crate::text::block::lack_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
@@ -29,8 +31,8 @@ pub(super) const WIDGET: HudWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: Shown::AfterFirstJump,
     draw: |spot, now| {
-        if let Some((jump, earlier)) = now.jumps.split_first() {
-            draw(&spot.canvas(), jump, earlier, now.blocks, spot.small);
+        if let Some((judged, earlier)) = now.jumps.split_first() {
+            draw(&spot.canvas(), judged, earlier, now.blocks, spot.small);
         }
     },
 };
@@ -49,24 +51,25 @@ const LEAST_LOSS: f64 = 0.05;
 /// From top to bottom; each part says where the next one may begin.
 fn draw(
     canvas: &Canvas<'_>,
-    jump: &Jump,
-    earlier: &[&Jump],
+    judged: &JudgedJump,
+    earlier: &[&JudgedJump],
     blocks: Option<&BlockTable>,
     small: bool,
 ) {
     if small {
-        return draw_short(canvas, jump);
+        return draw_short(canvas, judged);
     }
     let plate = canvas.reserve();
-    draw_head(canvas, jump);
-    draw_summary(canvas, jump);
+    let jump = &judged.jump;
+    draw_head(canvas, judged);
+    draw_summary(canvas, judged);
     let y = blocks.map_or(SUMMARY[2], |blocks| {
-        draw_block(canvas, SUMMARY[2], jump, blocks)
+        draw_block(canvas, SUMMARY[2], judged, blocks)
     });
     let y = draw_landing_keys(canvas, y, jump);
-    let y = draw_strafes(canvas, y, jump);
+    let y = draw_strafes(canvas, y, judged);
     let y = draw_graph(canvas, y, &jump.ticks);
-    let y = jump
+    let y = judged
         .ledger()
         .map_or(y, |ledger| draw_ledger(canvas, y, ledger));
     let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
@@ -74,9 +77,9 @@ fn draw(
 }
 
 /// The head, and what to do about it: all that a small window has room for.
-fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
+fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
     const TOP: f32 = 63.0;
-    let verdict = jump.ledger().map(verdict);
+    let verdict = judged.ledger().map(verdict);
     let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
     canvas.glass(
         [0.0, 0.0],
@@ -85,7 +88,7 @@ fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
             TOP + verdict.as_ref().map_or(0.0, |(words, _)| height(words)),
         ],
     );
-    draw_head(canvas, jump);
+    draw_head(canvas, judged);
     if let Some((words, tone)) = verdict {
         canvas.wrapped(
             [LEFT, TOP],
@@ -97,7 +100,8 @@ fn draw_short(canvas: &Canvas<'_>, jump: &Jump) {
     }
 }
 
-fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
+fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
+    let (jump, judgement) = (&judged.jump, &judged.judgement);
     let color = if jump.is_valid() {
         canvas.ink.text
     } else {
@@ -108,7 +112,7 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         Align2::LEFT_CENTER,
         strong(15.0),
         canvas.ink.dim,
-        jump_label(jump),
+        jump_label(judged),
     );
     canvas.text(
         [LEFT + name.x + 10.0, 21.0],
@@ -117,7 +121,7 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         color,
         headline(jump),
     );
-    let (badge, tone) = match (&jump.tier, jump.is_valid()) {
+    let (badge, tone) = match (&judgement.tier, jump.is_valid()) {
         (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
         (None, true) => (String::new(), canvas.ink.dim),
         (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
@@ -129,13 +133,13 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
         tone,
         badge,
     );
-    let missed = missed_text(jump);
+    let missed = missed_text(judged);
     let tone = if missed.is_some() {
         canvas.ink.warning
     } else {
         canvas.ink.dim
     };
-    let right = missed.unwrap_or_else(|| ceiling_text(jump));
+    let right = missed.unwrap_or_else(|| ceiling_text(judged));
     canvas.text(
         [RIGHT, 38.0],
         Align2::RIGHT_CENTER,
@@ -145,7 +149,7 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
     );
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
-        None => edges_text(jump),
+        None => edges_text(jump, &judgement.edges),
     };
     let tone = if jump.is_valid() {
         canvas.ink.dim
@@ -163,8 +167,10 @@ fn draw_head(canvas: &Canvas<'_>, jump: &Jump) {
 
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance
 /// too.
-fn ceiling_text(jump: &Jump) -> String {
-    let percent = tenths(jump.percent_of_ceiling());
+fn ceiling_text(judged: &JudgedJump) -> String {
+    let jump = &judged.jump;
+    let reached = judged.judgement.strafing.percent_of_ceiling(jump.distance);
+    let percent = tenths(reached);
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => {
             message!(
@@ -178,15 +184,15 @@ fn ceiling_text(jump: &Jump) -> String {
 }
 
 /// By how much a jump that does not count missed its block, or cleared it.
-fn missed_text(jump: &Jump) -> Option<String> {
-    jump.reason?;
-    let block = message!("hud-jump.block", units = whole(jump.edges.block?));
-    Some(format!("{block}   {}", block_error(&jump.edges)?))
+fn missed_text(judged: &JudgedJump) -> Option<String> {
+    judged.jump.reason?;
+    let edges = &judged.judgement.edges;
+    let block = message!("hud-jump.block", units = whole(edges.block?));
+    Some(format!("{block}   {}", block_error(edges)?))
 }
 
 /// What is known of block and edges.
-fn edges_text(jump: &Jump) -> String {
-    let edges = &jump.edges;
+fn edges_text(jump: &Jump, edges: &JumpEdges) -> String {
     let mut words = Vec::new();
     if let Some(block) = edges.block {
         words.push(message!("hud-jump.block", units = whole(block)));
@@ -211,8 +217,9 @@ fn or_dash(value: Option<impl ToString>) -> String {
     value.map_or_else(|| String::from("-"), |value| value.to_string())
 }
 
-fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
-    let totals = jump.totals();
+fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
+    let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
+    let totals = &strafing.totals;
     let rows: [[(&str, String); 6]; 3] = [
         [
             ("hud-jump.prestrafe", tenths(jump.prestrafe).to_string()),
@@ -231,8 +238,11 @@ fn draw_summary(canvas: &Canvas<'_>, jump: &Jump) {
             ("hud-jump.dead-air", totals.dead_air.to_string()),
         ],
         [
-            ("hud-jump.strafes-by-key", jump.strafes().len().to_string()),
-            ("hud-jump.strafes-by-turn", jump.turn_strafes().to_string()),
+            (
+                "hud-jump.strafes-by-key",
+                strafing.strafes.len().to_string(),
+            ),
+            ("hud-jump.strafes-by-turn", strafing.turns.to_string()),
             ("hud-jump.width", degrees(tenths(totals.width_deg))),
             (
                 "hud-jump.jump-off",
@@ -273,29 +283,35 @@ const EARLY: f32 = 1.0;
 
 /// What the block that was jumped over asks for, and what the jump lacks for it; where the next
 /// part may begin.
-fn draw_block(canvas: &Canvas<'_>, y: f32, jump: &Jump, blocks: &BlockTable) -> f32 {
-    let Some(block) = jump
+fn draw_block(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump, blocks: &BlockTable) -> f32 {
+    let Some(block) = judged
+        .judgement
         .edges
         .block
-        .filter(|_| jump.engine.rules().jump_score == JumpScore::Distance)
+        .filter(|_| judged.jump.engine.rules().jump_score == JumpScore::Distance)
     else {
         return y;
     };
-    let words = block_text(jump, f64::from(block), blocks);
+    let words = block_text(judged, f64::from(block), blocks);
     y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
 }
 
 /// "Block 250: from 278.8 u/s with 62 % of the gain; ..."
-fn block_text(jump: &Jump, block: f64, blocks: &BlockTable) -> String {
+fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
+    let judgement = &judged.judgement;
     let need = message!(
         "hud-jump.block-need",
         units = whole(block),
         need = blocks.need(block, 0.0).describe()
     );
-    let (prestrafe, efficiency) = (jump.prestrafe, jump.totals().efficiency);
+    let (prestrafe, efficiency) = (judged.jump.prestrafe, judgement.strafing.totals.efficiency);
     let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
     // The way is counted from the edge, wherever the player left the ground.
-    let early = jump.edges.takeoff.filter(|edge| *edge >= EARLY).map(tenths);
+    let early = judgement
+        .edges
+        .takeoff
+        .filter(|edge| *edge >= EARLY)
+        .map(tenths);
     let early = early
         .map(|units| message!("hud-jump.block-early", units = units))
         .unwrap_or_default();

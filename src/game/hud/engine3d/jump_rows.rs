@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 use crate::game::base::palette::{Palette, Tone};
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
+use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{Describe as _, message, text};
@@ -48,9 +49,9 @@ pub(super) fn percent(value: f64) -> String {
 }
 
 /// The strafes, as many as fit; where the next part may begin.
-pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
+pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> f32 {
     let first = y + 10.0;
-    let strafes = jump.strafes();
+    let strafes = &judged.judgement.strafing.strafes;
     if strafes.is_empty() {
         let words = text("hud-jump.no-strafe");
         canvas.text(
@@ -77,9 +78,12 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
         strafes.len()
     };
     let line = |index: usize| first + LINE * (index + 1) as f32;
-    let grading = if jump.held_by_cap {
+    let grading = if judged.jump.held_by_cap {
         Grading::None
-    } else if jump.ledger().is_some_and(|ledger| ledger.praise.is_some()) {
+    } else if judged
+        .ledger()
+        .is_some_and(|ledger| ledger.praise.is_some())
+    {
         Grading::Praise
     } else {
         Grading::Full
@@ -239,7 +243,7 @@ const EARLIER_COLUMNS: [(&str, f32); 4] = [
 const EARLIER_HEADLINE: f32 = 154.0;
 
 /// The jumps before, as many as end above `limit`, the newest first; where the next part may begin.
-pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Jump]) -> f32 {
+pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&JudgedJump]) -> f32 {
     let room = ((limit - y) / LINE).floor() - 1.0;
     let shown = jumps.len().min(room.max(0.0) as usize);
     if shown == 0 {
@@ -258,7 +262,8 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
     EARLIER_COLUMNS
         .into_iter()
         .for_each(|(id, right)| caption(right, Align2::RIGHT_CENTER, id));
-    for (index, jump) in jumps.iter().take(shown).enumerate() {
+    for (index, judged) in jumps.iter().take(shown).enumerate() {
+        let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let y = y + LINE * (index as f32 + 1.75);
         let tone = if jump.is_valid() {
             canvas.ink.text
@@ -274,18 +279,18 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
                 headline(jump),
             )
             .x;
-        let name = jump_label(jump);
+        let name = jump_label(judged);
         let face = canvas.fitted(
             regular(11.0),
             EARLIER_HEADLINE - headline - 5.0 - LEFT,
             &name,
         );
         canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, name);
-        let lost = jump.ledger().map_or_else(
+        let lost = judged.ledger().map_or_else(
             || String::from("-"),
             |ledger| ledger.lost(ledger.total).describe(),
         );
-        let (strafes, sync) = (jump.strafes().len(), percent(jump.totals().sync_gain));
+        let (strafes, sync) = (strafing.strafes.len(), percent(strafing.totals.sync_gain));
         let cells = [
             tenths(jump.takeoff_speed).to_string(),
             strafes.to_string(),

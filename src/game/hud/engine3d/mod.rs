@@ -50,12 +50,12 @@ use crate::game::settings::{Action, HudSettings, Settings};
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::PlayerView;
 use crate::planner::fall::{FallPredictor, Prediction};
+use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
 pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use now::Now;
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::technique::Outcome;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
@@ -147,16 +147,16 @@ fn watch_ticks(
         .training
         .as_ref()
         .is_none_or(TrainingView::tells_jumps);
-    for JumpFound(jump) in jumps
+    for JumpFound(judged) in jumps
         .read()
         .filter(|_| settings.hud.jump_lines && tells_jumps)
     {
-        let tone = match (jump.is_valid(), &jump.tier) {
+        let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
             (true, Some(_)) => Tone::Good,
             (true, None) => Tone::News,
             (false, _) => Tone::Bad,
         };
-        shared.feed.push_jump(jump_line(jump), tone, now);
+        shared.feed.push_jump(jump_line(judged), tone, now);
     }
     let is_told = |kind| {
         shared
@@ -203,7 +203,7 @@ fn draw_hud(
 ) -> Result {
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
-    let jumps: Vec<&Jump> = analysis.last_jumps().collect();
+    let jumps: Vec<&JudgedJump> = analysis.last_jumps().collect();
     let now = Now {
         record: last.0.as_deref(),
         player: run.player(),

@@ -2,8 +2,8 @@
 
 use crate::planner::bot::BlockTable;
 use crate::planner::fall::Prediction;
+use crate::planner::judge::JudgedJump;
 use wishdir_analysis::facts::TickFacts;
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
 use wishdir_analysis::session::Session;
 use wishdir_sim::course::Timer;
@@ -42,7 +42,7 @@ pub struct Now<'a> {
     /// The fall under way, or the drop before the player.
     pub ahead: &'a Prediction,
     /// The last jumps, the newest first.
-    pub jumps: &'a [&'a Jump],
+    pub jumps: &'a [&'a JudgedJump],
     /// How far jumps lead by these rules; none until that is worked out.
     pub blocks: Option<&'a BlockTable>,
     /// Where the view points in this frame: yaw, degrees. Never delayed.
@@ -112,8 +112,9 @@ pub(super) mod canned {
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     /// A jump whose strafes lost as much as late keys cost: all numbers of its table are long.
-    pub(in crate::game::hud::engine3d) fn with_long_losses(jump: &Jump) -> Jump {
-        let mut jump = jump.clone();
+    pub(in crate::game::hud::engine3d) fn with_long_losses(judged: &JudgedJump) -> JudgedJump {
+        let mut judged = judged.clone();
+        let jump = &mut judged.jump;
         for (index, tick) in jump.ticks.iter_mut().enumerate() {
             tick.side = Some(if (index / 8).is_multiple_of(2) {
                 Side::Left
@@ -129,11 +130,12 @@ pub(super) mod canned {
                 1.12,
             );
         }
-        let strafe = &jump.strafes()[1].totals;
+        judged.judgement.strafing = jump.strafing();
+        let strafe = &judged.judgement.strafing.strafes[1].totals;
         let is_long =
             (41.0..42.0).contains(&strafe.loss) && (-320.0..-300.0).contains(&strafe.efficiency);
         assert!(is_long, "{strafe:?}");
-        jump
+        judged
     }
 
     static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);

@@ -19,8 +19,8 @@ use crate::game::hud::widgets::feed::Tone;
 use crate::game::hud::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
 use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Binds, HudSettings, Placement};
+use crate::planner::judge::JudgedJump;
 use crate::planner::merit::Flaw;
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::map::World;
@@ -62,7 +62,7 @@ fn busy_tick() -> TickRecord {
 struct Hopped {
     profile: &'static Profile,
     session: Session,
-    jumps: Vec<Jump>,
+    jumps: Vec<JudgedJump>,
 }
 
 impl Hopped {
@@ -80,8 +80,8 @@ impl Hopped {
         while let Some(record) = player.advance(&mut run) {
             let jumps = &mut hopped.jumps;
             hopped.session.observe(&record, &mut |finding| {
-                if let Finding::Jump(jump) = finding {
-                    jumps.push(*jump);
+                if let Finding::Jump(found) = finding {
+                    jumps.push(JudgedJump::new(*found, run.level()));
                 }
             });
         }
@@ -97,7 +97,7 @@ static HOPPED: LazyLock<[Hopped; 3]> =
     LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
 
 /// One of them.
-pub(in crate::game) fn some_jump() -> Jump {
+pub(in crate::game) fn some_jump() -> JudgedJump {
     HOPPED[0].jumps[1].clone()
 }
 
@@ -174,7 +174,7 @@ fn windows() -> [Window; 5] {
 /// What a frame may show of a tick, under a profile, after a jump.
 fn look<R>(
     record: Option<&TickRecord>,
-    hopped: Option<(&Hopped, &Jump)>,
+    hopped: Option<(&Hopped, &JudgedJump)>,
     read: impl Fn(&Now<'_>) -> R,
 ) -> Vec<R> {
     let busy = busy_tick();
@@ -188,7 +188,7 @@ fn look<R>(
         Tone::Warning,
         0.0,
     );
-    let of = |profile: &Profile, session: &Session, jump: Option<&Jump>| {
+    let of = |profile: &Profile, session: &Session, jump: Option<&JudgedJump>| {
         read(&Now {
             record,
             player: &busy.player,
@@ -202,7 +202,11 @@ fn look<R>(
             session,
             facts: record.map(|record| session.facts_of(record)),
             ahead: &crate::planner::fall::Prediction::Nothing,
-            jumps: &jump.into_iter().cycle().take(3).collect::<Vec<&Jump>>(),
+            jumps: &jump
+                .into_iter()
+                .cycle()
+                .take(3)
+                .collect::<Vec<&JudgedJump>>(),
             blocks: None,
             view_yaw: 0.0,
             pitch: 0.0,

@@ -96,11 +96,14 @@ fn take_jumps(
     mut replays: ResMut<Replays<Run>>,
 ) {
     let (mover, style, counts, mut recording) = player.into_inner();
-    for JumpFound(jump) in found.read().filter(|JumpFound(jump)| jump.reason.is_none()) {
+    for JumpFound(judged) in found
+        .read()
+        .filter(|JumpFound(judged)| judged.jump.is_valid())
+    {
         let jump = JumpLength {
-            kind: jump.id(),
-            distance: jump.distance,
-            msec: u64::from(jump.airtime_msec),
+            kind: judged.id(),
+            distance: judged.jump.distance,
+            msec: u64::from(judged.jump.airtime_msec),
         };
         take(
             &mut bests,

@@ -9,11 +9,11 @@ use bevy::prelude::Vec3;
 
 use crate::game::base::messages::TwinReplay;
 use crate::planner::bot::Ceiling;
+use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::Ended;
 use crate::planner::what_if::{TakeOff, WhatIfTwin};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
-use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::TwinKind;
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
@@ -63,8 +63,8 @@ pub(super) struct Answered {
 impl Answered {
     /// Those twins of a jump that bring something, those that bring most first; all at once before
     /// single causes that bring as much.
-    pub(super) fn of(twins: Vec<WhatIfTwin>, jump: &Jump) -> Vec<Self> {
-        let Some(ledger) = jump.ledger() else {
+    pub(super) fn of(twins: Vec<WhatIfTwin>, judged: &JudgedJump) -> Vec<Self> {
+        let Some(ledger) = judged.ledger() else {
             return Vec::new();
         };
         let answered = twins.into_iter().map(|twin| Self {

@@ -262,11 +262,11 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
     if small {
         return;
     }
-    let name = jump_label(&shown.jump);
+    let name = jump_label(&shown.judged);
     let jump = message!(
         "what-if-jump",
         jump = name.as_str(),
-        distance = hundredths(shown.jump.distance)
+        distance = hundredths(shown.judged.jump.distance)
     );
     canvas.text(
         [LEFT, 42.0],
@@ -405,9 +405,9 @@ mod tests {
                     turn_deg_per_s: 1234.0,
                     reaction_ticks: 12,
                 };
-                let (jump, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
+                let (judged, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
                 let shown = Shown {
-                    jump,
+                    judged,
                     limits,
                     lines,
                     is_searching,

@@ -35,10 +35,10 @@ use crate::game::play::pacing::Pace;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::{Action, Settings};
 use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
+use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{BestSearch, TakeOff};
 use crate::text::text;
 use answer::{Answered, LEAD_TICKS};
-use wishdir_analysis::jump::Jump;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
@@ -48,7 +48,7 @@ const KEPT_TICKS: usize = 2000;
 /// A jump with its ticks and those before it.
 #[derive(Clone, Debug)]
 struct LastJump {
-    jump: Arc<Jump>,
+    judged: Arc<JudgedJump>,
     records: Vec<Arc<TickRecord>>,
 }
 
@@ -56,7 +56,7 @@ struct LastJump {
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// The jump that is flown again.
-    pub jump: Arc<Jump>,
+    pub judged: Arc<JudgedJump>,
     /// What these hands can do.
     pub limits: Limits,
     /// The jump itself first, then its twins, those that brought most first, then the best of these
@@ -132,7 +132,8 @@ fn remember(
         }
         what_if.recent.push_back(Arc::clone(&tick.record));
     }
-    for JumpFound(jump) in jumps.read() {
+    for JumpFound(judged) in jumps.read() {
+        let jump = &judged.jump;
         if mover.is_live() {
             JumpHands::of(jump)
                 .into_iter()
@@ -143,8 +144,8 @@ fn remember(
             .recent
             .iter()
             .filter(|record| (from..=jump.landing_tick).contains(&record.tick));
-        let (jump, records) = (Arc::clone(jump), ticks.cloned().collect());
-        what_if.last = Some(LastJump { jump, records });
+        let (judged, records) = (Arc::clone(judged), ticks.cloned().collect());
+        what_if.last = Some(LastJump { judged, records });
     }
 }
 
@@ -188,11 +189,11 @@ fn ask(
     now: Duration,
 ) -> Result<(), String> {
     let no_jump = || text("notice-what-if-no-jump").to_owned();
-    let LastJump { jump, records } = what_if.last.clone().ok_or_else(no_jump)?;
+    let LastJump { judged, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
     let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
     what_if.shown = Some(Shown {
-        jump: Arc::clone(&jump),
+        judged: Arc::clone(&judged),
         limits,
         lines: Vec::new(),
         is_searching: true,
@@ -201,10 +202,10 @@ fn ask(
         run: run.clone(),
     });
     what_if.twins = PlanTask::search((), now, async move {
-        let take_off = TakeOff::of(&run, &records, &jump)?;
-        let twins = take_off.twins(&jump, limits);
+        let take_off = TakeOff::of(&run, &records, &judged.jump)?;
+        let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = Line::all(&take_off, &records, Answered::of(twins, &jump));
+        let lines = Line::all(&take_off, &records, Answered::of(twins, &judged));
         Some(Flown {
             take_off,
             records,
@@ -312,7 +313,7 @@ fn forget(
         what_if.hide();
     }
     let is_other = |last: &LastJump| {
-        last.records.is_empty() || last.jump.engine != mover.run.profile().engine()
+        last.records.is_empty() || last.judged.jump.engine != mover.run.profile().engine()
     };
     if map.is_changed() && (is_gone || what_if.last.as_ref().is_some_and(is_other)) {
         what_if.last = None;

@@ -99,17 +99,18 @@ fn races() -> Vec<RaceView> {
 }
 
 /// The jump under every name, and with everything that may be wrong with it.
-fn named_jumps(jump: &Jump) -> Vec<Jump> {
+fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     let mut jumps = Vec::new();
     for kind in JumpKind::ALL {
-        let mut jump = jump.clone();
-        (jump.kind, jump.variation) = (kind, Variation::Drop);
-        jump.tier = Some(Tier {
+        let mut judged = judged.clone();
+        judged.jump.variation = Variation::Drop;
+        judged.judgement.kind = kind;
+        judged.judgement.tier = Some(Tier {
             id: "dominating",
             index: 6,
             of: 6,
         });
-        jumps.push(jump);
+        jumps.push(judged);
     }
     for reason in [
         Reason::Teleported,
@@ -131,9 +132,9 @@ fn named_jumps(jump: &Jump) -> Vec<Jump> {
         },
         Reason::TooShort { min: 220.0 },
     ] {
-        let mut jump = jump.clone();
-        (jump.reason, jump.tier) = (Some(reason), None);
-        jumps.push(jump);
+        let mut judged = judged.clone();
+        (judged.jump.reason, judged.judgement.tier) = (Some(reason), None);
+        jumps.push(judged);
     }
     jumps
 }

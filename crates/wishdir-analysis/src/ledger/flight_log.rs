@@ -1,0 +1,45 @@
+//! The log of a jump's flight: all that its losses are worked out of.
+
+use super::builder::LedgerBuilder;
+use super::trial::Trial;
+use super::{Ledger, Twin, TwinKind};
+use wishdir_sim::engine::Physics;
+
+/// The moves and commands of a flight that came down on something.
+#[derive(Clone, Debug)]
+pub struct FlightLog {
+    flight: LedgerBuilder,
+}
+
+impl FlightLog {
+    /// Takes the observed flight out of `builder`.
+    pub(crate) fn take(builder: &mut LedgerBuilder) -> Self {
+        Self {
+            flight: builder.take(),
+        }
+    }
+
+    /// The rules of the flight.
+    pub fn physics(&self) -> &Physics {
+        &self.flight.context().physics
+    }
+
+    /// The ledger of the flight. Takes up to a millisecond: the causes are taken away by flying it
+    /// some hundred times.
+    pub fn ledger(&self) -> Ledger {
+        self.flight.finish()
+    }
+
+    /// The ledger, and a trial of its advice; no trial where nothing is advised that a player could
+    /// do in the air.
+    pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
+        let (ledger, switches) = self.flight.finish_for_trial();
+        let trial = Trial::of(&self.flight, &ledger, &switches);
+        (ledger, trial)
+    }
+
+    /// Like [`LedgerBuilder::twin`], for this flight.
+    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+        self.flight.twin(kind)
+    }
+}
