@@ -3,7 +3,7 @@
 
 use wishdir_analysis::fall::WINDOW;
 use wishdir_analysis::session::Session;
-use wishdir_analysis::technique::{Miss, TechniqueEvent, Verdict};
+use wishdir_analysis::technique::{MissedBy, TechniqueEvent, Verdict};
 use wishdir_sim::engine::{PlayerState, STANDING_HULL, is_ground, player_move};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::profile::Profile;
@@ -79,7 +79,10 @@ pub fn passed(
 fn missed(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
     let way = event.speed_before * frame_time(msec);
     let ticks = if way > 0.0 { by / way } else { 0.0 };
-    event.missed(Miss::Units(by), Verdict::EdgeMissed { short, by, ticks })
+    event.missed(
+        MissedBy::Units(by),
+        Verdict::EdgeMissed { short, by, ticks },
+    )
 }
 
 /// Whether a player here has ground.

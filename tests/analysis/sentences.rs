@@ -14,7 +14,7 @@ use wishdir_analysis::ledger::{
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
-    DuckFrames, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict,
+    DuckFrames, MissedBy, Outcome, TechniqueEvent, TechniqueKind, Verdict,
 };
 use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
@@ -153,7 +153,7 @@ fn techniques_that_were_missed() {
         (Bounce, Verdict::BounceSlow { missing: 8.0 }),
     ];
     let event = |(kind, verdict)| {
-        let missed_by = Some(Miss::HitGround);
+        let missed_by = Some(MissedBy::HitGround);
         TechniqueEvent {
             kind,
             verdict,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::ledger::LedgerJson;
 use crate::planner::judge::JudgedJump;
 use crate::text::{Describe as _, in_english};
-use wishdir_analysis::jump::{Hop, LandingKeys, Side, Strafe, Takeoff, Timing, Totals};
+use wishdir_analysis::jump::{Hop, JumpStrafe, LandingKeys, Side, Takeoff, Timing, Totals};
 use wishdir_analysis::run_stats::RunStats;
 
 /// One jump. Units, u/s, degrees, ticks.
@@ -179,8 +179,8 @@ impl From<&Totals> for TotalsJson {
     }
 }
 
-impl From<&Strafe> for StrafeJson {
-    fn from(strafe: &Strafe) -> Self {
+impl From<&JumpStrafe> for StrafeJson {
+    fn from(strafe: &JumpStrafe) -> Self {
         Self {
             key: match strafe.side {
                 Side::Left => "left",

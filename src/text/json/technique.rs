@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::DuckGrade;
-use wishdir_analysis::technique::{Miss, TechniqueEvent};
+use wishdir_analysis::technique::{MissedBy, TechniqueEvent};
 
 /// One technique, done or missed.
 #[derive(Debug, Serialize)]
@@ -79,19 +79,19 @@ impl From<&TechniqueEvent> for EventJson {
     }
 }
 
-impl From<Miss> for MissJson {
-    fn from(miss: Miss) -> Self {
+impl From<MissedBy> for MissJson {
+    fn from(miss: MissedBy) -> Self {
         let when = |late: bool| if late { "late" } else { "early" };
         match miss {
-            Miss::Ticks { n, late, key } => Self::Ticks {
+            MissedBy::Ticks { n, late, key } => Self::Ticks {
                 n,
                 when: when(late),
                 key: key.id(),
             },
-            Miss::Units(units) => Self::Units(units),
-            Miss::Speed(speed) => Self::Speed(speed),
-            Miss::Impossible { above, below } => Self::Impossible { above, below },
-            Miss::HitGround => Self::HitGround,
+            MissedBy::Units(units) => Self::Units(units),
+            MissedBy::Speed(speed) => Self::Speed(speed),
+            MissedBy::Impossible { above, below } => Self::Impossible { above, below },
+            MissedBy::HitGround => Self::HitGround,
         }
     }
 }

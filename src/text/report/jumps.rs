@@ -8,7 +8,7 @@ use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
-use wishdir_analysis::jump::{FOG_MAX, Jump, Side, Strafe, Takeoff};
+use wishdir_analysis::jump::{FOG_MAX, Jump, JumpStrafe, Side, Takeoff};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
@@ -228,7 +228,7 @@ fn edges(edges: &JumpEdges) -> Option<String> {
     ))
 }
 
-fn strafe_row(number: usize, strafe: &Strafe) -> String {
+fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
     let totals = &strafe.totals;
     let key = match strafe.side {
         Side::Left => "A",

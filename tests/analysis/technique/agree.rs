@@ -3,7 +3,7 @@
 use wishdir_analysis::fall::{Start, StartKind, start, walk_off};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueKind::JumpBug;
-use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent};
+use wishdir_analysis::technique::{MissedBy, Outcome, TechniqueEvent};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
@@ -89,7 +89,7 @@ fn check(profile: &Profile, height: f32, start: &Start) {
                 "{name} {height}: {event:?} {cost}"
             );
         }
-        (Some(Miss::Impossible { above, below }), Some(phase)) => {
+        (Some(MissedBy::Impossible { above, below }), Some(phase)) => {
             // The origin's last bit over a floor at 0 is 4e-6.
             let near = (above - phase.above).abs() < 1e-3 && (below - phase.below).abs() < 1e-2;
             assert!(near, "{name} from {height}: {event:?} {phase:?}");

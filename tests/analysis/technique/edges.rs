@@ -3,7 +3,7 @@
 
 use wishdir::planner::judge::{self, JudgedFinding};
 use wishdir_analysis::session::Session;
-use wishdir_analysis::technique::{Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+use wishdir_analysis::technique::{MissedBy, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
@@ -115,7 +115,7 @@ fn a_missed_edge_is_told_with_the_true_distance_to_either_side() {
                         ticks,
                     } = event.verdict
                     {
-                        assert_eq!(event.missed_by, Some(Miss::Units(by)));
+                        assert_eq!(event.missed_by, Some(MissedBy::Units(by)));
                         let way = event.speed_before * f32::from(profile.msec()) * 0.001;
                         assert!(
                             (ticks * way - by).abs() < 1e-3,

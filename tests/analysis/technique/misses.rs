@@ -3,7 +3,7 @@
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::technique::TechniqueKind::{Bounce, DuckBug, EdgeBug, JumpBug, SlideBug};
-use wishdir_analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
+use wishdir_analysis::technique::{MissedBy, MissedKey, Outcome, TechniqueEvent};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::conform::Recording;
 use wishdir_sim::course::Timer;
@@ -88,11 +88,11 @@ fn jump_bugs_are_missed_by_as_many_ticks_as_the_keys_are_off() {
             let events = jump_bug((175 + duck) as u64, (175 + jump) as u64);
             assert_eq!(events.len(), 1, "{duck} {jump}: {events:?}");
             let (key, off) = if jump.abs() > duck.abs() {
-                (Key::Jump, jump)
+                (MissedKey::Jump, jump)
             } else {
-                (Key::Duck, duck)
+                (MissedKey::Duck, duck)
             };
-            let miss = Miss::Ticks {
+            let miss = MissedBy::Ticks {
                 n: off.unsigned_abs() as u32,
                 late: off > 0,
                 key,
@@ -128,10 +128,10 @@ fn harmless_tries_are_told_only_when_they_are_near() {
     );
     assert_eq!(
         practice(83, 85)[0].missed_by,
-        Some(Miss::Ticks {
+        Some(MissedBy::Ticks {
             n: 2,
             late: false,
-            key: Key::Duck
+            key: MissedKey::Duck
         })
     );
     assert!(
@@ -184,7 +184,7 @@ fn edge_bugs_from_heights_that_snap_are_impossible() {
         let [event] = &events[..] else { continue };
         assert_eq!(event.kind, EdgeBug, "{event:?}");
         match event.missed_by {
-            Some(Miss::Impossible { above, below }) => {
+            Some(MissedBy::Impossible { above, below }) => {
                 told[0] += 1;
                 assert!(snapped && above < 0.0 && below <= 0.0, "{lower}: {event:?}");
             }
@@ -236,7 +236,7 @@ fn slide_bugs_short_of_the_slide_are_told_with_the_distance() {
         let records = replayed(&recording, |player| player.origin.x -= back, |_, _| {});
         for event in events_of(&recording, records.into_iter()) {
             assert_eq!(event.kind, SlideBug, "{back}: {event:?}");
-            if let Some(Miss::Units(units)) = event.missed_by {
+            if let Some(MissedBy::Units(units)) = event.missed_by {
                 assert!(units > 0.0 && units < 10.0, "{back}: {event:?}");
                 short += 1;
             }
@@ -259,7 +259,7 @@ fn bounces_by_the_snap_are_impossible() {
         assert_eq!(event.kind, Bounce);
         match event.missed_by {
             None => assert_eq!(event.outcome, Outcome::Success),
-            Some(Miss::Impossible { above, below }) => {
+            Some(MissedBy::Impossible { above, below }) => {
                 assert!(above < 0.0 && below < 0.0, "{event:?}");
                 snapped += 1;
             }
@@ -281,10 +281,10 @@ fn duck_bugs_are_missed_by_as_many_ticks_as_duck_is_off() {
                 buttons & !DUCK
             }
         });
-        let miss = Miss::Ticks {
+        let miss = MissedBy::Ticks {
             n: off.unsigned_abs() as u32,
             late: off > 0,
-            key: Key::Duck,
+            key: MissedKey::Duck,
         };
         // Released very late, duck may do another DuckBug further down.
         assert_eq!(

@@ -5,7 +5,7 @@ use wishdir::text::number::{hundredths, whole};
 use wishdir_analysis::technique::TechniqueKind::{
     self, Bounce, DoubleDuck, DuckBug, EdgeBug, Fastrun, JumpBug, SlideBug,
 };
-use wishdir_analysis::technique::{Key, Miss, Outcome, TechniqueEvent};
+use wishdir_analysis::technique::{MissedBy, MissedKey, Outcome, TechniqueEvent};
 
 use super::events;
 
@@ -87,7 +87,7 @@ fn edge_bugs_that_hit_the_ground_were_short_by_less_than_a_frame() {
         ("edgebug-h300-v250-fail", 2.3),
     ] {
         let event = miss(name, 87, EdgeBug);
-        let Some(Miss::Units(short)) = event.missed_by else {
+        let Some(MissedBy::Units(short)) = event.missed_by else {
             panic!("{event:?}")
         };
         assert!((short - units).abs() < 1e-3, "{name}: {short}");
@@ -134,7 +134,7 @@ fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
         ("jumpbug-600-fail", 176, "7.55", "0.21"),
     ] {
         let event = miss(name, tick, JumpBug);
-        let Some(Miss::Impossible {
+        let Some(MissedBy::Impossible {
             above: over,
             below: under,
         }) = event.missed_by
@@ -174,16 +174,16 @@ fn duck_bugs_are_done_late_or_impossible() {
     let late = miss("duckbug-fail", 97, DuckBug);
     assert_eq!(
         late.missed_by,
-        Some(Miss::Ticks {
+        Some(MissedBy::Ticks {
             n: 4,
             late: true,
-            key: Key::Duck
+            key: MissedKey::Duck
         })
     );
     assert_eq!(late.describe(), "missed: duck released 4 ticks late");
     let impossible = miss("duckbug-window-missed", 97, DuckBug);
     assert!(
-        matches!(impossible.missed_by, Some(Miss::Impossible { above, below }) if above > 0.0 && below > 0.0)
+        matches!(impossible.missed_by, Some(MissedBy::Impossible { above, below }) if above > 0.0 && below > 0.0)
     );
 }
 
@@ -192,7 +192,7 @@ fn duck_bugs_are_done_late_or_impossible() {
 #[test]
 fn releasing_duck_as_early_as_the_verdict_says_works() {
     let late = miss("duckbug-fail", 97, DuckBug);
-    let Some(Miss::Ticks { n, .. }) = late.missed_by else {
+    let Some(MissedBy::Ticks { n, .. }) = late.missed_by else {
         panic!("{late:?}")
     };
     let told = super::misses::with_keys("duckbug-fail", |tick, buttons| {
@@ -215,7 +215,7 @@ fn slide_bugs_meet_the_floor_at_the_foot_or_the_slide_over_it() {
     assert!((done.hp_saved - paper_damage(744.0)).abs() < 1e-3);
     assert_eq!(whole(done.fall_height).to_string(), "350");
     let missed = miss("slidebug-fail", 94, SlideBug);
-    let Some(Miss::Units(over)) = missed.missed_by else {
+    let Some(MissedBy::Units(over)) = missed.missed_by else {
         panic!("{missed:?}")
     };
     assert!(over > 0.0 && over < 10.0, "{over}");
@@ -261,10 +261,10 @@ fn double_ducks_lift_until_the_hull_changes() {
         .iter()
         .filter_map(|event| Some((event.tick, event.missed_by?)))
         .collect();
-    let late = |n| Miss::Ticks {
+    let late = |n| MissedBy::Ticks {
         n,
         late: true,
-        key: Key::Duck,
+        key: MissedKey::Duck,
     };
     assert_eq!(missed, [(329, late(1)), (381, late(5))]);
     let lifted: Vec<u64> = events

@@ -222,30 +222,7 @@ impl Pass<'_> {
         match event {
             MoveEvent::Unstuck { offset } => self.feet += offset.z,
             MoveEvent::BaseVelocity { .. } => self.facts.pushed = true,
-            &MoveEvent::Categorize {
-                on_ground,
-                snap,
-                too_fast,
-                normal,
-                velocity,
-                ..
-            } => {
-                self.feet -= snap;
-                self.on_ground = on_ground;
-                let facts = &mut *self.facts;
-                if facts.stood_up && on_ground && !self.moved {
-                    (facts.grounded_by_standing, facts.standing_snap) = (true, snap);
-                }
-                let steep = normal.z > 0.0 && !is_ground(self.physics.engine, normal);
-                facts.probe = Probe {
-                    normal,
-                    snap,
-                    too_fast,
-                    on_ground,
-                    steep,
-                    velocity,
-                };
-            }
+            MoveEvent::Categorize { .. } => self.categorize(event),
             MoveEvent::Branch(branch) => self.branch(*branch),
             &MoveEvent::Friction { before, after, .. } => {
                 self.facts.friction += after - before;
@@ -306,6 +283,35 @@ impl Pass<'_> {
             | MoveEvent::Landing { .. }
             | MoveEvent::FallDamage { .. } => {}
         }
+    }
+
+    #[inline]
+    fn categorize(&mut self, event: &MoveEvent) {
+        let &MoveEvent::Categorize {
+            on_ground,
+            snap,
+            too_fast,
+            normal,
+            velocity,
+            ..
+        } = event
+        else {
+            return;
+        };
+        self.feet -= snap;
+        self.on_ground = on_ground;
+        let facts = &mut *self.facts;
+        if facts.stood_up && on_ground && !self.moved {
+            (facts.grounded_by_standing, facts.standing_snap) = (true, snap);
+        }
+        facts.probe = Probe {
+            normal,
+            snap,
+            too_fast,
+            on_ground,
+            steep: normal.z > 0.0 && !is_ground(self.physics.engine, normal),
+            velocity,
+        };
     }
 
     fn branch(&mut self, branch: Branch) {

@@ -1,8 +1,8 @@
 //! The end of a flight: distances, sums, and whether the jump counts.
 
-use super::flight::{Flight, SAME_HEIGHT, distance_2d};
+use super::flight::{JumpFlight, SAME_HEIGHT, distance_2d};
 use super::grades::Grades;
-use super::kind::{HIGH_JUMP_DEPTH, JumpKind, Start};
+use super::kind::{FlightStart, HIGH_JUMP_DEPTH, JumpKind};
 use super::reason::Reason;
 use super::result::{Jump, boxes};
 use super::row::JumpTick;
@@ -37,7 +37,7 @@ pub(super) struct Jumper {
 /// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
 pub(super) fn finish(
     jumper: &Jumper,
-    flight: &Flight,
+    flight: &JumpFlight,
     ticks: Vec<JumpTick>,
     end: &Ending,
 ) -> Option<Jump> {
@@ -91,7 +91,7 @@ pub(super) fn finish(
 }
 
 /// A long jump that came down far below had no floor below it, whatever the level is like.
-fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) -> JumpKind {
+fn deep_or_not(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending) -> JumpKind {
     let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
     if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
         JumpKind::HighJump
@@ -101,7 +101,7 @@ fn deep_or_not(kind: JumpKind, engine: Engine, flight: &Flight, end: &Ending) ->
 }
 
 /// How far to the left of the take-off velocity's line a place is, units.
-fn deviation(flight: &Flight, place: Vec3) -> f64 {
+fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {
         return 0.0;
@@ -115,7 +115,7 @@ fn deviation(flight: &Flight, place: Vec3) -> f64 {
 }
 
 /// Why a jump does not count: the first of these.
-fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
+fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
     let prestrafe = Reason::PrestrafeTooHigh {
@@ -127,7 +127,7 @@ fn reason(jump: &Jump, flight: &Flight, end: &Ending) -> Option<Reason> {
     let min = grades.min_distance(jump.kind, jump.variation, jump.engine);
     // What became of the player after the jump had failed does not matter; who left a ladder may go
     // on below it.
-    let is_over = flight.failed.is_some() && flight.start == Start::Jump;
+    let is_over = flight.failed.is_some() && flight.start == FlightStart::Jump;
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
         .or_else(|| flight.pushed.then_some(Reason::Pushed))

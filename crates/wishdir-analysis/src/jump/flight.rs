@@ -1,7 +1,7 @@
 //! What is known of a flight while it lasts.
 
 use super::hop::Hop;
-use super::kind::{JumpKind, Start, Variation};
+use super::kind::{FlightStart, JumpKind, Variation};
 use super::timing::LandingKeys;
 use crate::facts::{Change, TickFacts};
 use wishdir_sim::command::{DUCK, UserCmd};
@@ -14,8 +14,8 @@ pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
 /// A flight from its first tick on.
 #[derive(Clone, Debug)]
-pub(super) struct Flight {
-    pub(super) start: Start,
+pub(super) struct JumpFlight {
+    pub(super) start: FlightStart,
     /// Names a jump; other flights only matter to the next.
     pub(super) kind: Option<(JumpKind, Variation)>,
     pub(super) takeoff_tick: u64,
@@ -95,7 +95,7 @@ impl ForwardRelease {
     }
 }
 
-impl Flight {
+impl JumpFlight {
     /// Whether a landing is told.
     pub(super) fn is_jump(&self) -> bool {
         self.kind.is_some()
@@ -127,7 +127,7 @@ impl Flight {
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
         // Who leaves a ladder without rising passes its height at once: no distance to speak of.
-        let has_risen = self.start == Start::Jump || self.top > self.origin.z + SAME_HEIGHT;
+        let has_risen = self.start == FlightStart::Jump || self.top > self.origin.z + SAME_HEIGHT;
         if self.crossing.is_none() && has_risen {
             self.crossing = self.crossing_in(record, facts);
         }

@@ -166,7 +166,7 @@ impl Variation {
 
 /// How a flight began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum FlightStart {
     /// The jump key on the ground.
     Jump,
     /// Duck released early: lifted by 18 units.
@@ -185,7 +185,7 @@ pub(super) enum Start {
 /// A flight that has ended on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Previous {
-    pub(super) start: Start,
+    pub(super) start: FlightStart,
     /// It was taken off ducked.
     pub(super) ducked_takeoff: bool,
     /// It came down ducked.
@@ -204,7 +204,7 @@ pub(super) struct Previous {
 
 /// What came before a take-off.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Lead {
+pub(super) struct TakeoffHistory {
     pub(super) last: Option<Previous>,
     /// Ticks that ended on the ground since: the frames on ground of a hop.
     pub(super) ground_ticks: u32,
@@ -212,7 +212,7 @@ pub(super) struct Lead {
     pub(super) ground_msec: u32,
 }
 
-impl Lead {
+impl TakeoffHistory {
     /// The flight before, if it still counts.
     pub(super) fn recent(&self) -> Option<&Previous> {
         self.last
@@ -225,14 +225,14 @@ impl Lead {
 /// tick.
 pub(super) fn kind_of(
     engine: Engine,
-    lead: &Lead,
+    lead: &TakeoffHistory,
     ducked: bool,
     bug: bool,
 ) -> (JumpKind, Variation) {
     let flat = |kind| (kind, Variation::Flat);
     let previous = lead.recent();
     if engine.rules().jump_score == JumpScore::HopSpeed {
-        let hops = previous.is_some_and(|previous| previous.start == Start::Jump);
+        let hops = previous.is_some_and(|previous| previous.start == FlightStart::Jump);
         return flat(if hops {
             JumpKind::Hop
         } else {
@@ -254,17 +254,17 @@ pub(super) fn kind_of(
         Variation::Flat
     };
     match previous.start {
-        Start::Jump | Start::DoubleDuck if ducked => flat(if previous.ducked_takeoff {
+        FlightStart::Jump | FlightStart::DoubleDuck if ducked => flat(if previous.ducked_takeoff {
             JumpKind::DuckBhop
         } else {
             JumpKind::BhopInDuck
         }),
-        Start::Jump if previous.ducked_landing => (JumpKind::StandUpBhop, variation),
-        Start::Jump => (JumpKind::Bhop, variation),
-        Start::DoubleDuck => (count_jump(previous), variation),
-        Start::WalkOff | Start::Elsewhere => flat(JumpKind::WeirdJump),
-        Start::Ladder { jumped: true } => flat(JumpKind::RealLadderBhop),
-        Start::Ladder { jumped: false } => flat(JumpKind::LadderBhop),
+        FlightStart::Jump if previous.ducked_landing => (JumpKind::StandUpBhop, variation),
+        FlightStart::Jump => (JumpKind::Bhop, variation),
+        FlightStart::DoubleDuck => (count_jump(previous), variation),
+        FlightStart::WalkOff | FlightStart::Elsewhere => flat(JumpKind::WeirdJump),
+        FlightStart::Ladder { jumped: true } => flat(JumpKind::RealLadderBhop),
+        FlightStart::Ladder { jumped: false } => flat(JumpKind::LadderBhop),
     }
 }
 

@@ -31,7 +31,7 @@ pub use kind::{HIGH_JUMP_DEPTH, JumpKind, Variation};
 pub use reason::Reason;
 pub use result::{BOXES, FoundJump, Jump};
 pub use row::{JumpTick, TickAngles};
-pub use strafes::{Strafe, Strafing};
+pub use strafes::{JumpStrafe, Strafing};
 pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};
 pub use totals::Totals;
 pub(crate) use totals::percent;

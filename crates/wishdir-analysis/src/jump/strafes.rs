@@ -9,7 +9,7 @@ const SHORTEST: usize = 2;
 
 /// One strafe of the table: from a key's first tick to the other key's.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strafe {
+pub struct JumpStrafe {
     /// The side of its key.
     pub side: Side,
     /// Its first tick, counted from the take-off's tick, 0.
@@ -38,7 +38,7 @@ pub struct Strafing {
     /// Over the whole jump.
     pub totals: Totals,
     /// By key, in order.
-    pub strafes: Vec<Strafe>,
+    pub strafes: Vec<JumpStrafe>,
     /// Number of strafes by turning, where [`Self::strafes`] has them by key.
     pub turns: usize,
     /// The speed which the best gain of each tick would have reached, u/s.
@@ -85,7 +85,7 @@ impl Strafing {
 }
 
 /// Makes the table and the numbers of the whole flight.
-fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<Strafe>, Totals) {
+fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>, Totals) {
     let mut whole = Tally::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.take(tick);
@@ -100,7 +100,7 @@ fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<Strafe>, Tot
         let mut own = Tally::default();
         part.iter().for_each(|tick| own.take(tick));
         whole.add(&own);
-        Strafe {
+        JumpStrafe {
             side: run.side,
             from: run.from,
             totals: own.totals(),

@@ -1,9 +1,11 @@
 //! Follows the ticks: which flight runs, what came before it, and when a jump is over.
 
 use super::finish::{Ending, Jumper, finish};
-use super::flight::{Flight, ForwardRelease};
+use super::flight::{ForwardRelease, JumpFlight};
 use super::hop::{Hop, Takeoff};
-use super::kind::{DUCKS_WINDOW_MSEC, FALL, JumpKind, Lead, Previous, Start, Variation, kind_of};
+use super::kind::{
+    DUCKS_WINDOW_MSEC, FALL, FlightStart, JumpKind, Previous, TakeoffHistory, Variation, kind_of,
+};
 use super::reason::Reason;
 use super::result::FoundJump;
 use super::row::{JumpTick, keys_of, side_of};
@@ -29,12 +31,12 @@ const ROSE: f32 = 2.0;
 pub struct JumpTracker {
     physics: Physics,
     jumper: Jumper,
-    flight: Option<Flight>,
+    flight: Option<JumpFlight>,
     rows: Vec<JumpTick>,
     ledger: LedgerBuilder,
     /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
     landing: Option<Landing>,
-    lead: Lead,
+    lead: TakeoffHistory,
     /// The tick before: its number, and origin, velocity and height of the feet after it.
     last: Option<(u64, Vec3, Vec3, f32)>,
     on_ladder: bool,
@@ -64,7 +66,7 @@ impl JumpTracker {
             rows: Vec::with_capacity(MOST_TICKS),
             ledger: LedgerBuilder::new(profile),
             landing: None,
-            lead: Lead::default(),
+            lead: TakeoffHistory::default(),
             last: None,
             on_ladder: false,
             without_forward: None,
@@ -137,7 +139,7 @@ impl JumpTracker {
                 .ground_msec
                 .saturating_add(u32::from(record.cmd.msec));
             if self.on_ladder || facts.swam {
-                self.lead = Lead::default();
+                self.lead = TakeoffHistory::default();
                 self.landing = None;
             }
             return;
@@ -254,7 +256,7 @@ impl JumpTracker {
         self.tell(&flight, &end, tell);
         self.landing = Some(Landing::of(record));
         let msec = u32::from(record.cmd.msec);
-        let is_step = flight.start == Start::WalkOff && (flight.feet - feet).abs() <= FALL;
+        let is_step = flight.start == FlightStart::WalkOff && (flight.feet - feet).abs() <= FALL;
         if is_step {
             // Over a bump: as if the ground had gone on.
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(flight.ticks);
@@ -268,7 +270,12 @@ impl JumpTracker {
     }
 
     /// What the next jump must know of this flight.
-    fn lead_from(&mut self, flight: &Flight, player: &PlayerState, (feet, ducked): (f32, bool)) {
+    fn lead_from(
+        &mut self,
+        flight: &JumpFlight,
+        player: &PlayerState,
+        (feet, ducked): (f32, bool),
+    ) {
         self.lead.last = Some(Previous {
             start: flight.start,
             ducked_takeoff: flight.ducked,
@@ -314,12 +321,12 @@ impl JumpTracker {
             };
             self.tell(&flight, &end, tell);
         }
-        self.lead = Lead::default();
+        self.lead = TakeoffHistory::default();
         self.landing = None;
         self.last = None;
     }
 
-    fn tell(&mut self, flight: &Flight, end: &Ending, tell: &mut impl FnMut(FoundJump)) {
+    fn tell(&mut self, flight: &JumpFlight, end: &Ending, tell: &mut impl FnMut(FoundJump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
             // Who only falls, off a ladder, has nothing above the take-off height to be judged by.
@@ -332,7 +339,7 @@ impl JumpTracker {
     }
 
     /// A flight that begins with the jump key.
-    fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> Flight {
+    fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> JumpFlight {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
         let kind = kind_of(
@@ -360,7 +367,7 @@ impl JumpTracker {
                 after,
             )
         });
-        Flight {
+        JumpFlight {
             kind: Some(kind),
             origin: Vec3::new(place.x, place.y, takeoff.feet + facts.feet_below),
             feet: takeoff.feet,
@@ -368,47 +375,53 @@ impl JumpTracker {
             hop,
             landing_keys: self.lead.recent().and_then(|_| self.edges.around_landing()),
             chain: previous.map_or(0, |previous| previous.chain + 1),
-            begins_chain: previous.is_none_or(|previous| previous.start != Start::Jump),
-            ..self.flight_of(record, facts, Start::Jump)
+            begins_chain: previous.is_none_or(|previous| previous.start != FlightStart::Jump),
+            ..self.flight_of(record, facts, FlightStart::Jump)
         }
     }
 
     /// A flight that begins without the jump key on the ground.
-    fn other_flight(&self, record: &TickRecord, facts: &TickFacts, left_ladder: bool) -> Flight {
+    fn other_flight(
+        &self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        left_ladder: bool,
+    ) -> JumpFlight {
         let start = if facts.lifted {
-            Start::DoubleDuck
+            FlightStart::DoubleDuck
         } else if left_ladder {
-            Start::Ladder {
+            FlightStart::Ladder {
                 jumped: facts.ladder == Some(true),
             }
         } else if record.before.on_ground {
-            Start::WalkOff
+            FlightStart::WalkOff
         } else {
-            Start::Elsewhere
+            FlightStart::Elsewhere
         };
         let recent = self.lead.last.filter(|last| {
-            last.start == Start::DoubleDuck
-                && start == Start::DoubleDuck
+            last.start == FlightStart::DoubleDuck
+                && start == FlightStart::DoubleDuck
                 && self.lead.ground_msec < DUCKS_WINDOW_MSEC
         });
-        let is_ladder = matches!(start, Start::Ladder { .. });
+        let is_ladder = matches!(start, FlightStart::Ladder { .. });
         // A ladder's jump sets the velocity before the air acceleration.
         let velocity = facts
             .air
             .filter(|_| is_ladder)
             .map_or(record.before.velocity, |air| air.before);
-        Flight {
+        JumpFlight {
             velocity,
             kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
-            ducks: recent.map_or(0, |last| last.ducks) + u32::from(start == Start::DoubleDuck),
+            ducks: recent.map_or(0, |last| last.ducks)
+                + u32::from(start == FlightStart::DoubleDuck),
             ..self.flight_of(record, facts, start)
         }
     }
 
     /// A flight whose first tick this is, from where that tick began.
-    fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: Start) -> Flight {
+    fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: FlightStart) -> JumpFlight {
         let before = &record.before;
-        Flight {
+        JumpFlight {
             start,
             kind: None,
             takeoff_tick: record.tick,

@@ -72,14 +72,14 @@ impl Outcome {
 
 /// The key that was early or late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum MissedKey {
     /// Releasing duck.
     Duck,
     /// Pressing jump.
     Jump,
 }
 
-impl Key {
+impl MissedKey {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Key {
 
 /// By how much it failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Miss {
+pub enum MissedBy {
     /// A key came in the wrong tick.
     Ticks {
         /// By how many ticks.
@@ -99,7 +99,7 @@ pub enum Miss {
         /// Late, else early.
         late: bool,
         /// The key that missed.
-        key: Key,
+        key: MissedKey,
     },
     /// So far from where it would have worked, at most, units.
     Units(f32),
@@ -225,7 +225,7 @@ pub struct TechniqueEvent {
     /// What decided it.
     pub verdict: Verdict,
     /// By how much it was missed.
-    pub missed_by: Option<Miss>,
+    pub missed_by: Option<MissedBy>,
     /// From the highest point of the flight down to the ground, units; 0 for what is no fall.
     pub fall_height: f32,
     /// The engine's fall speed: downwards, at the start of the tick, u/s.
@@ -248,7 +248,7 @@ pub struct TechniqueEvent {
 
 impl TechniqueEvent {
     /// The same, missed.
-    pub fn missed(self, by: Miss, verdict: Verdict) -> Self {
+    pub fn missed(self, by: MissedBy, verdict: Verdict) -> Self {
         Self {
             outcome: Outcome::Miss,
             missed_by: Some(by),

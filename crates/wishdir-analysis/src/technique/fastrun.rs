@@ -16,12 +16,12 @@ const PAST_PEAK_MSEC: u16 = 200;
 const FIRST_WIN_MSEC: u16 = 50;
 
 /// The signs of the moves: forward, side.
-type Keys = (i8, i8);
+type MoveSigns = (i8, i8);
 
 /// Watches the ground.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Fastrun {
-    keys: Keys,
+pub(super) struct FastrunTracker {
+    keys: MoveSigns,
     yaw_deg: f32,
     run: Option<Diagonal>,
 }
@@ -38,7 +38,7 @@ struct Diagonal {
     turned_deg: f32,
 }
 
-impl Fastrun {
+impl FastrunTracker {
     pub(super) fn observe(
         &mut self,
         record: &TickRecord,
@@ -126,6 +126,6 @@ fn sign(part: f32) -> i8 {
     i8::from(part > 0.0) - i8::from(part < 0.0)
 }
 
-fn is_diagonal(keys: Keys) -> bool {
+fn is_diagonal(keys: MoveSigns) -> bool {
     keys.0 != 0 && keys.1 != 0
 }

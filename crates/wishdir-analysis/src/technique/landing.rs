@@ -1,9 +1,9 @@
 //! A landing, what was tried on it, and the verdict.
 
-use super::track::{Flight, Sample, Track};
+use super::track::{Sample, Track, TrackedFlight};
 use super::{
-    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, Key, LEFT_AT_ONCE_TICKS, Miss, TRY_MSEC, TechniqueEvent,
-    TechniqueKind, Verdict, standing_z, ticks_in,
+    DEEP_DROP, DUCK_HEIGHT, JUMP_HEIGHT, LEFT_AT_ONCE_TICKS, MissedBy, MissedKey, TRY_MSEC,
+    TechniqueEvent, TechniqueKind, Verdict, standing_z, ticks_in,
 };
 use crate::facts::TickFacts;
 use crate::fall::{REST, WINDOW};
@@ -35,7 +35,7 @@ pub(super) enum Left {
 
 /// The ground, under a fall that reached it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Landing {
+pub(super) struct LandingAttempt {
     /// The event, but for its kind, outcome and verdict.
     numbers: TechniqueEvent,
     tick: u64,
@@ -60,13 +60,13 @@ pub(super) struct Landing {
     slide_beyond: Option<f32>,
 }
 
-impl Landing {
+impl LandingAttempt {
     /// The landing of this tick; none if no ground was seen (a stuck player).
     pub(super) fn new(
         record: &TickRecord,
         facts: &TickFacts,
         player: &PlayerState,
-        flight: &Flight,
+        flight: &TrackedFlight,
         numbers: TechniqueEvent,
         hp_lost: f32,
     ) -> Option<Self> {
@@ -197,14 +197,14 @@ impl Landing {
         if let Some(over) = self.slide_over.filter(|_| free) {
             return Some(self.missed(
                 TechniqueKind::SlideBug,
-                Miss::Units(over),
+                MissedBy::Units(over),
                 Verdict::SlideOver { over },
             ));
         }
         if let Some(short) = self.slide_beyond.filter(|_| free) {
             return Some(self.missed(
                 TechniqueKind::SlideBug,
-                Miss::Units(short),
+                MissedBy::Units(short),
                 Verdict::SlideShort { short },
             ));
         }
@@ -222,7 +222,7 @@ impl Landing {
         }
     }
 
-    fn missed(&self, kind: TechniqueKind, by: Miss, verdict: Verdict) -> TechniqueEvent {
+    fn missed(&self, kind: TechniqueKind, by: MissedBy, verdict: Verdict) -> TechniqueEvent {
         self.event(kind).missed(by, verdict)
     }
 
@@ -241,12 +241,12 @@ impl Landing {
                 height: end,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
         }
         let short = length_2d(origin - self.rest);
         Some(self.missed(
             kind,
-            Miss::Units(short),
+            MissedBy::Units(short),
             Verdict::EdgeShort {
                 landed: self.rest,
                 left: origin,
@@ -279,11 +279,16 @@ impl Landing {
                 height: end,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
         }
         let missing = needed - self.thrown();
-        (missing > 0.0)
-            .then(|| self.missed(kind, Miss::Speed(missing), Verdict::BounceSlow { missing }))
+        (missing > 0.0).then(|| {
+            self.missed(
+                kind,
+                MissedBy::Speed(missing),
+                Verdict::BounceSlow { missing },
+            )
+        })
     }
 
     /// How high over rest the landing tick ended before the snap brought the hull down, units.
@@ -348,16 +353,16 @@ impl Landing {
                 below,
                 msec: self.msec,
             };
-            return Some(self.missed(kind, Miss::Impossible { above, below }, verdict));
+            return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
         };
         let (key, off) = if best.jump.abs() > best.duck.abs() {
-            (Key::Jump, best.jump)
+            (MissedKey::Jump, best.jump)
         } else {
-            (Key::Duck, best.duck)
+            (MissedKey::Duck, best.duck)
         };
         let miss = match off {
-            0 => Miss::HitGround,
-            _ => Miss::Ticks {
+            0 => MissedBy::HitGround,
+            _ => MissedBy::Ticks {
                 n: off.unsigned_abs() as u32,
                 late: off > 0,
                 key,

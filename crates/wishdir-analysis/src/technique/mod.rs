@@ -13,13 +13,13 @@ mod track;
 
 mod landing;
 
-pub use event::{DuckFrames, Key, Miss, Outcome, TechniqueEvent, TechniqueKind, Verdict};
+pub use event::{DuckFrames, MissedBy, MissedKey, Outcome, TechniqueEvent, TechniqueKind, Verdict};
 
 use crate::facts::{Footing, TickFacts};
 use crate::jump::Grades;
-use fastrun::Fastrun;
-use landing::{Landing, Left};
-use track::{Flight, Sample, Track};
+use fastrun::FastrunTracker;
+use landing::{LandingAttempt, Left};
+use track::{Sample, Track, TrackedFlight};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
     Branch, DUCK_HEIGHT, DUCKED_HULL, Engine, PlayerState, STANDING_HULL, fall_damage,
@@ -48,9 +48,9 @@ pub struct TechniqueTracker {
     engine: Engine,
     maxvelocity: f32,
     track: Track,
-    flight: Option<Flight>,
-    landing: Option<Landing>,
-    fastrun: Fastrun,
+    flight: Option<TrackedFlight>,
+    landing: Option<LandingAttempt>,
+    fastrun: FastrunTracker,
     /// The tick in which the hull became the ducked one on the ground.
     ducked_at: Option<u64>,
 }
@@ -64,7 +64,7 @@ impl TechniqueTracker {
             track: Track::default(),
             flight: None,
             landing: None,
-            fastrun: Fastrun::default(),
+            fastrun: FastrunTracker::default(),
             ducked_at: None,
         }
     }
@@ -73,7 +73,7 @@ impl TechniqueTracker {
     pub fn reset(&mut self) {
         self.track.clear();
         (self.flight, self.landing, self.ducked_at) = (None, None, None);
-        self.fastrun = Fastrun::default();
+        self.fastrun = FastrunTracker::default();
     }
 
     /// Takes the next tick and what it was. A miss is told some ticks after its landing, when the
@@ -118,7 +118,9 @@ impl TechniqueTracker {
         facts: &TickFacts,
         tell: &mut impl FnMut(TechniqueEvent),
     ) {
-        let mut flight = self.flight.unwrap_or_else(|| Flight::from(&record.before));
+        let mut flight = self
+            .flight
+            .unwrap_or_else(|| TrackedFlight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         if let Some(kind) = bug(facts) {
             let mut event = self.told(record, &record.player, kind);
@@ -127,7 +129,7 @@ impl TechniqueTracker {
             let touched = facts.fall_end.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
             self.resolve(tell);
-            self.flight = Some(Flight::from(&record.player));
+            self.flight = Some(TrackedFlight::from(&record.player));
             // Nothing is saved while the player still rises.
             if record.before.velocity.z < 0.0 {
                 tell(event);
@@ -172,7 +174,7 @@ impl TechniqueTracker {
         let mut flight = self
             .flight
             .take()
-            .unwrap_or_else(|| Flight::from(&record.before));
+            .unwrap_or_else(|| TrackedFlight::from(&record.before));
         flight.rise_to(record.before.origin.z);
         let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
         let cost = if landed.water_level == 0 {
@@ -180,7 +182,7 @@ impl TechniqueTracker {
         } else {
             0.0
         };
-        self.landing = Landing::new(record, facts, landed, &flight, numbers, cost);
+        self.landing = LandingAttempt::new(record, facts, landed, &flight, numbers, cost);
     }
 
     /// The game put the player elsewhere: after a deadly landing the verdict is still due, a
@@ -237,7 +239,7 @@ impl TechniqueTracker {
                 self.resolve(tell);
             }
         }
-        self.flight = Some(Flight::from(&record.before));
+        self.flight = Some(TrackedFlight::from(&record.before));
     }
 
     fn on_ground(
@@ -298,10 +300,10 @@ impl TechniqueTracker {
         {
             let late = record.tick - ducked_at;
             if late <= ticks_in(DOUBLE_DUCK_MSEC, record.cmd.msec) {
-                let miss = Miss::Ticks {
+                let miss = MissedBy::Ticks {
                     n: late as u32,
                     late: true,
-                    key: Key::Duck,
+                    key: MissedKey::Duck,
                 };
                 let event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
                 tell(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));

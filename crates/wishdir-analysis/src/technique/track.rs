@@ -133,14 +133,14 @@ impl Track {
 
 /// A flight: from leaving the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Flight {
+pub(super) struct TrackedFlight {
     /// Where the origin of one who stands was at take-off, units.
     pub(super) from: f32,
     /// The origin's highest, units.
     pub(super) apex: f32,
 }
 
-impl Flight {
+impl TrackedFlight {
     pub(super) fn from(player: &PlayerState) -> Self {
         let z = standing_z(player);
         Self { from: z, apex: z }

@@ -9,7 +9,7 @@ use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{Describe as _, message, text};
-use wishdir_analysis::jump::{Jump, JumpTick, Side, Strafe};
+use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side};
 use wishdir_sim::engine::JumpScore;
 
 /// Left and right of everything in the panel, points.
@@ -124,7 +124,7 @@ enum Grading {
 }
 
 /// A strafe's cells.
-fn cells(index: usize, strafe: &Strafe, grading: Grading) -> [(String, Tone); 10] {
+fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Tone); 10] {
     let totals = &strafe.totals;
     let plain = |cell: String| (cell, Tone::Text);
     let key = match strafe.side {
