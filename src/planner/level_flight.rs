@@ -29,7 +29,7 @@ pub struct LevelFlight {
 
 /// Where a flight ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum FlightEnd {
     /// On ground at the height of the take-off.
     Level,
     /// It passed that height and fell on.
@@ -40,29 +40,29 @@ pub enum Ended {
 
 /// What became of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct FlightOutcome {
     /// As a jump's distance is counted, units: of one that fell on, to where it passed the
     /// take-off's height.
     pub distance: f64,
     /// Horizontal speed after the landing's tick, or that in which it passed the height, u/s.
     pub speed: f64,
     /// Where it ended.
-    pub ended: Ended,
+    pub ended: FlightEnd,
 }
 
-impl Outcome {
+impl FlightOutcome {
     /// Whether it came down at the height at which it took off.
     pub fn lands(&self) -> bool {
-        self.ended == Ended::Level
+        self.ended == FlightEnd::Level
     }
 
     /// Of a jump.
     pub fn of(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::landed);
         let ended = match jump.height_difference {
-            higher if !came_down || higher > LEVEL => Ended::Elsewhere,
-            lower if lower < -LEVEL => Ended::Below,
-            _ => Ended::Level,
+            higher if !came_down || higher > LEVEL => FlightEnd::Elsewhere,
+            lower if lower < -LEVEL => FlightEnd::Below,
+            _ => FlightEnd::Level,
         };
         Self {
             distance: jump.distance,
@@ -103,16 +103,16 @@ impl LevelFlight {
 
     /// What became of it, and how many strafes it had; none if it came down elsewhere, or not at
     /// all.
-    pub fn outcome(&self, profile: &Profile) -> Option<(Outcome, u32)> {
+    pub fn outcome(&self, profile: &Profile) -> Option<(FlightOutcome, u32)> {
         let (mut session, mut first) = (Session::new(profile), None);
         for record in &self.records {
             session.observe(record, &mut |finding| {
                 if let (None, Finding::Jump(found)) = (&first, finding) {
                     let strafes = found.jump.strafing().strafes.len() as u32;
-                    first = Some((Outcome::of(&found.jump), strafes));
+                    first = Some((FlightOutcome::of(&found.jump), strafes));
                 }
             });
         }
-        first.filter(|(outcome, _)| outcome.ended != Ended::Elsewhere)
+        first.filter(|(outcome, _)| outcome.ended != FlightEnd::Elsewhere)
     }
 }

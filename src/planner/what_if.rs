@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 
 use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
 use super::judge::JudgedJump;
-use super::level_flight::{LevelFlight, Outcome};
+use super::level_flight::{FlightOutcome, LevelFlight};
 use super::twins;
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, FlightLog, Ledger, Loss, TwinKind};
@@ -30,7 +30,7 @@ pub struct WhatIfTwin {
     /// all.
     pub won: Option<Loss>,
     /// What becomes of it; none where `won` is none.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<FlightOutcome>,
     /// How many strafes it has.
     pub strafes: u32,
     /// It begins as the jump did, and the hands could have done the rest.
@@ -41,9 +41,9 @@ pub struct WhatIfTwin {
 
 /// What could have become of a jump.
 #[derive(Clone, Debug)]
-pub struct WhatIf {
+pub struct WhatIfAnswer {
     /// What became of it.
-    pub own: Outcome,
+    pub own: FlightOutcome,
     /// In the order of the ledger's causes, those that it charges with something; then more than
     /// one at once.
     pub twins: Vec<WhatIfTwin>,
@@ -56,7 +56,7 @@ pub struct WhatIf {
 
 /// A jump that is ready to be flown again.
 #[derive(Clone, Debug)]
-pub struct TakeOff {
+pub struct TakeOffState {
     /// Right before the take-off's tick.
     run: Run,
     /// What the tick before was asked for.
@@ -64,12 +64,12 @@ pub struct TakeOff {
     /// What it was asked for, from the take-off's tick to the landing's.
     asked: Vec<UserCmd>,
     /// What became of it.
-    own: Outcome,
+    own: FlightOutcome,
     /// How many strafes it had.
     strafes: u32,
 }
 
-impl TakeOff {
+impl TakeOffState {
     /// Of a jump. `records`: the ticks up to its landing's and beyond, in order, with the tick
     /// before its take-off; `run`: in the same level, in any state. None of a jump that is not
     /// whole in `records`.
@@ -93,13 +93,13 @@ impl TakeOff {
             run,
             last: before.map(|before| before.cmd),
             asked,
-            own: Outcome::of(jump),
+            own: FlightOutcome::of(jump),
             strafes,
         })
     }
 
     /// What became of the jump.
-    pub fn own(&self) -> Outcome {
+    pub fn own(&self) -> FlightOutcome {
         self.own
     }
 
@@ -233,20 +233,20 @@ impl BestSearch {
     }
 }
 
-/// What could have become of a jump. `records` and `run` as [`TakeOff::of`] has them;
+/// What could have become of a jump. `records` and `run` as [`TakeOffState::of`] has them;
 /// without `limits` the hands can do what they do in `records`.
 pub fn what_if(
     run: &Run,
     records: &[TickRecord],
     judged: &JudgedJump,
     limits: Option<Limits>,
-) -> Option<WhatIf> {
-    let take_off = TakeOff::of(run, records, &judged.jump)?;
+) -> Option<WhatIfAnswer> {
+    let take_off = TakeOffState::of(run, records, &judged.jump)?;
     let limits = limits.unwrap_or_else(|| limits_of(records));
     let twins = take_off.twins(judged, limits);
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
-    Some(WhatIf {
+    Some(WhatIfAnswer {
         own: take_off.own,
         twins,
         limits,

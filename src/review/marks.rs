@@ -40,7 +40,7 @@ pub enum MarkKind {
 
 /// A moment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
+pub struct ReplayMark {
     /// Ticks since the replay's beginning, that of the moment included.
     pub tick: u64,
     /// What there is to see.
@@ -64,7 +64,7 @@ pub trait Marked: Recordable {
 }
 
 /// The marks of a replay, the earliest first; `run` is one on its map and by its rules.
-pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<Mark> {
+pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
     let mut watcher = S::watcher(&replay.header.rules);
     let mut playback = Playback::begin(replay, &mut run);
     let mut marks = Vec::new();
@@ -72,7 +72,7 @@ pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<Mark> {
         let record = run.advance(&input);
         let now = playback.tick();
         S::watch(&mut watcher, &record, &mut |ago, kind| {
-            marks.push(Mark {
+            marks.push(ReplayMark {
                 tick: now.saturating_sub(ago),
                 kind,
             });

@@ -36,7 +36,7 @@ pub struct RaceTick<'a> {
 /// How the player stands against the path at a place: positive, the player took longer, or is
 /// faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
+pub struct RaceDifference {
     /// The player's time less the path's, milliseconds.
     pub msec: f64,
     /// The player's speed less the path's, as [`Body::speed`].
@@ -51,7 +51,7 @@ pub struct RaceSplit {
     /// When, milliseconds on the player's clock.
     pub msec: u64,
     /// Against the path; `None`: that never passed it.
-    pub difference: Option<Difference>,
+    pub difference: Option<RaceDifference>,
 }
 
 /// The player's speed at a place against the path's.
@@ -101,7 +101,7 @@ pub struct Race {
     /// The player's speeds, by how far along the path's way.
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
-    difference: Option<Difference>,
+    difference: Option<RaceDifference>,
 }
 
 impl Race {
@@ -205,7 +205,7 @@ impl Race {
             matches!(tick.timer, Timer::Finished { .. }) && !tick.passed.contains(&SplitAt::Finish);
         if !is_over {
             let (msec, speed) = (now as f64 - there.msec, tick.body.speed - there.body.speed);
-            self.difference = (!self.follower.is_lost()).then_some(Difference { msec, speed });
+            self.difference = (!self.follower.is_lost()).then_some(RaceDifference { msec, speed });
         }
         if let Timer::Running { time, .. } | Timer::Finished { time, .. } = tick.timer {
             for at in tick.passed {
@@ -213,7 +213,7 @@ impl Race {
                     self.path
                         .split(*at)
                         .filter(|_| self.path.is_timed())
-                        .map(|split| Difference {
+                        .map(|split| RaceDifference {
                             msec: time.msec as f64 - split.msec as f64,
                             speed: tick.body.speed - split.speed,
                         });
@@ -257,7 +257,7 @@ impl Race {
     }
 
     /// How the player stands now; `None` before the start and where he goes another way.
-    pub fn difference(&self) -> Option<Difference> {
+    pub fn difference(&self) -> Option<RaceDifference> {
         self.difference
     }
 

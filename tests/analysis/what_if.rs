@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use wishdir::planner::bot::{Bot, Ceiling, Kind, Limits, limits_of};
 use wishdir::planner::judge::JudgedJump;
-use wishdir::planner::level_flight::Ended;
-use wishdir::planner::what_if::{TakeOff, WhatIfTwin};
+use wishdir::planner::level_flight::FlightEnd;
+use wishdir::planner::what_if::{TakeOffState, WhatIfTwin};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, TwinKind};
 use wishdir_sim::command::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -180,11 +180,11 @@ fn take_off(
     world: &Arc<World>,
     name: &str,
     cmds: &[UserCmd],
-) -> (TakeOff, JudgedJump, Vec<TickRecord>) {
+) -> (TakeOffState, JudgedJump, Vec<TickRecord>) {
     let (run, records) = (on(world, name), played(world, name, cmds));
     let found = found_jumps(profile(name), &records).swap_remove(0);
     let judged = JudgedJump::new(found, run.level());
-    let take_off = TakeOff::of(&run, &records, &judged.jump).unwrap();
+    let take_off = TakeOffState::of(&run, &records, &judged.jump).unwrap();
     (take_off, judged, records)
 }
 
@@ -302,7 +302,7 @@ fn check(
         );
         tally.falling += usize::from(
             twin.outcome
-                .is_some_and(|outcome| outcome.ended == Ended::Below),
+                .is_some_and(|outcome| outcome.ended == FlightEnd::Below),
         );
         if in_hand {
             tally.in_hand += 1;
@@ -382,7 +382,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
         .find(|twin| twin.kind == TwinKind::Without(Cause::LateSwitch))
         .unwrap();
     assert!(
-        take_off.own().lands() && late.outcome.unwrap().ended == Ended::Below && late.in_hand,
+        take_off.own().lands() && late.outcome.unwrap().ended == FlightEnd::Below && late.in_hand,
         "{late:?}"
     );
     let won = late.won.unwrap().distance;
@@ -394,7 +394,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
         "{best:?} beside {} {won:+}",
         jump.distance
     );
-    assert_eq!(best.outcome.ended, Ended::Below, "no ground is there");
+    assert_eq!(best.outcome.ended, FlightEnd::Below, "no ground is there");
     let before = &records[..records
         .iter()
         .position(|record| record.tick == jump.takeoff_tick)
@@ -415,10 +415,10 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
         reaction_ticks: 0,
     };
     // One that nobody reaches is missed as well, but by less.
-    for (short_by, ended) in [(5.0, Ended::Level), (80.0, Ended::Below)] {
+    for (short_by, ended) in [(5.0, FlightEnd::Level), (80.0, FlightEnd::Below)] {
         let [_, gap, _] = levels(name, &cmds, short_by);
         let (take_off, JudgedJump { jump, .. }, _) = take_off(&gap, name, &cmds);
-        assert_eq!(take_off.own().ended, Ended::Below, "it is missed");
+        assert_eq!(take_off.own().ended, FlightEnd::Below, "it is missed");
         let mut search = take_off.search(limits, &[]);
         while search.step() {}
         let best = search.found().outcome;

@@ -14,7 +14,7 @@ use wishdir::game::settings::{HandsSource, Settings};
 use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::tools::what_if::{Line, LineKind, Shown, WhatIf};
 use wishdir::game::watching::Watching;
-use wishdir::planner::level_flight::Ended;
+use wishdir::planner::level_flight::FlightEnd;
 use wishdir_analysis::ledger::{Cause, TwinKind};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
@@ -127,7 +127,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
         let off = (from - jump.takeoff_origin).truncate().length();
         assert!(off < 0.1, "{:?} begins {off} u away", line.kind);
         assert!(
-            line.ended != Ended::Level || (to.z - from.z).abs() < 0.1,
+            line.ended != FlightEnd::Level || (to.z - from.z).abs() < 0.1,
             "{:?} lands at its height",
             line.kind
         );
@@ -167,7 +167,7 @@ fn on_even_ground_faster_hands_go_farther() {
         let lines = asked(&mut game);
         let (own, best) = (&lines[0], &lines[lines.len() - 1]);
         assert!(
-            own.ended == Ended::Level && best.ended == Ended::Level,
+            own.ended == FlightEnd::Level && best.ended == FlightEnd::Level,
             "{turn}: it comes down where it took off: {own:?} {best:?}"
         );
         let far = best.distance.unwrap();

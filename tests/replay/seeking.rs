@@ -1,6 +1,6 @@
 //! Any tick of a replay, forwards and backwards, is the tick that was played.
 
-use wishdir::review::marks::{Mark, MarkKind, marks_of};
+use wishdir::review::marks::{MarkKind, ReplayMark, marks_of};
 use wishdir_analysis::session::Finding;
 use wishdir_replay::{Playback, Seeker};
 use wishdir_sim::math::Vec3;
@@ -106,7 +106,7 @@ fn marks_stand_where_something_happens() {
         .filter_map(Finding::jump);
     let mut takeoffs: Vec<u64> = takeoffs.map(|jump| jump.takeoff_tick).collect();
     takeoffs.sort_unstable();
-    let is_jump = |mark: &&Mark| matches!(mark.kind, MarkKind::Jump { .. });
+    let is_jump = |mark: &&ReplayMark| matches!(mark.kind, MarkKind::Jump { .. });
     let jumps: Vec<u64> = marks.iter().filter(is_jump).map(|mark| mark.tick).collect();
     assert!(!jumps.is_empty());
     assert_eq!(
@@ -114,7 +114,7 @@ fn marks_stand_where_something_happens() {
         "nobody began again: ticks are counted alike"
     );
     assert!(
-        marks.contains(&Mark {
+        marks.contains(&ReplayMark {
             tick: 12_001,
             kind: MarkKind::Death
         }),

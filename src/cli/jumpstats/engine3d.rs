@@ -9,7 +9,7 @@ use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
 use crate::planner::bot::{Limits, limits_of};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
-use crate::planner::what_if::{WhatIf, what_if};
+use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
 use crate::text::report::jumps::{blocks, run_stats};
 use crate::text::report::what_if::what_if_lines;
@@ -31,7 +31,7 @@ pub(super) struct Findings {
     events: Vec<TechniqueEvent>,
     stats: RunStats,
     /// What could have become of them, by the ticks of their take-offs, where that was asked for.
-    what_if: Option<Vec<(u64, WhatIf)>>,
+    what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
 
 /// What hands can do, where somebody says so.

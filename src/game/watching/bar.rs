@@ -15,7 +15,7 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::ui::{UiSystems, keycap};
 use crate::game::hud::widgets::SharedHud;
 use crate::game::settings::{Action, Settings};
-use crate::review::marks::{Mark, MarkKind};
+use crate::review::marks::{MarkKind, ReplayMark};
 use crate::text::{Label as _, message, text};
 
 /// How high the bar is, points.
@@ -44,15 +44,15 @@ impl TimeLine<'_> {
     }
 
     /// The mark that the pointer means.
-    fn mark_at(&self, x: f32) -> Option<&Mark> {
-        let distance = |mark: &Mark| (self.x(mark.tick) - x).abs();
+    fn mark_at(&self, x: f32) -> Option<&ReplayMark> {
+        let distance = |mark: &ReplayMark| (self.x(mark.tick) - x).abs();
         let near = self
             .watching
             .marks
             .iter()
             .filter(|mark| distance(mark) <= NEAR);
         near.min_by(|one, other| {
-            let rank = |mark: &Mark| {
+            let rank = |mark: &ReplayMark| {
                 (
                     std::cmp::Reverse(weight(&mark.kind)),
                     (distance(mark) * 8.0) as u32,
@@ -79,7 +79,7 @@ impl TimeLine<'_> {
         let here = self.x(self.watching.tick);
         rail(self.rect.left(), here, theme::ACCENT, 3.0);
         // What matters more is drawn over what matters less.
-        let mut marks: Vec<&Mark> = self.watching.marks.iter().collect();
+        let mut marks: Vec<&ReplayMark> = self.watching.marks.iter().collect();
         marks.sort_by_key(|mark| weight(&mark.kind));
         for mark in marks {
             let (color, half, width) = look(&mark.kind);

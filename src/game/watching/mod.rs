@@ -30,7 +30,7 @@ use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::put_before;
 use crate::game::play::watched::Watched;
 use crate::game::time::rewind::Timeline;
-use crate::review::marks::{Mark, Marked, marks_of};
+use crate::review::marks::{Marked, ReplayMark, marks_of};
 use crate::storage::demos::is_demo;
 use crate::text::text;
 use wishdir_replay::verify;
@@ -66,14 +66,14 @@ pub struct Watching {
     /// The section that is played over and over: its first and last tick, as far as they are set.
     pub section: [Option<u64>; 2],
     /// What there is to see.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ReplayMark>,
     /// Why it is not true, if it is not.
     pub fault: Option<String>,
     scan: Mutex<Option<Receiver<Scan>>>,
 }
 
 /// What is found in a replay beside watching it: its marks, and why it is not true.
-type Scan = (Vec<Mark>, Option<String>);
+type Scan = (Vec<ReplayMark>, Option<String>);
 
 impl Watching {
     fn of<S: Marked + Game>(watched: &Watched<S>, paused: bool) -> Self {

@@ -10,7 +10,7 @@ use super::Limits;
 use super::flight::{self, FlightPlan, Hall, Stroke};
 use super::pilot::{Hands, Pilot, Side};
 use super::within::held;
-use crate::planner::level_flight::{LevelFlight, Outcome};
+use crate::planner::level_flight::{FlightOutcome, LevelFlight};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
@@ -24,7 +24,7 @@ const FLOWN: usize = 3;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
     /// What becomes of it in the level: as a jump's distance is counted (`docs/numbers.md` 2.3).
-    pub outcome: Outcome,
+    pub outcome: FlightOutcome,
     /// How many strafes it has.
     pub strafes: u32,
     /// What it asks for in each tick, from the take-off's on.
@@ -130,7 +130,7 @@ pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceil
 }
 
 /// A flight in the level itself.
-fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(Outcome, Vec<UserCmd>)> {
+fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
     let (profile, mut pilot) = (run.profile(), pilot.clone());
     let stroke = |stroke: &Stroke| pilot.stroke(profile, stroke.hands, stroke.left);
     let planned: Vec<UserCmd> = plan.strokes.iter().map(stroke).collect();

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::ledger::LossJson;
-use crate::planner::what_if::{WhatIf, WhatIfTwin};
+use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 
-/// The JSON twin of [`WhatIf`].
+/// The JSON twin of [`WhatIfAnswer`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfJson {
     /// The tick of the jump's take-off.
@@ -71,8 +71,8 @@ impl From<&WhatIfTwin> for WhatIfTwinJson {
 
 impl WhatIfJson {
     /// Of the jump that took off in this tick.
-    pub fn new(takeoff_tick: u64, what_if: &WhatIf) -> Self {
-        let WhatIf {
+    pub fn new(takeoff_tick: u64, what_if: &WhatIfAnswer) -> Self {
+        let WhatIfAnswer {
             own,
             twins,
             limits,

@@ -1,12 +1,12 @@
 //! What could have become of a jump, in words.
 
-use crate::planner::what_if::{WhatIf, WhatIfTwin};
+use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, message};
 
 /// The lines of the jump that took off in this tick.
-pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIf) -> String {
-    let WhatIf {
+pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
+    let WhatIfAnswer {
         own,
         twins,
         limits,

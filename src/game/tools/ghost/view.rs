@@ -16,7 +16,7 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
     let race = &first.race;
     let length = race.path().length().max(1.0);
     let part = |way: f32| (way / length).clamp(0.0, 1.0);
-    let difference = |difference: crate::review::race::Difference| difference.msec;
+    let difference = |difference: crate::review::race::RaceDifference| difference.msec;
     let splits = race.splits().iter().rev().take(SPLITS);
     Some(RaceView {
         name: first.name.clone(),

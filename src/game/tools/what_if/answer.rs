@@ -10,8 +10,8 @@ use bevy::prelude::Vec3;
 use crate::game::base::messages::TwinReplay;
 use crate::planner::bot::Ceiling;
 use crate::planner::judge::JudgedJump;
-use crate::planner::level_flight::Ended;
-use crate::planner::what_if::{TakeOff, WhatIfTwin};
+use crate::planner::level_flight::FlightEnd;
+use crate::planner::what_if::{TakeOffState, WhatIfTwin};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
 use wishdir_analysis::ledger::TwinKind;
@@ -99,7 +99,7 @@ pub struct Line {
     /// As a jump's distance is counted, units; none where it comes down elsewhere.
     pub distance: Option<f64>,
     /// Where it ends.
-    pub ended: Ended,
+    pub ended: FlightEnd,
     /// The hands could do it from there: the best of them is no worse.
     pub in_hand: bool,
     /// The run at its beginning, and what it is asked for from there on.
@@ -134,7 +134,7 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
 /// The run as many ticks before the take-off as can be played on from to there, and what they were
 /// asked for. A twin that takes off with another speed begins with that.
 fn lead(
-    take_off: &TakeOff,
+    take_off: &TakeOffState,
     records: &[Arc<TickRecord>],
     first: &TickRecord,
 ) -> (Run, Vec<UserCmd>) {
@@ -162,7 +162,7 @@ fn lead(
 impl Line {
     fn new(
         kind: LineKind,
-        take_off: &TakeOff,
+        take_off: &TakeOffState,
         own: &[Arc<TickRecord>],
         flight: &[TickRecord],
     ) -> Option<Self> {
@@ -179,7 +179,7 @@ impl Line {
         let (start, mut cmds) = lead(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
         let way = way(take_off.run().profile(), flight);
-        let (start, ended) = (Arc::new(start), Ended::Elsewhere);
+        let (start, ended) = (Arc::new(start), FlightEnd::Elsewhere);
         Some(Self {
             kind,
             way,
@@ -195,7 +195,7 @@ impl Line {
 
     /// The jump itself and its twins.
     pub(super) fn all(
-        take_off: &TakeOff,
+        take_off: &TakeOffState,
         own: &[Arc<TickRecord>],
         twins: Vec<Answered>,
     ) -> Vec<Self> {
@@ -223,7 +223,7 @@ impl Line {
                 let distance = twin.outcome.map(|outcome| outcome.distance);
                 let ended = twin
                     .outcome
-                    .map_or(Ended::Elsewhere, |outcome| outcome.ended);
+                    .map_or(FlightEnd::Elsewhere, |outcome| outcome.ended);
                 Some(Self {
                     charged: Some(charged),
                     won,
@@ -238,7 +238,7 @@ impl Line {
 
     /// The best of these hands.
     pub(super) fn of_ceiling(
-        take_off: &TakeOff,
+        take_off: &TakeOffState,
         own: &[Arc<TickRecord>],
         ceiling: &Ceiling,
     ) -> Self {
@@ -278,8 +278,8 @@ impl Line {
             LineKind::Own | LineKind::Ceiling => self.distance.map(|far| tenths(far).to_string()),
         };
         match (number, self.ended) {
-            (Some(number), Ended::Below) => message!("what-if-falls", far = number),
-            (Some(number), Ended::Level | Ended::Elsewhere) => number,
+            (Some(number), FlightEnd::Below) => message!("what-if-falls", far = number),
+            (Some(number), FlightEnd::Level | FlightEnd::Elsewhere) => number,
             (None, _) => text("what-if-elsewhere").to_owned(),
         }
     }

@@ -15,7 +15,7 @@ use crate::game::hud::widgets::{
 };
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::world::view::PlayerCamera;
-use crate::planner::level_flight::Ended;
+use crate::planner::level_flight::FlightEnd;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
@@ -343,7 +343,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
     }
     let color = match (line.kind, line.won) {
         _ if !line.in_hand => ink.dim,
-        (LineKind::Own | LineKind::Twin(_), _) if line.ended == Ended::Below => ink.warning,
+        (LineKind::Own | LineKind::Twin(_), _) if line.ended == FlightEnd::Below => ink.warning,
         (LineKind::Own | LineKind::Ceiling, _) => ink.text,
         (LineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
         (LineKind::Twin(_), Some(_)) => ink.loss,

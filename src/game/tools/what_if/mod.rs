@@ -36,7 +36,7 @@ use crate::game::play::session::CurrentMap;
 use crate::game::settings::{Action, Settings};
 use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
 use crate::planner::judge::JudgedJump;
-use crate::planner::what_if::{BestSearch, TakeOff};
+use crate::planner::what_if::{BestSearch, TakeOffState};
 use crate::text::text;
 use answer::{Answered, LEAD_TICKS};
 use wishdir_sim::run::Run;
@@ -73,7 +73,7 @@ pub struct Shown {
 
 /// The lines of a jump and its twins, and the search that goes on from there.
 struct Flown {
-    take_off: TakeOff,
+    take_off: TakeOffState,
     records: Vec<Arc<TickRecord>>,
     lines: Vec<Line>,
     search: BestSearch,
@@ -202,7 +202,7 @@ fn ask(
         run: run.clone(),
     });
     what_if.twins = PlanTask::search((), now, async move {
-        let take_off = TakeOff::of(&run, &records, &judged.jump)?;
+        let take_off = TakeOffState::of(&run, &records, &judged.jump)?;
         let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
         let lines = Line::all(&take_off, &records, Answered::of(twins, &judged));
