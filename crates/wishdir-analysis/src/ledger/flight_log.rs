@@ -1,8 +1,10 @@
 //! The log of a jump's flight: all that its losses are worked out of.
 
+use super::Ledger;
 use super::builder::LedgerBuilder;
+use super::flights::variant::Twin;
+use super::flights::variant_kind::TwinKind;
 use super::trial::Trial;
-use super::{Ledger, Twin, TwinKind};
 use wishdir_sim::engine::Physics;
 
 /// The moves and commands of a flight that came down on something.

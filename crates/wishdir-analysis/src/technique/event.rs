@@ -154,8 +154,8 @@ pub enum Verdict {
         /// By how many ticks jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// Hit the ground short of the edge: less than the way between these places. `solver::edge_bug`
-    /// measures how much.
+    /// Hit the ground short of the edge: less than the way between these places.
+    /// `planner::edge_bug` measures how much.
     EdgeShort {
         /// The origin of one who stands where it came down, units.
         landed: Vec3,

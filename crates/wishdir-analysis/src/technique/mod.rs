@@ -142,7 +142,7 @@ impl TechniqueTracker {
     }
 
     /// The last tick as an EdgeBug that went past its edge, if it fell free and had something at
-    /// stake; whether there was an edge only the level knows (`solver::edge_bug`).
+    /// stake; whether there was an edge only the level knows (`planner::edge_bug`).
     pub fn passing(&self, record: &TickRecord, facts: &TickFacts) -> Option<TechniqueEvent> {
         let flight = self
             .flight
