@@ -85,7 +85,7 @@ impl JumpingGame for Run {
     ) -> Option<JudgedJump> {
         let mut found = None;
         tracker.observe(record, reader.read(record), &mut |jump| found = Some(jump));
-        // Losses say what the player chose to be judged by, and take time: nobody asks for them here.
+        // Losses depend on the player's settings and take time. Nobody asks for them here.
         let found = FoundJump {
             log: None,
             ..found?

@@ -2,9 +2,9 @@
 //!
 //! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile, so that the
 //! HUD, the command line and the tests say the same about the same run. Nothing here reads the
-//! map's level: what needs it is in `planner`, and nothing of it comes back. [`fall`] and [`strafe`]
-//! run the movement code itself, in rooms of their own. The words are made in `text`. A module
-//! imports only from those above it here.
+//! map's level: what needs it is in `planner`, and nothing of it comes back. [`fall`] and
+//! [`strafe`] run the movement code itself, in rooms of their own. The words are made in `text`. A
+//! module imports only from those above it here.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
