@@ -146,7 +146,7 @@ pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError>
     };
     let landing = match room.walked_off() {
         Some(player) => room.landing(player, 0).ok_or(never)?,
-        None => room::Landing::default(),
+        None => room::FallEnd::default(),
     };
     Ok(FallReport {
         height,

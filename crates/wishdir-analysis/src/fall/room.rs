@@ -41,7 +41,7 @@ pub(super) struct Room<'a> {
 
 /// How a fall ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Landing {
+pub(super) struct FallEnd {
     /// The tick that landed, from 1.
     pub(super) ticks: u32,
     /// At the start of that tick, downwards, u/s.
@@ -153,7 +153,7 @@ impl<'a> Room<'a> {
     }
 
     /// Falls with these buttons held until there is ground; none if there never is.
-    pub(super) fn landing(&self, mut player: PlayerState, buttons: u16) -> Option<Landing> {
+    pub(super) fn landing(&self, mut player: PlayerState, buttons: u16) -> Option<FallEnd> {
         let mut report = MoveReport::default();
         for ticks in 1..=self.max_ticks {
             let speed = -player.velocity.z;
@@ -161,7 +161,7 @@ impl<'a> Room<'a> {
             if player.on_ground {
                 let (impact_speed, fraction, snap) = impact(&report);
                 let damage = fall_damage(self.profile.engine(), speed);
-                return Some(Landing {
+                return Some(FallEnd {
                     ticks,
                     speed,
                     impact_speed,

@@ -35,7 +35,7 @@ pub(super) enum Left {
 
 /// The ground, under a fall that reached it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Landing {
+pub(super) struct LandingGround {
     /// The event, but for its kind, outcome and verdict.
     numbers: TechniqueEvent,
     tick: u64,
@@ -60,7 +60,7 @@ pub(super) struct Landing {
     slide_beyond: Option<f32>,
 }
 
-impl Landing {
+impl LandingGround {
     /// The landing of this tick; none if no ground was seen (a stuck player).
     pub(super) fn new(
         record: &TickRecord,

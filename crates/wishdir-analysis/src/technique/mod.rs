@@ -18,7 +18,7 @@ pub use event::{DuckFrames, Key, Miss, Outcome, TechniqueEvent, TechniqueKind, V
 use crate::facts::{Footing, TickFacts};
 use crate::jump::Grades;
 use fastrun::Fastrun;
-use landing::{Landing, Left};
+use landing::{LandingGround, Left};
 use track::{Flight, Sample, Track};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
@@ -49,7 +49,7 @@ pub struct TechniqueTracker {
     maxvelocity: f32,
     track: Track,
     flight: Option<Flight>,
-    landing: Option<Landing>,
+    landing: Option<LandingGround>,
     fastrun: Fastrun,
     /// The tick in which the hull became the ducked one on the ground.
     ducked_at: Option<u64>,
@@ -180,7 +180,7 @@ impl TechniqueTracker {
         } else {
             0.0
         };
-        self.landing = Landing::new(record, facts, landed, &flight, numbers, cost);
+        self.landing = LandingGround::new(record, facts, landed, &flight, numbers, cost);
     }
 
     /// The game put the player elsewhere: after a deadly landing the verdict is still due, a
