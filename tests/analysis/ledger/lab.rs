@@ -105,26 +105,7 @@ impl Lab {
         let jump = Kind::LongJump { strafes, yaw: 90.0 };
         let kind = if profile.rules().ducks { jump } else { hop };
         let mut bot = Bot::new(kind, limits, &run);
-        let (mut start, mut flight) = (None, Vec::new());
-        while let Some(cmd) = bot.prepare(&run) {
-            let before = *run.player();
-            let record = run.advance(&cmd);
-            bot.observe(&record);
-            let jumped = record
-                .report
-                .events
-                .iter()
-                .any(|event| matches!(event, MoveEvent::Jump { .. }));
-            if start.is_none() && jumped {
-                start = Some(before);
-            }
-            if start.is_some() {
-                flight.push(record.clone());
-                if record.player.on_ground {
-                    break;
-                }
-            }
-        }
+        let (start, flight) = first_jump(&mut bot, &mut run);
         let whole = flight
             .iter()
             .map(|record| record.cmd.side.abs())
@@ -146,7 +127,7 @@ impl Lab {
         let approach = Approach::Run;
         Self {
             profile,
-            start: start.unwrap(),
+            start,
             hands,
             whole,
             fresh,
@@ -221,7 +202,7 @@ impl Lab {
     }
 
     /// The yaws without jumps of a whole turn.
-    fn turned(&self) -> Vec<f64> {
+    pub(super) fn turned(&self) -> Vec<f64> {
         let mut yaw = self.hands[0].yaw;
         let turns = self
             .hands
@@ -408,6 +389,31 @@ impl Lab {
             .chain([self.hands.len()])
             .collect()
     }
+}
+
+/// The player before the first jump, and its ticks until the landing.
+fn first_jump(bot: &mut Bot, run: &mut Run) -> (PlayerState, Vec<TickRecord>) {
+    let (mut start, mut flight) = (None, Vec::new());
+    while let Some(cmd) = bot.prepare(run) {
+        let before = *run.player();
+        let record = run.advance(&cmd);
+        bot.observe(&record);
+        let jumped = record
+            .report
+            .events
+            .iter()
+            .any(|event| matches!(event, MoveEvent::Jump { .. }));
+        if start.is_none() && jumped {
+            start = Some(before);
+        }
+        if start.is_some() {
+            flight.push(record.clone());
+            if record.player.on_ground {
+                break;
+            }
+        }
+    }
+    (start.unwrap(), flight)
 }
 
 /// The velocity that a tick's air acceleration found.

@@ -1,5 +1,7 @@
 //! The faults that are planted into the ideal strafer's hands.
 
+use std::ops::Range;
+
 use wishdir_analysis::ledger::{Approach, Cause};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
@@ -124,145 +126,142 @@ impl Fault {
 
     /// Plants it.
     pub(super) fn plant(self, lab: &mut Lab) {
+        match self {
+            Self::Forward(_)
+            | Self::Back(_)
+            | Self::ForwardFrom(..)
+            | Self::GapFrom(..)
+            | Self::DuckEarly(_)
+            | Self::NoDuck => self.hold(lab),
+            Self::Overlap(ticks) => at_changes(lab, ticks, 1, true),
+            Self::SomeOverlap(ticks) => at_changes(lab, ticks, 2, true),
+            Self::Gap(ticks) => at_changes(lab, ticks, 1, false),
+            Self::Wrong(_)
+            | Self::Late(_)
+            | Self::SomeLate(_)
+            | Self::Early(_)
+            | Self::OneLate(..)
+            | Self::OneEarly(..) => self.switch(lab),
+            Self::Ahead(_) | Self::RightAhead(_) | Self::Swing(_) => self.turn(lab),
+            Self::SlowBy(speed) => {
+                let now = length_2d(lab.start.velocity);
+                lab.start.velocity *= (now - speed) / now;
+            }
+            Self::Slow(part) => {
+                lab.start.velocity.x *= part;
+                lab.start.velocity.y *= part;
+            }
+            Self::Fog(ticks) => stand(lab, ticks),
+            Self::Wall(at) => lab.wall = Some(at),
+        }
+    }
+
+    /// A key held, or let go, for some ticks.
+    fn hold(self, lab: &mut Lab) {
+        let last = lab.hands.len();
+        let ducks = lab.hands.iter().position(|hands| hands.duck);
+        let (from, ticks) = match self {
+            Self::Forward(ticks) | Self::Back(ticks) => (0, ticks),
+            Self::ForwardFrom(from, ticks) | Self::GapFrom(from, ticks) => (from, ticks),
+            Self::DuckEarly(ticks) => (ducks.unwrap_or(last).saturating_sub(ticks), last),
+            _ => (0, last),
+        };
+        for hands in lab.hands.iter_mut().skip(from).take(ticks) {
+            match self {
+                Self::Forward(_) | Self::ForwardFrom(..) => hands.forward = true,
+                Self::Back(_) => hands.back = true,
+                Self::GapFrom(..) => (hands.left, hands.right) = (false, false),
+                Self::DuckEarly(_) => hands.duck = true,
+                _ => hands.duck = false,
+            }
+        }
+    }
+
+    /// The other key, around one change or all.
+    fn switch(self, lab: &mut Lab) {
         let starts = lab.strafes();
         let clean = lab.hands.clone();
         let last = clean.len();
-        match self {
-            Self::Forward(ticks) => lab
-                .hands
-                .iter_mut()
-                .take(ticks)
-                .for_each(|hands| hands.forward = true),
-            Self::Back(ticks) => lab
-                .hands
-                .iter_mut()
-                .take(ticks)
-                .for_each(|hands| hands.back = true),
-            Self::ForwardFrom(from, ticks) => {
-                lab.hands
-                    .iter_mut()
-                    .skip(from)
-                    .take(ticks)
-                    .for_each(|hands| hands.forward = true);
+        let changes = &starts[1..starts.len() - 1];
+        // Each with the tick whose keys are held. More of a strafe would make it one with the wrong
+        // key.
+        let late = |start: usize, ticks: usize| (start..(start + ticks).min(last), start - 1);
+        let early = |start: usize, ticks: usize| (start.saturating_sub(ticks)..start, start);
+        let moved: Vec<(Range<usize>, usize)> = match self {
+            Self::Late(ticks) => changes.iter().map(|start| late(*start, ticks)).collect(),
+            Self::SomeLate(ticks) => {
+                let some = changes.iter().step_by(2);
+                some.map(|start| late(*start, ticks)).collect()
             }
-            Self::GapFrom(from, ticks) => {
-                for hands in lab.hands.iter_mut().skip(from).take(ticks) {
-                    (hands.left, hands.right) = (false, false);
-                }
+            Self::Early(ticks) => changes.iter().map(|start| early(*start, ticks)).collect(),
+            Self::OneLate(strafe, ticks) => {
+                let most = (starts[strafe + 1] - starts[strafe]) / 2;
+                vec![late(starts[strafe], ticks.min(most))]
             }
-            Self::Overlap(ticks) | Self::Gap(ticks) | Self::SomeOverlap(ticks) => {
-                let both = !matches!(self, Self::Gap(_));
-                let step = if matches!(self, Self::SomeOverlap(_)) {
-                    2
-                } else {
-                    1
-                };
-                for start in starts[1..starts.len() - 1].iter().step_by(step) {
-                    for hands in &mut lab.hands[*start..(start + ticks).min(last)] {
-                        (hands.left, hands.right) = (both, both);
-                    }
-                }
+            Self::OneEarly(strafe, ticks) => {
+                let start = starts[strafe];
+                let least = start.midpoint(starts[strafe - 1]);
+                vec![(start.saturating_sub(ticks).max(least)..start, start)]
             }
             Self::Wrong(strafe) => {
                 for hands in &mut lab.hands[starts[strafe]..starts[strafe + 1]] {
                     (hands.left, hands.right) = (hands.right, hands.left);
                 }
+                Vec::new()
             }
-            Self::Late(ticks) | Self::SomeLate(ticks) => {
-                let step = if matches!(self, Self::SomeLate(_)) {
-                    2
-                } else {
-                    1
-                };
-                for start in starts[1..starts.len() - 1].iter().step_by(step) {
-                    for n in *start..(start + ticks).min(last) {
-                        (lab.hands[n].left, lab.hands[n].right) =
-                            (clean[start - 1].left, clean[start - 1].right);
-                    }
-                }
+            _ => Vec::new(),
+        };
+        for (ticks, held) in moved {
+            for hands in &mut lab.hands[ticks] {
+                (hands.left, hands.right) = (clean[held].left, clean[held].right);
             }
-            Self::Early(ticks) => {
-                for start in &starts[1..starts.len() - 1] {
-                    for n in start.saturating_sub(ticks)..*start {
-                        (lab.hands[n].left, lab.hands[n].right) =
-                            (clean[*start].left, clean[*start].right);
-                    }
-                }
-            }
-            Self::OneLate(strafe, ticks) => {
-                // More of the strafe would make it one with the wrong key.
-                let start = starts[strafe];
-                for n in start..(start + ticks).min(start.midpoint(starts[strafe + 1])) {
-                    (lab.hands[n].left, lab.hands[n].right) =
-                        (clean[start - 1].left, clean[start - 1].right);
-                }
-            }
-            Self::OneEarly(strafe, ticks) => {
-                let start = starts[strafe];
-                for n in start
-                    .saturating_sub(ticks)
-                    .max(start.midpoint(starts[strafe - 1]))..start
-                {
-                    (lab.hands[n].left, lab.hands[n].right) =
-                        (clean[start].left, clean[start].right);
-                }
-            }
-            Self::SlowBy(speed) => {
-                let now = length_2d(lab.start.velocity);
-                lab.start.velocity *= (now - speed) / now;
-            }
-            Self::Ahead(degrees) => {
-                for hands in &mut lab.hands {
-                    hands.yaw += if hands.left { degrees } else { -degrees };
-                }
-            }
-            Self::RightAhead(degrees) => {
-                lab.hands
-                    .iter_mut()
-                    .filter(|hands| hands.right)
-                    .for_each(|hands| hands.yaw -= degrees);
-            }
-            Self::Swing(times) => {
-                let mut yaw = clean[0].yaw;
-                let mut unwrapped = vec![yaw];
-                for pair in clean.windows(2) {
-                    yaw += wishdir_sim::math::wrap_deg(pair[1].yaw - pair[0].yaw);
-                    unwrapped.push(yaw);
-                }
-                let mean = unwrapped.iter().sum::<f64>() / unwrapped.len() as f64;
-                for (hands, yaw) in lab.hands.iter_mut().zip(unwrapped) {
-                    hands.yaw = mean + times * (yaw - mean);
-                }
-            }
-            Self::DuckEarly(ticks) => {
-                let from = clean.iter().position(|hands| hands.duck).unwrap_or(last);
-                lab.hands[from.saturating_sub(ticks)..]
-                    .iter_mut()
-                    .for_each(|hands| hands.duck = true);
-            }
-            Self::NoDuck => lab.hands.iter_mut().for_each(|hands| hands.duck = false),
-            Self::Slow(part) => {
-                lab.start.velocity.x *= part;
-                lab.start.velocity.y *= part;
-            }
-            Self::Fog(ticks) => {
-                let Approach::Hop { landing, fog } = lab.approach else {
-                    return;
-                };
-                let level = floor(lab.profile);
-                let cmd = UserCmd {
-                    msec: lab.profile.msec(),
-                    ..UserCmd::default()
-                };
-                for number in 1..=ticks {
-                    tick(lab.profile, &level, &mut lab.start, &cmd, u64::from(number));
-                }
-                lab.approach = Approach::Hop {
-                    landing,
-                    fog: fog + ticks,
-                };
-            }
-            Self::Wall(at) => lab.wall = Some(at),
         }
     }
+
+    /// A mouse that is beside the best, or turns further.
+    fn turn(self, lab: &mut Lab) {
+        if let Self::Swing(times) = self {
+            let yaws = lab.turned();
+            let mean = yaws.iter().sum::<f64>() / yaws.len() as f64;
+            for (hands, yaw) in lab.hands.iter_mut().zip(yaws) {
+                hands.yaw = mean + times * (yaw - mean);
+            }
+        }
+        for hands in &mut lab.hands {
+            match self {
+                Self::Ahead(degrees) => hands.yaw += if hands.left { degrees } else { -degrees },
+                Self::RightAhead(degrees) if hands.right => hands.yaw -= degrees,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Both keys, or none, for so many ticks at each change, or each second one.
+fn at_changes(lab: &mut Lab, ticks: usize, step: usize, both: bool) {
+    let (starts, last) = (lab.strafes(), lab.hands.len());
+    for start in starts[1..starts.len() - 1].iter().step_by(step) {
+        for hands in &mut lab.hands[*start..(start + ticks).min(last)] {
+            (hands.left, hands.right) = (both, both);
+        }
+    }
+}
+
+/// Stands on the ground so many ticks longer before the hop.
+fn stand(lab: &mut Lab, ticks: u32) {
+    let Approach::Hop { landing, fog } = lab.approach else {
+        return;
+    };
+    let level = floor(lab.profile);
+    let cmd = UserCmd {
+        msec: lab.profile.msec(),
+        ..UserCmd::default()
+    };
+    for number in 1..=ticks {
+        tick(lab.profile, &level, &mut lab.start, &cmd, u64::from(number));
+    }
+    lab.approach = Approach::Hop {
+        landing,
+        fog: fog + ticks,
+    };
 }

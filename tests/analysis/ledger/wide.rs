@@ -168,6 +168,16 @@ pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> 
 /// How many faults of a row of the table were planted, named, and named with what they cost.
 type Row = [u32; 3];
 
+/// Counts a planted fault.
+fn count(row: &mut Row, is_named: bool, is_right: bool) {
+    let [all, named, right] = *row;
+    *row = [
+        all + 1,
+        named + u32::from(is_named),
+        right + u32::from(is_right),
+    ];
+}
+
 /// Plants faults into as many drawn jumps; what was named, by kind, hand and profile, and all that
 /// was missed.
 fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
@@ -216,12 +226,7 @@ fn plant_in(draws: u32, seed: u64) -> (BTreeMap<String, Row>, String) {
                 .to_owned();
             let hand = format!("{style:?} {mouse:?}");
             for row in [kind, hand, ideal.name.to_owned(), ALL.to_owned()] {
-                let row = table.entry(row).or_default();
-                *row = [
-                    row[0] + 1,
-                    row[1] + u32::from(is_named),
-                    row[2] + u32::from(is_right),
-                ];
+                count(table.entry(row).or_default(), is_named, is_right);
             }
             let what = format!(
                 "{} {style:?} {fault:?} {mouse:?} {cost:.2}, own {own:.2}",

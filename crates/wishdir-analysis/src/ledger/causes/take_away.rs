@@ -46,17 +46,12 @@ pub(crate) fn take_away(
     };
     let mouse = mouse::mended(case, &aimed, has_line);
     let flown = aimed.flown;
-    (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
-    let over = mouse.without_fast.map(|flown| Mended {
+    notes.mouse = mouse.fault;
+    let mended = mouse.flown.map(|flown| Mended {
         flown,
-        ticks: mouse.fast.ticks,
+        ticks: mouse.fault.ticks,
     });
-    let flown = account.mend(Cause::AngleOver, flown, over);
-    let under = mouse.without_slow.map(|flown| Mended {
-        flown,
-        ticks: mouse.slow.ticks,
-    });
-    let flown = account.mend(Cause::AngleUnder, flown, under);
+    let flown = account.mend(mouse.cause, flown, mended);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
     let own_plan = own_plan(&flown);
     let all = plans
