@@ -3,10 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::maps::bmp::Bmp;
 use wishdir_formats::maps::pak::Pak;
 use wishdir_formats::maps::pk3::Pk3;
-use wishdir_formats::maps::tga::Tga;
+use wishdir_formats::maps::scene::SkySide;
 use wishdir_formats::maps::wad::Wad;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -39,16 +38,11 @@ fuzz_target!(|bytes: &[u8]| {
             );
         }
     }
-    if let Ok(bmp) = Bmp::read(bytes) {
-        assert_eq!(
-            bmp.pixels.len(),
-            bmp.size[0] as usize * bmp.size[1] as usize
-        );
-    }
-    if let Ok(tga) = Tga::read(bytes) {
-        assert_eq!(
-            tga.pixels.len(),
-            tga.size[0] as usize * tga.size[1] as usize
-        );
+    for side in [SkySide::from_tga(bytes), SkySide::from_bmp(bytes)]
+        .into_iter()
+        .flatten()
+    {
+        let [width, height] = side.size;
+        assert_eq!(side.pixels.len(), width as usize * height as usize);
     }
 });

@@ -5,10 +5,8 @@ use std::path::Path;
 
 use super::FileError;
 use super::games::{self, files::GameFiles};
-use wishdir_formats::maps::bmp::Bmp;
 use wishdir_formats::maps::bsp::{Bsp, Picture};
 use wishdir_formats::maps::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
-use wishdir_formats::maps::tga::Tga;
 use wishdir_formats::maps::wad::Wad;
 use wishdir_sim::map::Properties;
 
@@ -111,11 +109,9 @@ fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
 
 /// One of them: the finer TGA, or else the BMP that Half-Life draws by itself.
 fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
-    let tga = || Tga::read(&files.read(&format!("{path}.tga"))?).ok();
-    let bmp = || Bmp::read(&files.read(&format!("{path}.bmp"))?).ok();
-    tga()
-        .map(SkySide::from)
-        .or_else(|| bmp().map(SkySide::from))
+    let tga = || SkySide::from_tga(&files.read(&format!("{path}.tga"))?).ok();
+    let bmp = || SkySide::from_bmp(&files.read(&format!("{path}.bmp"))?).ok();
+    tga().or_else(bmp)
 }
 
 /// The file with the colours of a map's light: of its name, beside it or among the game's maps.

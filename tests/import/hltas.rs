@@ -301,6 +301,77 @@ fn a_field_ends_where_the_format_ends_it() {
 }
 
 #[test]
+fn a_mistake_says_what_can_stand_there() {
+    let frames = |fields: &str| format!("{fields}|-|1");
+    for (line, said) in [
+        (
+            frames("--|------|------|0.01|-"),
+            "automatic actions: found `--`, expected --- or s",
+        ),
+        (
+            frames("----jd----|------|------|0.01|-"),
+            "found both j and d, expected one of them",
+        ),
+        (
+            frames("---l------|------|------|0.01|-"),
+            "found l without j or d",
+        ),
+        (
+            frames("----------|f------|------|0.01|-"),
+            "moves: found `f------`, expected flrbud",
+        ),
+        (
+            frames("----------|------|x-----|0.01|-"),
+            "actions: found `x-----`, expected jdu12r",
+        ),
+        (
+            frames("----------|------|------|-0.01|-"),
+            "frame time: found `-0.01`, expected seconds",
+        ),
+        (
+            frames("----------|------|------|0.01|x"),
+            "yaw: found `x`, expected - or degrees",
+        ),
+        (
+            frames("s40-------|------|------|0.01|-5"),
+            "yaw: found `-5`, expected a yaw speed of at least 0",
+        ),
+        (
+            frames("s43-------|------|------|0.01|5"),
+            "yaw: found `5`, expected no constant yaw speed",
+        ),
+        (
+            frames("s50-------|------|------|0.01|- 1 2"),
+            "yaw: found `- 1 2`, expected start, target and acceleration",
+        ),
+        (
+            "----------|------|------|0.01|-|x|1".to_owned(),
+            "pitch: found `x`, expected - or degrees",
+        ),
+        (
+            "----------|------|------|0.01|-|-|x".to_owned(),
+            "count: found `x`, expected how many frames",
+        ),
+        (
+            "----------|------|------|0.01|-|-".to_owned(),
+            "found 6 fields between `|`, expected at least 7",
+        ),
+        (
+            "target_yaw velocity 5".to_owned(),
+            "target_yaw: found `velocity 5`, expected velocity",
+        ),
+        (
+            "jump now".to_owned(),
+            "found `jump now`, expected a line of frames",
+        ),
+    ] {
+        let (at, told) = mistake(&line);
+        assert_eq!(at, 3, "{line}");
+        assert!(told.starts_with(said), "{line}: {told}");
+    }
+}
+
+#[test]
 fn lines_may_be_indented() {
     let text = "version 1\n\tdemo x\n frames\n  // a | b\n\t----------|------|------|0.01|90|-|2\n  buttons\n";
     let script = Hltas::parse(text).unwrap();

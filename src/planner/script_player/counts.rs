@@ -1,6 +1,6 @@
 //! How often a script's line still lets something be done.
 
-use wishdir_formats::runs::hltas::{Bulk, Times};
+use wishdir_formats::runs::hltas::{Bulk, LeaveGroundActionSpeed, LeaveGroundActionType, Times};
 
 /// How often one thing is still to be done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,19 +13,19 @@ pub(super) struct Left {
 
 impl Left {
     /// A line begins: what it does not name goes on with its count.
-    fn begin(&mut self, times: Times) {
+    fn begin(&mut self, times: Option<Times>) {
         *self = match times {
-            Times::Never => Self {
+            None => Self {
                 is_endless: false,
                 count: self.count,
             },
-            Times::Always => Self {
+            Some(Times::UnlimitedWithinFrameBulk) => Self {
                 is_endless: true,
                 count: 0,
             },
-            Times::Count(count) => Self {
+            Some(Times::Limited(count)) => Self {
                 is_endless: false,
-                count,
+                count: count.get(),
             },
         };
     }
@@ -58,21 +58,34 @@ pub(super) struct Counts {
 impl Counts {
     /// A line begins.
     pub(super) fn begin(&mut self, bulk: &Bulk) {
-        let auto = &bulk.auto;
-        if auto.leave.jump != Times::Never || auto.leave.duck_tap != Times::Never {
+        let auto = &bulk.fields.auto_actions;
+        let (mut jump, mut duck_tap) = (None, None);
+        if let Some(action) = auto.leave_ground_action {
             // One way of leaving the ground takes the other's place.
-            (self.jump, self.duck_tap, self.at_speed) =
-                (Left::default(), Left::default(), auto.leave.at_speed);
+            (self.jump, self.duck_tap) = (Left::default(), Left::default());
+            self.at_speed = match action.speed {
+                LeaveGroundActionSpeed::Any => None,
+                LeaveGroundActionSpeed::Optimal => Some(false),
+                LeaveGroundActionSpeed::OptimalWithFullMaxspeed => Some(true),
+            };
+            match action.type_ {
+                LeaveGroundActionType::Jump => jump = Some(action.times),
+                LeaveGroundActionType::DuckTap { .. } => duck_tap = Some(action.times),
+            }
         }
-        if auto.duck_before_collision.0 != Times::Never {
-            self.meets_ceilings = auto.duck_before_collision.1;
+        if let Some(duck) = auto.duck_before_collision {
+            self.meets_ceilings = duck.including_ceilings;
         }
-        self.jump.begin(auto.leave.jump);
-        self.duck_tap.begin(auto.leave.duck_tap);
-        self.jump_bug.begin(auto.jump_bug);
-        self.before_collision.begin(auto.duck_before_collision.0);
-        self.before_ground.begin(auto.duck_before_ground);
-        self.when_jump.begin(auto.duck_when_jump);
+        self.jump.begin(jump);
+        self.duck_tap.begin(duck_tap);
+        self.jump_bug.begin(auto.jump_bug.map(|bug| bug.times));
+        let collision = auto.duck_before_collision;
+        self.before_collision
+            .begin(collision.map(|duck| duck.times));
+        self.before_ground
+            .begin(auto.duck_before_ground.map(|duck| duck.times));
+        self.when_jump
+            .begin(auto.duck_when_jump.map(|duck| duck.times));
     }
 
     /// Whether any of it may still be done.

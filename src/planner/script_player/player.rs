@@ -75,7 +75,7 @@ impl Player {
     fn choose(&mut self, asked: &Asked<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
-        client.hold(bulk.moves, bulk.actions);
+        client.hold(bulk.moves(), bulk.actions());
         let own = UserCmd {
             msec,
             ..client.cmd(frame_time)
@@ -130,10 +130,10 @@ impl Player {
         own: UserCmd,
     ) -> UserCmd {
         let bulk = asked.bulk;
-        let Some(strafe) = bulk.auto.strafe else {
+        let Some(strafe) = bulk.strafe() else {
             self.strafing.forget();
             client.restore(begun);
-            client.hold(bulk.moves, bulk.actions);
+            client.hold(bulk.moves(), bulk.actions());
             let cmd = client.cmd(bulk.frame_time as f32);
             return UserCmd {
                 msec: own.msec,
@@ -147,7 +147,8 @@ impl Player {
         let view = f64::from(begun.0.angles.yaw);
         let keys = asked.buttons;
         let frame = Frame {
-            bulk,
+            frame_time: bulk.frame_time,
+            aim: bulk.aim,
             player: &player,
             view,
             keys,
@@ -163,7 +164,7 @@ impl Player {
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
         client.look(angles);
-        client.hold(steered.moves, bulk.actions);
+        client.hold(steered.moves, bulk.actions());
         client.settle();
         let made = client.cmd(bulk.frame_time as f32);
         // Keys that turn do not turn a view that the strafe has chosen.
@@ -185,13 +186,13 @@ fn asking<'a>(
     (asked, client, begun): (&Asked<'_>, &'a mut ScriptClient, (ClientState, u16)),
     msec: u8,
 ) -> Asking<'a> {
-    let [.., up, down] = asked.bulk.moves;
+    let [.., up, down] = asked.bulk.moves();
     Asking {
         client,
         begun,
         profile,
         vertical: [up, down],
-        actions: asked.bulk.actions,
+        actions: asked.bulk.actions(),
         msec,
     }
 }
@@ -212,10 +213,10 @@ impl ScriptPilot for Player {
         let cmd = if is_open && msec > 0 {
             self.choose(asked, client, msec)
         } else {
-            if bulk.auto.strafe.is_none() {
+            if bulk.strafe().is_none() {
                 self.strafing.forget();
             }
-            client.hold(bulk.moves, bulk.actions);
+            client.hold(bulk.moves(), bulk.actions());
             client.cmd(bulk.frame_time as f32)
         };
         let cmd = UserCmd { msec, ..cmd };

@@ -1,6 +1,6 @@
 //! To which side a strafe goes: to one for good, to the better, by turns, or towards something.
 
-use wishdir_formats::runs::hltas::{Bulk, Strafe, Yaw};
+use wishdir_formats::runs::hltas::StrafeDir;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
@@ -27,51 +27,44 @@ pub(super) enum Sides {
 pub(super) struct SideMemory {
     /// The line of a strafe along one: its yaw, and where it begins.
     along: Option<(f64, Vec3)>,
-    /// A strafe by turns: which, how many frames a side, and frames so far.
-    turns: Option<(u8, f64, f64)>,
+    /// A strafe by turns, and frames so far.
+    turns: Option<(StrafeDir, f64)>,
 }
 
 impl SideMemory {
-    /// Where the next frame goes. What went on before goes on over the next line if that asks for
+    /// Where the next frame goes; the numbers are a yaw, degrees, or a point. What went on before goes on over the next line if that asks for
     /// the same.
-    pub(super) fn next(&mut self, strafe: Strafe, bulk: &Bulk, player: &PlayerState) -> Sides {
-        let number = match bulk.yaw {
-            Yaw::Number(number) => number,
-            Yaw::None | Yaw::Point(_) => 0.0,
-        };
+    pub(super) fn next(
+        &mut self,
+        direction: StrafeDir,
+        [x, y]: [f64; 2],
+        player: &PlayerState,
+    ) -> Sides {
         let (along, turns) = (self.along.take(), self.turns.take());
-        match strafe.direction {
-            0 => Sides::One(1.0),
-            1 => Sides::One(-1.0),
-            3 => Sides::Towards(number),
-            4 => {
-                let [x, y] = if let Yaw::Point(point) = bulk.yaw {
-                    point
-                } else {
-                    [0.0; 2]
-                };
+        match direction {
+            StrafeDir::Left => Sides::One(1.0),
+            StrafeDir::Right => Sides::One(-1.0),
+            StrafeDir::Best => Sides::Best,
+            StrafeDir::Yaw(_) => Sides::Towards(x),
+            StrafeDir::Point { .. } => {
                 Sides::Towards(way(player, x, y).unwrap_or_else(|| yaw_deg(player.velocity)))
             }
-            5 => {
+            StrafeDir::Line { .. } => {
                 let (_, from) = along
-                    .filter(|(yaw, _)| *yaw == number)
-                    .unwrap_or((number, player.origin));
-                self.along = Some((number, from));
-                Sides::Towards(back_to_line(player, number, from))
+                    .filter(|(known, _)| *known == x)
+                    .unwrap_or((x, player.origin));
+                self.along = Some((x, from));
+                Sides::Towards(back_to_line(player, x, from))
             }
-            6 | 7 => {
-                let same = turns
-                    .filter(|(known, frames, _)| *known == strafe.direction && *frames == number);
-                let (_, _, passed) = same.unwrap_or((strafe.direction, number, 0.0));
-                self.turns = Some((strafe.direction, number, (passed + 1.0) % (2.0 * number)));
-                let is_second = passed >= number;
-                Sides::One(if is_second == (strafe.direction == 7) {
-                    1.0
-                } else {
-                    -1.0
-                })
+            StrafeDir::LeftRight(frames) | StrafeDir::RightLeft(frames) => {
+                let frames = f64::from(frames.get());
+                let same = turns.filter(|(known, _)| *known == direction);
+                let passed = same.map_or(0.0, |(_, passed)| passed);
+                self.turns = Some((direction, (passed + 1.0) % (2.0 * frames)));
+                let is_second = passed >= frames;
+                let begins_right = matches!(direction, StrafeDir::RightLeft(_));
+                Sides::One(if is_second == begins_right { 1.0 } else { -1.0 })
             }
-            _ => Sides::Best,
         }
     }
 

@@ -4,7 +4,7 @@ use super::aim::{Aim, Found, Goal, STILL, steps_of, yaw_of};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
 use super::wishes::{Asking, Wish};
-use wishdir_formats::runs::hltas::{Bulk, Strafe, Yaw};
+use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
 
@@ -42,7 +42,10 @@ pub(super) struct Strafing {
 
 /// A frame to strafe in.
 pub(super) struct Frame<'a> {
-    pub(super) bulk: &'a Bulk,
+    /// Seconds.
+    pub(super) frame_time: f64,
+    /// The numbers of the strafe: a yaw, a point or a yaw speed.
+    pub(super) aim: [f64; 2],
     pub(super) player: &'a PlayerState,
     /// Where the client looks, degrees.
     pub(super) view: f64,
@@ -71,12 +74,12 @@ impl Strafing {
     /// A frame's keys and view; what is remembered goes on by a frame.
     pub(super) fn steer(
         &mut self,
-        strafe: Strafe,
+        strafe: StrafeSettings,
         frame: &Frame<'_>,
         asking: &mut Asking<'_>,
         trials: &mut Trials,
     ) -> Steered {
-        let sides = self.sides.next(strafe, frame.bulk, frame.player);
+        let sides = self.sides.next(strafe.dir, frame.aim, frame.player);
         let is_still = length_2d_f64(frame.player.velocity) < STILL;
         let heading = match sides {
             Sides::Towards(yaw) if is_still => yaw,
@@ -89,7 +92,7 @@ impl Strafing {
             buttons: frame.buttons,
             heading,
         };
-        if strafe.kind == 4 {
+        if matches!(strafe.type_, StrafeType::ConstYawspeed(_)) {
             return self.turned(sides, frame, asking, &mut aim);
         }
         self.exact_yaw = None;
@@ -104,7 +107,7 @@ impl Strafing {
                     self.drift + off
                 };
                 self.drift = drift.clamp(-DRIFT_MAX, DRIFT_MAX);
-                let wanted = if strafe.kind == 1 {
+                let wanted = if strafe.type_ == StrafeType::MaxAngle {
                     off
                 } else {
                     off + DRIFT_PART * self.drift
@@ -115,12 +118,15 @@ impl Strafing {
                 )
             }
         };
-        let goal = match strafe.kind {
-            1 if is_still => Goal::Fastest,
-            1 => Goal::Turn(needed),
-            2 => Goal::Slowest,
-            3 if !is_still => Goal::Keep,
-            _ => Goal::Fastest,
+        let goal = match strafe.type_ {
+            StrafeType::MaxAngle if !is_still => Goal::Turn(needed),
+            StrafeType::MaxDeccel => Goal::Slowest,
+            StrafeType::ConstSpeed if !is_still => Goal::Keep,
+            StrafeType::MaxAccel
+            | StrafeType::MaxAngle
+            | StrafeType::ConstSpeed
+            | StrafeType::ConstYawspeed(_)
+            | StrafeType::MaxAccelYawOffset { .. } => Goal::Fastest,
         };
         let mut best = |side: f64| {
             let wish = asking.best(frame.told(side < 0.0), side < 0.0);
@@ -131,7 +137,7 @@ impl Strafing {
             None => better(goal, self.last, &mut best),
         };
         self.last = side;
-        let beside = self.beside(strafe, frame);
+        let beside = self.beside(strafe.type_);
         let yaw = yaw_of(found.steps + steps_of(side * beside));
         Steered {
             moves: wish.moves,
@@ -140,11 +146,17 @@ impl Strafing {
     }
 
     /// How far beside the best view this one is, degrees, further into the turn.
-    fn beside(&mut self, strafe: Strafe, frame: &Frame<'_>) -> f64 {
-        let Some(numbers) = frame.bulk.yaw_offset.filter(|_| strafe.kind == 5) else {
+    fn beside(&mut self, type_: StrafeType) -> f64 {
+        let StrafeType::MaxAccelYawOffset {
+            start,
+            target,
+            accel,
+        } = type_
+        else {
             self.beside = None;
             return 0.0;
         };
+        let numbers = [start, target, accel];
         let [start, target, acceleration] = numbers.map(f64::from);
         let now = match self.beside.filter(|(known, _)| *known == numbers) {
             Some((_, now)) if start <= target => (now + acceleration.abs()).min(target),
@@ -155,7 +167,7 @@ impl Strafing {
         wrap_deg(now)
     }
 
-    /// The view turns evenly, and the keys are those that win most.
+    /// The view turns evenly, with the keys that gain most.
     fn turned(
         &mut self,
         sides: Sides,
@@ -163,13 +175,8 @@ impl Strafing {
         asking: &mut Asking<'_>,
         aim: &mut Aim<'_>,
     ) -> Steered {
-        let speed = if let Yaw::Number(speed) = frame.bulk.yaw {
-            speed
-        } else {
-            0.0
-        };
         let from = self.exact_yaw.unwrap_or(frame.view);
-        let step = speed * frame.bulk.frame_time;
+        let step = frame.aim[0] * frame.frame_time;
         let mut keys = |side: f64| {
             let yaw = wrap_deg(from + side * step);
             let wishes = asking.all(frame.told(side < 0.0), side < 0.0);

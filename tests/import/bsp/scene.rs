@@ -581,7 +581,7 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
     ]
     .concat();
     bmp.resize(54, 0);
-    bmp.extend([8, 8, 8]);
+    bmp.extend([8, 8, 8, 0]);
     for (name, side) in [("night", "rt"), ("broken", "rt"), ("night", "dn")] {
         fs::write(place(&format!("valve/gfx/env/{name}{side}.bmp")), &bmp).unwrap();
     }

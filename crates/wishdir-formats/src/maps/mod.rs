@@ -1,10 +1,8 @@
 //! Compiled maps, their textures and skies, and the archives that hold them.
 
-pub mod bmp;
 pub mod bsp;
 pub mod miptex;
 pub mod pak;
 pub mod pk3;
 pub mod scene;
-pub mod tga;
 pub mod wad;

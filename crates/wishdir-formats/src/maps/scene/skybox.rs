@@ -1,13 +1,22 @@
 //! A sky of six pictures around the eye, one beside the other.
 
-use crate::maps::bmp::Bmp;
-use crate::maps::tga::Tga;
+use std::io::{Cursor, Read as _};
+
+use image::codecs::bmp::BmpDecoder;
+use image::codecs::tga::TgaDecoder;
+use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
 
 /// How the files of the sides end, in the order in which they stand: towards +x, +y, -x, -y, up,
 /// down.
 pub const SKY_SIDES: [&str; 6] = ["rt", "bk", "lf", "ft", "up", "dn"];
 /// Longest side of the squares, pixels.
 const SIDE_MAX: u32 = 1024;
+/// Longest side of a picture in a file, pixels: 16 MiB when it is read.
+const FILE_SIDE_MAX: u32 = 2048;
+/// Head of a TGA file, bytes; the place of its flags, and those flags that count alpha bits.
+const TGA_HEAD: usize = 18;
+const TGA_FLAGS: usize = 17;
+const TGA_ALPHA_BITS: u8 = 0x0f;
 
 /// The picture of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,15 +27,41 @@ pub struct SkySide {
     pub pixels: Vec<[u8; 3]>,
 }
 
-impl From<Tga> for SkySide {
-    fn from(Tga { size, pixels }: Tga) -> Self {
-        Self { size, pixels }
+impl SkySide {
+    /// Reads a TGA picture. Its transparency is ignored.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large, no TGA picture, or not complete.
+    pub fn from_tga(bytes: &[u8]) -> ImageResult<Self> {
+        // The decoder refuses a number of alpha bits that does not fit the pixels' bits.
+        let (head, rest) = bytes.split_at(bytes.len().min(TGA_HEAD));
+        let mut head = head.to_vec();
+        if let Some(flags) = head.get_mut(TGA_FLAGS) {
+            *flags &= !TGA_ALPHA_BITS;
+        }
+        Self::decode(TgaDecoder::new(head.chain(rest))?)
     }
-}
 
-impl From<Bmp> for SkySide {
-    fn from(Bmp { size, pixels }: Bmp) -> Self {
-        Self { size, pixels }
+    /// Reads a BMP picture.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large, no BMP picture, or not complete.
+    pub fn from_bmp(bytes: &[u8]) -> ImageResult<Self> {
+        Self::decode(BmpDecoder::new(Cursor::new(bytes))?)
+    }
+
+    fn decode(mut decoder: impl ImageDecoder) -> ImageResult<Self> {
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(FILE_SIDE_MAX);
+        limits.max_image_height = Some(FILE_SIDE_MAX);
+        decoder.set_limits(limits)?;
+        let picture = DynamicImage::from_decoder(decoder)?.into_rgb8();
+        Ok(Self {
+            size: picture.dimensions().into(),
+            pixels: picture.pixels().map(|pixel| pixel.0).collect(),
+        })
     }
 }
 
@@ -87,6 +122,121 @@ impl SkyBox {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const RED: [u8; 3] = [200, 0, 0];
+    const GREEN: [u8; 3] = [0, 200, 0];
+    const BLUE: [u8; 3] = [0, 0, 200];
+
+    /// Colours as files have them: blue first.
+    fn body(colors: &[[u8; 3]]) -> Vec<u8> {
+        colors.iter().flat_map(|&[r, g, b]| [b, g, r]).collect()
+    }
+
+    fn tga(kind: u8, bits: u8, flags: u8, [width, height]: [u16; 2], body: &[u8]) -> Vec<u8> {
+        let [[w0, w1], [h0, h1]] = [width, height].map(u16::to_le_bytes);
+        let head = [
+            3, 0, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, w0, w1, h0, h1, bits, flags,
+        ];
+        [&head[..], b"sky", body].concat()
+    }
+
+    /// A picture two wide and two high; with 8 bits a list of two colours is in front of it.
+    fn bmp(bits: u8, height: i32, packed: u8, body: &[u8]) -> Vec<u8> {
+        let list: &[u8] = if bits == 8 {
+            &[0, 0, 200, 0, 200, 0, 0, 0]
+        } else {
+            &[]
+        };
+        let mut bytes = [
+            b"BM".as_slice(),
+            &[0; 8],
+            &[54 + list.len() as u8, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0],
+        ]
+        .concat();
+        bytes.extend(height.to_le_bytes());
+        bytes.extend([1, 0, bits, 0, packed]);
+        bytes.resize(54, 0);
+        bytes[46] = list.len() as u8 / 4;
+        [&bytes, list, body].concat()
+    }
+
+    #[test]
+    fn tga_pictures_are_read_from_the_top() {
+        let colors = body(&[RED, GREEN, BLUE, RED]);
+        let from_below = SkySide::from_tga(&tga(2, 24, 0, [2, 2], &colors)).unwrap();
+        assert_eq!(
+            (from_below.size, from_below.pixels),
+            ([2, 2], vec![BLUE, RED, RED, GREEN]),
+            "the lowest line stands first"
+        );
+        let from_top = SkySide::from_tga(&tga(2, 24, 0x20, [2, 2], &colors)).unwrap();
+        assert_eq!(from_top.pixels, [RED, GREEN, BLUE, RED]);
+        let packed = [0x82, 0, 0, 200, 9, 0, 200, 0, 0, 9];
+        for alpha_bits in [0, 1, 8] {
+            let picture = tga(10, 32, 0x20 | alpha_bits, [2, 2], &packed);
+            assert_eq!(
+                SkySide::from_tga(&picture).unwrap().pixels,
+                [RED, RED, RED, BLUE]
+            );
+        }
+    }
+
+    #[test]
+    fn bmp_pictures_are_read_from_the_top() {
+        let pixels = |bytes: Vec<u8>| SkySide::from_bmp(&bytes).unwrap().pixels;
+        assert_eq!(
+            pixels(bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9])),
+            [BLUE, BLUE, RED, BLUE],
+            "the lowest line stands first"
+        );
+        assert_eq!(
+            pixels(bmp(8, -2, 0, &[0, 7, 9, 9, 1, 1, 9, 9])),
+            [RED, [0; 3], BLUE, BLUE],
+            "from the top, and no such colour"
+        );
+        let filled = [
+            body(&[RED, BLUE]),
+            vec![9, 9],
+            body(&[GREEN, RED]),
+            vec![9, 9],
+        ]
+        .concat();
+        assert_eq!(pixels(bmp(24, 2, 0, &filled)), [GREEN, RED, RED, BLUE]);
+        let wide = [[0, 0, 200, 9], [200, 0, 0, 9], [0; 4], [0; 4]].concat();
+        assert_eq!(pixels(bmp(32, -2, 0, &wide)), [RED, BLUE, [0; 3], [0; 3]]);
+    }
+
+    #[test]
+    fn what_is_cut_off_too_large_or_something_else_is_refused() {
+        let run = [0xff, 1, 2, 3];
+        let packed = [&run[..], &run, &run, &[0x8f, 1, 2, 3]].concat();
+        for whole in [
+            tga(2, 24, 0, [4, 4], &[7; 48]),
+            tga(10, 24, 0, [200, 2], &packed),
+        ] {
+            assert!(SkySide::from_tga(&whole).is_ok());
+            assert!((0..whole.len()).all(|length| SkySide::from_tga(&whole[..length]).is_err()));
+        }
+        let whole = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
+        assert!((0..whole.len()).all(|length| SkySide::from_bmp(&whole[..length]).is_err()));
+        for size in [[0, 4], [4, 0], [2049, 1], [1, 2049], [u16::MAX; 2]] {
+            let body = vec![7; 3 * 2049];
+            assert!(SkySide::from_tga(&tga(2, 24, 0, size, &body)).is_err());
+        }
+        assert!(SkySide::from_tga(&tga(1, 8, 0, [4, 4], &[0; 64])).is_err());
+        assert!(SkySide::from_tga(&tga(0, 24, 0, [4, 4], &[0; 64])).is_err());
+        for (bits, height, packed) in [
+            (3, 2, 0),
+            (8, 0, 0),
+            (8, i32::MIN, 0),
+            (8, 2049, 0),
+            (8, 2, 4),
+        ] {
+            let body = vec![0; 4 * 2049];
+            let read = SkySide::from_bmp(&bmp(bits, height, packed, &body));
+            assert!(read.is_err(), "{bits} bits, {height} high, packed {packed}");
+        }
+    }
 
     #[test]
     fn sides_stand_beside_one_another_and_a_lost_one_is_their_mean() {

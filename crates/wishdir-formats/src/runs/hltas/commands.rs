@@ -3,13 +3,16 @@
 
 use std::collections::VecDeque;
 
-use super::bulk::{Bulk, Times, Yaw};
+use hltas::types::{Buttons, Change, ChangeTarget, Line as OtherLine};
+
+use super::bulk::Bulk;
 use super::client::Client;
 use super::console::{Note, ScriptConsole};
+use super::parse::shown;
 use super::pilot::{Asked, ScriptPilot};
 use super::remark::Remark;
 use super::turning::Turning;
-use super::{Changed, Hltas, HltasError, HltasProblem, Line, Overridden, Strafing};
+use super::{Hltas, HltasError, HltasProblem, LeaveGroundActionType, Line};
 use crate::runs::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Run, Track};
 use wishdir_console::{Dialect, words_of_commands};
 use wishdir_sim::command::UserCmd;
@@ -153,7 +156,8 @@ struct ScriptReader<'a> {
     has_ended: bool,
     /// A line asked for what nobody here does: nothing is known from there on.
     is_refused: bool,
-    strafing: Strafing,
+    /// Strafing is by the keys' strength.
+    is_vectorial: bool,
     buttons: Option<[u8; 4]>,
     leave_speed: f32,
     /// Console commands that move nobody.
@@ -179,7 +183,7 @@ impl<'a> ScriptReader<'a> {
             is_counting: false,
             has_ended: false,
             is_refused: false,
-            strafing: Strafing::Yaw,
+            is_vectorial: false,
             buttons: None,
             leave_speed: LEAVE_SPEED,
             ignored: 0,
@@ -190,61 +194,76 @@ impl<'a> ScriptReader<'a> {
     fn line(&mut self, line: u32, it: &Line) {
         match it {
             Line::Bulk(bulk) => self.bulk(line, bulk),
-            Line::Change {
-                what: Changed::Yaw,
-                to,
-                seconds,
-            } => {
+            Line::Other(other) => self.other(line, other),
+        }
+    }
+
+    fn other(&mut self, line: u32, it: &OtherLine) {
+        match it {
+            OtherLine::Change(Change {
+                target: ChangeTarget::Yaw,
+                final_value,
+                over,
+            }) => {
                 let is_seen = self.pilot.is_some() || !self.is_yaw_lost;
                 let from = is_seen.then(|| self.client.angles().yaw);
-                self.yaw = Some(Turning::of_yaw(from, *to, *seconds));
+                self.yaw = Some(Turning::of_yaw(from, *final_value, *over));
             }
-            Line::Change {
-                what: Changed::Pitch,
-                to,
-                seconds,
-            } => {
-                self.pitch = Some(Turning::of_pitch(self.client.angles().pitch, *to, *seconds));
+            OtherLine::Change(Change {
+                target: ChangeTarget::Pitch,
+                final_value,
+                over,
+            }) => {
+                let from = self.client.angles().pitch;
+                self.pitch = Some(Turning::of_pitch(from, *final_value, *over));
             }
-            Line::Override(Overridden::Pitch, pitches) => {
-                self.pitches = pitches.iter().copied().collect();
-            }
-            Line::Save(_) | Line::Reset(_) if !self.runs.is_empty() && !self.has_ended => {
+            OtherLine::PitchOverride(pitches) => self.pitches = pitches.iter().copied().collect(),
+            OtherLine::Save(_) | OtherLine::Reset { .. }
+                if !self.runs.is_empty() && !self.has_ended =>
+            {
                 self.has_ended = true;
                 self.pilot = None;
                 self.demo.warn(format!(
                     "line {line}: the game is saved or begins again: a run ends there"
                 ));
             }
-            Line::Buttons(buttons) => self.buttons = *buttons,
-            Line::LeaveGroundSpeed(speed) => self.leave_speed = *speed,
-            Line::Strafing(strafing) => self.strafing = *strafing,
-            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys
-            // are told.
-            Line::Change {
-                what: Changed::TargetYaw | Changed::TargetYawOffset,
-                ..
+            OtherLine::Buttons(Buttons::Reset) => self.buttons = None,
+            OtherLine::Buttons(Buttons::Set {
+                air_left,
+                air_right,
+                ground_left,
+                ground_right,
+            }) => {
+                let keys = [*air_left, *air_right, *ground_left, *ground_right];
+                // They are declared in the order of the format's numbers.
+                self.buttons = Some(keys.map(|key| key as u8));
             }
-            | Line::Override(
-                Overridden::TargetYaw | Overridden::RenderYaw | Overridden::RenderPitch,
-                _,
-            )
-            | Line::TargetYaw(_)
-            | Line::Save(_)
-            | Line::Reset(_)
-            | Line::Seed(_) => {}
+            OtherLine::LGAGSTMinSpeed(speed) => self.leave_speed = *speed,
+            OtherLine::VectorialStrafing(is_vectorial) => self.is_vectorial = *is_vectorial,
+            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys
+            // are told. A line of frames is no other line.
+            OtherLine::Change(_)
+            | OtherLine::TargetYawOverride(_)
+            | OtherLine::RenderYawOverride(_)
+            | OtherLine::RenderPitchOverride(_)
+            | OtherLine::VectorialStrafingConstraints(_)
+            | OtherLine::Save(_)
+            | OtherLine::Reset { .. }
+            | OtherLine::SharedSeed(_)
+            | OtherLine::Comment(_)
+            | OtherLine::FrameBulk(_) => {}
         }
     }
 
     fn bulk(&mut self, line: u32, bulk: &Bulk) {
         self.look_as_told(bulk);
         self.refuse(line, bulk);
-        if let Some(command) = &bulk.command {
+        if let Some(command) = &bulk.fields.console_command {
             self.console.type_line(command);
         }
         let mut is_told =
             bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
-        let (mut left, mut is_gap) = (bulk.count, !is_told);
+        let (mut left, mut is_gap) = (bulk.count(), !is_told);
         while left > 0 {
             let before = self.client.state();
             let is_turning = self.turn(1, bulk.frame_time);
@@ -258,7 +277,7 @@ impl<'a> ScriptReader<'a> {
                 let angles = self.client.angles();
                 self.client.look([pitch, angles.yaw, angles.roll].into());
             }
-            let cmd = self.command(line, bulk, left == bulk.count);
+            let cmd = self.command(line, bulk, left == bulk.count());
             let is_followed = self.pilot.is_some();
             let is_alike = !is_turning
                 && before == self.client.state()
@@ -286,18 +305,18 @@ impl<'a> ScriptReader<'a> {
         }
         self.gaps += u32::from(is_gap);
         self.console.has_moved |= !bulk.is_plain();
-        self.is_yaw_lost |= bulk.auto.strafe.is_some();
+        self.is_yaw_lost |= bulk.strafe().is_some();
         self.is_counting |= bulk.goes_on();
     }
 
     /// Looks where a line says.
     fn look_as_told(&mut self, bulk: &Bulk) {
         let mut angles = self.client.angles();
-        if let (Yaw::Number(yaw), None) = (bulk.yaw, bulk.auto.strafe) {
-            (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw as f32, None, false);
+        if let Some(yaw) = bulk.yaw() {
+            (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw, None, false);
         }
-        if let Some(pitch) = bulk.pitch {
-            (angles.pitch, self.pitch) = (pitch as f32, None);
+        if let Some(pitch) = bulk.fields.pitch {
+            (angles.pitch, self.pitch) = (pitch, None);
         }
         self.client.look(angles);
     }
@@ -307,8 +326,10 @@ impl<'a> ScriptReader<'a> {
         if self.has_ended || self.is_refused {
             return;
         }
-        let taps = bulk.auto.leave.is_zero_msec && bulk.auto.leave.duck_tap != Times::Never;
-        let is_vectorial = bulk.auto.strafe.is_some() && self.strafing == Strafing::Vectorial;
+        let leave = bulk.fields.auto_actions.leave_ground_action;
+        let zero = LeaveGroundActionType::DuckTap { zero_ms: true };
+        let taps = leave.is_some_and(|action| action.type_ == zero);
+        let is_vectorial = bulk.strafe().is_some() && self.is_vectorial;
         if taps {
             self.demo.warn(format!(
                 "line {line}: found D, ducking for a frame of no time, which is not played: a run ends there"
@@ -341,7 +362,7 @@ impl<'a> ScriptReader<'a> {
                 "line {line}: played no further: too much is left open, or the flat floor ends"
             ));
         }
-        self.client.hold(bulk.moves, bulk.actions);
+        self.client.hold(bulk.moves(), bulk.actions());
         self.client.cmd(bulk.frame_time as f32)
     }
 
@@ -407,7 +428,7 @@ impl<'a> ScriptReader<'a> {
             match note {
                 Note::Ignored => self.ignored += 1,
                 Note::NotRun(command) => {
-                    let command = super::bulk::shown(&command);
+                    let command = shown(&command);
                     self.demo.warn(format!(
                         "line {line}: found `{command}`, which is not run here"
                     ));

@@ -1,9 +1,10 @@
-//! HLTAS: scripts of Half-Life's speedrunners, a line a few frames (`docs/demos.md` 7).
+//! HLTAS: scripts of Half-Life's speedrunners, a line a few frames (`docs/demos.md` 7). The crate
+//! `hltas` reads and writes the lines.
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `parse` | text to lines, with the line of every mistake |
-//! | `bulk` | one line of frames |
+//! | `bulk` | one line of frames, by what is asked of it |
 //! | `client` | the client that the lines play: what keys ask for |
 //! | `console` | what lines tell that client's console |
 //! | `remark` | what our own scripts say of themselves |
@@ -22,9 +23,12 @@ mod remark;
 mod turning;
 mod write;
 
-pub use bulk::{Auto, Bulk, LeaveGround, Strafe, Times, Yaw};
+pub use bulk::Bulk;
 pub use client::Client as ScriptClient;
 pub use commands::{as_demo, steered};
+pub use hltas::types::{
+    LeaveGroundActionSpeed, LeaveGroundActionType, StrafeDir, StrafeSettings, StrafeType, Times,
+};
 pub use pilot::{Asked, ScriptPilot};
 pub use remark::Remark;
 pub use write::{ExportError, write};
@@ -48,67 +52,8 @@ pub struct Hltas {
 pub enum Line {
     /// Some equal frames.
     Bulk(Box<Bulk>),
-    /// The game is saved under a name and loaded.
-    Save(Box<str>),
-    /// The number from which weapons spread.
-    Seed(u32),
-    /// The engine begins again.
-    Reset(i64),
-    /// The keys for strafing: air left, air right, ground left, ground right; none: freely chosen.
-    Buttons(Option<[u8; 4]>),
-    /// The ground is left at the speed where strafing on it wins no more, but never below this,
-    /// u/s.
-    LeaveGroundSpeed(f32),
-    /// How strafing turns: by the view, or by the keys' strength.
-    Strafing(Strafing),
-    /// Where the view points while the keys' strength strafes.
-    TargetYaw(Box<str>),
-    /// An angle changes evenly.
-    Change {
-        /// Which of them.
-        what: Changed,
-        /// To what, degrees.
-        to: f32,
-        /// In how many seconds.
-        seconds: f32,
-    },
-    /// A value for each of the next frames.
-    Override(Overridden, Box<[f32]>),
-}
-
-/// How strafing turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strafing {
-    /// By the view.
-    Yaw,
-    /// By the keys' strength.
-    Vectorial,
-}
-
-/// What a line changes evenly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Changed {
-    /// The view's yaw.
-    Yaw,
-    /// The view's pitch.
-    Pitch,
-    /// Where strafing goes.
-    TargetYaw,
-    /// How far beside that the view is.
-    TargetYawOffset,
-}
-
-/// What a line gives frame by frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overridden {
-    /// Where strafing goes.
-    TargetYaw,
-    /// What is shown.
-    RenderYaw,
-    /// The view's pitch.
-    Pitch,
-    /// What is shown of it.
-    RenderPitch,
+    /// Any other line.
+    Other(Box<hltas::types::Line>),
 }
 
 impl Hltas {
@@ -134,13 +79,13 @@ impl Hltas {
 
     /// How many frames it lasts.
     pub fn frame_count(&self) -> u64 {
-        self.bulks().map(|(_, bulk)| u64::from(bulk.count)).sum()
+        self.bulks().map(|(_, bulk)| u64::from(bulk.count())).sum()
     }
 
     /// How long it lasts, seconds, by the frame times that it says.
     pub fn seconds(&self) -> f64 {
         self.bulks()
-            .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count))
+            .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count()))
             .sum()
     }
 

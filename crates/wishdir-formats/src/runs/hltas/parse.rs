@@ -1,12 +1,71 @@
 //! A script's text as lines.
 
-use super::bulk::{self, number, shown};
-use super::{Changed, Hltas, HltasError, HltasProblem, Line, Overridden, Strafing, VERSION};
+use hltas::HLTAS;
+use hltas::read::Context;
+
+use super::{Bulk, Hltas, HltasError, HltasProblem, Line, VERSION};
 
 /// Most properties.
 const PROPERTIES_MAX: usize = 4096;
 /// The line that ends the head.
 pub(super) const FRAMES: &str = "frames";
+/// The longest text that an error shows.
+const SHOWN: usize = 40;
+/// The fields of a line of frames, with what can stand in each.
+const FIELDS: [(&str, &str); 7] = [
+    (
+        "automatic actions",
+        "--- or s with a kind from 0 to 5 and a direction from 0 to 7, then ljdbcgw or a - for each",
+    ),
+    ("moves", "flrbud, - for each that is not held"),
+    ("actions", "jdu12r, - for each that is not held"),
+    ("frame time", "seconds, 0.010000001 for 10 ms"),
+    ("yaw", "- or degrees, or what its strafing needs"),
+    ("pitch", "- or degrees"),
+    ("count", "how many frames"),
+];
+const TIME_FIELD: usize = 3;
+const YAW_FIELD: usize = 4;
+/// The words that other lines begin with, and what can stand behind each.
+const WORDS: [(&str, &str); 12] = [
+    ("save", "a name"),
+    ("seed", "a number from 0 to 4294967295"),
+    ("reset", "a whole number"),
+    ("buttons", "nothing, or four numbers from 0 to 7"),
+    ("lgagstminspeed", "a speed"),
+    ("strafing", "yaw or vectorial"),
+    (
+        "target_yaw",
+        "velocity, velocity_avg, velocity_lock or a yaw, then +- and a tolerance; from A to B; look_at [entity N] X Y Z",
+    ),
+    (
+        "change",
+        "yaw, pitch, target_yaw or target_yaw_offset, to V over S s",
+    ),
+    ("target_yaw_override", "a number for each frame"),
+    ("render_yaw_override", "a number for each frame"),
+    ("pitch_override", "a number for each frame"),
+    ("render_pitch_override", "a number for each frame"),
+];
+
+/// The beginning of a text for an error, without control characters.
+pub(super) fn shown(text: &str) -> String {
+    let visible = |letter: char| {
+        if letter.is_control() {
+            '\u{fffd}'
+        } else {
+            letter
+        }
+    };
+    text.chars().take(SHOWN).map(visible).collect()
+}
+
+/// A number that is finite in binary32, too.
+fn number(text: &str) -> Option<f64> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|number| (*number as f32).is_finite())
+}
 
 pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -94,165 +153,87 @@ fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProbl
     }
 }
 
+/// Reads one line behind the head.
 fn parse_line(line: &str) -> Result<Line, HltasProblem> {
-    if line.contains('|')
-        && line.starts_with(['-', 's'])
-        && !line.starts_with("s ")
-        && !is_word(line)
-    {
-        return bulk::parse(line).map(|bulk| Line::Bulk(Box::new(bulk)));
+    let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    if let Some((word, expected)) = WORDS.into_iter().find(|(known, _)| *known == word) {
+        let text = script_of(line);
+        return match HLTAS::from_str(&text) {
+            Ok(script) => match script.lines.into_iter().next() {
+                Some(read) => Ok(Line::Other(Box::new(read))),
+                None => Err(field(word, rest.trim(), expected)),
+            },
+            Err(error) => {
+                let is_tolerance = error.context == Some(Context::NoPlusMinusBeforeTolerance);
+                let expected = if is_tolerance {
+                    "+- before the tolerance"
+                } else {
+                    expected
+                };
+                Err(field(word, rest.trim(), expected))
+            }
+        };
     }
-    let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let rest = rest.trim();
-    Ok(match name {
-        "save" if rest.is_empty() => return Err(field("save", rest, "a name")),
-        "save" => Line::Save(rest.into()),
-        "seed" => Line::Seed(
-            rest.parse()
-                .map_err(|_| field("seed", rest, "a number from 0 to 4294967295"))?,
-        ),
-        "reset" => Line::Reset(
-            rest.parse()
-                .map_err(|_| field("reset", rest, "a whole number"))?,
-        ),
-        "buttons" => Line::Buttons(parse_buttons(rest)?),
-        "lgagstminspeed" => {
-            let speed = number(rest).ok_or_else(|| field("lgagstminspeed", rest, "a speed"))?;
-            Line::LeaveGroundSpeed(speed as f32)
-        }
-        "strafing" => Line::Strafing(match rest {
-            "yaw" => Strafing::Yaw,
-            "vectorial" => Strafing::Vectorial,
-            _ => return Err(field("strafing", rest, "yaw or vectorial")),
-        }),
-        "target_yaw" => parse_target_yaw(rest)?,
-        "change" => parse_change(rest)?,
-        "target_yaw_override" => parse_override(Overridden::TargetYaw, rest)?,
-        "render_yaw_override" => parse_override(Overridden::RenderYaw, rest)?,
-        "pitch_override" => parse_override(Overridden::Pitch, rest)?,
-        "render_pitch_override" => parse_override(Overridden::RenderPitch, rest)?,
-        _ if line.starts_with(['-', 's']) => {
-            return Err(HltasProblem::Fields(line.split('|').count()));
-        }
-        _ => return Err(HltasProblem::Unknown(shown(line))),
-    })
-}
-
-/// Whether a line that begins with s is one of the words and no strafing.
-fn is_word(line: &str) -> bool {
-    ["save ", "seed ", "strafing "]
-        .iter()
-        .any(|word| line.starts_with(word))
-}
-
-fn parse_buttons(rest: &str) -> Result<Option<[u8; 4]>, HltasProblem> {
-    if rest.is_empty() {
-        return Ok(None);
-    }
-    let wrong = || field("buttons", rest, "nothing, or four numbers from 0 to 7");
-    let mut words = rest.split_whitespace();
-    let mut buttons = [0; 4];
-    for button in &mut buttons {
-        let word = words.next().ok_or_else(wrong)?;
-        *button = word
-            .parse()
-            .ok()
-            .filter(|number| *number <= 7)
-            .ok_or_else(wrong)?;
-    }
-    if words.next().is_some() {
-        Err(wrong())
+    if line.starts_with(['-', 's']) {
+        parse_bulk(line)
     } else {
-        Ok(Some(buttons))
+        Err(HltasProblem::Unknown(shown(line)))
     }
 }
 
-fn parse_target_yaw(rest: &str) -> Result<Line, HltasProblem> {
-    let wrong = |expected| field("target_yaw", rest, expected);
-    let mut words = rest.split_whitespace();
-    let first = words
-        .next()
-        .ok_or_else(|| wrong("velocity, velocity_avg, velocity_lock, a yaw, from or look_at"))?;
-    let words: Vec<&str> = words.take(6).collect();
-    let are_numbers = |words: &[&str]| {
-        words
-            .iter()
-            .all(|word| number(word.trim_start_matches('+')).is_some())
+/// A script of one line: what `hltas` reads, with an error that has a place.
+fn script_of(line: &str) -> String {
+    format!("{VERSION}\n{FRAMES}\n{line}")
+}
+
+/// Reads a line of frames.
+fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
+    let text = script_of(line);
+    let read = HLTAS::from_str(&text).map_err(|error| {
+        let at = line.len().saturating_sub(error.input.len());
+        problem_at(line, at, error.context)
+    })?;
+    let Some(hltas::types::Line::FrameBulk(fields)) = read.lines.into_iter().next() else {
+        return Err(problem_at(line, 0, None));
     };
-    match first {
-        "from" => {
-            let is_range =
-                matches!(words.as_slice(), [from, "to", to] if are_numbers(&[*from, *to]));
-            if !is_range {
-                return Err(wrong("from A to B"));
-            }
-        }
-        "look_at" => {
-            let place = match words.as_slice() {
-                ["entity", entity, place @ ..] if entity.parse::<u32>().is_ok() => place,
-                ["entity", ..] => return Err(wrong("the entity's number")),
-                place => place,
-            };
-            if !are_numbers(place) || !matches!(place.len(), 0 | 3) {
-                return Err(wrong("look_at [entity N] [X Y Z]"));
-            }
-        }
-        _ => {
-            let is_known = ["velocity", "velocity_avg", "velocity_lock"].contains(&first)
-                || number(first).is_some();
-            if !is_known {
-                return Err(wrong(
-                    "velocity, velocity_avg, velocity_lock, a yaw, from or look_at",
-                ));
-            }
-            match words.as_slice() {
-                [] => {}
-                [tolerance] if tolerance.strip_prefix("+-").and_then(number).is_some() => {}
-                [tolerance, ..] if tolerance.starts_with("+-") => {
-                    return Err(wrong("a tolerance in degrees: +-1"));
-                }
-                _ => return Err(wrong("+- before the tolerance")),
-            }
-        }
+    let frame_time = number(&fields.frame_time).filter(|time| *time >= 0.0);
+    let (name, expected) = FIELDS[TIME_FIELD];
+    let frame_time = frame_time.ok_or_else(|| field(name, &fields.frame_time, expected))?;
+    let yaw = line.split('|').nth(YAW_FIELD).unwrap_or_default();
+    let mut numbers = yaw.split_whitespace().filter_map(number);
+    let aim = [(); 2].map(|()| numbers.next().unwrap_or_default());
+    Ok(Line::Bulk(Box::new(Bulk {
+        fields,
+        frame_time,
+        aim,
+    })))
+}
+
+/// A mistake at a byte of a line of frames.
+fn problem_at(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
+    let count = line.split('|').count();
+    if count < FIELDS.len() {
+        return HltasProblem::Fields(count);
     }
-    Ok(Line::TargetYaw(rest.into()))
-}
-
-fn parse_change(rest: &str) -> Result<Line, HltasProblem> {
-    let wrong = || {
-        field(
-            "change",
-            rest,
-            "yaw, pitch, target_yaw or target_yaw_offset, to V over S s",
-        )
+    let index = line.bytes().take(at).filter(|byte| *byte == b'|').count();
+    let (name, default) = FIELDS[index.min(FIELDS.len() - 1)];
+    let offset = "start, target and acceleration of the view's offset";
+    let expected = match context {
+        Some(Context::BothAutoJumpAndDuckTap) => return HltasProblem::JumpAndDuck,
+        Some(Context::NoLeaveGroundAction) => return HltasProblem::NoLeaveAction,
+        Some(Context::TimesOnLeaveGroundAction) => return HltasProblem::LeaveActionTimes,
+        Some(Context::NoYaw) => "the yaw, point or frames a side that its strafing needs",
+        Some(Context::UnsupportedConstantYawspeedDir) => {
+            "no constant yaw speed for this direction: 0, 1 or 2 behind s4"
+        }
+        Some(Context::NoYawspeed) if line.starts_with("s5") => offset,
+        Some(Context::NoYawOffset | Context::NoYawOffsetAcceleration) => offset,
+        Some(Context::NoYawspeed | Context::NegativeYawspeed) => "a yaw speed of at least 0",
+        _ => default,
     };
-    let words: Vec<&str> = rest.split_whitespace().take(7).collect();
-    let [what, "to", to, "over", seconds, "s"] = words.as_slice() else {
-        return Err(wrong());
-    };
-    let what = match *what {
-        "yaw" => Changed::Yaw,
-        "pitch" => Changed::Pitch,
-        "target_yaw" => Changed::TargetYaw,
-        "target_yaw_offset" => Changed::TargetYawOffset,
-        _ => return Err(wrong()),
-    };
-    let (to, seconds) = number(to).zip(number(seconds)).ok_or_else(wrong)?;
-    Ok(Line::Change {
-        what,
-        to: to as f32,
-        seconds: seconds as f32,
-    })
-}
-
-fn parse_override(what: Overridden, rest: &str) -> Result<Line, HltasProblem> {
-    let values = rest
-        .split_whitespace()
-        .map(|word| number(word).map(|value| value as f32));
-    let values: Option<Box<[f32]>> = values.collect();
-    let values = values.filter(|values| !values.is_empty());
-    Ok(Line::Override(
-        what,
-        values.ok_or_else(|| field("override", rest, "a number for each frame"))?,
-    ))
+    field(
+        name,
+        line.split('|').nth(index).unwrap_or_default(),
+        expected,
+    )
 }

@@ -1,8 +1,10 @@
 //! Commands as a script: a line for each run of equal ones, every angle and every key outright
 //! (`docs/demos.md` 7.3).
 
-use std::fmt::Write as _;
+use std::num::NonZeroU32;
 
+use hltas::types::{ActionKeys, AutoMovement, FrameBulk, MovementKeys};
+use hltas::write::gen_frame_bulk;
 use thiserror::Error;
 
 use super::client::{ATTACK2, Client, RELOAD};
@@ -57,15 +59,6 @@ pub enum ExportError {
 const ACTIONS: [u16; 6] = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
 /// The bits of `flrb`; `u` and `d` have none.
 const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];
-
-/// Letters, each or a `-` in its place.
-fn letters(letters: &str, held: [bool; 6]) -> String {
-    letters
-        .chars()
-        .zip(held)
-        .map(|(letter, held)| if held { letter } else { '-' })
-        .collect()
-}
 
 /// The shortest frame time that no engine cuts to fewer milliseconds, whether it multiplies in
 /// binary32 or binary64.
@@ -142,12 +135,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A command's line, its count left out, and what the console is told in it.
-    fn line(
-        &mut self,
-        cmd: &UserCmd,
-        command: usize,
-    ) -> Result<(String, Option<String>), ExportError> {
+    /// A command's line.
+    fn line(&mut self, cmd: &UserCmd, command: usize) -> Result<FrameBulk, ExportError> {
         if cmd.msec == 0 {
             return Err(ExportError::NoTime { command });
         }
@@ -160,15 +149,29 @@ impl Writer<'_> {
         let (moves, actions) = (moves_of(cmd), ACTIONS.map(|bit| cmd.buttons & bit != 0));
         self.client.hold(moves, actions);
         let next = self.speeds_of(cmd, command)?;
-        let said = speeds(self.rules, std::mem::replace(&mut self.doubled, next), next);
-        let (moves, actions) = (letters("flrbud", moves), letters("jdu12r", actions));
-        let time = frame_time(cmd.msec);
-        let angle = |degrees: f32| format!("{:.9}", f64::from(degrees));
-        let (yaw, pitch) = (angle(cmd.angles.yaw), angle(cmd.angles.pitch));
-        Ok((
-            format!("----------|{moves}|{actions}|{time}|{yaw}|{pitch}"),
-            said,
-        ))
+        let mut bulk = FrameBulk::with_frame_time(frame_time(cmd.msec));
+        let [forward, left, right, back, up, down] = moves;
+        bulk.movement_keys = MovementKeys {
+            forward,
+            left,
+            right,
+            back,
+            up,
+            down,
+        };
+        let [jump, duck, use_, attack_1, attack_2, reload] = actions;
+        bulk.action_keys = ActionKeys {
+            jump,
+            duck,
+            use_,
+            attack_1,
+            attack_2,
+            reload,
+        };
+        bulk.auto_actions.movement = Some(AutoMovement::SetYaw(cmd.angles.yaw));
+        bulk.pitch = Some(cmd.angles.pitch);
+        bulk.console_command = speeds(self.rules, std::mem::replace(&mut self.doubled, next), next);
+        Ok(bulk)
     }
 
     /// What keys are worth so that those that are held make a command's moves.
@@ -222,30 +225,43 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();
     let mut text = format!("version 1\nframes\n// {title}\n");
-    let mut last: Option<(String, Option<String>, u32)> = None;
-    let mut put = |run: Option<(String, Option<String>, u32)>| {
-        if let Some((line, said, count)) = run {
-            let said = said.map_or(String::new(), |said| format!("|{said}"));
-            // Writing to a text never fails.
-            let _ = writeln!(text, "{line}|{count}{said}");
-        }
-    };
+    let mut last: Option<(String, FrameBulk)> = None;
     let mut writer = Writer {
         rules,
         client: Client::new(rules.clone()),
         doubled: [false; 2],
     };
     for (command, cmd) in (1..).zip(cmds) {
-        let (line, said) = writer.line(cmd, command)?;
+        let mut bulk = writer.line(cmd, command)?;
+        let said = bulk.console_command.take();
+        // Texts are compared: a yaw of -0 is another one than 0.
+        let line = text_of(&bulk);
         match &mut last {
-            Some((same, _, count)) if said.is_none() && *same == line && *count < u32::MAX => {
-                *count += 1;
+            Some((same, run))
+                if said.is_none() && *same == line && run.frame_count < NonZeroU32::MAX =>
+            {
+                run.frame_count = run.frame_count.saturating_add(1);
             }
-            _ => put(last.replace((line, said, 1))),
+            _ => {
+                bulk.console_command = said;
+                if let Some((_, run)) = last.replace((line, bulk)) {
+                    text += &text_of(&run);
+                }
+            }
         }
     }
-    put(last);
+    if let Some((_, run)) = last {
+        text += &text_of(&run);
+    }
     Ok(text)
+}
+
+/// A line of frames as text.
+fn text_of(bulk: &FrameBulk) -> String {
+    let mut bytes = Vec::new();
+    gen_frame_bulk(&mut bytes, bulk).expect("memory takes every byte");
+    bytes.push(b'\n');
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
