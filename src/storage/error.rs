@@ -96,7 +96,7 @@ pub enum FileError {
         /// The map's file, or `built-in map NAME`.
         place: String,
         /// What is wrong in it, with its place.
-        error: nfk_map::MapError,
+        error: nfk_map::NfkMapError,
     },
 }
 
@@ -131,9 +131,9 @@ pub(super) fn folders(looked: &[PathBuf]) -> String {
 }
 
 /// A file of Need For Kill, as it is named before a place in it.
-pub(crate) fn before(file: &str, place: nfk_map::Place) -> String {
+pub(crate) fn before(file: &str, place: nfk_map::NfkMapPlace) -> String {
     match place {
-        nfk_map::Place::Text(_) => format!("{file}:"),
-        nfk_map::Place::Byte(_) | nfk_map::Place::Cell(_) => format!("{file}: "),
+        nfk_map::NfkMapPlace::Text(_) => format!("{file}:"),
+        nfk_map::NfkMapPlace::Byte(_) | nfk_map::NfkMapPlace::Cell(_) => format!("{file}: "),
     }
 }

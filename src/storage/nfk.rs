@@ -7,7 +7,7 @@ use super::error::before;
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
-use wishdir_sim::platformer::map::{MapError, Warning};
+use wishdir_sim::platformer::map::{NfkMapError, NfkWarning};
 use wishdir_sim::platformer::{NfkWorld, Ruleset};
 
 /// The maps that come with the program: names and texts.
@@ -63,7 +63,7 @@ impl NfkSource {
     /// # Errors
     ///
     /// If it is malformed.
-    pub fn world(&self) -> Result<(NfkWorld, Vec<Warning>), MapError> {
+    pub fn world(&self) -> Result<(NfkWorld, Vec<NfkWarning>), NfkMapError> {
         if self.is_mapa {
             NfkWorld::from_mapa(&self.bytes)
         } else {

@@ -5,7 +5,7 @@ use super::tick::{Line as TickLine, LineKind};
 use super::{Describe, Label, message, text};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_sim::platformer::{
-    COUNT_ACTS, Count, FRESH_TICKS_MAX, Field, HOLD_OFF_TICKS, Jump, Line, NfkEvent, RUN_CAP,
+    COUNT_ACTS, Count, FRESH_TICKS_MAX, HOLD_OFF_TICKS, Jump, Line, NfkEvent, NfkField, RUN_CAP,
     Ruleset, SPEEDJUMP_X, Side,
 };
 
@@ -242,15 +242,15 @@ pub fn line(event: &NfkEvent) -> TickLine {
 }
 
 /// Counters, flags and directions have no fraction.
-fn is_whole(field: Field) -> bool {
+fn is_whole(field: NfkField) -> bool {
     match field {
-        Field::X | Field::Y | Field::Ix | Field::Iy => false,
-        Field::Dir
-        | Field::Crouch
-        | Field::DoubleJump
-        | Field::SpeedJump
-        | Field::InJump
-        | Field::GroundTicks => true,
+        NfkField::X | NfkField::Y | NfkField::Ix | NfkField::Iy => false,
+        NfkField::Dir
+        | NfkField::Crouch
+        | NfkField::DoubleJump
+        | NfkField::SpeedJump
+        | NfkField::InJump
+        | NfkField::GroundTicks => true,
     }
 }
 

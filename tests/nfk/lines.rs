@@ -2,7 +2,7 @@
 //! state.
 
 use wishdir_sim::platformer::{
-    Count, Field, Line, NfkEvent, NfkState, Ruleset, Side, Tile, nfk_tick,
+    Count, Line, NfkEvent, NfkField, NfkState, Ruleset, Side, Tile, nfk_tick,
 };
 
 use crate::worlds::{FLOOR_ROW, Stage, Wanderer, fill, keys, room};
@@ -20,32 +20,32 @@ fn playground() -> Vec<Vec<Tile>> {
     rows
 }
 
-fn field(state: &NfkState, field: Field) -> f64 {
+fn field(state: &NfkState, field: NfkField) -> f64 {
     match field {
-        Field::X => state.x,
-        Field::Y => state.y,
-        Field::Ix => state.ix,
-        Field::Iy => state.iy,
-        Field::Dir => f64::from(state.dir.number()),
-        Field::Crouch => f64::from(u8::from(state.crouch)),
-        Field::DoubleJump => f64::from(state.doublejump),
-        Field::SpeedJump => f64::from(state.speedjump),
-        Field::InJump => f64::from(state.injump),
-        Field::GroundTicks => f64::from(state.ground_ticks),
+        NfkField::X => state.x,
+        NfkField::Y => state.y,
+        NfkField::Ix => state.ix,
+        NfkField::Iy => state.iy,
+        NfkField::Dir => f64::from(state.dir.number()),
+        NfkField::Crouch => f64::from(u8::from(state.crouch)),
+        NfkField::DoubleJump => f64::from(state.doublejump),
+        NfkField::SpeedJump => f64::from(state.speedjump),
+        NfkField::InJump => f64::from(state.injump),
+        NfkField::GroundTicks => f64::from(state.ground_ticks),
     }
 }
 
-const FIELDS: [Field; 10] = [
-    Field::X,
-    Field::Y,
-    Field::Ix,
-    Field::Iy,
-    Field::Dir,
-    Field::Crouch,
-    Field::DoubleJump,
-    Field::SpeedJump,
-    Field::InJump,
-    Field::GroundTicks,
+const FIELDS: [NfkField; 10] = [
+    NfkField::X,
+    NfkField::Y,
+    NfkField::Ix,
+    NfkField::Iy,
+    NfkField::Dir,
+    NfkField::Crouch,
+    NfkField::DoubleJump,
+    NfkField::SpeedJump,
+    NfkField::InJump,
+    NfkField::GroundTicks,
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use wishdir_sim::platformer::map::{MapError, Place};
+use wishdir_sim::platformer::map::{NfkMapError, NfkMapPlace};
 use wishdir_sim::platformer::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
 
 const GOOD: &str = "nfk-map 1\n\
@@ -260,8 +260,8 @@ const WORDS: [&str; 22] = [
 /// Reads a text; what it says must hold together.
 fn read(text: &str) -> Result<(), TestCaseError> {
     match NfkWorld::from_text(text) {
-        Err(MapError { place, .. }) => {
-            let Place::Text(at) = place else {
+        Err(NfkMapError { place, .. }) => {
+            let NfkMapPlace::Text(at) = place else {
                 panic!("{place:?} in a text")
             };
             prop_assert!(

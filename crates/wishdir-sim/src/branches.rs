@@ -71,7 +71,7 @@ impl<S: Simulation> Stretch<S> {
 
 /// A branch, for those who show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Branch {
+pub struct RunBranch {
     /// By which it is called, from 1 in the order of playing.
     pub number: u32,
     /// The branch that it leaves; none: it is where all began.
@@ -402,19 +402,19 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// All branches, in the order of their numbers.
-    pub fn list(&self) -> Vec<Branch> {
-        let mut list: Vec<Branch> = self.leaves().filter_map(|leaf| self.branch(leaf)).collect();
+    pub fn list(&self) -> Vec<RunBranch> {
+        let mut list: Vec<RunBranch> = self.leaves().filter_map(|leaf| self.branch(leaf)).collect();
         list.sort_by_key(|branch| branch.number);
         list
     }
 
     /// A branch goes up to where its way meets that of one with a lower number.
-    fn branch(&self, leaf: usize) -> Option<Branch> {
+    fn branch(&self, leaf: usize) -> Option<RunBranch> {
         let number = self.stretch(leaf)?.number;
         let mut begins = leaf;
         for index in self.way(leaf).skip(1) {
             if let Some(older) = self.least_leaf_below(index).filter(|least| *least < number) {
-                return Some(Branch {
+                return Some(RunBranch {
                     number,
                     leaves: Some(older),
                     begins: self.stretch(begins)?.begins,
@@ -424,7 +424,7 @@ impl<S: Simulation> Branches<S> {
             begins = index;
         }
         let (begins, ends) = (self.stretch(begins)?.begins, self.stretch(leaf)?.ends());
-        Some(Branch {
+        Some(RunBranch {
             number,
             leaves: None,
             begins,

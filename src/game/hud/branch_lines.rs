@@ -18,7 +18,7 @@ use crate::game::play::mover::{Mover, Playable, Player, WayPoint};
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::PlayerCamera;
-use wishdir_sim::branches::Branch;
+use wishdir_sim::branches::RunBranch;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
@@ -42,7 +42,7 @@ pub struct Difference {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BranchesView {
     /// In the order of their numbers.
-    pub list: Vec<Branch>,
+    pub list: Vec<RunBranch>,
     /// The number of the current one.
     pub current: u32,
     /// The moment that is looked at.

@@ -7,7 +7,7 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::{
-    BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane, Turn,
+    BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
 /// Of a map of the 3D engines.
@@ -90,7 +90,7 @@ fn body(
     fnv.word(u64::from(*model));
     fnv.vector(*origin);
     turn.iter()
-        .flat_map(Turn::axes)
+        .flat_map(BodyRotation::axes)
         .for_each(|axis| fnv.vector(axis));
     fnv.word(match role {
         BodyRole::Solid => 0,

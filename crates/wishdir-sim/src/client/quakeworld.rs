@@ -61,7 +61,7 @@ fn wrap(yaw: f32) -> f32 {
 }
 
 /// A field of the command while it is summed.
-trait Field: Copy {
+trait CommandField: Copy {
     const ZERO: Self;
     /// Stores a float.
     fn store(value: f32) -> Self;
@@ -74,7 +74,7 @@ trait Field: Copy {
 #[derive(Clone, Copy)]
 struct Whole(i16);
 
-impl Field for Whole {
+impl CommandField for Whole {
     const ZERO: Self = Self(0);
 
     fn store(value: f32) -> Self {
@@ -90,7 +90,7 @@ impl Field for Whole {
     }
 }
 
-impl Field for f32 {
+impl CommandField for f32 {
     const ZERO: Self = 0.0;
 
     fn store(value: Self) -> Self {
@@ -107,7 +107,7 @@ impl Field for f32 {
 }
 
 /// Forward, side and up, u/s.
-fn moves<F: Field>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
+fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let side_speed = [vars.side_speed, vars.side_speed];
     let mut side = F::ZERO;
@@ -146,7 +146,7 @@ fn moves<F: Field>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
 }
 
 /// Adds the first button's speed and takes the second's, storing after each.
-fn add<F: Field>(
+fn add<F: CommandField>(
     field: F,
     keys: &mut Keys,
     vars: &ClientVars,

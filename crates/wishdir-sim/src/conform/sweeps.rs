@@ -10,8 +10,8 @@ use super::wire::{self, TraceError, quoted, vector};
 use super::{RecordedMap, Verdict};
 use crate::math::Vec3;
 use crate::world::{
-    BodyRole, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep, Trace as _,
-    Turn,
+    BodyRole, BodyRotation, ClipBody, ClipMap, ClipRule, ClipWorld, HullId, Level, RawSweep, Sweep,
+    Trace as _,
 };
 
 /// The formats, whose engines they are of, and the rules by which these sweep.
@@ -29,7 +29,7 @@ pub(super) fn rule_of(format: &str) -> Option<ClipRule> {
 }
 
 #[derive(Deserialize)]
-struct Header {
+struct SweepHeader {
     #[serde(default)]
     map: String,
     #[serde(default)]
@@ -109,7 +109,7 @@ impl SweepRecording {
         let (at, first) = lines.next().ok_or(TraceError::Empty {
             expected: "hulltrace",
         })?;
-        let Header {
+        let SweepHeader {
             map: file,
             entities,
         } = wire::json(first, at)?;
@@ -127,7 +127,7 @@ impl SweepRecording {
                         origin,
                         angles,
                     }: WireBody| {
-            let turn = Turn::new(vector(angles).to_array().into());
+            let turn = BodyRotation::new(vector(angles).to_array().into());
             ClipBody {
                 model,
                 origin: vector(origin),

@@ -96,7 +96,7 @@ impl Number {
 }
 
 #[derive(Deserialize)]
-struct Header {
+struct TraceHeader {
     #[serde(default)]
     format: String,
     #[serde(default)]
@@ -110,7 +110,7 @@ struct Header {
     #[serde(default)]
     hulls: Vec<WireHull>,
     #[serde(default)]
-    world: World,
+    world: RecordedWorld,
     #[serde(default)]
     initial: RecordedState,
 }
@@ -123,7 +123,7 @@ struct WireHull {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct World {
+struct RecordedWorld {
     brushes: Option<Vec<WireBrush>>,
     bsp: Option<String>,
     /// Whether the map's brush entities stand in it too; the original recordings have the world
@@ -206,7 +206,7 @@ pub(super) fn vector(numbers: [f64; 3]) -> Vec3 {
 pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
-    let header: Header = json(first, at)?;
+    let header: TraceHeader = json(first, at)?;
     let engine = check(&header, at)?;
     let hulls: Vec<Hull> = header
         .hulls
@@ -216,7 +216,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
             maxs: vector(hull.maxs),
         })
         .collect();
-    let World {
+    let RecordedWorld {
         brushes,
         bsp,
         entities,
@@ -251,7 +251,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
 }
 
 /// What must be right for a replay to be possible; the engine.
-fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
+fn check(header: &TraceHeader, line: usize) -> Result<Engine, TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {
             line,
@@ -283,7 +283,7 @@ fn check(header: &Header, line: usize) -> Result<Engine, TraceError> {
             expected,
         );
     }
-    let World { brushes, bsp, .. } = &header.world;
+    let RecordedWorld { brushes, bsp, .. } = &header.world;
     if brushes.is_none() == bsp.is_none() {
         let found = if bsp.is_some() {
             "both of these"

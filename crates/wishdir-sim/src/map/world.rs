@@ -8,7 +8,7 @@ use super::entity::Properties;
 use super::texture::Projection;
 use crate::excerpt::shorten;
 use crate::math::Vec3;
-use crate::world::{Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level, Turn};
+use crate::world::{BodyRotation, Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
 
 /// Everything that a map says about its world.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -231,7 +231,7 @@ pub struct SeenModel {
     /// Where its origin is, units.
     pub origin: Vec3,
     /// How it is turned about that.
-    pub turn: Option<Turn>,
+    pub turn: Option<BodyRotation>,
 }
 
 /// A place to put a player. `info_player_start` stands 24 units over its feet, as in Quake.

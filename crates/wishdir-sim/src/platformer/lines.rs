@@ -94,7 +94,7 @@ impl Line {
 
 /// A field of the state that a line can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Field {
+pub enum NfkField {
     /// `x`, pixels.
     X,
     /// `y`, pixels.
@@ -117,7 +117,7 @@ pub enum Field {
     GroundTicks,
 }
 
-impl Field {
+impl NfkField {
     /// The game's name.
     pub fn id(self) -> &'static str {
         match self {

@@ -26,7 +26,7 @@ pub use jump::{
     HOLD_OFF_TICKS, JUMP_IY, SWIM_IY,
 };
 pub use keys::NfkKeys;
-pub use lines::{Field, Line};
+pub use lines::{Line, NfkField};
 pub use physics::{
     AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL,
     GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
@@ -39,7 +39,7 @@ pub use state::{Dir, NfkState};
 pub use tick::{
     COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick,
 };
-pub use world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
 pub const PHYSICS_VERSION: u32 = 1;

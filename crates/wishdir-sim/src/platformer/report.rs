@@ -1,6 +1,6 @@
 //! What happens inside a tick: emitted, then forgotten.
 
-use super::lines::{Field, Line};
+use super::lines::{Line, NfkField};
 use super::state::NfkState;
 use crate::event::EventSink;
 
@@ -72,7 +72,7 @@ pub enum NfkEvent {
         /// Which line of the tick changed it.
         line: Line,
         /// Which field of the state.
-        field: Field,
+        field: NfkField,
         /// Its value before; flags and directions as their numbers.
         before: f64,
         /// Its value after.
@@ -188,12 +188,12 @@ impl Report {
     /// The line that took the speed jump's count to 0, and the count that is lost.
     pub fn speedjump_lost(&self) -> Option<(Line, u8)> {
         self.changes().find_map(|(line, field, before, after)| {
-            (field == Field::SpeedJump && after == 0.0).then_some((line, before as u8))
+            (field == NfkField::SpeedJump && after == 0.0).then_some((line, before as u8))
         })
     }
 
     /// Every change: line, field, value before, value after.
-    pub fn changes(&self) -> impl Iterator<Item = (Line, Field, f64, f64)> + '_ {
+    pub fn changes(&self) -> impl Iterator<Item = (Line, NfkField, f64, f64)> + '_ {
         self.events.iter().filter_map(|event| {
             if let NfkEvent::Change {
                 line,
@@ -229,17 +229,17 @@ pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
 }
 
 /// The fields as numbers.
-fn values(state: &NfkState) -> [(Field, f64); 10] {
+fn values(state: &NfkState) -> [(NfkField, f64); 10] {
     [
-        (Field::X, state.x),
-        (Field::Y, state.y),
-        (Field::Ix, state.ix),
-        (Field::Iy, state.iy),
-        (Field::Dir, f64::from(state.dir.number())),
-        (Field::Crouch, f64::from(u8::from(state.crouch))),
-        (Field::DoubleJump, f64::from(state.doublejump)),
-        (Field::SpeedJump, f64::from(state.speedjump)),
-        (Field::InJump, f64::from(state.injump)),
-        (Field::GroundTicks, f64::from(state.ground_ticks)),
+        (NfkField::X, state.x),
+        (NfkField::Y, state.y),
+        (NfkField::Ix, state.ix),
+        (NfkField::Iy, state.iy),
+        (NfkField::Dir, f64::from(state.dir.number())),
+        (NfkField::Crouch, f64::from(u8::from(state.crouch))),
+        (NfkField::DoubleJump, f64::from(state.doublejump)),
+        (NfkField::SpeedJump, f64::from(state.speedjump)),
+        (NfkField::InJump, f64::from(state.injump)),
+        (NfkField::GroundTicks, f64::from(state.ground_ticks)),
     ]
 }

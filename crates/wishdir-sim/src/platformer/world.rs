@@ -67,7 +67,7 @@ pub struct Zone {
 
 /// A text on the map: distances, what a ledge is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct MapLabel {
     /// The tile at which it begins.
     pub cell: Cell,
     /// What it says.
@@ -92,7 +92,7 @@ pub struct NfkWorld {
     /// In file order.
     pub zones: Vec<Zone>,
     /// In file order.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<MapLabel>,
 }
 
 impl NfkWorld {

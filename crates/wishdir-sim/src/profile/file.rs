@@ -28,7 +28,7 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) player: Entries<Player>,
     #[serde(default)]
-    pub(super) client: Entries<Client>,
+    pub(super) client: Entries<ClientSection>,
     pub(super) hulls: Option<Vec<HullFile>>,
     pub(super) view: Option<ViewFile>,
     pub(super) damage: Option<bool>,
@@ -81,7 +81,7 @@ pub(super) trait Part {
 
 pub(super) struct Server;
 pub(super) struct Player;
-pub(super) struct Client;
+pub(super) struct ClientSection;
 
 impl Part for Server {
     const SECTION: Section = Section::Server;
@@ -89,20 +89,20 @@ impl Part for Server {
 impl Part for Player {
     const SECTION: Section = Section::Player;
 }
-impl Part for Client {
+impl Part for ClientSection {
     const SECTION: Section = Section::Client;
 }
 
 /// A value as it is written.
 #[derive(Clone, Copy)]
-pub(super) enum Value {
+pub(super) enum WrittenValue {
     Number(f32),
     Switch(bool),
 }
 
 /// A section's keys and values as they are written; the types of those that are known are right.
 pub(super) struct Entries<P> {
-    pub(super) entries: Vec<(&'static Field, Value)>,
+    pub(super) entries: Vec<(&'static Field, WrittenValue)>,
     /// The first key that the section does not have.
     pub(super) unknown: Option<String>,
     pub(super) part: PhantomData<P>,
@@ -143,8 +143,8 @@ impl<'de, P: Part> Visitor<'de> for Entries<P> {
                 return Err(A::Error::duplicate_field(field.key));
             }
             let value = match (field.slot)(&mut scratch) {
-                Slot::Number(_) => Value::Number(map.next_value()?),
-                Slot::Switch(_) => Value::Switch(map.next_value()?),
+                Slot::Number(_) => WrittenValue::Number(map.next_value()?),
+                Slot::Switch(_) => WrittenValue::Switch(map.next_value()?),
             };
             self.entries.push((field, value));
         }

@@ -7,7 +7,7 @@ use ron::extensions::Extensions;
 use thiserror::Error;
 
 use super::fields::{Field, Section, Slot, fields_of};
-use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, Value, ViewFile};
+use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, ViewFile, WrittenValue};
 use super::locate::position_of;
 use super::{Profile, TickRule, ViewHeights, by_name};
 use crate::engine::{EngineRules, POINT_HULL};
@@ -286,11 +286,12 @@ impl Reader<'_> {
                 return Err(self.error(Some(section), field.key, problem));
             }
             match ((field.slot)(profile), *value) {
-                (Slot::Number(place), Value::Number(number)) => {
+                (Slot::Number(place), WrittenValue::Number(number)) => {
                     *place = self.number(section, field, number)?;
                 }
-                (Slot::Switch(place), Value::Switch(switch)) => *place = switch,
-                (Slot::Number(_), Value::Switch(_)) | (Slot::Switch(_), Value::Number(_)) => {
+                (Slot::Switch(place), WrittenValue::Switch(switch)) => *place = switch,
+                (Slot::Number(_), WrittenValue::Switch(_))
+                | (Slot::Switch(_), WrittenValue::Number(_)) => {
                     unreachable!("the file's types were chosen by the slots")
                 }
             }

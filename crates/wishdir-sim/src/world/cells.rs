@@ -31,7 +31,7 @@ struct Split {
 
 /// A box of space, and where the solids that can be met in it are.
 #[derive(Clone, Copy, Debug)]
-struct Cell {
+struct KdCell {
     inside: Bounds,
     first: u32,
     end: u32,
@@ -41,7 +41,7 @@ struct Cell {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KdCells {
     splits: Vec<Split>,
-    cells: Vec<Cell>,
+    cells: Vec<KdCell>,
     nodes: Vec<Node>,
     root: u32,
 }
@@ -151,7 +151,7 @@ impl KdCells {
         let first = index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
         let end = index(self.nodes.len());
-        self.cells.push(Cell {
+        self.cells.push(KdCell {
             inside: with_margin(&space),
             first,
             end,

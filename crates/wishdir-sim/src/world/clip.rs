@@ -10,9 +10,9 @@
 use glam::Vec4;
 
 use super::boxes::{Bounds, HullCorners, SideOrder};
-use super::quads::{self, Planes, Quad};
+use super::quads::{self, BrushQuads, Quad};
 use super::trace::{Sweep, take};
-use super::tree::Tree;
+use super::tree::BoxTree;
 use super::{Brush, Contents, Hull, HullId};
 use crate::math::Vec3;
 
@@ -49,7 +49,7 @@ pub(super) struct Group {
     quads: Vec<Quad>,
     /// By hull.
     expansions: Vec<Expansion>,
-    tree: Tree,
+    tree: BoxTree,
 }
 
 impl Group {
@@ -62,7 +62,7 @@ impl Group {
             bodies: Vec::new(),
             quads: Vec::new(),
             expansions: hulls.iter().map(expansion).collect(),
-            tree: Tree::default(),
+            tree: BoxTree::default(),
         };
         // By a hull without end nothing is bounded.
         let bounded = hulls
@@ -86,7 +86,7 @@ impl Group {
                 sides,
             });
         }
-        group.tree = Tree::new(&group.boxes());
+        group.tree = BoxTree::new(&group.boxes());
         group
     }
 
@@ -119,7 +119,7 @@ impl Group {
     }
 
     #[inline]
-    fn planes<'a>(&'a self, expansion: &'a Expansion, first: u32, end: u32) -> impl Planes<'a> {
+    fn planes<'a>(&'a self, expansion: &'a Expansion, first: u32, end: u32) -> impl BrushQuads<'a> {
         let range = first as usize..end as usize;
         self.quads[range.clone()]
             .iter()

@@ -15,8 +15,8 @@ mod trace;
 mod tree;
 
 pub use compiled::{
-    BodyRole, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume, ClipWorld, EMPTY,
-    RawSweep, SOLID, Turn, contents_of,
+    BodyRole, BodyRotation, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume,
+    ClipWorld, EMPTY, RawSweep, SOLID, contents_of,
 };
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Follow, Surroundings, Sweep, Trace};

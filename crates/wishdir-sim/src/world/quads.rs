@@ -52,19 +52,19 @@ fn lanes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
 }
 
 /// The quads of one brush, each with its distances.
-pub(super) trait Planes<'a>: Iterator<Item = (&'a Quad, &'a Vec4)> {}
+pub(super) trait BrushQuads<'a>: Iterator<Item = (&'a Quad, &'a Vec4)> {}
 
-impl<'a, I: Iterator<Item = (&'a Quad, &'a Vec4)>> Planes<'a> for I {}
+impl<'a, I: Iterator<Item = (&'a Quad, &'a Vec4)>> BrushQuads<'a> for I {}
 
 /// Whether `at` is strictly behind every plane.
 #[inline]
-pub(super) fn contain<'a>(mut quads: impl Planes<'a>, at: Vec4) -> bool {
+pub(super) fn contain<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
     quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
 /// One box against one brush; the plane's index counts through the quads.
 #[inline]
-pub(super) fn meet<'a>(quads: impl Planes<'a>, start: Vec4, end: Vec4) -> Meeting {
+pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> Meeting {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = 0;

@@ -97,12 +97,12 @@ impl Node {
 /// First the row's nodes, whose slots are in file order, then those of the tree, if there is one,
 /// from its root.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct BoxTree {
     nodes: Vec<Node>,
     row: usize,
 }
 
-impl Tree {
+impl BoxTree {
     pub(super) fn new(boxes: &[Bounds]) -> Self {
         let mut slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         let mut tree = Self::default();

@@ -8,7 +8,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::theme;
 use crate::text::message;
 use crate::text::number::tenths;
-use wishdir_sim::branches::Branch;
+use wishdir_sim::branches::RunBranch;
 
 /// Most branches that are drawn: the current one, and those before it and after it.
 const ROWS: usize = 4;
@@ -29,7 +29,7 @@ pub(super) fn height(view: &BranchesView) -> f32 {
 }
 
 /// The branches that are drawn, the current one among them.
-fn shown(view: &BranchesView) -> &[Branch] {
+fn shown(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list
         .iter()
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn view(count: u32, current: u32) -> BranchesView {
-        let branch = |number| Branch {
+        let branch = |number| RunBranch {
             number,
             leaves: (number > 1).then_some(1),
             begins: 10,

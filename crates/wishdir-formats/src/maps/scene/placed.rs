@@ -2,7 +2,7 @@
 
 use wishdir_sim::map::{Properties, SeenModel, World, leading_f32};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::world::Turn;
+use wishdir_sim::world::BodyRotation;
 
 /// A model that is seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct PlacedModel {
     /// Where its origin is, units.
     pub origin: Vec3,
     /// How it is turned about that.
-    pub turn: Option<Turn>,
+    pub turn: Option<BodyRotation>,
     /// 255: opaque.
     pub opacity: u8,
 }

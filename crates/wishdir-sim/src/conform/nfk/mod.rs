@@ -24,21 +24,21 @@ pub struct NfkRecording {
     pub grid: Grid,
     /// The state before the first tick.
     pub initial: NfkState,
-    ticks: Vec<Tick>,
+    ticks: Vec<RecordedTick>,
 }
 
 /// The keys of one tick and the state that the game was in after it.
 #[derive(Clone, Copy, Debug)]
-struct Tick {
+struct RecordedTick {
     keys: NfkKeys,
-    state: RecordedState,
+    state: RecordedNfkState,
     /// Line in the file, from 1.
     line: usize,
 }
 
 /// What is recorded of a state; 0.75's counter of ticks on the ground and the power-ups are not.
 #[derive(Clone, Copy, Debug)]
-struct RecordedState {
+struct RecordedNfkState {
     x: f64,
     y: f64,
     ix: f64,
@@ -52,7 +52,7 @@ struct RecordedState {
     head: bool,
 }
 
-impl RecordedState {
+impl RecordedNfkState {
     /// Overwrites everything that is recorded; the rest stays.
     fn put_into(&self, state: &mut NfkState) {
         let Self {

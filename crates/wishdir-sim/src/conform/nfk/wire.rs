@@ -3,14 +3,14 @@
 use serde::Deserialize;
 
 use super::super::wire::{TraceError, filled_lines, json, quoted};
-use super::{NfkRecording, RecordedState, Tick};
+use super::{NfkRecording, RecordedNfkState, RecordedTick};
 use crate::platformer::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
 
 /// The format this reads.
 pub(in crate::conform) const FORMAT: &str = "nfk-trace/1";
 
 #[derive(Deserialize)]
-struct Header {
+struct NfkTraceHeader {
     #[serde(default)]
     format: String,
     #[serde(default)]
@@ -140,10 +140,10 @@ impl TryFrom<String> for WireRow {
 pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
-    let header: Header = json(first, at)?;
+    let header: NfkTraceHeader = json(first, at)?;
     let (rules, initial) = check(&header, at)?;
     let rows: Vec<Vec<Tile>> = header.map.into_iter().map(|row| row.0).collect();
-    let mut ticks: Vec<Tick> = Vec::new();
+    let mut ticks: Vec<RecordedTick> = Vec::new();
     let mut next = None;
     for (at, line) in lines {
         let wire: WireTick = json(line, at)?;
@@ -156,7 +156,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
             });
         }
         next = wire.t.and_then(|t| t.checked_add(1));
-        ticks.push(Tick {
+        ticks.push(RecordedTick {
             keys: wire.k.0,
             state: recorded(&wire),
             line: at,
@@ -172,7 +172,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
 }
 
 /// What must be right for a replay to be possible.
-fn check(header: &Header, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
+fn check(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {
             line,
@@ -245,8 +245,8 @@ fn start(wire: &Initial) -> NfkState {
     }
 }
 
-fn recorded(wire: &WireTick) -> RecordedState {
-    RecordedState {
+fn recorded(wire: &WireTick) -> RecordedNfkState {
+    RecordedNfkState {
         x: wire.x,
         y: wire.y,
         ix: wire.ix,

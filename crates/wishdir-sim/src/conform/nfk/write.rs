@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{FORMAT, NfkRecording, RecordedState, Tick};
+use super::{FORMAT, NfkRecording, RecordedNfkState, RecordedTick};
 use crate::platformer::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
 
 impl NfkRecording {
@@ -32,7 +32,7 @@ impl NfkRecording {
             ..
         } = *state;
         let (ground, head) = (ground(&self.grid, state), head(&self.grid, state));
-        let state = RecordedState {
+        let state = RecordedNfkState {
             x,
             y,
             ix,
@@ -46,7 +46,7 @@ impl NfkRecording {
             head,
         };
         // The first line is the header.
-        self.ticks.push(Tick {
+        self.ticks.push(RecordedTick {
             keys,
             state,
             line: self.ticks.len() + 2,
@@ -91,8 +91,8 @@ impl NfkRecording {
             "initial": initial,
         });
         let mut text = header.to_string() + "\n";
-        for (t, Tick { keys, state, .. }) in self.ticks.iter().enumerate() {
-            let RecordedState {
+        for (t, RecordedTick { keys, state, .. }) in self.ticks.iter().enumerate() {
+            let RecordedNfkState {
                 x,
                 y,
                 ix,

@@ -1,7 +1,7 @@
 //! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12,
 //! 5.18.3, 5.19).
 
-use super::{Game, Move};
+use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::{AIR_CAP, FRICTION_STOP};
 use crate::engine::shared::Wish;
@@ -14,7 +14,7 @@ const LEDGE_AHEAD: f32 = 16.0;
 /// How far down the ledge probe looks, units.
 const LEDGE_DOWN: f32 = 34.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_Friction`, on the ground.
     #[inline]
     pub(super) fn friction(&mut self) {

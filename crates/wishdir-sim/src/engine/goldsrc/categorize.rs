@@ -1,6 +1,6 @@
 //! Is there ground, is there water (`docs/goldsrc.md` 5.5 and 5.10).
 
-use super::{Move, is_too_steep};
+use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::{Vec3, madd};
@@ -13,7 +13,7 @@ const GROUND_PROBE: f32 = 2.0;
 /// How fast a current pushes for each level of the water, u/s (`docs/bsp.md` 2).
 const CURRENT_SPEED: f32 = 50.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto
     /// it.
     pub(super) fn categorize(&mut self) {

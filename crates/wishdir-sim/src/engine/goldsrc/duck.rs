@@ -1,7 +1,7 @@
 //! Ducking and standing up (`docs/goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come
 //! from.
 
-use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, Move, STANDING_HULL};
+use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, GoldSrcMove, STANDING_HULL};
 use crate::command::DUCK;
 use crate::engine::report::{DuckStep, MoveEvent};
 use crate::event::EventSink;
@@ -22,7 +22,7 @@ const STANDING_VIEW_HL: f32 = 28.0;
 /// How many units up a player who ducks on the ground is tried out of a solid.
 const CROUCH_FIX_STEPS: usize = 36;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     fn standing_view(&self) -> f32 {
         match self.game {

@@ -1,13 +1,13 @@
 //! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md`
 //! 5.11 and 5.17).
 
-use super::{Game, Move};
+use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::Vec3;
 use crate::world::Trace;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// The player's gravity scale; 0 means 1, and a ladder found in this tick sets it to 0.
     #[inline]
     fn gravity_scale(&self) -> f32 {

@@ -1,6 +1,6 @@
 //! The jump button (`docs/goldsrc.md` 5.14): bunny-hop cap, stamina, long jump module.
 
-use super::{Game, Move};
+use super::{Game, GoldSrcMove};
 use crate::command::JUMP;
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::{HOP_CAP_CS, HOP_CAP_HL, HopCap};
@@ -23,7 +23,7 @@ const LONG_JUMP_MIN_SPEED: f32 = 50.0;
 /// Its kick of the view, degrees.
 const LONG_JUMP_PUNCH_DEG: f32 = -5.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_Jump`, with the jump bit held.
     #[inline]
     pub(super) fn jump(&mut self) {

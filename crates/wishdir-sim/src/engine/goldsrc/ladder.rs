@@ -1,6 +1,6 @@
 //! On a ladder (`docs/goldsrc.md` 5.7).
 
-use super::{DUCKED_HULL, Move};
+use super::{DUCKED_HULL, GoldSrcMove};
 use crate::command::{BACK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT};
 use crate::engine::report::MoveEvent;
 use crate::engine::state::MoveType;
@@ -15,7 +15,7 @@ const LADDER_JUMP_SPEED: f32 = 270.0;
 /// Climbing is scaled by this when ducked.
 const DUCKED_CLIMB: f64 = 0.333;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_LadderMove`: the velocity comes from the keys' bits and the view, not from the moves.
     pub(super) fn set_up_ladder(&mut self, ladder: u32) {
         self.state.goldsrc.move_type = MoveType::Ladder;

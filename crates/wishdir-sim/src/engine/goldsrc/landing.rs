@@ -1,6 +1,6 @@
 //! Coming down: the kick of the view and the game's fall damage (`docs/goldsrc.md` 5.20 and 9).
 
-use super::{Game, Move};
+use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
 use crate::engine::state::PlayerState;
 use crate::event::EventSink;
@@ -21,7 +21,7 @@ pub const SAFE_FALL_HL: f32 = 580.0;
 /// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
 pub const FATAL_RANGE_HL: f32 = 444.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_CheckFalling`.
     #[inline]
     pub(super) fn check_falling(&mut self) {

@@ -45,7 +45,7 @@ pub(super) enum Game {
 }
 
 /// The scratch of one tick: nothing in it outlives the tick.
-struct Move<'a, W, R> {
+struct GoldSrcMove<'a, W, R> {
     game: Game,
     state: &'a mut PlayerState,
     physics: &'a Physics,
@@ -65,7 +65,7 @@ struct Move<'a, W, R> {
     ladder: Option<u32>,
 }
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     fn is_ducked(&self) -> bool {
         self.state.is_ducked()
@@ -113,7 +113,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     } else {
         STANDING_HULL
     };
-    let mut tick = Move {
+    let mut tick = GoldSrcMove {
         game,
         physics,
         world,
@@ -142,7 +142,7 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
 
 /// The move, in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
 #[inline]
-fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
+fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     tick.set_parameters(); // 5.1, 5.3
     tick.reduce_timers(); // PM_ReduceTimers, 5.2
     if !tick.unstick() {
@@ -179,7 +179,7 @@ fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
 
 /// Walking, in the air, in water (`docs/goldsrc.md` 5.9).
 #[inline]
-fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
+fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     if tick.state.water_level <= 1 {
         tick.add_correct_gravity();
     }
@@ -222,7 +222,7 @@ fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>
 
 /// The swimming half of 5.9.
 #[inline]
-fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut Move<'_, W, R>) {
+fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     if tick.state.water_level == 2 {
         tick.check_water_jump();
     }
@@ -266,7 +266,7 @@ const USE_SLOWDOWN: f32 = 0.333_333_34;
 /// The view's kick fades by this many degrees a second, and half of itself (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view
     /// (5.3).
     #[inline]

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Game, Move};
+use super::{Game, GoldSrcMove};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::shared::clip_velocity;
 use crate::engine::state::MoveType;
@@ -14,14 +14,14 @@ use crate::world::Trace;
 const MAX_BUMPS: usize = 4;
 
 /// The surfaces met since the slide last made way.
-type Planes = SmallVec<[Vec3; MAX_BUMPS]>;
+type BumpPlanes = SmallVec<[Vec3; MAX_BUMPS]>;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     pub(super) fn slide(&mut self, phase: SlidePhase) {
         let entry = self.state.velocity;
         let mut original = entry;
         let mut left = self.frame_time;
-        let mut planes = Planes::new();
+        let mut planes = BumpPlanes::new();
         let mut covered = 0.0;
         for _ in 0..MAX_BUMPS {
             if self.state.velocity == Vec3::ZERO {
@@ -73,7 +73,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
 
     /// A first surface in the air, or any first one for a player whose friction is not 1.
     #[inline]
-    fn bounces_off(&self, planes: &Planes) -> bool {
+    fn bounces_off(&self, planes: &BumpPlanes) -> bool {
         planes.len() == 1
             && self.state.goldsrc.move_type == MoveType::Walk
             && (!self.state.on_ground || self.state.goldsrc.friction != 1.0)
@@ -95,7 +95,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     /// The first clip of `original` that leaves all planes, else along the crease of two; whether
     /// the slide stops.
     #[inline]
-    fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &Planes) -> bool {
+    fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &BumpPlanes) -> bool {
         let mut accepted = false;
         for (i, plane) in planes.iter().enumerate() {
             let clipped = clip_velocity(original, *plane, 1.0);

@@ -1,7 +1,7 @@
 //! Out of the wall: the offsets that are tried when the player starts a tick inside a solid
 //! (`docs/goldsrc.md` 5.4).
 
-use super::Move;
+use super::GoldSrcMove;
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::Vec3;
@@ -69,7 +69,7 @@ const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
     table
 }
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_CheckStuck`: moves the origin to the first free place; false if there is none.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {

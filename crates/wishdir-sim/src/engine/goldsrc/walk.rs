@@ -1,6 +1,6 @@
 //! Walking with steps, and flying (`docs/goldsrc.md` 5.18 and 5.19).
 
-use super::{Move, is_too_steep};
+use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::rules::WALK_STOP;
 use crate::engine::shared::{Wish, flat_wish};
@@ -8,7 +8,7 @@ use crate::event::EventSink;
 use crate::math::{Vec3, length};
 use crate::world::Trace;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     fn wish(&self) -> Wish {
         flat_wish(&self.basis, &self.cmd, self.maxspeed)

@@ -1,6 +1,6 @@
 //! Swimming, and jumping out of the water (`docs/goldsrc.md` 5.15 and 5.16).
 
-use super::{FL_WATER_JUMP, Game, HALF_HEIGHTS, Move, POINT_HULL};
+use super::{FL_WATER_JUMP, Game, GoldSrcMove, HALF_HEIGHTS, POINT_HULL};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::event::EventSink;
 use crate::math::{Vec3, dot, length, madd, normalize, scaled};
@@ -29,7 +29,7 @@ const WATER_JUMP_TIME: f32 = 2000.0;
 /// How long it may last at most, milliseconds.
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL

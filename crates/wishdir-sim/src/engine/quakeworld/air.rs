@@ -1,7 +1,7 @@
 //! In the air: the acceleration that makes strafe jumping, gravity, the slide (`docs/quakeworld.md`
 //! 7.8b).
 
-use super::Move;
+use super::QuakeWorldMove;
 use super::slide::{Slid, StepMode};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::rules::AIR_CAP;
@@ -10,7 +10,7 @@ use crate::event::EventSink;
 use crate::math::{dot, length_2d, madd};
 use crate::world::Trace;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_AirMove` off the ground, at water level 0 or 1.
     #[inline]
     pub(super) fn move_in_air(&mut self) {

@@ -1,7 +1,7 @@
 //! Where the player is: out of solids, on the ground or not, how deep in a liquid
 //! (`docs/quakeworld.md` 7.1 and 7.2).
 
-use super::{Move, SWIM_LEVEL, finds_no_floor};
+use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::Vec3;
@@ -22,7 +22,7 @@ const WAIST: f32 = 4.0;
 /// The eyes above the origin, units.
 const EYES: f32 = 22.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Takes the first free place at or near the origin; whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {

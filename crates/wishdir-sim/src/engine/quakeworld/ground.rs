@@ -2,7 +2,7 @@
 
 use super::categorize::FEET;
 use super::slide::StepMode;
-use super::{Move, SWIM_LEVEL};
+use super::{QuakeWorldMove, SWIM_LEVEL};
 use crate::engine::report::MoveEvent;
 use crate::engine::rules::STOP_SPEED;
 use crate::engine::shared::{Wish, flat_wish};
@@ -17,7 +17,7 @@ const LEDGE_DOWN: f32 = 34.0;
 /// Friction at a ledge is this many times stronger: no cvar in QuakeWorld.
 const LEDGE_FACTOR: f32 = 2.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_Friction`.
     #[inline]
     pub(super) fn apply_friction(&mut self) {

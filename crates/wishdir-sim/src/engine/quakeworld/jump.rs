@@ -1,7 +1,7 @@
 //! The jump button (`docs/quakeworld.md` 7.6).
 
 use super::rampjump::RISING_LIMIT;
-use super::{Move, SWIM_LEVEL};
+use super::{QuakeWorldMove, SWIM_LEVEL};
 use crate::command::JUMP;
 use crate::engine::report::MoveEvent;
 use crate::engine::shared::clip_velocity;
@@ -11,7 +11,7 @@ use crate::world::{Contents, Trace};
 /// What a jump adds to the vertical speed, u/s.
 const JUMP_SPEED: f32 = 270.0;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses
     /// nothing.
     #[inline]

@@ -1,5 +1,5 @@
 //! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`]
-//! and [`Move::run`].
+//! and [`QuakeWorldMove::run`].
 //!
 //! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types
 //! (`docs/quakeworld.md` 8.1) are deliberately not here.
@@ -53,13 +53,13 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     if physics.client.ktx_jumpscale {
         ktx::scale_jump(state, &cmd);
     }
-    let mut pm = Move::load(state, &cmd, physics, world, record);
+    let mut pm = QuakeWorldMove::load(state, &cmd, physics, world, record);
     pm.run();
     pm.store(state);
 }
 
 /// Scratch of one move (`pmove`, `movevars` and their locals).
-struct Move<'a, W, R> {
+struct QuakeWorldMove<'a, W, R> {
     world: &'a W,
     record: &'a mut R,
     vars: &'a MoveVars,
@@ -86,7 +86,7 @@ struct Move<'a, W, R> {
     rising_limit: f32,
 }
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// The whole tick, stage after stage.
     #[inline]
     fn run(&mut self) {
@@ -165,7 +165,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
     }
 }
 
-impl<'a, W: Trace, R: EventSink<MoveEvent>> Move<'a, W, R> {
+impl<'a, W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'a, W, R> {
     #[inline]
     fn load(
         state: &PlayerState,

@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Move, finds_no_floor};
+use super::{QuakeWorldMove, finds_no_floor};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
 use crate::math::normalize;
@@ -18,7 +18,7 @@ const MIN_RAMP_NORMAL: f64 = 0.7;
 /// The steepness that earns the whole bonus, of a right angle.
 const FULL_STEEPNESS: f32 = 0.5;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Probes below, keeps the surface's normal and sets the rising limit by it. The probe serves
     /// `categorize` too.
     pub(super) fn feel_ramp(&mut self) -> Sweep {

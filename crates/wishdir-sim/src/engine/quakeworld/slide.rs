@@ -1,7 +1,7 @@
 //! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md`
 //! 7.5 and 7.8d).
 
-use super::{Move, SWIM_LEVEL, finds_no_floor, is_walkable};
+use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::shared::clip_velocity;
 use crate::event::EventSink;
@@ -58,14 +58,14 @@ pub(super) enum StepMode {
     Air,
 }
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_SlideMove`: moves by velocity for the tick's time; what was met.
     #[inline]
     pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {
         let entry = self.velocity;
         let mut left = self.frame_time;
         let mut slid = Slid::FREE;
-        let mut planes = Planes::default();
+        let mut planes = HitPlanes::default();
         for _ in 0..MAX_BUMPS {
             let sweep = self.sweep(self.origin, madd(self.origin, left, self.velocity));
             if !sweep.is_clear() {
@@ -201,12 +201,12 @@ fn distance_2d(a: Vec3, b: Vec3) -> f32 {
 
 /// The surfaces met since the last free way.
 #[derive(Clone, Copy, Debug, Default)]
-struct Planes {
+struct HitPlanes {
     normals: [Vec3; MAX_BUMPS],
     count: usize,
 }
 
-impl Planes {
+impl HitPlanes {
     #[inline]
     fn clear(&mut self) {
         self.count = 0;

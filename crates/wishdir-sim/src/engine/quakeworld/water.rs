@@ -1,6 +1,6 @@
 //! In a liquid: swimming, and the jump out of it onto a bank (`docs/quakeworld.md` 7.3 and 7.8c).
 
-use super::Move;
+use super::QuakeWorldMove;
 use super::slide::StepMode;
 use crate::engine::report::MoveEvent;
 use crate::engine::shared::Wish;
@@ -27,7 +27,7 @@ const SINK_SPEED: f32 = 60.0;
 /// Swimming is slower than running; multiplied in binary64.
 const SWIM_FACTOR: f64 = 0.7;
 
-impl<W: Trace, R: EventSink<MoveEvent>> Move<'_, W, R> {
+impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_CheckWaterJump`: looking at a bank is enough, no key is needed.
     pub(super) fn start_water_jump(&mut self) {
         if self.water_jump_seconds != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {

@@ -6,7 +6,7 @@ use super::super::values::Values;
 use super::super::world::SeenModel;
 use super::{Builder, Dialect, small};
 use crate::math::{Vec3, ViewAngles, dot, scaled};
-use crate::world::{BodyRole, ClipBody, ClipModel, Contents, Turn, contents_of};
+use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_of};
 
 /// How much of a door that stands open is still seen, if it does not say, units: Quake's, and
 /// GoldSrc's.
@@ -166,9 +166,15 @@ impl Builder<'_> {
     }
 
     /// How an entity's model is turned: a door that stands open has turned by its distance.
-    fn turn(&mut self, index: usize, name: &str, flags: u32, angles: ViewAngles) -> Option<Turn> {
+    fn turn(
+        &mut self,
+        index: usize,
+        name: &str,
+        flags: u32,
+        angles: ViewAngles,
+    ) -> Option<BodyRotation> {
         if name != TURNING || flags & STARTS_OPEN == 0 {
-            return Turn::new(angles);
+            return BodyRotation::new(angles);
         }
         let distance = self.values(index, |values| values.number("distance", 0.0));
         let distance = if flags & TURNS_BACKWARDS == 0 {
@@ -177,7 +183,7 @@ impl Builder<'_> {
             -distance
         };
         let ViewAngles { pitch, yaw, roll } = angles;
-        Turn::new(if flags & TURNS_ABOUT_X != 0 {
+        BodyRotation::new(if flags & TURNS_ABOUT_X != 0 {
             ViewAngles::new(pitch, yaw, roll + distance)
         } else if flags & TURNS_ABOUT_Y != 0 {
             ViewAngles::new(pitch + distance, yaw, roll)

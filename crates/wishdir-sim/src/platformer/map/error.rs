@@ -8,7 +8,7 @@ use crate::map::Position;
 
 /// A place in a map file, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum NfkMapPlace {
     /// Line and column of a text, from 1.
     Text(Position),
     /// A byte of a `.mapa` file, from 0.
@@ -18,7 +18,7 @@ pub enum Place {
 }
 
 /// As messages begin: `3:14` or `byte 154` or `column 3, row 7`.
-impl fmt::Display for Place {
+impl fmt::Display for NfkMapPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(at) => write!(f, "{at}"),
@@ -31,28 +31,31 @@ impl fmt::Display for Place {
 /// Why a file is not a map. Displays as `place: found ..., expected ...`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: found {found}, expected {expected}")]
-pub struct MapError {
+pub struct NfkMapError {
     /// Where it is.
-    pub place: Place,
+    pub place: NfkMapPlace,
     /// What stands there.
     pub found: String,
     /// What would be right.
     pub expected: String,
 }
 
+/// What reading a map gives.
+pub(super) type MapResult<T> = Result<T, NfkMapError>;
+
 /// Something in a map that is skipped or doubtful.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: warning: {kind}")]
-pub struct Warning {
+pub struct NfkWarning {
     /// Where it is.
-    pub place: Place,
+    pub place: NfkMapPlace,
     /// What is wrong.
-    pub kind: WarningKind,
+    pub kind: NfkWarningKind,
 }
 
 /// What a warning says.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WarningKind {
+pub enum NfkWarningKind {
     /// No room for the body.
     #[error("the {what} has no room for a player, three tiles high")]
     NoRoom {

@@ -4,7 +4,7 @@
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
 use super::super::world::{NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
-use super::error::{MapError, Place, Warning, WarningKind};
+use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning, NfkWarningKind};
 
 /// How every file begins.
 const MAGIC: &[u8; 4] = b"NMAP";
@@ -19,19 +19,17 @@ const HEADER_LENGTH: usize = 154;
 /// A push area's strength is written in tenths of a pixel a tick.
 const PUSH_UNIT: f64 = 10.0;
 
-type Result<T> = std::result::Result<T, MapError>;
-
-fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
-    Err(MapError {
-        place: Place::Byte(at),
+fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> MapResult<T> {
+    Err(NfkMapError {
+        place: NfkMapPlace::Byte(at),
         found: found.into(),
         expected: expected.into(),
     })
 }
 
 /// Reads a whole file.
-pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
-    let header = Header::parse(bytes)?;
+pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
+    let header = MapaHeader::parse(bytes)?;
     let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
     let tile_bytes = part(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
     let mut warnings = Vec::new();
@@ -58,17 +56,17 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
     for (number, bytes) in object_bytes.chunks(OBJECT_LENGTH).enumerate() {
         let object = Object::of(bytes);
         if let Err(kind) = object.put_into(&mut world, number) {
-            let place = Place::Byte(start + number * OBJECT_LENGTH);
-            warnings.push(Warning { place, kind });
+            let place = NfkMapPlace::Byte(start + number * OBJECT_LENGTH);
+            warnings.push(NfkWarning { place, kind });
         }
     }
     let end = start + object_bytes.len();
     if bytes.len() > end {
-        let kind = WarningKind::Rest {
+        let kind = NfkWarningKind::Rest {
             count: bytes.len() - end,
         };
-        warnings.push(Warning {
-            place: Place::Byte(end),
+        warnings.push(NfkWarning {
+            place: NfkMapPlace::Byte(end),
             kind,
         });
     }
@@ -76,7 +74,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(NfkWorld, Vec<Warning>)> {
 }
 
 /// `length` bytes from `start` on.
-fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> Result<&'a [u8]> {
+fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
     bytes.get(start..start + length).map_or_else(
         || {
             error(
@@ -89,7 +87,7 @@ fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> Result<
     )
 }
 
-struct Header {
+struct MapaHeader {
     name: String,
     author: String,
     columns: u8,
@@ -97,8 +95,8 @@ struct Header {
     objects: u8,
 }
 
-impl Header {
-    fn parse(bytes: &[u8]) -> Result<Self> {
+impl MapaHeader {
+    fn parse(bytes: &[u8]) -> MapResult<Self> {
         if !bytes.starts_with(MAGIC) {
             let found: String = bytes
                 .iter()
@@ -141,7 +139,7 @@ impl Header {
 }
 
 /// A string of 8-bit letters; those outside ASCII are of an unknown code page and become `?`.
-fn pascal_string(bytes: &[u8], at: usize, what: &str) -> Result<String> {
+fn pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
     let length = usize::from(bytes[at]);
     if length > STRING_LENGTH {
         return error(
@@ -161,7 +159,7 @@ fn pascal_string(bytes: &[u8], at: usize, what: &str) -> Result<String> {
 }
 
 /// What a tile byte puts into a cell.
-fn tile(world: &mut NfkWorld, warnings: &mut Vec<Warning>, id: u8, cell: Cell) -> Tile {
+fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
     match id {
         31 => Tile::Lava,
         32 => Tile::Water,
@@ -180,9 +178,9 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<Warning>, id: u8, cell: Cell) -
         // Nothing; items; flags and domination points.
         0..=30 | 40..=42 => Tile::Free,
         43..=53 => {
-            let kind = WarningKind::UnknownTile { tile: id };
-            warnings.push(Warning {
-                place: Place::Cell(cell),
+            let kind = NfkWarningKind::UnknownTile { tile: id };
+            warnings.push(NfkWarning {
+                place: NfkMapPlace::Cell(cell),
                 kind,
             });
             Tile::Free
@@ -225,16 +223,12 @@ impl Object {
     }
 
     /// Adds what it does to the world, or says why it does nothing.
-    fn put_into(
-        &self,
-        world: &mut NfkWorld,
-        number: usize,
-    ) -> std::result::Result<(), WarningKind> {
+    fn put_into(&self, world: &mut NfkWorld, number: usize) -> Result<(), NfkWarningKind> {
         if !self.active {
             return Ok(());
         }
-        let unused = |kind| Err(WarningKind::Unused { number, kind });
-        let bad = |kind, what| Err(WarningKind::Bad { number, kind, what });
+        let unused = |kind| Err(NfkWarningKind::Unused { number, kind });
+        let bad = |kind, what| Err(NfkWarningKind::Bad { number, kind, what });
         let is_inside = |x: u16, y: u16| x < world.grid.columns() && y < world.grid.rows();
         match self.kind {
             1 if !is_inside(self.x, self.y) => bad("teleport", "is outside the map"),
@@ -272,7 +266,7 @@ impl Object {
             8 => unused("area teleport"),
             9 => unused("door trigger"),
             10 => unused("water's look"),
-            kind => Err(WarningKind::Unknown { number, kind }),
+            kind => Err(NfkWarningKind::Unknown { number, kind }),
         }
     }
 

@@ -5,7 +5,7 @@ mod error;
 mod mapa;
 mod text;
 
-pub use error::{MapError, Place, Warning, WarningKind};
+pub use error::{NfkMapError, NfkMapPlace, NfkWarning, NfkWarningKind};
 
 use super::grid::Cell;
 use super::world::NfkWorld;
@@ -20,7 +20,7 @@ impl NfkWorld {
     /// # Errors
     ///
     /// Names line, column, what was found and what was expected.
-    pub fn from_text(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
+    pub fn from_text(text: &str) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = text::parse(text)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
@@ -31,14 +31,14 @@ impl NfkWorld {
     /// # Errors
     ///
     /// Names the byte, what was found and what was expected.
-    pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<Warning>), MapError> {
+    pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = mapa::parse(bytes)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
     }
 
     /// Whether everyone who begins or arrives has room.
-    fn doubt(&self, warnings: &mut Vec<Warning>) {
+    fn doubt(&self, warnings: &mut Vec<NfkWarning>) {
         let spawns = self.spawns.iter().map(|spawn| ("spawn", spawn.cell));
         let exits = self
             .teleports
@@ -46,9 +46,9 @@ impl NfkWorld {
             .map(|teleport| ("exit of a teleport", teleport.to));
         let crowded = |(_, cell): &(&str, Cell)| !self.has_room(*cell);
         for (what, cell) in spawns.chain(exits).filter(crowded) {
-            warnings.push(Warning {
-                place: Place::Cell(cell),
-                kind: WarningKind::NoRoom { what },
+            warnings.push(NfkWarning {
+                place: NfkMapPlace::Cell(cell),
+                kind: NfkWarningKind::NoRoom { what },
             });
         }
         warnings.truncate(WARNINGS_MAX);

@@ -2,8 +2,8 @@
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
-use super::super::world::{Mark, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
-use super::error::{MapError, Place, Warning};
+use super::super::world::{MapLabel, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning};
 use crate::excerpt::shorten;
 use crate::map::Position;
 
@@ -17,18 +17,20 @@ const OBJECTS_MAX: usize = 65_536;
 /// What a letter of the grid may be.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
 
-type Result<T> = std::result::Result<T, MapError>;
-
-fn place(line: usize, column: usize) -> Place {
+fn place(line: usize, column: usize) -> NfkMapPlace {
     let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    Place::Text(Position {
+    NfkMapPlace::Text(Position {
         line: part(line),
         column: part(column),
     })
 }
 
-fn error<T>(at: Place, found: impl Into<String>, expected: impl Into<String>) -> Result<T> {
-    Err(MapError {
+fn error<T>(
+    at: NfkMapPlace,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> MapResult<T> {
+    Err(NfkMapError {
         place: at,
         found: found.into(),
         expected: expected.into(),
@@ -36,7 +38,7 @@ fn error<T>(at: Place, found: impl Into<String>, expected: impl Into<String>) ->
 }
 
 /// Reads a whole file.
-pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<Warning>)> {
+pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text
         .lines()
@@ -74,10 +76,10 @@ pub(super) fn parse(text: &str) -> Result<(NfkWorld, Vec<Warning>)> {
 /// against the grid.
 fn head_line(
     world: &mut NfkWorld,
-    cells: &mut Vec<(Cell, Place)>,
+    cells: &mut Vec<(Cell, NfkMapPlace)>,
     line: &str,
     number: usize,
-) -> Result<()> {
+) -> MapResult<()> {
     let Some((key, value)) = line.split_once(':') else {
         return error(place(number, 1), quoted(line), KEYS);
     };
@@ -88,7 +90,7 @@ fn head_line(
             "no more",
         );
     }
-    let mut words = Words {
+    let mut words = LineWords {
         line,
         number,
         at: key.len() + 1,
@@ -113,7 +115,7 @@ fn head_line(
         "mark" => {
             let cell = words.cell()?;
             let text = words.rest().to_owned();
-            world.marks.push(Mark { cell, text });
+            world.marks.push(MapLabel { cell, text });
         }
         _ => return error(place(number, 1), quoted(key), KEYS),
     }
@@ -121,7 +123,10 @@ fn head_line(
 }
 
 /// Everything that the head names is on the map.
-fn inside(world: NfkWorld, cells: &[(Cell, Place)]) -> Result<(NfkWorld, Vec<Warning>)> {
+fn inside(
+    world: NfkWorld,
+    cells: &[(Cell, NfkMapPlace)],
+) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let (columns, rows) = (world.grid.columns(), world.grid.rows());
     let outside = cells
         .iter()
@@ -140,24 +145,24 @@ fn inside(world: NfkWorld, cells: &[(Cell, Place)]) -> Result<(NfkWorld, Vec<War
 }
 
 /// The words of a head line after its key.
-struct Words<'a> {
+struct LineWords<'a> {
     line: &'a str,
     number: usize,
     /// The byte up to which the line is read.
     at: usize,
-    cells: &'a mut Vec<(Cell, Place)>,
+    cells: &'a mut Vec<(Cell, NfkMapPlace)>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> LineWords<'a> {
     /// Where the next word begins.
-    fn here(&mut self) -> Place {
+    fn here(&mut self) -> NfkMapPlace {
         let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         place(self.number, self.line[..self.at].chars().count() + 1)
     }
 
     /// The next word; empty at the end of the line.
-    fn next(&mut self) -> (&'a str, Place) {
+    fn next(&mut self) -> (&'a str, NfkMapPlace) {
         let here = self.here();
         let rest = &self.line[self.at..];
         let word = rest.split_whitespace().next().unwrap_or_default();
@@ -169,7 +174,7 @@ impl<'a> Words<'a> {
         self.line[self.at..].trim()
     }
 
-    fn expect(&mut self, wanted: &str) -> Result<()> {
+    fn expect(&mut self, wanted: &str) -> MapResult<()> {
         let (word, here) = self.next();
         if word == wanted {
             Ok(())
@@ -178,7 +183,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn end(&mut self) -> Result<()> {
+    fn end(&mut self) -> MapResult<()> {
         let (word, here) = self.next();
         if word.is_empty() {
             Ok(())
@@ -187,13 +192,13 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn whole(&mut self, what: &str) -> Result<u16> {
+    fn whole(&mut self, what: &str) -> MapResult<u16> {
         let (word, here) = self.next();
         word.parse()
             .or_else(|_| error(here, quoted(word), format!("a whole number from 0: {what}")))
     }
 
-    fn cell(&mut self) -> Result<Cell> {
+    fn cell(&mut self) -> MapResult<Cell> {
         let here = self.here();
         let cell = Cell::new(self.whole("a column")?, self.whole("a row")?);
         self.cells.push((cell, here));
@@ -201,7 +206,7 @@ impl<'a> Words<'a> {
     }
 
     /// `FIRST to LAST, WAY SPEED every WAIT`, the last two words if it does not push in every tick.
-    fn push(&mut self) -> Result<PushArea> {
+    fn push(&mut self) -> MapResult<PushArea> {
         let first = self.cell()?;
         self.expect("to")?;
         let here = self.here();
@@ -252,7 +257,7 @@ impl<'a> Words<'a> {
 const PUSH_MAX: f64 = 10.0;
 
 /// The rows of tiles, up to the end of the file.
-fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> Result<()> {
+fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
     let count = rows
         .iter()
         .rposition(|(row, _)| !row.is_empty())

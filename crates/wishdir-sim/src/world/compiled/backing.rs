@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::tree::{RawSweep, SOLID, Tree};
+use super::tree::{ClipTree, RawSweep, SOLID};
 use crate::math::Vec3;
 use crate::world::{DIST_EPSILON, Plane};
 
@@ -11,7 +11,7 @@ const STEP_BACK: f64 = 0.05;
 
 /// A node whose plane parts the way; the near side is looked through.
 #[derive(Clone, Copy, Debug)]
-struct Parted {
+struct SteppedPart {
     place: i32,
     from: f32,
     to: f32,
@@ -25,7 +25,7 @@ struct Parted {
     middle: Vec3,
 }
 
-impl Parted {
+impl SteppedPart {
     fn move_to(&mut self, cut: f32) {
         self.cut = cut;
         self.at = (self.to - self.from) * cut + self.from;
@@ -33,9 +33,9 @@ impl Parted {
     }
 }
 
-pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
+pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     let mut sweep = RawSweep::begin(end, true);
-    let mut waiting: SmallVec<[Parted; 16]> = SmallVec::new();
+    let mut waiting: SmallVec<[SteppedPart; 16]> = SmallVec::new();
     let (mut place, mut from, mut to) = (tree.head, 0.0, 1.0);
     let (mut p1, mut p2) = (start, end);
     loop {
@@ -56,7 +56,7 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             } else {
                 d1 + DIST_EPSILON
             };
-            let mut parted = Parted {
+            let mut parted = SteppedPart {
                 place,
                 from,
                 to,
@@ -105,7 +105,7 @@ fn clamped(cut: f32) -> f32 {
     }
 }
 
-fn impact(sweep: &mut RawSweep, tree: Tree<'_>, parted: &mut Parted, plane: Plane) {
+fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, parted: &mut SteppedPart, plane: Plane) {
     let Plane { normal, dist } = plane;
     sweep.plane = if parted.side == 0 {
         plane
@@ -143,7 +143,7 @@ mod tests {
             axis: 2,
             children: [EMPTY, SOLID],
         }];
-        let tree = Tree {
+        let tree = ClipTree {
             nodes: &nodes,
             head: 0,
         };

@@ -9,13 +9,13 @@ use crate::world::{Contents, Hull};
 
 /// How a body is turned about its origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turn {
+pub struct BodyRotation {
     forward: Vec3,
     right: Vec3,
     up: Vec3,
 }
 
-impl Turn {
+impl BodyRotation {
     /// By these angles; `None`: not at all.
     pub fn new(angles: ViewAngles) -> Option<Self> {
         let basis = angle_vectors(angles);
@@ -83,7 +83,7 @@ pub struct ClipBody {
     /// Where the model's origin is, units.
     pub origin: Vec3,
     /// How it is turned.
-    pub turn: Option<Turn>,
+    pub turn: Option<BodyRotation>,
     /// What it does.
     pub role: BodyRole,
 }

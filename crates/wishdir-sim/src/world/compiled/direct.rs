@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::tree::{RawSweep, SOLID, Tree};
+use super::tree::{ClipTree, RawSweep, SOLID};
 use crate::math::Vec3;
 use crate::world::{DIST_EPSILON, Plane};
 
@@ -19,7 +19,7 @@ enum Found {
 
 /// A part of the way.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct SweepPart {
     place: i32,
     from: f32,
     to: f32,
@@ -29,11 +29,11 @@ struct Part {
 
 /// A node whose plane parts the way: first the near side is looked through, then the far one.
 #[derive(Clone, Copy, Debug)]
-struct Parted {
-    whole: Part,
+struct SplitPart {
+    whole: SweepPart,
     d1: f32,
     d2: f32,
-    far: Part,
+    far: SweepPart,
     /// What the near side held, once that is known.
     near: Option<Found>,
 }
@@ -46,11 +46,11 @@ fn between(from: Vec3, to: Vec3, part: f32) -> Vec3 {
     from + (to - from) * part
 }
 
-pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
+pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     let mut sweep = RawSweep::begin(end, false);
-    let mut waiting: SmallVec<[Parted; 16]> = SmallVec::new();
+    let mut waiting: SmallVec<[SplitPart; 16]> = SmallVec::new();
     let mut is_first_leaf = true;
-    let mut part = Part {
+    let mut part = SweepPart {
         place: tree.head,
         from: 0.0,
         to: 1.0,
@@ -74,20 +74,20 @@ pub(super) fn sweep(tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                     between(part.start, part.end, cut),
                 );
                 let near = usize::from(d1 < d2);
-                let far = Part {
+                let far = SweepPart {
                     place: node.children[1 - near],
                     from: at,
                     start: middle,
                     ..part
                 };
-                waiting.push(Parted {
+                waiting.push(SplitPart {
                     whole: part,
                     d1,
                     d2,
                     far,
                     near: None,
                 });
-                part = Part {
+                part = SweepPart {
                     place: node.children[near],
                     to: at,
                     end: middle,
@@ -129,7 +129,7 @@ fn leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> Found {
     Found::Open
 }
 
-fn impact(sweep: &mut RawSweep, tree: Tree<'_>, Parted { whole, d1, d2, .. }: &Parted) {
+fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, SplitPart { whole, d1, d2, .. }: &SplitPart) {
     let Some(node) = tree.node(whole.place) else {
         return;
     };

@@ -20,12 +20,12 @@ mod nearby;
 mod tree;
 mod world;
 
-pub use bodies::{BodyRole, ClipBody, ClipVolume, ClipWorld, Turn};
+pub use bodies::{BodyRole, BodyRotation, ClipBody, ClipVolume, ClipWorld};
 pub(super) use nearby::Nearby;
 pub use tree::{ClipMap, ClipModel, ClipNode, EMPTY, RawSweep, SOLID, contents_of};
 pub(super) use world::ClipLevel;
 
-use tree::Tree;
+use tree::ClipTree;
 
 use crate::math::Vec3;
 
@@ -54,7 +54,7 @@ impl ClipRule {
     }
 
     #[inline]
-    fn sweep_in(self, tree: Tree<'_>, start: Vec3, end: Vec3) -> RawSweep {
+    fn sweep_in(self, tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
         match self {
             Self::Direct => direct::sweep(tree, start, end),
             Self::Backing => backing::sweep(tree, start, end),

@@ -5,7 +5,7 @@
 //! there gets the same bits. All numbers here decide about speed alone, never about an answer.
 
 use super::bodies::HullFit;
-use super::tree::{ClipNode, EMPTY, SOLID, Tree};
+use super::tree::{ClipNode, ClipTree, EMPTY, SOLID};
 use super::world::ClipLevel;
 use crate::math::{Vec3, dot};
 use crate::world::boxes::Bounds;
@@ -46,7 +46,7 @@ impl Small {
     };
 
     /// Takes over what of `tree` can matter between two corners; `false`: these are too many nodes.
-    fn take(&mut self, tree: Tree<'_>, low: Vec3, high: Vec3) -> bool {
+    fn take(&mut self, tree: ClipTree<'_>, low: Vec3, high: Vec3) -> bool {
         self.count = 0;
         match self.visit(tree, tree.head, low - SLACK, high + SLACK) {
             Some(head) => self.head = head,
@@ -55,7 +55,7 @@ impl Small {
         true
     }
 
-    fn visit(&mut self, tree: Tree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
+    fn visit(&mut self, tree: ClipTree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
         let mut here = place;
         let node = loop {
             let Some(node) = tree.node(here) else {
@@ -95,8 +95,8 @@ impl Small {
         Some(own as i32)
     }
 
-    fn tree(&self) -> Tree<'_> {
-        Tree {
+    fn tree(&self) -> ClipTree<'_> {
+        ClipTree {
             nodes: &self.nodes[..self.count],
             head: self.head,
         }
@@ -105,14 +105,14 @@ impl Small {
 
 /// A space, and what can be met there.
 #[derive(Clone, Debug)]
-struct Zone {
+struct NearbyZone {
     inside: Bounds,
     small: Small,
     /// No other body can be met.
     is_bare: bool,
 }
 
-impl Zone {
+impl NearbyZone {
     const NOWHERE: Self = Self {
         inside: Bounds::NOWHERE,
         small: Small::NONE,
@@ -134,11 +134,11 @@ pub(in crate::world) struct Nearby {
     /// What was looked at.
     seen: [Bounds; 2],
     /// Of the ticks' own ways.
-    tight: Zone,
+    tight: NearbyZone,
     /// Of steps and probes too.
-    wide: Zone,
+    wide: NearbyZone,
     /// Of the points in the player's box; no other liquids can be there if it is bare.
-    points: Zone,
+    points: NearbyZone,
     has_ladders: bool,
 }
 
@@ -147,9 +147,9 @@ impl Nearby {
     pub(in crate::world) const NOWHERE: Self = Self {
         hull: HullId::new(u32::MAX),
         seen: [Bounds::NOWHERE; 2],
-        tight: Zone::NOWHERE,
-        wide: Zone::NOWHERE,
-        points: Zone::NOWHERE,
+        tight: NearbyZone::NOWHERE,
+        wide: NearbyZone::NOWHERE,
+        points: NearbyZone::NOWHERE,
         has_ladders: true,
     };
 
@@ -161,7 +161,7 @@ impl Nearby {
 
     /// The zone that holds both places, if it is of this hull.
     #[inline]
-    fn zone(&self, hull: HullId, start: Vec3, end: Vec3) -> Option<&Zone> {
+    fn zone(&self, hull: HullId, start: Vec3, end: Vec3) -> Option<&NearbyZone> {
         let (start, end) = (start.extend(0.0), end.extend(0.0));
         if self.hull != hull {
             None
@@ -197,7 +197,7 @@ impl Nearby {
         if !is_near || !(all.mins + all.maxs).is_finite() {
             return;
         }
-        let place = |zone: &mut Zone, tree: Tree<'_>, space: &Bounds, shift: Vec3| {
+        let place = |zone: &mut NearbyZone, tree: ClipTree<'_>, space: &Bounds, shift: Vec3| {
             if zone.small.take(
                 tree,
                 space.mins.truncate() - shift,

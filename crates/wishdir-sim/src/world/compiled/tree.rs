@@ -89,7 +89,7 @@ pub struct ClipMap {
 
 /// One tree: nodes, and the root.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tree<'a> {
+pub(super) struct ClipTree<'a> {
     pub(super) nodes: &'a [ClipNode],
     pub(super) head: i32,
 }
@@ -141,7 +141,7 @@ impl RawSweep {
     }
 }
 
-impl Tree<'_> {
+impl ClipTree<'_> {
     /// The node of this place; `None`: it is a contents code.
     #[inline]
     pub(super) fn node(&self, place: i32) -> Option<&ClipNode> {
@@ -174,14 +174,14 @@ impl ClipMap {
     /// One tree of one model. A root that is no node of the file is air, and so is, where sweeps
     /// back off, the last node (`docs/bsp.md` 2).
     #[inline]
-    pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> Tree<'_> {
+    pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> ClipTree<'_> {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
         let head = self.models[model].heads[hull];
         let last = match rule {
             ClipRule::Direct => nodes.len() as i64,
             ClipRule::Backing => nodes.len() as i64 - 1,
         };
-        Tree {
+        ClipTree {
             nodes,
             head: if head >= 0 && i64::from(head) >= last {
                 EMPTY

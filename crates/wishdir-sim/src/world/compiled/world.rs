@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::ClipRule;
 use super::bodies::{BodyRole, ClipBody, ClipWorld, HullFit};
-use super::tree::{EMPTY, RawSweep, SOLID, Tree, contents_of, current_of};
+use super::tree::{ClipTree, EMPTY, RawSweep, SOLID, contents_of, current_of};
 use crate::math::{Vec3, dot, madd};
 use crate::world::boxes::{Bounds, HullCorners};
-use crate::world::tree::Tree as BoxTree;
+use crate::world::tree::BoxTree;
 use crate::world::{Contents, Hull, HullId, Plane, Sweep};
 
 /// So far beside its box, as the file says it, a body may still be met, units.
@@ -122,7 +122,7 @@ impl ClipLevel {
 
     /// The world's own tree for a hull.
     #[inline]
-    pub(super) fn world_tree(&self, fit: HullFit) -> Tree<'_> {
+    pub(super) fn world_tree(&self, fit: HullFit) -> ClipTree<'_> {
         self.world.map.tree(self.rule, 0, fit.index)
     }
 
@@ -203,7 +203,7 @@ impl ClipLevel {
     #[inline]
     pub(super) fn sweep_from(
         &self,
-        tree: Tree<'_>,
+        tree: ClipTree<'_>,
         is_bare: bool,
         hull: HullId,
         start: Vec3,
@@ -231,7 +231,13 @@ impl ClipLevel {
     }
 
     #[inline]
-    pub(super) fn stuck_from(&self, tree: Tree<'_>, is_bare: bool, hull: HullId, at: Vec3) -> bool {
+    pub(super) fn stuck_from(
+        &self,
+        tree: ClipTree<'_>,
+        is_bare: bool,
+        hull: HullId,
+        at: Vec3,
+    ) -> bool {
         let fit = self.fits[hull.index()];
         let world = tree.contents(at - fit.shift);
         let is_in = |place: u32| self.contents_in(self.body(place), fit, at) == SOLID;
@@ -245,7 +251,7 @@ impl ClipLevel {
     }
 
     #[inline]
-    pub(super) fn contents_from(&self, tree: Tree<'_>, is_bare: bool, at: Vec3) -> Contents {
+    pub(super) fn contents_from(&self, tree: ClipTree<'_>, is_bare: bool, at: Vec3) -> Contents {
         let world = contents_of(tree.contents(at));
         if world == Contents::Solid || is_bare {
             return world;

@@ -17,7 +17,7 @@ use crate::text::{LANGUAGES, in_language};
 use wishdir_analysis::fall::{Forecaster, fall};
 use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
 use wishdir_replay::path::SplitAt;
-use wishdir_sim::branches::Branch;
+use wishdir_sim::branches::RunBranch;
 use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
 
@@ -186,7 +186,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             .map(|ticks| canned::of_ticks(ticks, show)),
     );
     let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
-    let branch = |number| Branch {
+    let branch = |number| RunBranch {
         number,
         leaves: (number > 1).then_some(1),
         begins: 10,
