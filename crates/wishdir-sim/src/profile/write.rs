@@ -37,26 +37,8 @@ impl Profile {
                 );
             }
         }
-        let mut scratch = self.clone();
         for section in Section::ALL {
-            line(4, &format!("{}: (", section.name()), "");
-            for field in fields_of(section, self.engine()) {
-                let value = match (field.slot)(&mut scratch) {
-                    Slot::Number(number) => number.to_string(),
-                    Slot::Switch(switch) => switch.to_string(),
-                };
-                let unit = if field.unit.is_empty() {
-                    String::new()
-                } else {
-                    format!("{}: ", field.unit)
-                };
-                line(
-                    8,
-                    &format!("{}: {value},", field.key),
-                    &format!("{unit}{}", field.meaning),
-                );
-            }
-            line(4, "),", "");
+            self.write_section(section, &mut line);
         }
         line(4, "hulls: [", "");
         for hull in &self.hulls {
@@ -83,6 +65,24 @@ impl Profile {
         );
         text.push_str(")\n");
         text
+    }
+
+    /// The keys of a section, each with its unit and meaning.
+    fn write_section(&self, section: Section, line: &mut impl FnMut(usize, &str, &str)) {
+        let mut scratch = self.clone();
+        line(4, &format!("{}: (", section.name()), "");
+        for field in fields_of(section, self.engine()) {
+            let value = match (field.slot)(&mut scratch) {
+                Slot::Number(number) => number.to_string(),
+                Slot::Switch(switch) => switch.to_string(),
+            };
+            let remark = match field.unit {
+                "" => field.meaning.to_owned(),
+                unit => format!("{unit}: {}", field.meaning),
+            };
+            line(8, &format!("{}: {value},", field.key), &remark);
+        }
+        line(4, "),", "");
     }
 }
 

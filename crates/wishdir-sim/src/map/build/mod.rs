@@ -272,34 +272,22 @@ impl<'a> Builder<'a> {
             return;
         }
         let Some(name) = entity.class() else {
-            self.warn(
-                index,
-                WarningKind::NoClass {
-                    effect: self.effect(index),
-                },
-            );
+            let effect = self.effect(index);
+            self.warn(index, WarningKind::NoClass { effect });
             return self.add_shape(index, BrushClass::Solid);
         };
         match Class::of(name) {
             Class::Worldspawn => {
                 if self.worldspawn != Some(index) {
-                    self.warn(
-                        index,
-                        WarningKind::Worldspawn {
-                            found: "another one",
-                        },
-                    );
+                    let found = "another one";
+                    self.warn(index, WarningKind::Worldspawn { found });
                 }
                 self.add_shape(index, BrushClass::World);
             }
             Class::Brushes(class) => {
                 if !self.has_shape(index) && name != "func_group" {
-                    self.warn(
-                        index,
-                        WarningKind::NoBrushes {
-                            class: name.to_owned(),
-                        },
-                    );
+                    let class = name.to_owned();
+                    self.warn(index, WarningKind::NoBrushes { class });
                 }
                 self.add_shape(index, class);
             }
@@ -307,12 +295,8 @@ impl<'a> Builder<'a> {
             Class::Point(class) => {
                 points::add_place(self, index, name);
                 if self.has_shape(index) {
-                    self.warn(
-                        index,
-                        WarningKind::NeedlessBrushes {
-                            class: name.to_owned(),
-                        },
-                    );
+                    let class = name.to_owned();
+                    self.warn(index, WarningKind::NeedlessBrushes { class });
                 }
                 points::add(self, index, class);
             }
@@ -326,16 +310,18 @@ impl<'a> Builder<'a> {
                 };
                 self.count_unknown(index, name, effect);
             }
-            Class::Unknown => {
-                points::add_place(self, index, name);
-                if self.compiled.is_none() {
-                    self.count_unknown(index, name, self.effect(index));
-                    self.add_shape(index, BrushClass::Solid);
-                } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
-                    // Of the game's own points a compiled map is full.
-                    self.count_unknown(index, name, effect);
-                }
-            }
+            Class::Unknown => self.add_unknown(index, name),
+        }
+    }
+
+    fn add_unknown(&mut self, index: usize, name: &'a str) {
+        points::add_place(self, index, name);
+        if self.compiled.is_none() {
+            self.count_unknown(index, name, self.effect(index));
+            self.add_shape(index, BrushClass::Solid);
+        } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
+            // Of the game's own points a compiled map is full.
+            self.count_unknown(index, name, effect);
         }
     }
 

@@ -68,31 +68,9 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             } else if d1 < 0.0 && d2 < 0.0 {
                 part.place = node.children[1];
             } else {
-                let cut = clamped(d1 / (d1 - d2));
-                let (at, middle) = (
-                    part.from + (part.to - part.from) * cut,
-                    between(part.start, part.end, cut),
-                );
-                let near = usize::from(d1 < d2);
-                let far = SweepPart {
-                    place: node.children[1 - near],
-                    from: at,
-                    start: middle,
-                    ..part
-                };
-                waiting.push(SplitPart {
-                    whole: part,
-                    d1,
-                    d2,
-                    far,
-                    near: None,
-                });
-                part = SweepPart {
-                    place: node.children[near],
-                    to: at,
-                    end: middle,
-                    ..part
-                };
+                let (near, split) = split(part, node.children, d1, d2);
+                waiting.push(split);
+                part = near;
             }
         };
         is_first_leaf = false;
@@ -118,6 +96,35 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             waiting.pop();
         }
     }
+}
+
+/// Cuts a part of the way at the plane of the node in it: the near side, and what waits.
+#[inline]
+fn split(part: SweepPart, children: [i32; 2], d1: f32, d2: f32) -> (SweepPart, SplitPart) {
+    let cut = clamped(d1 / (d1 - d2));
+    let at = part.from + (part.to - part.from) * cut;
+    let middle = between(part.start, part.end, cut);
+    let side = usize::from(d1 < d2);
+    let far = SweepPart {
+        place: children[1 - side],
+        from: at,
+        start: middle,
+        ..part
+    };
+    let near = SweepPart {
+        place: children[side],
+        to: at,
+        end: middle,
+        ..part
+    };
+    let split = SplitPart {
+        whole: part,
+        d1,
+        d2,
+        far,
+        near: None,
+    };
+    (near, split)
 }
 
 fn leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> Found {
