@@ -7,8 +7,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::{Physics, PlayerState, follow_player};
-use wishdir_sim::world::Surroundings;
+use wishdir_sim::engine::{Physics, PlayerState, player_move};
+use wishdir_sim::world::Trace;
 
 use crate::scenes;
 
@@ -28,7 +28,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                 BenchmarkId::new("tree", count),
                 &commands,
                 |bencher, commands| {
-                    bencher.iter(|| play(start, commands, &physics, run.level()));
+                    bencher.iter(|| play(start, commands, &physics, run.level().near()));
                 },
             );
             if count <= PLAIN_MOST {
@@ -36,7 +36,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
                     BenchmarkId::new("plain", count),
                     &commands,
                     |bencher, commands| {
-                        bencher.iter(|| play(start, commands, &physics, &run.level().plain()));
+                        bencher.iter(|| play(start, commands, &physics, run.level().plain()));
                     },
                 );
             }
@@ -56,7 +56,7 @@ pub(crate) fn bench_compiled(criterion: &mut Criterion) {
             BenchmarkId::from_parameter(name),
             &commands,
             |bencher, commands| {
-                bencher.iter(|| play(start, commands, &physics, run.level()));
+                bencher.iter(|| play(start, commands, &physics, run.level().near()));
             },
         );
         group.finish();
@@ -85,22 +85,21 @@ pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
             *run.player(),
             &commands,
             &run.profile().physics,
-            run.level(),
+            run.level().near(),
         ));
     }
     println!("{}", commands.len());
 }
 
 /// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
-fn play<W: Surroundings>(
+fn play<W: Trace>(
     mut state: PlayerState,
     commands: &[UserCmd],
     physics: &Physics,
-    world: &W,
+    mut world: W,
 ) -> PlayerState {
-    let mut near = world.near();
     for cmd in commands {
-        follow_player(&mut state, cmd, physics, &mut near, &mut ());
+        player_move(&mut state, cmd, physics, &mut world, &mut ());
     }
     state
 }

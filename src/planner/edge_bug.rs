@@ -60,7 +60,13 @@ pub fn passed(
             origin: before.origin - ahead * back,
             ..*before
         };
-        player_move(&mut player, &record.cmd, &profile.physics, level, &mut ());
+        player_move(
+            &mut player,
+            &record.cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut (),
+        );
         player
     };
     let meets = |back: f32| {

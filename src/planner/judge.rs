@@ -14,10 +14,10 @@ use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::engine::{JumpScore, MoveReport, Physics, follow_player};
+use wishdir_sim::engine::{JumpScore, MoveReport, Physics, player_move};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
-use wishdir_sim::world::{Level, Surroundings as _};
+use wishdir_sim::world::Level;
 
 /// What a jump is in its level, and what it lost.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,7 +128,7 @@ fn holds(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     while let Some(cmd) = trial.cmd() {
         (record.cmd, record.before) = (cmd, record.player);
         record.report.clear();
-        follow_player(
+        player_move(
             &mut record.player,
             &cmd,
             physics,

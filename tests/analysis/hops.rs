@@ -44,8 +44,20 @@ fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX 
     };
     [(); FOG_MAX as usize].map(|()| {
         let mut hopper = player;
-        player_move(&mut hopper, &jump, &profile.physics, &floor, &mut ());
-        player_move(&mut player, &run, &profile.physics, &floor, &mut ());
+        player_move(
+            &mut hopper,
+            &jump,
+            &profile.physics,
+            &mut floor.near(),
+            &mut (),
+        );
+        player_move(
+            &mut player,
+            &run,
+            &profile.physics,
+            &mut floor.near(),
+            &mut (),
+        );
         f64::from(length_2d(hopper.velocity))
     })
 }

@@ -50,7 +50,13 @@ fn ticks_of(
     let tick = |(cmd, tick): (&UserCmd, u64)| {
         let before = player;
         let mut report = MoveReport::default();
-        player_move(&mut player, cmd, &profile.physics, level, &mut report);
+        player_move(
+            &mut player,
+            cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut report,
+        );
         let (health, timer) = (FULL_HEALTH, Timer::Idle);
         TickRecord {
             tick,

@@ -204,7 +204,7 @@ impl Bench {
             &mut self.player,
             cmd,
             &self.physics,
-            &*self.level,
+            &mut self.level.near(),
             &mut self.report,
         );
         self

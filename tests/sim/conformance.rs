@@ -49,11 +49,11 @@ fn replay_every_way(path: &Path) -> usize {
         (Mode::FreeRunning, "free-running"),
         (Mode::PerFrame, "per frame"),
     ] {
-        demand_exact(path, word, &recording.replay_in(&level, mode));
+        demand_exact(path, word, &recording.replay_in(&mut level.near(), mode));
         demand_exact(
             path,
             &format!("{word}, plain loop"),
-            &recording.replay_in(&level.plain(), mode),
+            &recording.replay_in(&mut level.plain(), mode),
         );
     }
     recording.frame_count()

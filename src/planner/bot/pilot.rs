@@ -299,7 +299,13 @@ impl Pilot {
         );
         let mut player = *here.player;
         let mut report = MoveReport::default();
-        player_move(&mut player, &cmd, &profile.physics, here.level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut here.level.near(),
+            &mut report,
+        );
         let tick = report.events.iter().rev().find_map(|event| {
             let MoveEvent::Accelerate {
                 air,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wishdir_formats::runs::demo::{DemoFormat, decoded};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::{MoveEvent, PlayerState, follow_player, is_ground, move_msec};
+use wishdir_sim::engine::{MoveEvent, PlayerState, is_ground, move_msec, player_move};
 use wishdir_sim::event::EventSink;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
@@ -73,7 +73,7 @@ impl Trials {
             jumped: false,
             met: [false; 2],
         };
-        follow_player(
+        player_move(
             &mut player,
             &cmd,
             &self.profile.physics,

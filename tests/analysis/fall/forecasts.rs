@@ -40,7 +40,13 @@ fn land(
     };
     for tick in 1..10_000 {
         let (before, mut report) = (player, MoveReport::default());
-        player_move(&mut player, &cmd, &profile.physics, level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut report,
+        );
         if player.on_ground {
             return (tick, before, report);
         }
@@ -99,7 +105,7 @@ fn the_window_s_ticks_are_those_that_work() {
                     buttons,
                     ..UserCmd::default()
                 };
-                player_move(player, &cmd, &profile.physics, &level, &mut ());
+                player_move(player, &cmd, &profile.physics, &mut level.near(), &mut ());
             };
             fall(&mut player, DUCK);
             if player.on_ground {
@@ -146,7 +152,13 @@ fn edges_in_the_strip_make_edge_bugs() {
                 },
             );
             for _ in 0..forecast.ticks {
-                player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+                player_move(
+                    &mut player,
+                    &cmd,
+                    &profile.physics,
+                    &mut level.near(),
+                    &mut (),
+                );
             }
             !player.on_ground && player.velocity.z > -20.0
         };

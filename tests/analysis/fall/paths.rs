@@ -51,7 +51,13 @@ fn a_jump_from_block_to_block_is_told_the_block_and_not_the_pit_below() {
                 "{name}: {ahead} at {}",
                 player.origin
             );
-            player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+            player_move(
+                &mut player,
+                &cmd,
+                &profile.physics,
+                &mut level.near(),
+                &mut (),
+            );
         }
         assert!(over_the_pit > 10, "{name}");
         assert!(
@@ -136,7 +142,13 @@ fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
         };
         let told = floor_ahead(&level, profile, &player, 0.0);
         while !player.on_ground {
-            player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+            player_move(
+                &mut player,
+                &cmd,
+                &profile.physics,
+                &mut level.near(),
+                &mut (),
+            );
             assert!(
                 player.origin.x < 19_000.0,
                 "{name}: {} {velocity:?}",

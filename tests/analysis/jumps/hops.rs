@@ -189,7 +189,13 @@ fn a_hop_that_friction_slowed_was_not_cut() {
                     ..UserCmd::default()
                 };
                 let (before, mut report) = (player, MoveReport::default());
-                player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
+                player_move(
+                    &mut player,
+                    &cmd,
+                    &profile.physics,
+                    &mut level.near(),
+                    &mut report,
+                );
                 let (events, timer) = (Vec::new(), Timer::Idle);
                 TickRecord {
                     tick,

@@ -68,7 +68,13 @@ pub(crate) fn drive(
         let before = player;
         let mut report = MoveReport::default();
         let cmd = with(command(&player, index));
-        player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut report,
+        );
         let (health, timer) = (FULL_HEALTH, Timer::Idle);
         TickRecord {
             tick: index + 1,

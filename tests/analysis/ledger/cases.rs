@@ -361,7 +361,13 @@ fn jumped(
                     msec: profile.msec(),
                     ..*cmd
                 };
-                player_move(&mut player, &cmd, &profile.physics, &level, &mut ());
+                player_move(
+                    &mut player,
+                    &cmd,
+                    &profile.physics,
+                    &mut level.near(),
+                    &mut (),
+                );
             }
             None => {
                 let forward = |yaw| UserCmd {
@@ -378,7 +384,13 @@ fn jumped(
         buttons: JUMP,
         ..UserCmd::default()
     };
-    player_move(&mut player, &jump, &profile.physics, &level, &mut ());
+    player_move(
+        &mut player,
+        &jump,
+        &profile.physics,
+        &mut level.near(),
+        &mut (),
+    );
     f64::from(length_2d(player.velocity))
 }
 

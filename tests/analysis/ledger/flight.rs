@@ -64,7 +64,13 @@ pub(super) fn tick(
 ) -> TickRecord {
     let before = *player;
     let mut report = MoveReport::default();
-    player_move(player, cmd, &profile.physics, level, &mut report);
+    player_move(
+        player,
+        cmd,
+        &profile.physics,
+        &mut level.near(),
+        &mut report,
+    );
     TickRecord {
         tick: n,
         cmd: *cmd,
@@ -206,7 +212,13 @@ pub(super) fn fastest(
             msec: profile.msec(),
             ..cmd((heading + degrees) as f32)
         };
-        player_move(&mut after, &cmd, &profile.physics, level, &mut ());
+        player_move(
+            &mut after,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut (),
+        );
         (degrees, after)
     };
     let faster = |a: &(f64, PlayerState), b: &(f64, PlayerState)| {

@@ -78,7 +78,7 @@ fn above_the_cap_two_frames_on_ground_beat_one() {
             &mut player,
             &jump,
             &profile.physics,
-            &floor(profile),
+            &mut floor(profile).near(),
             &mut (),
         );
         close(

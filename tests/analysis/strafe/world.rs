@@ -90,7 +90,13 @@ impl<'a> World<'a> {
     }
 
     pub(crate) fn step(&self, player: &mut PlayerState, cmd: &UserCmd) {
-        player_move(player, cmd, &self.profile.physics, &self.level, &mut ());
+        player_move(
+            player,
+            cmd,
+            &self.profile.physics,
+            &mut self.level.near(),
+            &mut (),
+        );
     }
 
     /// What the tick wins, u/s, and by how much it turns the velocity to the left, degrees, with

@@ -46,7 +46,13 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
             ..UserCmd::default()
         };
         let (before, mut report) = (player, MoveReport::default());
-        player_move(&mut player, &cmd, &profile.physics, &level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut report,
+        );
         let (events, timer) = (Vec::new(), Timer::Idle);
         let record = TickRecord {
             tick,

@@ -50,7 +50,13 @@ fn told(
             ..UserCmd::default()
         };
         let (before, mut report) = (player, MoveReport::default());
-        player_move(&mut player, &cmd, &profile.physics, level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut report,
+        );
         let (events_of_course, timer) = (Vec::new(), Timer::Idle);
         let record = TickRecord {
             tick,

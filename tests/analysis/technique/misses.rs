@@ -26,7 +26,13 @@ fn replayed(
         let mut cmd = *cmd;
         change(tick, &mut cmd);
         let (before, mut report) = (player, MoveReport::default());
-        player_move(&mut player, &cmd, &recording.physics, &level, &mut report);
+        player_move(
+            &mut player,
+            &cmd,
+            &recording.physics,
+            &mut level.near(),
+            &mut report,
+        );
         let (events, timer) = (Vec::new(), Timer::Idle);
         TickRecord {
             tick,

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::world::{Follow as _, HullId, Surroundings as _, Sweep, Trace as _};
+use wishdir_sim::world::{HullId, Sweep, Trace as _};
 
 use super::{packed, packed_map};
 use crate::support::profile;

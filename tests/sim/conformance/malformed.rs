@@ -219,7 +219,7 @@ fn read_and_replay(text: &str) -> Result<(), TestCaseError> {
     if let Ok(recording) = Recording::parse(text) {
         let level = recording.level();
         for mode in [Mode::FreeRunning, Mode::PerFrame] {
-            let verdict = recording.replay_in(&level, mode);
+            let verdict = recording.replay_in(&mut level.near(), mode);
             prop_assert_eq!(
                 verdict.frames,
                 recording.frame_count(),

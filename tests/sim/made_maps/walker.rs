@@ -104,7 +104,7 @@ impl<'a> Walker<'a> {
             &mut self.state,
             &cmd,
             &self.physics,
-            self.level,
+            &mut self.level.near(),
             &mut report,
         );
         self.damage = report.fall_damage();

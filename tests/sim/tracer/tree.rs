@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::world::{
-    Brush, Contents, Follow as _, Hull, HullId, Level, NearLevel, Sweep, Trace,
-};
+use wishdir_sim::world::{Brush, Contents, Hull, HullId, Level, NearLevel, Sweep, Trace};
 
 use super::worlds::{place, step, way, world};
 use crate::shapes::HULLS;

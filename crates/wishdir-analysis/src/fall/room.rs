@@ -139,7 +139,13 @@ impl<'a> Room<'a> {
             ..UserCmd::default()
         };
         report.clear();
-        player_move(player, &cmd, &self.profile.physics, &self.level, report);
+        player_move(
+            player,
+            &cmd,
+            &self.profile.physics,
+            &mut self.level.near(),
+            report,
+        );
     }
 
     /// Has walked off the edge in the tick just over; none if the floor is so near that one walks

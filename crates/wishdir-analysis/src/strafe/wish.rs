@@ -138,7 +138,7 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
         &mut falling(ducked),
         &cmd,
         &profile.physics,
-        &level,
+        &mut level.near(),
         &mut report,
     );
     let mut asked = Asked::default();

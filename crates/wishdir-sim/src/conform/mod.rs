@@ -19,8 +19,8 @@ pub use value::{Difference, Value};
 pub use wire::TraceError;
 
 use crate::command::UserCmd;
-use crate::engine::{Physics, PlayerState, follow_player};
-use crate::world::{Brush, ClipWorld, Hull, Level, Surroundings};
+use crate::engine::{Physics, PlayerState, player_move};
+use crate::world::{Brush, ClipWorld, Hull, Level, Trace};
 use fields::RecordedState;
 
 /// A recorded run of one engine.
@@ -171,24 +171,17 @@ impl Recording {
 
     /// Replays every command in the level of this recording.
     pub fn replay(&self, mode: Mode) -> Verdict {
-        self.replay_in(&self.level(), mode)
+        self.replay_in(&mut self.level().near(), mode)
     }
 
     /// Replays every command in a given world: for worlds that answer in another way.
-    pub fn replay_in<W: Surroundings>(&self, world: &W, mode: Mode) -> Verdict {
+    pub fn replay_in<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();
         let mut verdict = Verdict::of_frames(self.frames.len());
-        let mut near = world.near();
         for (index, frame) in self.frames.iter().enumerate() {
             let mut damage = fields::DamageOnly::default();
-            follow_player(
-                &mut player,
-                &frame.cmd,
-                &self.physics,
-                &mut near,
-                &mut damage,
-            );
+            player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
             verdict.judge(
                 index,
                 frame.line,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Recording;
 use crate::course::Timer;
-use crate::engine::{MoveReport, PlayerState, follow_player};
+use crate::engine::{MoveReport, PlayerState, player_move};
 use crate::profile::{Profile, TickRule};
 use crate::run::FULL_HEALTH;
 use crate::tick::TickRecord;
@@ -36,7 +36,7 @@ impl Recording {
         self.cmds().zip(1..).map(move |(cmd, tick)| {
             let before = player;
             let mut report = MoveReport::default();
-            follow_player(&mut player, cmd, &self.physics, &mut level, &mut report);
+            player_move(&mut player, cmd, &self.physics, &mut level, &mut report);
             TickRecord {
                 tick,
                 cmd: *cmd,

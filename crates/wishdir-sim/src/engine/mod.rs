@@ -31,7 +31,7 @@ pub use vars::{Client, MoveVars, Physics};
 use super::math::{Vec3, frame_time, madd};
 use crate::command::UserCmd;
 use crate::event::EventSink;
-use crate::world::{Follow, Surroundings};
+use crate::world::Trace;
 
 /// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
 pub const PHYSICS_VERSION: u32 = 1;
@@ -53,24 +53,12 @@ pub fn move_msec(msec: u8) -> u8 {
 ///
 /// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a
 /// result.
-pub fn player_move<W: Surroundings, R: EventSink<MoveEvent>>(
-    state: &mut PlayerState,
-    cmd: &UserCmd,
-    physics: &Physics,
-    world: &W,
-    record: &mut R,
-) {
-    follow_player(state, cmd, physics, &mut world.near(), record);
-}
-
-/// The same for a player who is followed from tick to tick: then the world need not be searched for
-/// each again.
 #[inline]
-pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
+pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
     physics: &Physics,
-    near: &mut N,
+    world: &mut W,
     record: &mut R,
 ) {
     if cmd.msec > SPLIT_OVER_MSEC {
@@ -78,23 +66,23 @@ pub fn follow_player<N: Follow, R: EventSink<MoveEvent>>(
             msec: cmd.msec / 2,
             ..*cmd
         };
-        follow_player(state, &half, physics, near, record);
-        follow_player(state, &half, physics, near, record);
+        player_move(state, &half, physics, world, record);
+        player_move(state, &half, physics, world, record);
         return;
     }
     let to = madd(state.origin, frame_time(cmd.msec), state.velocity);
-    near.follow(state.hull, state.origin, to, state.on_ground);
+    world.follow(state.hull, state.origin, to, state.on_ground);
     match physics.engine {
-        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, near, record),
+        Engine::QuakeWorld => quakeworld::run_command(state, cmd, physics, world, record),
         Engine::HalfLife => {
-            goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, near, record);
+            goldsrc::run_command(goldsrc::Game::HalfLife, state, cmd, physics, world, record);
         }
         Engine::CounterStrike => goldsrc::run_command(
             goldsrc::Game::CounterStrike,
             state,
             cmd,
             physics,
-            near,
+            world,
             record,
         ),
     }

@@ -21,7 +21,7 @@ use super::math::{Vec3, ViewAngles};
 use super::profile::Profile;
 use super::tick::TickRecord;
 use crate::command::{JUMP, UserCmd};
-use crate::engine::{MoveEvent, MoveReport, PlayerState, follow_player};
+use crate::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use crate::event::EventSink;
 use crate::world::{Level, NearLevel, Trace as _};
 
@@ -186,7 +186,7 @@ impl Run {
 
     #[inline]
     fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
-        follow_player(
+        player_move(
             &mut self.now.player,
             cmd,
             &self.profile.physics,

@@ -19,7 +19,7 @@ pub use compiled::{
     ClipWorld, EMPTY, RawSweep, SOLID, contents_of,
 };
 pub use near::NearLevel;
-pub use trace::{DIST_EPSILON, Follow, Surroundings, Sweep, Trace};
+pub use trace::{DIST_EPSILON, Sweep, Trace};
 
 use super::math::Vec3;
 use boxes::Bounds;
@@ -223,6 +223,12 @@ impl Level {
         &self.hulls[..self.hulls.len() - 1]
     }
 
+    /// The same world with an eye on what is around one player: faster, with the same bits.
+    #[inline]
+    pub fn near(&self) -> NearLevel<&Self> {
+        NearLevel::new(self)
+    }
+
     /// The same world answering by the plain loop over all brushes: the obvious twin that proves
     /// the tree.
     pub fn plain(&self) -> PlainLevel<'_> {
@@ -346,15 +352,6 @@ impl Trace for Level {
     }
 }
 
-impl Surroundings for Level {
-    type Near<'a> = NearLevel<&'a Self>;
-
-    #[inline]
-    fn near(&self) -> NearLevel<&Self> {
-        NearLevel::new(self)
-    }
-}
-
 /// A [`Level`] without its tree: each query asks each brush, in file order, word for word as
 /// `docs/traces.md` 3 says. A compiled world has no other way than its own trees.
 #[derive(Clone, Copy, Debug)]
@@ -423,20 +420,5 @@ impl Trace for PlainLevel<'_> {
 
     fn ladder_center(&self, ladder: u32) -> Vec3 {
         self.level.ladder_center(ladder)
-    }
-}
-
-impl Follow for PlainLevel<'_> {
-    fn follow(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
-}
-
-impl Surroundings for PlainLevel<'_> {
-    type Near<'a>
-        = PlainLevel<'a>
-    where
-        Self: 'a;
-
-    fn near(&self) -> PlainLevel<'_> {
-        *self
     }
 }

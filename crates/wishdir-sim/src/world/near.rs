@@ -8,7 +8,7 @@ use glam::Vec4;
 
 use super::boxes::Bounds;
 use super::compiled::Nearby;
-use super::{Contents, Follow, HullId, Level, Sweep, Trace};
+use super::{Contents, HullId, Level, Sweep, Trace};
 use crate::math::Vec3;
 
 /// As many as are listed.
@@ -180,20 +180,6 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 }
 
-impl<L: Deref<Target = Level>> Follow for NearLevel<L> {
-    #[inline]
-    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
-        let (at, to) = (at.extend(0.0), to.extend(0.0));
-        let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
-        if !self.reach.covers(&Bounds {
-            mins: at.min(to) + margin.mins,
-            maxs: at.max(to) + margin.maxs,
-        }) {
-            self.look(at, to, margin, hull);
-        }
-    }
-}
-
 impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
@@ -256,5 +242,17 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
 
     fn ladder_center(&self, ladder: u32) -> Vec3 {
         self.level.ladder_center(ladder)
+    }
+
+    #[inline]
+    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool) {
+        let (at, to) = (at.extend(0.0), to.extend(0.0));
+        let margin = if on_ground { &ON_GROUND } else { &IN_AIR };
+        if !self.reach.covers(&Bounds {
+            mins: at.min(to) + margin.mins,
+            maxs: at.max(to) + margin.maxs,
+        }) {
+            self.look(at, to, margin, hull);
+        }
     }
 }

@@ -87,33 +87,27 @@ pub trait Trace {
         None
     }
 
-    /// The first ladder that a hull at `at` touches.
-    fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32>;
+    /// The first ladder that a hull at `at` touches, if there are any.
+    fn ladder(&self, _hull: HullId, _at: Vec3) -> Option<u32> {
+        None
+    }
 
     /// Moves a point against one ladder alone.
-    fn sweep_ladder(&self, ladder: u32, start: Vec3, end: Vec3) -> Sweep;
+    fn sweep_ladder(&self, _ladder: u32, _start: Vec3, end: Vec3) -> Sweep {
+        Sweep::free(end)
+    }
 
     /// The middle of a ladder's bounding box.
-    fn ladder_center(&self, ladder: u32) -> Vec3;
-}
+    fn ladder_center(&self, _ladder: u32) -> Vec3 {
+        Vec3::ZERO
+    }
 
-/// A world that looks around a player once for some ticks and then answers faster there. Same bits,
-/// near or not.
-pub trait Follow: Trace {
-    /// The player's origin is `at` when the next tick begins, and near `to` when it ends; on the
-    /// ground its probes lead farther. It is of this hull then, and likely of no other.
-    fn follow(&mut self, hull: HullId, at: Vec3, to: Vec3, on_ground: bool);
-}
-
-/// A world in which players can be followed.
-pub trait Surroundings {
-    /// What follows one.
-    type Near<'a>: Follow
-    where
-        Self: 'a;
-
-    /// The world as one player sees it.
-    fn near(&self) -> Self::Near<'_>;
+    /// Tells where the next tick happens, so that a world can look around once and then answer
+    /// faster: the player's origin is `at` when it begins and near `to` when it ends; on the ground
+    /// its probes lead farther. The player has this hull then, and likely no other. No answer may
+    /// depend on it.
+    #[inline]
+    fn follow(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
 /// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the

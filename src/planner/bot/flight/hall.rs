@@ -118,7 +118,7 @@ impl<'a> Hall<'a> {
             &mut stand.player,
             &cmd,
             &self.profile.physics,
-            &self.level,
+            &mut self.level.near(),
             &mut MoveReport::default(),
         );
     }
@@ -135,7 +135,7 @@ impl<'a> Hall<'a> {
             &mut stand.player,
             &cmd,
             &self.profile.physics,
-            &self.level,
+            &mut self.level.near(),
             sink,
         );
         cmd

@@ -12,7 +12,7 @@ use super::on_map::{Keep, MapWalk, WalkObserver};
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
-use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, follow_player};
+use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, Section, Slot, TickRule, by_name, fields_of};
@@ -229,7 +229,7 @@ impl Runner {
         let before = self.player;
         let mut level = self.world(next);
         let mut report = MoveReport::default();
-        follow_player(
+        player_move(
             &mut self.player,
             &cmd,
             &self.profile.physics,
