@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::map::{TriggerKind, World};
 use super::math::{Vec3, ViewAngles};
+use super::visit::StateVisitor;
 use crate::world::{Brush, Contents, Hull, HullId, Level, Trace as _};
 
 /// Time on the course: ticks, and their commands' milliseconds summed up.
@@ -52,6 +53,37 @@ pub enum Timer {
     },
     /// Flying, a changed profile or other help: the clock counts again from the next start zone.
     Invalid,
+}
+
+impl Timer {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let (mut number, mut time, mut checkpoints) = match *self {
+            Self::Idle => (0, CourseTime::default(), 0),
+            Self::Ready => (1, CourseTime::default(), 0),
+            Self::Running { time, checkpoints } => (2, time, checkpoints),
+            Self::Finished { time, checkpoints } => (3, time, checkpoints),
+            Self::Invalid => (4, CourseTime::default(), 0),
+        };
+        visitor.timer(&mut number)?;
+        if matches!(number, 2 | 3) {
+            visitor.clock(&mut time.ticks)?;
+            visitor.clock(&mut time.msec)?;
+            visitor.u32(&mut checkpoints)?;
+        }
+        *self = match number {
+            0 => Self::Idle,
+            1 => Self::Ready,
+            2 => Self::Running { time, checkpoints },
+            3 => Self::Finished { time, checkpoints },
+            _ => Self::Invalid,
+        };
+        Ok(())
+    }
 }
 
 /// What hurt the player.
@@ -160,6 +192,22 @@ pub struct CourseState {
 }
 
 impl CourseState {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            timer,
+            passed,
+            touched,
+        } = self;
+        timer.visit(visitor)?;
+        visitor.list(passed)?;
+        visitor.list(touched)
+    }
+
     /// Stops the clock until the next start zone.
     pub(super) fn invalidate(&mut self) {
         self.timer = Timer::Invalid;

@@ -25,4 +25,5 @@ pub mod script;
 pub mod simulation;
 pub mod style;
 pub mod tick;
+pub mod visit;
 pub mod world;

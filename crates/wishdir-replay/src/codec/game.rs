@@ -6,6 +6,7 @@ use super::fields::{FieldResult, Fields};
 use super::inputs::TurnAs;
 use super::range_coder::BitCoder;
 use super::squeezed::{self, Squeezed};
+use super::state::FieldVisitor;
 use super::{inputs, map_hash, state};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
@@ -172,7 +173,7 @@ impl Recordable for Run {
     }
 
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Checkpoint) -> FieldResult {
-        state::checkpoint(fields, state)
+        state.visit(&mut FieldVisitor(fields))
     }
 
     fn can_be_in(&self, state: &Checkpoint) -> bool {
@@ -242,7 +243,7 @@ impl Recordable for NfkRun {
     }
 
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut NfkCheckpoint) -> FieldResult {
-        state::nfk_checkpoint(fields, state)
+        state.visit(&mut FieldVisitor(fields))
     }
 
     fn can_be_in(&self, state: &NfkCheckpoint) -> bool {

@@ -66,14 +66,6 @@ impl EventSink<MoveEvent> for DamageOnly {
     }
 }
 
-fn numbers(vector: Vec3) -> [f64; 3] {
-    vector.to_array().map(f64::from)
-}
-
-fn vector(numbers: [f64; 3]) -> Vec3 {
-    Vec3::from_array(numbers.map(|number| number as f32))
-}
-
 fn contents_from_code(code: i32) -> Contents {
     match code {
         -2 => Contents::Solid,
@@ -91,90 +83,16 @@ impl RecordedState {
     }
 
     /// What a recorder would write of a player whom the last tick's fall cost `damage`.
-    pub(super) fn of(engine: Engine, player: &PlayerState, damage: f32) -> Self {
-        let common = Self {
-            origin: numbers(player.origin),
-            velocity: numbers(player.velocity),
-            onground: player.on_ground,
-            hull: player.hull.number(),
-            oldbuttons: player.old_buttons,
-            waterlevel: player.water_level,
-            ..Self::default()
-        };
-        let goldsrc = match engine.rules().family {
-            Family::QuakeWorld => {
-                return Self {
-                    watertype: Some(player.water_type.code()),
-                    waterjumptime: player.quakeworld.water_jump_seconds.into(),
-                    jump_held: player.quakeworld.jump_held,
-                    ..common
-                };
-            }
-            Family::GoldSrc => &player.goldsrc,
-        };
-        let ladder = goldsrc.move_type == MoveType::Ladder;
-        Self {
-            waterjumptime: goldsrc.water_jump_msec.into(),
-            basevelocity: numbers(goldsrc.base_velocity),
-            movedir: numbers(goldsrc.move_dir),
-            punchangle: goldsrc.punch_angle.to_array().map(f64::from),
-            view_z: goldsrc.view_z.into(),
-            duck_time: goldsrc.duck_time.into(),
-            in_duck: goldsrc.in_duck,
-            flags: goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 },
-            fl_ducking: player.is_ducked(),
-            fuser2: goldsrc.stamina_msec.into(),
-            fall_velocity: goldsrc.fall_velocity.into(),
-            friction: goldsrc.friction.into(),
-            ladder,
-            movetype: if ladder {
-                MOVETYPE_LADDER
-            } else {
-                MOVETYPE_WALK
-            },
-            game_fall_velocity: goldsrc.game_fall_velocity.into(),
-            fall_damage: damage.into(),
-            ..common
-        }
+    pub(super) fn of(engine: Engine, player: &PlayerState, mut damage: f32) -> Self {
+        let mut state = Self::default();
+        state.visit(engine, &mut { *player }, &mut damage, &mut Record);
+        state
     }
 
     /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory)
     /// stays.
     pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
-        player.origin = vector(self.origin);
-        player.velocity = vector(self.velocity);
-        player.on_ground = self.onground;
-        player.hull = HullId::new(self.hull);
-        player.old_buttons = self.oldbuttons;
-        player.water_level = self.waterlevel;
-        if let Some(code) = self.watertype {
-            player.water_type = contents_from_code(code);
-        }
-        let goldsrc = match engine.rules().family {
-            Family::QuakeWorld => {
-                player.quakeworld.water_jump_seconds = self.waterjumptime as f32;
-                player.quakeworld.jump_held = self.jump_held;
-                return;
-            }
-            Family::GoldSrc => &mut player.goldsrc,
-        };
-        goldsrc.base_velocity = vector(self.basevelocity);
-        goldsrc.water_jump_msec = self.waterjumptime as f32;
-        goldsrc.move_dir = vector(self.movedir);
-        goldsrc.punch_angle = vector(self.punchangle).to_array().into();
-        goldsrc.view_z = self.view_z as f32;
-        goldsrc.duck_time = self.duck_time as f32;
-        goldsrc.in_duck = self.in_duck;
-        goldsrc.flags = self.flags & !FL_ON_GROUND;
-        goldsrc.stamina_msec = self.fuser2 as f32;
-        goldsrc.fall_velocity = self.fall_velocity as f32;
-        goldsrc.friction = self.friction as f32;
-        goldsrc.move_type = if self.movetype == MOVETYPE_LADDER {
-            MoveType::Ladder
-        } else {
-            MoveType::Walk
-        };
-        goldsrc.game_fall_velocity = self.game_fall_velocity as f32;
+        self.clone().visit(engine, player, &mut 0.0, &mut Restore);
     }
 
     /// The first field, in the order of importance, in which ours is not the recorded state.
@@ -182,67 +100,151 @@ impl RecordedState {
         &self,
         engine: Engine,
         player: &PlayerState,
-        damage: f32,
+        mut damage: f32,
     ) -> Option<Difference> {
         let mut compare = Compare::default();
-        compare.vector("origin", self.origin, player.origin);
-        compare.vector("velocity", self.velocity, player.velocity);
-        compare.whole("onground", self.onground, player.on_ground);
-        compare.whole("hull", self.hull, player.hull.number());
-        compare.whole("waterlevel", self.waterlevel, player.water_level);
+        let mut recorded = self.clone();
+        recorded.visit(engine, &mut { *player }, &mut damage, &mut compare);
+        compare.first
+    }
+
+    /// Goes through what a trace of this engine records, in the order of importance, each field
+    /// beside ours.
+    fn visit(
+        &mut self,
+        engine: Engine,
+        player: &mut PlayerState,
+        damage: &mut f32,
+        visitor: &mut impl TraceVisitor,
+    ) {
+        visitor.vector("origin", &mut self.origin, &mut player.origin);
+        visitor.vector("velocity", &mut self.velocity, &mut player.velocity);
+        visitor.whole("onground", &mut self.onground, &mut player.on_ground);
+        let mut hull = player.hull.number();
+        visitor.whole("hull", &mut self.hull, &mut hull);
+        player.hull = HullId::new(hull);
+        visitor.whole("waterlevel", &mut self.waterlevel, &mut player.water_level);
         let family = engine.rules().family;
         let water_jump_time = match family {
-            Family::QuakeWorld => player.quakeworld.water_jump_seconds,
-            Family::GoldSrc => player.goldsrc.water_jump_msec,
+            Family::QuakeWorld => &mut player.quakeworld.water_jump_seconds,
+            Family::GoldSrc => &mut player.goldsrc.water_jump_msec,
         };
-        compare.float("waterjumptime", self.waterjumptime, water_jump_time);
-        compare.whole("oldbuttons", self.oldbuttons, player.old_buttons);
-        let goldsrc = match family {
-            Family::QuakeWorld => {
-                compare.whole("jump_held", self.jump_held, player.quakeworld.jump_held);
-                if let Some(code) = self.watertype {
-                    compare.whole("watertype", code, player.water_type.code());
-                }
-                return compare.first;
-            }
-            Family::GoldSrc => &player.goldsrc,
+        visitor.float("waterjumptime", &mut self.waterjumptime, water_jump_time);
+        visitor.whole("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
+        match family {
+            Family::QuakeWorld => self.visit_quakeworld(player, visitor),
+            Family::GoldSrc => self.visit_goldsrc(player, damage, visitor),
+        }
+    }
+
+    fn visit_quakeworld(&mut self, player: &mut PlayerState, visitor: &mut impl TraceVisitor) {
+        let jump_held = &mut player.quakeworld.jump_held;
+        visitor.whole("jump_held", &mut self.jump_held, jump_held);
+        let mut code = player.water_type.code();
+        let mut recorded = self.watertype.unwrap_or(code);
+        visitor.whole("watertype", &mut recorded, &mut code);
+        self.watertype = Some(recorded);
+        player.water_type = contents_from_code(code);
+    }
+
+    fn visit_goldsrc(
+        &mut self,
+        player: &mut PlayerState,
+        damage: &mut f32,
+        visitor: &mut impl TraceVisitor,
+    ) {
+        let mut is_ducked = player.is_ducked();
+        let goldsrc = &mut player.goldsrc;
+        let mut flags = goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 };
+        visitor.whole("flags", &mut self.flags, &mut flags);
+        goldsrc.flags = flags & !FL_ON_GROUND;
+        let mut on_ladder = goldsrc.move_type == MoveType::Ladder;
+        let mut move_type = if on_ladder {
+            MOVETYPE_LADDER
+        } else {
+            MOVETYPE_WALK
         };
-        let on_ladder = goldsrc.move_type == MoveType::Ladder;
-        compare.whole(
-            "flags",
-            self.flags,
-            goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 },
-        );
-        compare.whole(
-            "movetype",
-            self.movetype,
-            if on_ladder {
-                MOVETYPE_LADDER
-            } else {
-                MOVETYPE_WALK
-            },
-        );
-        compare.whole("ladder", self.ladder, on_ladder);
-        compare.whole("fl_ducking", self.fl_ducking, player.is_ducked());
-        compare.whole("in_duck", self.in_duck, goldsrc.in_duck);
-        compare.float("duck_time", self.duck_time, goldsrc.duck_time);
-        compare.float("view_z", self.view_z, goldsrc.view_z);
-        compare.float("fuser2", self.fuser2, goldsrc.stamina_msec);
-        compare.float("fall_velocity", self.fall_velocity, goldsrc.fall_velocity);
-        compare.float("friction", self.friction, goldsrc.friction);
-        compare.vector("basevelocity", self.basevelocity, goldsrc.base_velocity);
-        compare.vector("movedir", self.movedir, goldsrc.move_dir);
-        compare.vector(
-            "punchangle",
-            self.punchangle,
-            Vec3::from_array(goldsrc.punch_angle.to_array()),
-        );
-        compare.float(
+        visitor.whole("movetype", &mut self.movetype, &mut move_type);
+        goldsrc.move_type = if move_type == MOVETYPE_LADDER {
+            MoveType::Ladder
+        } else {
+            MoveType::Walk
+        };
+        visitor.whole("ladder", &mut self.ladder, &mut on_ladder);
+        visitor.whole("fl_ducking", &mut self.fl_ducking, &mut is_ducked);
+        visitor.whole("in_duck", &mut self.in_duck, &mut goldsrc.in_duck);
+        visitor.float("duck_time", &mut self.duck_time, &mut goldsrc.duck_time);
+        visitor.float("view_z", &mut self.view_z, &mut goldsrc.view_z);
+        visitor.float("fuser2", &mut self.fuser2, &mut goldsrc.stamina_msec);
+        let fall_velocity = &mut goldsrc.fall_velocity;
+        visitor.float("fall_velocity", &mut self.fall_velocity, fall_velocity);
+        visitor.float("friction", &mut self.friction, &mut goldsrc.friction);
+        let base_velocity = &mut goldsrc.base_velocity;
+        visitor.vector("basevelocity", &mut self.basevelocity, base_velocity);
+        visitor.vector("movedir", &mut self.movedir, &mut goldsrc.move_dir);
+        let mut punch = Vec3::from_array(goldsrc.punch_angle.to_array());
+        visitor.vector("punchangle", &mut self.punchangle, &mut punch);
+        goldsrc.punch_angle = punch.to_array().into();
+        visitor.float(
             "game_fall_velocity",
-            self.game_fall_velocity,
-            goldsrc.game_fall_velocity,
+            &mut self.game_fall_velocity,
+            &mut goldsrc.game_fall_velocity,
         );
-        compare.float("fall_damage", self.fall_damage, damage);
-        compare.first
+        visitor.float("fall_damage", &mut self.fall_damage, damage);
+    }
+}
+
+/// Receives what is recorded, each field beside ours.
+trait TraceVisitor {
+    fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
+    fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
+    fn whole<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
+}
+
+/// Records our state.
+struct Record;
+
+impl TraceVisitor for Record {
+    fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
+        *recorded = f64::from(*ours);
+    }
+
+    fn vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+        *recorded = ours.to_array().map(f64::from);
+    }
+
+    fn whole<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+        *recorded = *ours;
+    }
+}
+
+/// Goes on from the recorded state.
+struct Restore;
+
+impl TraceVisitor for Restore {
+    fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
+        *ours = *recorded as f32;
+    }
+
+    fn vector(&mut self, _: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+        *ours = Vec3::from_array(recorded.map(|number| number as f32));
+    }
+
+    fn whole<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+        *ours = *recorded;
+    }
+}
+
+impl TraceVisitor for Compare {
+    fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32) {
+        Self::float(self, field, *recorded, *ours);
+    }
+
+    fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3) {
+        Self::vector(self, field, *recorded, *ours);
+    }
+
+    fn whole<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
+        Self::whole(self, field, *recorded, *ours);
     }
 }

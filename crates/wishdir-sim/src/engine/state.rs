@@ -2,6 +2,7 @@
 
 use super::rules::{Engine, Family};
 use crate::math::{Vec3, ViewAngles};
+use crate::visit::StateVisitor;
 use crate::world::{Contents, HullId};
 
 /// The standing player.
@@ -39,6 +40,36 @@ pub struct PlayerState {
 }
 
 impl PlayerState {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            origin,
+            velocity,
+            on_ground,
+            hull,
+            water_level,
+            water_type,
+            old_buttons,
+            quakeworld,
+            goldsrc,
+        } = self;
+        visitor.vector(origin)?;
+        visitor.vector(velocity)?;
+        visitor.flag(on_ground)?;
+        let mut number = hull.number();
+        visitor.u32(&mut number)?;
+        *hull = HullId::new(number);
+        visitor.u8(water_level)?;
+        visitor.contents(water_type)?;
+        visitor.u16(old_buttons)?;
+        quakeworld.visit(visitor)?;
+        goldsrc.visit(visitor)
+    }
+
     /// A player at rest in the air whose eye is `view` units over the origin.
     pub fn standing(engine: Engine, origin: Vec3, view: f32) -> Self {
         let mut player = Self {
@@ -118,6 +149,23 @@ pub struct QuakeWorldState {
     pub ktx_last_frame_time: f32,
 }
 
+impl QuakeWorldState {
+    fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            water_jump_seconds,
+            jump_held,
+            ktx_was_jump,
+            ktx_released,
+            ktx_last_frame_time,
+        } = self;
+        visitor.f32(water_jump_seconds)?;
+        visitor.flag(jump_held)?;
+        visitor.flag(ktx_was_jump)?;
+        visitor.flag(ktx_released)?;
+        visitor.f32(ktx_last_frame_time)
+    }
+}
+
 impl Default for QuakeWorldState {
     fn default() -> Self {
         Self {
@@ -171,6 +219,47 @@ pub struct GoldSrcState {
     pub move_type: MoveType,
     /// The game's fall speed, u/s: makes the damage.
     pub game_fall_velocity: f32,
+}
+
+impl GoldSrcState {
+    fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            base_velocity,
+            base_velocity_renewed,
+            water_jump_msec,
+            move_dir,
+            punch_angle,
+            view_z,
+            duck_time,
+            in_duck,
+            flags,
+            stamina_msec,
+            fall_velocity,
+            friction,
+            move_type,
+            game_fall_velocity,
+        } = self;
+        visitor.vector(base_velocity)?;
+        visitor.flag(base_velocity_renewed)?;
+        visitor.f32(water_jump_msec)?;
+        visitor.vector(move_dir)?;
+        visitor.angles(punch_angle)?;
+        visitor.f32(view_z)?;
+        visitor.f32(duck_time)?;
+        visitor.flag(in_duck)?;
+        visitor.u32(flags)?;
+        visitor.f32(stamina_msec)?;
+        visitor.f32(fall_velocity)?;
+        visitor.f32(friction)?;
+        let mut on_ladder = *move_type == MoveType::Ladder;
+        visitor.flag(&mut on_ladder)?;
+        *move_type = if on_ladder {
+            MoveType::Ladder
+        } else {
+            MoveType::Walk
+        };
+        visitor.f32(game_fall_velocity)
+    }
 }
 
 impl Default for GoldSrcState {

@@ -128,6 +128,19 @@ pub struct Report {
     pub events: Vec<NfkEvent>,
 }
 
+impl NfkEvent {
+    /// Whether it is a jump from the ground.
+    pub(crate) fn is_jump(&self) -> bool {
+        matches!(
+            self,
+            Self::Jump {
+                kind: Jump::Plain | Jump::Double,
+                ..
+            }
+        )
+    }
+}
+
 impl EventSink<NfkEvent> for Report {
     fn emit(&mut self, event: NfkEvent) {
         self.events.push(event);

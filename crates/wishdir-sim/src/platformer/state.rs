@@ -1,5 +1,7 @@
 //! What a player is between two ticks.
 
+use crate::visit::StateVisitor;
+
 /// Where the player faces, and whether a run key acted in the last tick. The numbers are the
 /// game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +92,43 @@ pub struct NfkState {
 }
 
 impl NfkState {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            x,
+            y,
+            ix,
+            iy,
+            dir,
+            crouch,
+            doublejump,
+            speedjump,
+            injump,
+            ground_ticks,
+            haste,
+            flight,
+            dead,
+        } = self;
+        for number in [x, y, ix, iy] {
+            visitor.f64(number)?;
+        }
+        let mut number = dir.number();
+        visitor.direction(&mut number)?;
+        *dir = Dir::of_number(number).unwrap_or(*dir);
+        visitor.flag(crouch)?;
+        for counter in [doublejump, speedjump, injump, ground_ticks] {
+            visitor.u8(counter)?;
+        }
+        for power in [haste, flight, dead] {
+            visitor.flag(power)?;
+        }
+        Ok(())
+    }
+
     /// A fresh player at a body centre, pixels: everything zero, standing.
     pub fn at([x, y]: [f64; 2], dir: Dir) -> Self {
         Self {

@@ -1,10 +1,13 @@
 //! One number for a run's state: two runs that ended in the same bits have the same.
 
+use std::convert::Infallible;
+
+use smallvec::SmallVec;
+
 use super::Checkpoint;
-use crate::course::{CourseState, CourseTime, Timer};
-use crate::engine::{GoldSrcState, MoveType, PlayerState, QuakeWorldState};
-use crate::map::Spawn;
-use crate::math::Vec3;
+use crate::math::{Vec3, ViewAngles};
+use crate::visit::StateVisitor;
+use crate::world::Contents;
 
 /// FNV-1a, 64 bits: the offset basis and the prime.
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -56,10 +59,6 @@ impl Fnv {
         self.word(u64::from(float.to_bits()));
     }
 
-    fn triple(&mut self, triple: [f32; 3]) {
-        triple.into_iter().for_each(|part| self.float(part));
-    }
-
     /// Takes in a yes or no, as a word.
     pub fn switch(&mut self, switch: bool) {
         self.word(u64::from(switch));
@@ -67,153 +66,104 @@ impl Fnv {
 
     /// Takes in x, y and z.
     pub fn vector(&mut self, vector: Vec3) {
-        self.triple(vector.to_array());
+        vector
+            .to_array()
+            .into_iter()
+            .for_each(|part| self.float(part));
+    }
+}
+
+/// Takes in every field as a word, in the order of the visit.
+impl StateVisitor for Fnv {
+    type Error = Infallible;
+
+    fn u8(&mut self, value: &mut u8) -> Result<(), Infallible> {
+        self.word(u64::from(*value));
+        Ok(())
     }
 
-    fn time(&mut self, time: CourseTime) {
-        self.word(time.ticks);
-        self.word(time.msec);
+    fn u16(&mut self, value: &mut u16) -> Result<(), Infallible> {
+        self.word(u64::from(*value));
+        Ok(())
     }
 
-    fn list(&mut self, numbers: &[u32]) {
-        self.word(numbers.len() as u64);
-        numbers
-            .iter()
-            .for_each(|number| self.word(u64::from(*number)));
+    fn u32(&mut self, value: &mut u32) -> Result<(), Infallible> {
+        self.word(u64::from(*value));
+        Ok(())
     }
 
-    fn player(&mut self, player: &PlayerState) {
-        let PlayerState {
-            origin,
-            velocity,
-            on_ground,
-            hull,
-            water_level,
-            water_type,
-            old_buttons,
-            quakeworld,
-            goldsrc,
-        } = player;
-        self.vector(*origin);
-        self.vector(*velocity);
-        self.switch(*on_ground);
-        self.word(u64::from(hull.number()));
-        self.word(u64::from(*water_level));
-        self.word(water_type.code().unsigned_abs().into());
-        self.word(u64::from(*old_buttons));
-        self.quakeworld(quakeworld);
-        self.goldsrc(goldsrc);
+    fn clock(&mut self, value: &mut u64) -> Result<(), Infallible> {
+        self.word(*value);
+        Ok(())
     }
 
-    fn quakeworld(&mut self, state: &QuakeWorldState) {
-        let QuakeWorldState {
-            water_jump_seconds,
-            jump_held,
-            ktx_was_jump,
-            ktx_released,
-            ktx_last_frame_time,
-        } = state;
-        self.float(*water_jump_seconds);
-        self.switch(*jump_held);
-        self.switch(*ktx_was_jump);
-        self.switch(*ktx_released);
-        self.float(*ktx_last_frame_time);
+    fn health(&mut self, value: &mut i32) -> Result<(), Infallible> {
+        self.word(u64::from(value.cast_unsigned()));
+        Ok(())
     }
 
-    fn goldsrc(&mut self, state: &GoldSrcState) {
-        let GoldSrcState {
-            base_velocity,
-            base_velocity_renewed,
-            water_jump_msec,
-            move_dir,
-            punch_angle,
-            view_z,
-            duck_time,
-            in_duck,
-            flags,
-            stamina_msec,
-            fall_velocity,
-            friction,
-            move_type,
-            game_fall_velocity,
-        } = state;
-        self.vector(*base_velocity);
-        self.switch(*base_velocity_renewed);
-        self.float(*water_jump_msec);
-        self.vector(*move_dir);
-        self.triple(punch_angle.to_array());
-        self.float(*view_z);
-        self.float(*duck_time);
-        self.switch(*in_duck);
-        self.word(u64::from(*flags));
-        self.float(*stamina_msec);
-        self.float(*fall_velocity);
-        self.float(*friction);
-        self.switch(*move_type == MoveType::Ladder);
-        self.float(*game_fall_velocity);
+    fn f32(&mut self, value: &mut f32) -> Result<(), Infallible> {
+        self.float(*value);
+        Ok(())
     }
 
-    fn course(&mut self, course: &CourseState) {
-        let CourseState {
-            timer,
-            passed,
-            touched,
-        } = course;
-        self.timer(*timer);
-        self.list(passed);
-        self.list(touched);
+    fn f64(&mut self, value: &mut f64) -> Result<(), Infallible> {
+        self.word(value.to_bits());
+        Ok(())
     }
 
-    /// Takes in a course's clock.
-    pub fn timer(&mut self, timer: Timer) {
-        match timer {
-            Timer::Idle => self.word(0),
-            Timer::Ready => self.word(1),
-            Timer::Running { time, checkpoints } => {
-                self.word(2);
-                self.time(time);
-                self.word(u64::from(checkpoints));
-            }
-            Timer::Finished { time, checkpoints } => {
-                self.word(3);
-                self.time(time);
-                self.word(u64::from(checkpoints));
-            }
-            Timer::Invalid => self.word(4),
-        }
+    fn flag(&mut self, value: &mut bool) -> Result<(), Infallible> {
+        self.switch(*value);
+        Ok(())
+    }
+
+    fn direction(&mut self, number: &mut u8) -> Result<(), Infallible> {
+        self.u8(number)
+    }
+
+    fn timer(&mut self, number: &mut u8) -> Result<(), Infallible> {
+        self.u8(number)
+    }
+
+    fn contents(&mut self, value: &mut Contents) -> Result<(), Infallible> {
+        self.word(value.code().unsigned_abs().into());
+        Ok(())
+    }
+
+    fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Infallible> {
+        self.word(list.len() as u64);
+        list.iter_mut().try_for_each(|number| self.u32(number))
+    }
+
+    fn waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Infallible> {
+        waits.iter_mut().try_for_each(|wait| self.u16(wait))
+    }
+
+    fn moment(
+        &mut self,
+        tick: &mut u64,
+        health: &mut i32,
+        angles: &mut ViewAngles,
+    ) -> Result<(), Infallible> {
+        self.angles(angles)?;
+        self.clock(tick)?;
+        self.health(health)
     }
 }
 
 /// The hash of everything that ticks change.
 pub(super) fn of(state: &Checkpoint) -> u64 {
-    let Checkpoint {
-        player,
-        tick,
-        health,
-        angles,
-        course,
-        liquid_wait_msec,
-        trigger_wait_msec,
-        respawn,
-    } = state;
-    let Spawn { feet, yaw } = *respawn;
     let mut fnv = Fnv::new();
-    fnv.player(player);
-    fnv.triple(angles.to_array());
-    fnv.word(*tick);
-    fnv.word(u64::from(health.cast_unsigned()));
-    fnv.course(course);
-    fnv.word(u64::from(*liquid_wait_msec));
-    fnv.word(u64::from(*trigger_wait_msec));
-    fnv.vector(feet);
-    fnv.float(yaw);
+    let Ok(()) = state.clone().visit(&mut fnv);
     fnv.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::ViewAngles;
+    use crate::course::{CourseState, Timer};
+    use crate::engine::PlayerState;
+    use crate::map::Spawn;
 
     #[test]
     fn every_word_is_hashed_byte_for_byte() {

@@ -20,6 +20,7 @@ use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
 use super::profile::Profile;
 use super::tick::TickRecord;
+use super::visit::StateVisitor;
 use crate::command::{JUMP, UserCmd};
 use crate::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use crate::event::EventSink;
@@ -74,6 +75,33 @@ pub struct Checkpoint {
     pub trigger_wait_msec: u32,
     /// Where the player stands up again: the map's start, or where it last stood in a start zone.
     pub respawn: Spawn,
+}
+
+impl Checkpoint {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            player,
+            tick,
+            health,
+            angles,
+            course,
+            liquid_wait_msec,
+            trigger_wait_msec,
+            respawn: Spawn { feet, yaw },
+        } = self;
+        player.visit(visitor)?;
+        visitor.moment(tick, health, angles)?;
+        course.visit(visitor)?;
+        visitor.u32(liquid_wait_msec)?;
+        visitor.u32(trigger_wait_msec)?;
+        visitor.vector(feet)?;
+        visitor.f32(yaw)
+    }
 }
 
 /// One player on one map under one profile.

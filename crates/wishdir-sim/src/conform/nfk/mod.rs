@@ -9,7 +9,7 @@ mod write;
 use super::value::{Compare, Difference};
 use super::wire::TraceError;
 use super::{Mode, Verdict};
-use crate::platformer::{Dir, Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
+use crate::platformer::{Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
 
 pub(super) use wire::FORMAT;
 
@@ -36,18 +36,11 @@ struct RecordedTick {
     line: usize,
 }
 
-/// What is recorded of a state; 0.75's counter of ticks on the ground and the power-ups are not.
+/// What is recorded of a state: 0.75's counter of ticks on the ground, the power-ups and death are
+/// not, and stand for nothing in `player`.
 #[derive(Clone, Copy, Debug)]
 struct RecordedNfkState {
-    x: f64,
-    y: f64,
-    ix: f64,
-    iy: f64,
-    dir: Dir,
-    crouch: bool,
-    doublejump: u8,
-    speedjump: u8,
-    injump: u8,
+    player: NfkState,
     ground: bool,
     head: bool,
 }
@@ -55,45 +48,28 @@ struct RecordedNfkState {
 impl RecordedNfkState {
     /// Overwrites everything that is recorded; the rest stays.
     fn put_into(&self, state: &mut NfkState) {
-        let Self {
-            x,
-            y,
-            ix,
-            iy,
-            dir,
-            crouch,
-            doublejump,
-            speedjump,
-            injump,
-            ground: _,
-            head: _,
-        } = *self;
         *state = NfkState {
-            x,
-            y,
-            ix,
-            iy,
-            dir,
-            crouch,
-            doublejump,
-            speedjump,
-            injump,
-            ..*state
+            ground_ticks: state.ground_ticks,
+            haste: state.haste,
+            flight: state.flight,
+            dead: state.dead,
+            ..self.player
         };
     }
 
     /// The first field, in the order of importance, in which ours is not the recorded state.
     fn difference_from(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
         let mut compare = Compare::default();
-        compare.double("x", self.x, state.x);
-        compare.double("y", self.y, state.y);
-        compare.double("ix", self.ix, state.ix);
-        compare.double("iy", self.iy, state.iy);
-        compare.whole("dir", self.dir.number(), state.dir.number());
-        compare.whole("crouch", self.crouch, state.crouch);
-        compare.whole("doublejump", self.doublejump, state.doublejump);
-        compare.whole("speedjump", self.speedjump, state.speedjump);
-        compare.whole("injump", self.injump, state.injump);
+        let player = &self.player;
+        compare.double("x", player.x, state.x);
+        compare.double("y", player.y, state.y);
+        compare.double("ix", player.ix, state.ix);
+        compare.double("iy", player.iy, state.iy);
+        compare.whole("dir", player.dir.number(), state.dir.number());
+        compare.whole("crouch", player.crouch, state.crouch);
+        compare.whole("doublejump", player.doublejump, state.doublejump);
+        compare.whole("speedjump", player.speedjump, state.speedjump);
+        compare.whole("injump", player.injump, state.injump);
         compare.whole("ground", self.ground, ground(grid, state));
         compare.whole("head", self.head, head(grid, state));
         compare.first

@@ -247,15 +247,15 @@ fn start(wire: &Initial) -> NfkState {
 
 fn recorded(wire: &WireTick) -> RecordedNfkState {
     RecordedNfkState {
-        x: wire.x,
-        y: wire.y,
-        ix: wire.ix,
-        iy: wire.iy,
-        dir: wire.dir.0,
-        crouch: wire.crouch,
-        doublejump: wire.doublejump,
-        speedjump: wire.speedjump,
-        injump: wire.injump,
+        player: NfkState {
+            ix: wire.ix,
+            iy: wire.iy,
+            crouch: wire.crouch,
+            doublejump: wire.doublejump,
+            speedjump: wire.speedjump,
+            injump: wire.injump,
+            ..NfkState::at([wire.x, wire.y], wire.dir.0)
+        },
         ground: wire.ground,
         head: wire.head,
     }

@@ -19,31 +19,10 @@ impl NfkRecording {
 
     /// Adds a tick: the keys held, and the state after it.
     pub fn push(&mut self, keys: NfkKeys, state: &NfkState) {
-        let NfkState {
-            x,
-            y,
-            ix,
-            iy,
-            dir,
-            crouch,
-            doublejump,
-            speedjump,
-            injump,
-            ..
-        } = *state;
-        let (ground, head) = (ground(&self.grid, state), head(&self.grid, state));
         let state = RecordedNfkState {
-            x,
-            y,
-            ix,
-            iy,
-            dir,
-            crouch,
-            doublejump,
-            speedjump,
-            injump,
-            ground,
-            head,
+            player: *state,
+            ground: ground(&self.grid, state),
+            head: head(&self.grid, state),
         };
         // The first line is the header.
         self.ticks.push(RecordedTick {
@@ -92,7 +71,7 @@ impl NfkRecording {
         });
         let mut text = header.to_string() + "\n";
         for (t, RecordedTick { keys, state, .. }) in self.ticks.iter().enumerate() {
-            let RecordedNfkState {
+            let NfkState {
                 x,
                 y,
                 ix,
@@ -102,13 +81,12 @@ impl NfkRecording {
                 doublejump,
                 speedjump,
                 injump,
-                ground,
-                head,
-            } = *state;
+                ..
+            } = state.player;
             let tick = json!({
                 "t": t, "k": keys.to_string(), "x": x, "y": y, "ix": ix, "iy": iy, "dir": dir.number(),
                 "crouch": crouch, "doublejump": doublejump, "speedjump": speedjump, "injump": injump,
-                "ground": ground, "head": head,
+                "ground": state.ground, "head": state.head,
             });
             text.push_str(&(tick.to_string() + "\n"));
         }

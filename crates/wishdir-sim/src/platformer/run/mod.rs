@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::keys::NfkKeys;
-use super::report::{Jump, NfkEvent, Report};
+use super::report::{NfkEvent, Report};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
@@ -20,6 +20,7 @@ use crate::course::{CourseTime, Harm, Timer};
 use crate::event::EventSink;
 use crate::intervention::Intervention;
 use crate::run::FULL_HEALTH;
+use crate::visit::StateVisitor;
 
 /// The map does not say where to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +44,32 @@ pub struct NfkCheckpoint {
     pub lava_hits: u8,
     /// Ticks until each push area pushes again.
     pub push_waits: Vec<u16>,
+}
+
+impl NfkCheckpoint {
+    /// Goes through all fields.
+    ///
+    /// # Errors
+    ///
+    /// The visitor's.
+    pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        let Self {
+            state,
+            tick,
+            health,
+            timer,
+            lava_wait_ticks,
+            lava_hits,
+            push_waits,
+        } = self;
+        state.visit(visitor)?;
+        visitor.clock(tick)?;
+        visitor.health(health)?;
+        timer.visit(visitor)?;
+        visitor.u8(lava_wait_ticks)?;
+        visitor.u8(lava_hits)?;
+        visitor.waits(push_waits)
+    }
 }
 
 /// Something that the map or the game did in a tick.
@@ -119,13 +146,7 @@ impl EventSink<NfkEvent> for Jumped {
 
     #[inline]
     fn emit(&mut self, event: NfkEvent) {
-        self.0 |= matches!(
-            event,
-            NfkEvent::Jump {
-                kind: Jump::Plain | Jump::Double,
-                ..
-            }
-        );
+        self.0 |= event.is_jump();
     }
 }
 
