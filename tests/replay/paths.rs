@@ -2,6 +2,7 @@
 //! follows them.
 
 use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
+use wishdir_replay::{Outcome, verify};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::platformer::Ruleset;
@@ -41,8 +42,11 @@ fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
     (recorded, passed)
 }
 
-fn path(bytes: &[u8], stage: Run) -> RunPath {
-    path_of_replay(&replay(bytes), stage).0.unwrap()
+fn path(bytes: &[u8], stage: &Run) -> RunPath {
+    let replay = replay(bytes);
+    let (path, verdict) = path_of_replay(&replay, stage);
+    assert_eq!(verdict, verify(&replay, stage));
+    path.unwrap()
 }
 
 #[test]
@@ -56,7 +60,7 @@ fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
         let Timer::Finished { time, .. } = recorded.run.timer() else {
             panic!("{map}: the script finishes")
         };
-        let path = path(&recorded.end().0, begun(map, profile));
+        let path = path(&recorded.end().0, &begun(map, profile));
         assert_eq!((path.time(), path.is_timed()), (Some(time), true), "{map}");
         let splits: Vec<(SplitAt, u64)> = path
             .splits()
@@ -91,7 +95,7 @@ fn every_tick_of_an_attempt_is_where_the_run_was() {
         recorded.play(&mut person, 1);
         bodies.push(recorded.run.body());
     }
-    let path = path(&recorded.end().0, begun("lab", "cs16-100"));
+    let path = path(&recorded.end().0, &begun("lab", "cs16-100"));
     assert!(path.steps().iter().map(|step| step.body).eq(bodies));
     assert!(!path.is_timed() && path.time().is_none());
     let zero = path.sample_at(0.0);
@@ -130,7 +134,7 @@ fn need_for_kills_ticks_too() {
         bodies.push(recorded.run.body());
     }
     let stage = nfk_begun("chain", Ruleset::R2);
-    let path = path_of_replay(&nfk_replay(&recorded.end().0), stage)
+    let path = path_of_replay(&nfk_replay(&recorded.end().0), &stage)
         .0
         .unwrap();
     // What came long before the start is forgotten, and going back into the start zone begins the
@@ -150,7 +154,7 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
     recorded.act(Deed::Restart);
     let mut person = Person::new(1, &recorded.run);
     recorded.play(&mut person, 9000);
-    let whole = path(&recorded.end().0, begun("cs-course", "cs16-100"));
+    let whole = path(&recorded.end().0, &begun("cs-course", "cs16-100"));
     assert_eq!(whole.time(), Some(time));
     // Without it the longest.
     let mut recorded = Recorded::begin("lab", begun("lab", "cs16-100"));
@@ -161,7 +165,7 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
         lengths.push(ticks);
         recorded.act(Deed::Restart);
     }
-    let longest = path(&recorded.end().0, begun("lab", "cs16-100"));
+    let longest = path(&recorded.end().0, &begun("lab", "cs16-100"));
     assert_eq!(longest.steps().len(), 801);
 }
 
@@ -169,12 +173,12 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
 fn who_follows_his_own_path_is_where_he_is_and_never_goes_back() {
     for seed in 0..12 {
         let (bytes, _) = random_play("lab", "hl-100", seed, 2500);
-        let Some(path) = path_of_replay(&replay(&bytes), begun("lab", "hl-100")).0 else {
+        let Some(path) = path_of_replay(&replay(&bytes), &begun("lab", "hl-100")).0 else {
             continue;
         };
         follows_itself(&path);
         let (bytes, _) = random_nfk_play("chain", Ruleset::V075, seed, 2500);
-        let Some(path) = path_of_replay(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::V075)).0
+        let Some(path) = path_of_replay(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::V075)).0
         else {
             continue;
         };
@@ -206,7 +210,7 @@ fn follows_itself(path: &RunPath) {
 #[test]
 fn who_strays_a_little_is_followed_within_what_he_strayed() {
     let (recorded, _) = course("qw-course", "qw-77");
-    let path = path(&recorded.end().0, begun("qw-course", "qw-77"));
+    let path = path(&recorded.end().0, &begun("qw-course", "qw-77"));
     let mut random = Random(7);
     let mut follower = Follower::at_time(&path, 0.0);
     let mut last = follower.point();
@@ -232,7 +236,7 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
 #[test]
 fn who_leaves_the_path_is_lost_and_found_where_he_comes_back() {
     let (recorded, _) = course("cs-course", "cs16-100");
-    let path = path(&recorded.end().0, begun("cs-course", "cs16-100"));
+    let path = path(&recorded.end().0, &begun("cs-course", "cs16-100"));
     let mut follower = Follower::at_time(&path, 0.0);
     let later = path.sample_at(path.end_msec() as f64 * 0.7).body.at;
     follower.follow(&path, Vec3::new(0.0, 0.0, 90_000.0));
@@ -250,12 +254,12 @@ fn a_file_that_was_cut_off_is_a_path_up_to_there() {
     let (recorded, _) = course("cs-course", "cs16-100");
     let bytes = recorded.end().0;
     let (whole, cut) = (
-        path(&bytes, begun("cs-course", "cs16-100")),
+        path(&bytes, &begun("cs-course", "cs16-100")),
         &bytes[..bytes.len() / 2],
     );
-    let (part, error) = path_of_replay(&replay(cut), begun("cs-course", "cs16-100"));
+    let (part, verdict) = path_of_replay(&replay(cut), &begun("cs-course", "cs16-100"));
     let part = part.unwrap();
-    assert!(error.is_some() && part.time().is_none());
+    assert_eq!((verdict.outcome, part.time()), (Outcome::Truncated, None));
     assert!(part.steps().len() > 100 && part.steps() == &whole.steps()[..part.steps().len()]);
     assert_eq!(
         whole

@@ -15,10 +15,11 @@ use super::run::{Checkpoint, Run, RunError};
 use super::script::{Script, ScriptError, ScriptPlayer};
 use super::tick::TickRecord;
 use crate::command::UserCmd;
+use crate::engine::MoveEvent;
 use crate::platformer::script::{NfkScript, NfkScriptPlayer};
 use crate::platformer::{
-    NfkCheckpoint, NfkCourseEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld, NoNfkSpawn,
-    Ruleset,
+    NfkCheckpoint, NfkCourseEvent, NfkEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld,
+    NoNfkSpawn, Ruleset,
 };
 
 /// What the record of one tick says in every game.
@@ -29,6 +30,8 @@ pub trait TickLike: Clone + Debug + Send + Sync + 'static {
     fn health(&self) -> i32;
     /// The course's clock after the tick.
     fn timer(&self) -> Timer;
+    /// Whether the player jumped in it.
+    fn has_jumped(&self) -> bool;
     /// Whether the tick put the player somewhere else than it moved to: a teleport, a respawn.
     fn is_relocation(&self) -> bool;
     /// The numbers of the course's checkpoints that it passed.
@@ -236,6 +239,11 @@ impl TickLike for TickRecord {
         self.timer
     }
 
+    fn has_jumped(&self) -> bool {
+        let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
+        self.report.events.iter().any(is_jump)
+    }
+
     fn is_relocation(&self) -> bool {
         self.events.iter().any(|event| match event {
             CourseEvent::Teleported { .. }
@@ -280,6 +288,10 @@ impl TickLike for NfkTickRecord {
 
     fn timer(&self) -> Timer {
         self.timer
+    }
+
+    fn has_jumped(&self) -> bool {
+        self.report.events.iter().any(NfkEvent::is_jump)
     }
 
     fn is_relocation(&self) -> bool {

@@ -4,11 +4,12 @@
 //! begin the next.
 
 use super::{PathStep, Placed, RunPath, Split, SplitAt, apart};
-use crate::{Playback, Replay, ReplayError};
+use crate::verify::verify_by;
+use crate::{Replay, Verdict};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::math::{Vec3, length_2d};
-use wishdir_sim::simulation::{Driver as _, TickLike as _};
+use wishdir_sim::simulation::TickLike as _;
 
 /// How much of what came before the start is kept, milliseconds.
 const LEAD_MSEC: i64 = 2000;
@@ -291,32 +292,34 @@ fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
     }
 }
 
-/// The way of a replay's best attempt, played on a run on its map and by its rules: the fastest
-/// that was finished, else the longest; `None`: nobody moves in it. And why it could not be played
-/// on, if that is not its end.
-pub fn path_of_replay<S: Placed>(
-    replay: &Replay<S>,
-    mut run: S,
-) -> (Option<RunPath>, Option<ReplayError>) {
-    let mut playback = Playback::begin(replay, &mut run);
-    let mut builder = PathBuilder::begin(&run);
-    let mut best = None;
-    while let Some(input) = playback.prepare(&mut run) {
+/// The way of a replay's best attempt, and whether the replay is true; `begun` is a fresh run on
+/// its map, by its rules. The best is the fastest that was finished, else the longest; `None`:
+/// nobody moves in it.
+pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
+    let mut start = begun.clone();
+    if start.can_be_in(&replay.header.checkpoint) {
+        start.restore(&replay.header.checkpoint);
+    }
+    let (mut builder, mut best) = (PathBuilder::begin(&start), None);
+    let mut ticks = 0;
+    let verdict = verify_by(replay, begun, |run, input| {
+        if ticks == TICKS_MAX {
+            return run.advance_quiet(input);
+        }
+        ticks += 1;
         match run.intervention() {
             Intervention::None => {}
             Intervention::Respawned => builder.stand_up(),
             Intervention::Restarted | Intervention::Placed | Intervention::RulesSwitched => {
-                keep_better(&mut best, builder.put(&run));
+                keep_better(&mut best, builder.put(run));
             }
         }
-        let record = run.advance(&input);
-        keep_better(&mut best, builder.observe(&run, &record));
-        if playback.tick() >= TICKS_MAX {
-            break;
-        }
-    }
+        let record = run.advance(input);
+        keep_better(&mut best, builder.observe(run, &record));
+        record.has_jumped()
+    });
     keep_better(&mut best, builder.path());
-    (best, playback.broken().cloned())
+    (best, verdict)
 }
 
 /// The way of somebody who plays from where a run is, as long as there are ticks; `None`: nobody

@@ -129,8 +129,18 @@ impl Verdict {
 /// Plays a replay again on a run that `begun` is a fresh copy of: on the map that it names, by its
 /// rules.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
+    verify_by(replay, begun, S::advance_quiet)
+}
+
+/// The same for a caller that plays the ticks: `advance` does one, and gives whether the player
+/// jumped.
+pub(crate) fn verify_by<S: Recordable>(
+    replay: &Replay<S>,
+    begun: &S,
+    mut advance: impl FnMut(&mut S, &S::Input) -> bool,
+) -> Verdict {
     let mut check = Check::new(replay, begun);
-    let outcome = check.outcome(replay);
+    let outcome = check.outcome(replay, &mut advance);
     let Check {
         run,
         ticks,
@@ -190,7 +200,11 @@ impl<S: Recordable> Check<S> {
         }
     }
 
-    fn outcome(&mut self, replay: &Replay<S>) -> Outcome {
+    fn outcome(
+        &mut self,
+        replay: &Replay<S>,
+        advance: &mut impl FnMut(&mut S, &S::Input) -> bool,
+    ) -> Outcome {
         let header = &replay.header;
         if S::map_hash(self.run.world()) != header.map_hash {
             return Outcome::OtherMap;
@@ -204,7 +218,7 @@ impl<S: Recordable> Check<S> {
             let first = self.ticks + 1;
             let (hash, is_end) = match chunks.next() {
                 Ok(Next::Ticks(chunk)) => {
-                    if let Err(falsehood) = self.play(chunk) {
+                    if let Err(falsehood) = self.play(chunk, advance) {
                         return Outcome::False(falsehood);
                     }
                     (chunk.hash, false)
@@ -243,7 +257,11 @@ impl<S: Recordable> Check<S> {
         })
     }
 
-    fn play(&mut self, chunk: &Chunk<S>) -> Result<(), Falsehood> {
+    fn play(
+        &mut self,
+        chunk: &Chunk<S>,
+        advance: &mut impl FnMut(&mut S, &S::Input) -> bool,
+    ) -> Result<(), Falsehood> {
         let mut requests = chunk.requests.iter().peekable();
         for (index, input) in (0..).zip(&chunk.inputs) {
             while let Some((_, request)) = requests.next_if(|(before, _)| *before == index) {
@@ -251,7 +269,7 @@ impl<S: Recordable> Check<S> {
             }
             self.proof.observe(&self.run, input);
             self.badges = self.badges.with(self.run.badges());
-            self.jumps += u64::from(self.run.advance_quiet(input));
+            self.jumps += u64::from(advance(&mut self.run, input));
             self.ticks += 1;
             self.msec += u64::from(S::msec(input));
             if self.is_earned

@@ -16,7 +16,7 @@ use crate::text::{message, text};
 use wishdir_formats::runs::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
 use wishdir_formats::runs::open;
 use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
-use wishdir_replay::{AnyReplay, Header, Outcome, verify};
+use wishdir_replay::{AnyReplay, Header, Outcome};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
@@ -142,7 +142,7 @@ pub(super) fn of_replay<S: Raced>(
     };
     let replay = S::replay_of(any).ok_or_else(|| elsewhere(&played))?;
     let run = stage_here(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
-    let verdict = verify(&replay, &run);
+    let (path, verdict) = path_of_replay(&replay, &run);
     match &verdict.outcome {
         Outcome::True | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
@@ -150,7 +150,6 @@ pub(super) fn of_replay<S: Raced>(
             return Err(unreadable(verdict.reason().unwrap_or_default()));
         }
     }
-    let (path, _) = path_of_replay(&replay, run);
     let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
     let header = &replay.header;
     let other_rules = (header.rules != *rules).then(|| S::rules_title(&header.rules).to_owned());
