@@ -33,7 +33,7 @@ fn get(name: &str) -> &'static Profile {
 
 #[test]
 fn every_file_is_built_in_under_its_own_name() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/profiles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/wishdir-sim/profiles");
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

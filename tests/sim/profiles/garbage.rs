@@ -76,9 +76,10 @@ fn read(text: &str) -> Result<(), TestCaseError> {
     }
 }
 
-/// Every file of `assets/profiles`, and every built-in profile written out.
+/// Every file of `crates/wishdir-sim/profiles`, and every built-in profile written out.
 fn valid() -> Vec<String> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/profiles");
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/wishdir-sim/profiles");
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -8,14 +8,14 @@ use super::Profile;
 /// The profile of a first start.
 pub const DEFAULT_PROFILE: &str = "cs16-100";
 
-/// One file of `assets/profiles`.
+/// One file of `profiles`.
 macro_rules! file {
     ($name:literal) => {
-        include_str!(concat!("../../../../assets/profiles/", $name, ".ron"))
+        include_str!(concat!("../../profiles/", $name, ".ron"))
     };
 }
 
-/// `assets/profiles`, in the order of menus and lists; a base stands before those who build on it.
+/// `profiles`, in the order of menus and lists; a base stands before those who build on it.
 const TEXTS: &[&str] = &[
     file!("cs16-100"),
     file!("cs16-250"),
@@ -69,7 +69,7 @@ pub fn built_in() -> &'static [Profile] {
             };
             match Profile::parse_over(text, &base) {
                 Ok(profile) => profiles.push(profile),
-                Err(error) => panic!("a file of assets/profiles is wrong: {error}\n{text}"),
+                Err(error) => panic!("a file of profiles is wrong: {error}\n{text}"),
             }
         }
         profiles

@@ -1,7 +1,7 @@
 //! Profiles: an engine with all its numbers, the tick, and the client, as a run uses them and never
 //! changes them.
 //!
-//! Numbers live in `assets/profiles/*.ron` ([`built_in()`]) and in a player's own files;
+//! Numbers live in `profiles/*.ron` ([`built_in()`]) and in a player's own files;
 //! [`Profile::parse`] reads both. Rules are closed enums that the numbers select: no code asks for
 //! a profile's name.
 
