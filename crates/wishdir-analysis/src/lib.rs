@@ -29,3 +29,7 @@ pub mod run_stats;
 pub mod session;
 
 pub mod nfk;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -352,3 +352,7 @@ impl Config {
         ["m_yaw", "m_pitch"].map(|axis| sensitivity * of(axis, settings::DEGREES))
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

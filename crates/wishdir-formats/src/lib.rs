@@ -9,3 +9,7 @@ mod bytes;
 mod cursor;
 pub mod maps;
 pub mod runs;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -24,3 +24,7 @@ pub use share::{
     AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, POSITION_VERSION, Position, PositionError,
 };
 pub use verify::{Falsehood, Outcome, Playback, Seeker, Verdict, verify};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,121 @@
-//! The pure simulation: everything that decides where the player is, and nothing else.
+//! The movement of QuakeWorld, Half-Life, Counter-Strike 1.6 and Need For Kill, bit for bit.
 //!
-//! No Bevy, no files, no clock, no threads, no hash order: text, bytes and commands in, values out.
-//! A module imports only from those above it here.
+//! Text, bytes and commands in, values out. The same inputs give the same bits on every machine.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`map`], [`world`] | a `.map` text or a compiled map, and how boxes move in it |
+//! | [`profile`] | an engine with all its numbers: `cs16-100`, `hl-100`, `qw-77` |
+//! | [`command`], [`client`] | the command of a tick, and how clients make it of keys and mouse |
+//! | [`engine`] | [`player_move`](engine::player_move): one tick, in any world behind [`Trace`](world::Trace) |
+//! | [`run`], [`course`] | a player on a map: ticks, triggers, damage, the clock, checkpoints |
+//! | [`platformer`] | the same for Need For Kill |
+//! | [`simulation`] | what both games share; the ladder of traits |
+//! | [`script`], [`style`], [`branches`], [`badge`] | what drives, restricts and rewinds runs |
+//! | [`conform`] | recordings of the original engines, compared by bits |
+//!
+//! Deliberately not here: files, clocks, threads, windows, words for people, weapons, other
+//! players, and anything random.
+//!
+//! # Run and jump on a map
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wishdir_sim::prelude::*;
+//!
+//! let map = r#"
+//! { "classname" "worldspawn"
+//!   { ( -4096 -4096 -64 ) ( 4096 -4096 -64 ) ( 4096 4096 -64 ) floor 0 0 0 1 1
+//!     ( 4096 4096 0 ) ( 4096 -4096 0 ) ( -4096 -4096 0 ) floor 0 0 0 1 1
+//!     ( 4096 -4096 0 ) ( 4096 -4096 -64 ) ( -4096 -4096 -64 ) floor 0 0 0 1 1
+//!     ( 4096 4096 0 ) ( 4096 4096 -64 ) ( 4096 -4096 -64 ) floor 0 0 0 1 1
+//!     ( -4096 4096 0 ) ( -4096 4096 -64 ) ( 4096 4096 -64 ) floor 0 0 0 1 1
+//!     ( -4096 -4096 0 ) ( -4096 -4096 -64 ) ( -4096 4096 -64 ) floor 0 0 0 1 1 } }
+//! { "classname" "info_player_start" "origin" "0 0 36" }"#;
+//! let (world, _warnings) = World::parse(map)?;
+//! let profile = by_name("cs16-100").expect("a built-in profile");
+//! let mut run = Run::new(Arc::new(world), Arc::new(profile.clone()))?;
+//!
+//! let forward = UserCmd { msec: 10, forward: 400.0, ..UserCmd::default() };
+//! for _ in 0..100 {
+//!     run.advance(&forward);
+//! }
+//! let record = run.advance(&UserCmd { buttons: JUMP, ..forward });
+//! println!("{} u/s", length_2d(record.player.velocity));
+//! assert_eq!(length_2d(record.player.velocity), 250.0);
+//! assert!(!record.player.on_ground);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A world of your own
+//!
+//! ```
+//! use wishdir_sim::prelude::*;
+//!
+//! /// Solid below height 0, without end.
+//! struct Floor(Vec<Hull>);
+//!
+//! impl Floor {
+//!     fn height(&self, hull: HullId, at: Vec3) -> f32 {
+//!         at.z + self.0[hull.index()].mins.z
+//!     }
+//! }
+//!
+//! impl Trace for Floor {
+//!     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+//!         let (from, to) = (self.height(hull, start), self.height(hull, end));
+//!         if from < 0.0 || to >= 0.0 {
+//!             return Sweep::free(end);
+//!         }
+//!         let fraction = ((from - DIST_EPSILON) / (from - to)).max(0.0);
+//!         Sweep {
+//!             fraction,
+//!             plane: Plane { normal: Vec3::Z, dist: 0.0 },
+//!             brush: Some(0),
+//!             ..Sweep::free(start + (end - start) * fraction)
+//!         }
+//!     }
+//!
+//!     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+//!         self.height(hull, at) < 0.0
+//!     }
+//!
+//!     fn contents(&self, at: Vec3) -> Contents {
+//!         if at.z < 0.0 { Contents::Solid } else { Contents::Empty }
+//!     }
+//! }
+//!
+//! let profile = by_name("qw-77").expect("a built-in profile");
+//! let mut world = Floor(profile.hulls.clone());
+//! let start = Vec3::new(0.0, 0.0, 100.0);
+//! let mut player = PlayerState::standing(profile.engine(), start, profile.view.standing);
+//! let mut report = MoveReport::default();
+//! let forward = UserCmd { msec: 13, forward: 400.0, ..UserCmd::default() };
+//! for _ in 0..200 {
+//!     report.clear();
+//!     player_move(&mut player, &forward, &profile.physics, &mut world, &mut report);
+//! }
+//! assert!(player.on_ground);
+//! assert_eq!(length_2d(player.velocity), 320.0);
+//! ```
+//!
+//! # A recording of an engine, compared
+//!
+//! ```
+//! use wishdir_sim::prelude::*;
+//!
+//! // QuakeWorld: a standing jump, the first ticks (`docs/traces.md`).
+//! let trace = r#"
+//! {"format":"pmove-trace/1","engine":"qw","client":{"maxspeed":320},"hulls":[{"mins":[-16,-16,-24],"maxs":[16,16,32]}],"world":{"brushes":[{"contents":"solid","planes":[[0,0,1,0]]}]},"initial":{"origin":[0,0,24.03125],"onground":true}}
+//! {"cmd":{"msec":13,"buttons":2},"state":{"origin":[0,0,27.4060497],"velocity":[0,0,259.600006],"oldbuttons":2,"jump_held":true}}
+//! {"cmd":{"msec":13},"state":{"origin":[0,0,30.645649],"velocity":[0,0,249.200012]}}
+//! {"cmd":{"msec":13},"state":{"origin":[0,0,33.7500496],"velocity":[0,0,238.800018]}}
+//! "#;
+//! let recording = Recording::parse(trace)?;
+//! let verdict = recording.replay(Mode::FreeRunning);
+//! assert!(verdict.is_exact(), "{:?}", verdict.first);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -13,12 +127,15 @@ pub mod conform;
 pub mod course;
 pub mod engine;
 pub mod event;
+#[doc(hidden)]
 pub mod excerpt;
 pub mod intervention;
 pub mod map;
 pub mod math;
 pub mod platformer;
+pub mod prelude;
 pub mod profile;
+#[doc(hidden)]
 pub mod ron_text;
 pub mod run;
 pub mod script;
@@ -27,3 +144,7 @@ pub mod style;
 pub mod tick;
 pub mod visit;
 pub mod world;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
