@@ -60,8 +60,13 @@ fn rust_files(folder: &str) -> Vec<(String, String)> {
 }
 
 /// The program's and the libraries' Rust files.
+/// What the program and its libraries are made of.
 fn source_files() -> Vec<(String, String)> {
-    ["src", "crates"].into_iter().flat_map(rust_files).collect()
+    ["src", "crates"]
+        .into_iter()
+        .flat_map(rust_files)
+        .filter(|(name, _)| name.starts_with("src/") || name.contains("/src/"))
+        .collect()
 }
 
 fn all_files() -> Vec<(String, String)> {

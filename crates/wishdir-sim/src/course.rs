@@ -60,7 +60,7 @@ impl Timer {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let (mut number, mut time, mut checkpoints) = match *self {
             Self::Idle => (0, CourseTime::default(), 0),
@@ -196,7 +196,7 @@ impl CourseState {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             timer,

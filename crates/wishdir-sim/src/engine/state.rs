@@ -44,7 +44,7 @@ impl PlayerState {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             origin,

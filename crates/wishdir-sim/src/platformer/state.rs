@@ -96,7 +96,7 @@ impl NfkState {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             x,

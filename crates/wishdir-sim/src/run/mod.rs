@@ -82,7 +82,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             player,

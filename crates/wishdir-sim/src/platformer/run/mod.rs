@@ -51,7 +51,7 @@ impl NfkCheckpoint {
     ///
     /// # Errors
     ///
-    /// The visitor's.
+    /// If the visitor refuses a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             state,
