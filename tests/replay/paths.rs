@@ -45,7 +45,8 @@ fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
 fn path(bytes: &[u8], stage: &Run) -> RunPath {
     let replay = replay(bytes);
     let (path, verdict) = path_of_replay(&replay, stage);
-    assert_eq!(verdict, verify(&replay, stage));
+    let verified = verify(&replay, stage);
+    assert_eq!(verdict, verified, "one simulation finds what two found");
     path.unwrap()
 }
 
