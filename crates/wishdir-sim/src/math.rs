@@ -198,7 +198,7 @@ pub fn angle_vectors(angles: ViewAngles) -> Basis {
 }
 
 /// Upwards in a view: the third direction of [`angle_vectors`] (`docs/bsp.md` 2, turned bodies).
-pub fn view_up(angles: ViewAngles) -> Vec3 {
+pub(crate) fn view_up(angles: ViewAngles) -> Vec3 {
     let (sp, cp) = sin_cos_deg(angles.pitch);
     let (sy, cy) = sin_cos_deg(angles.yaw);
     let (sr, cr) = sin_cos_deg(angles.roll);

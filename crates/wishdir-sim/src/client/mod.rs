@@ -32,7 +32,7 @@ use crate::engine::Engine;
 use button::Press;
 
 /// The wheel as a key: no device has this number.
-pub const WHEEL: KeyId = KeyId::MAX;
+const WHEEL: KeyId = KeyId::MAX;
 
 /// What keys can be bound to, and what scripts hold, by these names.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]

@@ -37,7 +37,7 @@ use crate::world::Trace;
 pub const PHYSICS_VERSION: u32 = 1;
 
 /// The host runs a longer command as two halves, milliseconds.
-pub const SPLIT_OVER_MSEC: u8 = 50;
+const SPLIT_OVER_MSEC: u8 = 50;
 
 /// The length of the moves into which the host splits a command of `msec` milliseconds.
 pub fn move_msec(msec: u8) -> u8 {

@@ -90,7 +90,7 @@ impl PlayerState {
     }
 
     /// Puts the eye there, where the engine keeps its height.
-    pub fn set_view(&mut self, engine: Engine, view: f32) {
+    pub(crate) fn set_view(&mut self, engine: Engine, view: f32) {
         match engine.rules().family {
             Family::QuakeWorld => {}
             Family::GoldSrc => self.goldsrc.view_z = view,

@@ -24,7 +24,7 @@ pub use build::{CompiledMap, Dialect};
 pub use entity::{Alignment, Entity, Map, MapBrush, MapFace, Properties};
 pub(super) use error::WARNINGS_MAX;
 pub use error::{MapError, Position, Warning, WarningKind};
-pub use numbers::{leading_f32, leading_number, leading_vector};
+pub use numbers::{leading_f32, leading_number};
 pub use texture::{Projection, TextureAxis, TextureRole};
 pub use world::{
     ExitSpeed, Face, FaceCount, HurtRule, Light, NoSpawn, PushRule, SeenModel, Spawn, Sun,

@@ -50,7 +50,7 @@ pub fn leading_f32(text: &str) -> (f32, bool) {
 
 /// The first three numbers of a text, those that are missing 0; and whether there are these three
 /// and nothing else.
-pub fn leading_vector(text: &str) -> (Vec3, bool) {
+pub(super) fn leading_vector(text: &str) -> (Vec3, bool) {
     let mut words = text.split_ascii_whitespace();
     let mut is_all = true;
     let parts = [(); 3].map(|()| {

@@ -44,7 +44,7 @@ impl NfkKeys {
     }
 
     /// One of the run keys, not both: -1 left, +1 right.
-    pub fn run_sign(self) -> Option<f64> {
+    pub(super) fn run_sign(self) -> Option<f64> {
         match (self.left, self.right) {
             (true, false) => Some(-1.0),
             (false, true) => Some(1.0),

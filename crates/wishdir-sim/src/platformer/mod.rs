@@ -31,7 +31,8 @@ pub use physics::{
     AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL,
     GROUND_FRICTION, INERTIA_MAX, LIQUID_MAX, RISE_DAMPING, STOP_UNDER,
 };
-pub use probes::{ground, head, lowhead, wet, wetlow};
+pub(crate) use probes::wetlow;
+pub use probes::{ground, head, wet};
 pub use report::{Count, Jump, NfkEvent, Report, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};

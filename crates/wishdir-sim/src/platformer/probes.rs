@@ -47,7 +47,7 @@ pub fn head(grid: &Grid, state: &NfkState) -> bool {
 
 /// Something that keeps a crouched player from standing up.
 #[inline]
-pub fn lowhead(grid: &Grid, state: &NfkState) -> bool {
+pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
     STAND_UP_PX.iter().any(|dx| {
         let solid = |dy| solid(grid, state, *dx, dy);
         solid(-9.0) && !solid(-7.0) || solid(-23.0) || solid(-16.0)
@@ -68,6 +68,6 @@ pub fn wet(grid: &Grid, state: &NfkState) -> bool {
 
 /// The point 8 px under the centre is in water or lava.
 #[inline]
-pub fn wetlow(grid: &Grid, state: &NfkState) -> bool {
+pub(crate) fn wetlow(grid: &Grid, state: &NfkState) -> bool {
     grid.cut(state.x, state.y + 8.0).is_liquid()
 }

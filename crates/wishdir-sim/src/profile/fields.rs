@@ -49,7 +49,7 @@ pub enum KnownBy {
 
 impl KnownBy {
     /// Whether an engine of this family is one of them.
-    pub fn includes(self, family: Family) -> bool {
+    pub(super) fn includes(self, family: Family) -> bool {
         match self {
             Self::All => true,
             Self::Only(known) => known == family,

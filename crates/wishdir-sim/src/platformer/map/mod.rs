@@ -12,7 +12,7 @@ use super::world::NfkWorld;
 use crate::map::WARNINGS_MAX;
 
 /// The most columns and rows that a map may have.
-pub const SIZE_MAX: usize = 251;
+const SIZE_MAX: usize = 251;
 
 impl NfkWorld {
     /// Reads a plain text map; `maps/nfk/README.md` explains the format.

@@ -33,7 +33,7 @@ impl BodyRotation {
     }
 
     /// The corners of the box around a turned box.
-    pub fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
+    pub(crate) fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
         let ends = |axis: usize| [low[axis], high[axis]];
         let corners = ends(0).into_iter().flat_map(|x| {
             ends(1)

@@ -193,7 +193,7 @@ impl ClipMap {
 
     /// The hull whose tree a box is moved in: its own, or else the narrowest that is wide enough,
     /// and of these the lowest that is tall enough (`docs/bsp.md` 2).
-    pub fn hull_of(&self, player: Hull) -> usize {
+    pub(super) fn hull_of(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;
         }
