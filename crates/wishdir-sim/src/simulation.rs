@@ -1,5 +1,30 @@
 //! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back
 //! to a checkpoint.
+//!
+//! Code for both games is written once, for one of these traits; each step asks for what the one
+//! before it has, and for one thing more. [`Run`] and [`NfkRun`] have them all.
+//!
+//! ```text
+//! Simulation              ticks, checkpoints, clock, hash, scripts     wishdir_sim::simulation
+//! |- TrainedGame          drills and lessons                           coach/game.rs
+//! |- MappedGame           its maps by name                             storage/maps.rs
+//! `- Styled               practice styles                              wishdir_sim::style
+//!    `- Recordable        replays                                      wishdir_replay
+//!       |- Placed         where the player is, for ghosts              wishdir_replay::path
+//!       |- Marked         what is marked on a replay's time line       review/marks.rs
+//!       |- Audible        what it sounds like                          coach/sound/render.rs
+//!       |- Exportable     scripts and traces of it                     exchange/export.rs
+//!       |  `- PlayedGame  opened by the command line, + MappedGame     cli/playback.rs
+//!       |     |- Printed  `simulate`                                   cli/simulate
+//!       |     `- BotGame  `bot`                                        cli/bot
+//!       `- JumpingGame    its jumps, when they end                     planner/jumping.rs
+//!          `- Playable    who moves it, and what is seen of it         game/play/mover.rs
+//!             `- LiveInput  the player's devices                       game/play/tick.rs
+//!                `- Game  maps, rules and settings, + MappedGame       game/play/session
+//!                   |- Listed  the list of its maps                    game/menu
+//!                   `- Demo    its ideal player                        game/tools/demo_bot
+//!                      `- Raced  ghosts, + Placed                      game/tools/ghost
+//! ```
 
 use std::error::Error;
 use std::fmt::Debug;
