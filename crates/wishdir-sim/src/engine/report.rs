@@ -225,6 +225,7 @@ pub struct MoveReport {
 }
 
 impl EventSink<MoveEvent> for MoveReport {
+    #[inline]
     fn emit(&mut self, event: MoveEvent) {
         self.events.push(event);
     }

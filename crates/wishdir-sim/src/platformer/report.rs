@@ -142,6 +142,7 @@ impl NfkEvent {
 }
 
 impl EventSink<NfkEvent> for Report {
+    #[inline]
     fn emit(&mut self, event: NfkEvent) {
         self.events.push(event);
     }
