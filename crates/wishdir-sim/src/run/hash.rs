@@ -73,70 +73,81 @@ impl Fnv {
     }
 }
 
-/// Takes in every field as a word, in the order of the visit.
-impl StateVisitor for Fnv {
+/// What kind of field a word of a hash is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WordKind {
+    Number,
+    Flag,
+    Counter,
+    Wait,
+    Clock,
+}
+
+/// Gives every field as a word, with its kind.
+pub(crate) struct WordVisitor<F>(pub(crate) F);
+
+impl<F: FnMut(WordKind, u64)> WordVisitor<F> {
+    fn word(&mut self, kind: WordKind, word: impl Into<u64>) -> Result<(), Infallible> {
+        self.0(kind, word.into());
+        Ok(())
+    }
+}
+
+impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
     type Error = Infallible;
 
     fn u8(&mut self, value: &mut u8) -> Result<(), Infallible> {
-        self.word(u64::from(*value));
-        Ok(())
+        self.word(WordKind::Counter, *value)
     }
 
     fn u16(&mut self, value: &mut u16) -> Result<(), Infallible> {
-        self.word(u64::from(*value));
-        Ok(())
+        self.word(WordKind::Counter, *value)
     }
 
     fn u32(&mut self, value: &mut u32) -> Result<(), Infallible> {
-        self.word(u64::from(*value));
-        Ok(())
+        self.word(WordKind::Clock, *value)
     }
 
     fn clock(&mut self, value: &mut u64) -> Result<(), Infallible> {
-        self.word(*value);
-        Ok(())
+        self.word(WordKind::Clock, *value)
     }
 
     fn health(&mut self, value: &mut i32) -> Result<(), Infallible> {
-        self.word(u64::from(value.cast_unsigned()));
-        Ok(())
+        self.word(WordKind::Clock, value.cast_unsigned())
     }
 
     fn f32(&mut self, value: &mut f32) -> Result<(), Infallible> {
-        self.float(*value);
-        Ok(())
+        self.word(WordKind::Number, value.to_bits())
     }
 
     fn f64(&mut self, value: &mut f64) -> Result<(), Infallible> {
-        self.word(value.to_bits());
-        Ok(())
+        self.word(WordKind::Number, value.to_bits())
     }
 
     fn flag(&mut self, value: &mut bool) -> Result<(), Infallible> {
-        self.switch(*value);
-        Ok(())
+        self.word(WordKind::Flag, *value)
     }
 
     fn direction(&mut self, number: &mut u8) -> Result<(), Infallible> {
-        self.u8(number)
+        self.word(WordKind::Counter, *number)
     }
 
     fn timer(&mut self, number: &mut u8) -> Result<(), Infallible> {
-        self.u8(number)
+        self.word(WordKind::Clock, *number)
     }
 
     fn contents(&mut self, value: &mut Contents) -> Result<(), Infallible> {
-        self.word(value.code().unsigned_abs().into());
-        Ok(())
+        self.word(WordKind::Number, value.code().unsigned_abs())
     }
 
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Infallible> {
-        self.word(list.len() as u64);
+        self.word(WordKind::Number, list.len() as u64)?;
         list.iter_mut().try_for_each(|number| self.u32(number))
     }
 
     fn waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Infallible> {
-        waits.iter_mut().try_for_each(|wait| self.u16(wait))
+        let mut waits = waits.iter();
+        waits.try_for_each(|wait| self.word(WordKind::Wait, *wait))
     }
 
     fn moment(
@@ -154,7 +165,9 @@ impl StateVisitor for Fnv {
 /// The hash of everything that ticks change.
 pub(super) fn of(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
-    let Ok(()) = state.clone().visit(&mut fnv);
+    let Ok(()) = state
+        .clone()
+        .visit(&mut WordVisitor(|_, word| fnv.word(word)));
     fnv.finish()
 }
 
