@@ -1,5 +1,5 @@
 //! `player_move`: one tick of the engines. State and command in, state and report out; the world
-//! behind [`Trace`](crate::world::Trace).
+//! behind [`Trace`].
 //!
 //! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; what both share is in
 //! `shared`. Original function names stand in comments as landmarks.
