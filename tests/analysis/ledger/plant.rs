@@ -1,13 +1,11 @@
 //! The faults that are planted into the ideal strafer's hands.
 
-use std::ops::Range;
-
 use wishdir_analysis::ledger::{Approach, Cause};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
 
 use super::flight::{floor, tick};
-use super::lab::{Lab, Mouse};
+use super::lab::{Hands, Lab, Mouse};
 
 /// A fault that hands have.
 #[derive(Clone, Copy, Debug)]
@@ -126,23 +124,50 @@ impl Fault {
 
     /// Plants it.
     pub(super) fn plant(self, lab: &mut Lab) {
+        let (starts, last) = (lab.strafes(), lab.hands.len());
+        let changes = &starts[1..starts.len() - 1];
+        let some: Vec<usize> = changes.iter().copied().step_by(2).collect();
         match self {
-            Self::Forward(_)
-            | Self::Back(_)
-            | Self::ForwardFrom(..)
-            | Self::GapFrom(..)
-            | Self::DuckEarly(_)
-            | Self::NoDuck => self.hold(lab),
-            Self::Overlap(ticks) => at_changes(lab, ticks, 1, true),
-            Self::SomeOverlap(ticks) => at_changes(lab, ticks, 2, true),
-            Self::Gap(ticks) => at_changes(lab, ticks, 1, false),
-            Self::Wrong(_)
-            | Self::Late(_)
-            | Self::SomeLate(_)
-            | Self::Early(_)
-            | Self::OneLate(..)
-            | Self::OneEarly(..) => self.switch(lab),
-            Self::Ahead(_) | Self::RightAhead(_) | Self::Swing(_) => self.turn(lab),
+            Self::Forward(ticks) => hold(lab, 0, ticks, |hands| hands.forward = true),
+            Self::Back(ticks) => hold(lab, 0, ticks, |hands| hands.back = true),
+            Self::ForwardFrom(from, ticks) => hold(lab, from, ticks, |hands| hands.forward = true),
+            Self::GapFrom(from, ticks) => hold(lab, from, ticks, |hands| {
+                (hands.left, hands.right) = (false, false);
+            }),
+            Self::DuckEarly(ticks) => {
+                let ducks = lab.hands.iter().position(|hands| hands.duck);
+                let from = ducks.unwrap_or(last).saturating_sub(ticks);
+                hold(lab, from, last, |hands| hands.duck = true);
+            }
+            Self::NoDuck => hold(lab, 0, last, |hands| hands.duck = false),
+            Self::Overlap(ticks) => hold_both(lab, changes, ticks, true),
+            Self::SomeOverlap(ticks) => hold_both(lab, &some, ticks, true),
+            Self::Gap(ticks) => hold_both(lab, changes, ticks, false),
+            Self::Wrong(strafe) => {
+                let ticks = starts[strafe + 1] - starts[strafe];
+                hold(lab, starts[strafe], ticks, |hands| {
+                    (hands.left, hands.right) = (hands.right, hands.left);
+                });
+            }
+            Self::Late(ticks) => change_late(lab, changes, ticks),
+            Self::SomeLate(ticks) => change_late(lab, &some, ticks),
+            Self::Early(ticks) => change_early(lab, changes, ticks),
+            // More of a strafe would make it one with the wrong key.
+            Self::OneLate(strafe, ticks) => {
+                let most = (starts[strafe + 1] - starts[strafe]) / 2;
+                change_late(lab, &[starts[strafe]], ticks.min(most));
+            }
+            Self::OneEarly(strafe, ticks) => {
+                let most = starts[strafe] - starts[strafe].midpoint(starts[strafe - 1]);
+                change_early(lab, &[starts[strafe]], ticks.min(most));
+            }
+            Self::Ahead(degrees) => hold(lab, 0, last, |hands| {
+                hands.yaw += if hands.left { degrees } else { -degrees };
+            }),
+            Self::RightAhead(degrees) => hold(lab, 0, last, |hands| {
+                hands.yaw -= if hands.right { degrees } else { 0.0 };
+            }),
+            Self::Swing(times) => swing(lab, times),
             Self::SlowBy(speed) => {
                 let now = length_2d(lab.start.velocity);
                 lab.start.velocity *= (now - speed) / now;
@@ -155,95 +180,51 @@ impl Fault {
             Self::Wall(at) => lab.wall = Some(at),
         }
     }
+}
 
-    /// A key held, or let go, for some ticks.
-    fn hold(self, lab: &mut Lab) {
-        let last = lab.hands.len();
-        let ducks = lab.hands.iter().position(|hands| hands.duck);
-        let (from, ticks) = match self {
-            Self::Forward(ticks) | Self::Back(ticks) => (0, ticks),
-            Self::ForwardFrom(from, ticks) | Self::GapFrom(from, ticks) => (from, ticks),
-            Self::DuckEarly(ticks) => (ducks.unwrap_or(last).saturating_sub(ticks), last),
-            _ => (0, last),
-        };
-        for hands in lab.hands.iter_mut().skip(from).take(ticks) {
-            match self {
-                Self::Forward(_) | Self::ForwardFrom(..) => hands.forward = true,
-                Self::Back(_) => hands.back = true,
-                Self::GapFrom(..) => (hands.left, hands.right) = (false, false),
-                Self::DuckEarly(_) => hands.duck = true,
-                _ => hands.duck = false,
-            }
-        }
-    }
+/// Changes the hands of some ticks.
+fn hold(lab: &mut Lab, from: usize, ticks: usize, change: impl Fn(&mut Hands)) {
+    lab.hands.iter_mut().skip(from).take(ticks).for_each(change);
+}
 
-    /// The other key, around one change or all.
-    fn switch(self, lab: &mut Lab) {
-        let starts = lab.strafes();
-        let clean = lab.hands.clone();
-        let last = clean.len();
-        let changes = &starts[1..starts.len() - 1];
-        // Each with the tick whose keys are held. More of a strafe would make it one with the wrong
-        // key.
-        let late = |start: usize, ticks: usize| (start..(start + ticks).min(last), start - 1);
-        let early = |start: usize, ticks: usize| (start.saturating_sub(ticks)..start, start);
-        let moved: Vec<(Range<usize>, usize)> = match self {
-            Self::Late(ticks) => changes.iter().map(|start| late(*start, ticks)).collect(),
-            Self::SomeLate(ticks) => {
-                let some = changes.iter().step_by(2);
-                some.map(|start| late(*start, ticks)).collect()
-            }
-            Self::Early(ticks) => changes.iter().map(|start| early(*start, ticks)).collect(),
-            Self::OneLate(strafe, ticks) => {
-                let most = (starts[strafe + 1] - starts[strafe]) / 2;
-                vec![late(starts[strafe], ticks.min(most))]
-            }
-            Self::OneEarly(strafe, ticks) => {
-                let start = starts[strafe];
-                let least = start.midpoint(starts[strafe - 1]);
-                vec![(start.saturating_sub(ticks).max(least)..start, start)]
-            }
-            Self::Wrong(strafe) => {
-                for hands in &mut lab.hands[starts[strafe]..starts[strafe + 1]] {
-                    (hands.left, hands.right) = (hands.right, hands.left);
-                }
-                Vec::new()
-            }
-            _ => Vec::new(),
-        };
-        for (ticks, held) in moved {
-            for hands in &mut lab.hands[ticks] {
-                (hands.left, hands.right) = (clean[held].left, clean[held].right);
-            }
-        }
-    }
-
-    /// A mouse that is beside the best, or turns further.
-    fn turn(self, lab: &mut Lab) {
-        if let Self::Swing(times) = self {
-            let yaws = lab.turned();
-            let mean = yaws.iter().sum::<f64>() / yaws.len() as f64;
-            for (hands, yaw) in lab.hands.iter_mut().zip(yaws) {
-                hands.yaw = mean + times * (yaw - mean);
-            }
-        }
-        for hands in &mut lab.hands {
-            match self {
-                Self::Ahead(degrees) => hands.yaw += if hands.left { degrees } else { -degrees },
-                Self::RightAhead(degrees) if hands.right => hands.yaw -= degrees,
-                _ => {}
-            }
-        }
+/// Both keys, or none, for so many ticks from each of these changes on.
+fn hold_both(lab: &mut Lab, changes: &[usize], ticks: usize, both: bool) {
+    for start in changes {
+        hold(lab, *start, ticks, |hands| {
+            (hands.left, hands.right) = (both, both);
+        });
     }
 }
 
-/// Both keys, or none, for so many ticks at each change, or each second one.
-fn at_changes(lab: &mut Lab, ticks: usize, step: usize, both: bool) {
-    let (starts, last) = (lab.strafes(), lab.hands.len());
-    for start in starts[1..starts.len() - 1].iter().step_by(step) {
-        for hands in &mut lab.hands[*start..(start + ticks).min(last)] {
-            (hands.left, hands.right) = (both, both);
-        }
+/// The old key for so many ticks from each of these changes on.
+fn change_late(lab: &mut Lab, changes: &[usize], ticks: usize) {
+    let clean = lab.hands.clone();
+    for start in changes {
+        let Hands { left, right, .. } = clean[start - 1];
+        hold(lab, *start, ticks, |hands| {
+            (hands.left, hands.right) = (left, right);
+        });
+    }
+}
+
+/// The new key for so many ticks before each of these changes.
+fn change_early(lab: &mut Lab, changes: &[usize], ticks: usize) {
+    let clean = lab.hands.clone();
+    for start in changes {
+        let Hands { left, right, .. } = clean[*start];
+        let from = start.saturating_sub(ticks);
+        hold(lab, from, start - from, |hands| {
+            (hands.left, hands.right) = (left, right);
+        });
+    }
+}
+
+/// The view turns so many times as far.
+fn swing(lab: &mut Lab, times: f64) {
+    let yaws = lab.turned();
+    let mean = yaws.iter().sum::<f64>() / yaws.len() as f64;
+    for (hands, yaw) in lab.hands.iter_mut().zip(yaws) {
+        hands.yaw = mean + times * (yaw - mean);
     }
 }
 

@@ -1,12 +1,24 @@
-//! The loss breakdown of a jump: what it lost against the best one from the same takeoff, by cause.
+//! The ledger of a jump: everything that it lost against the best from the same take-off, split by
+//! cause.
 //!
-//! The flight is simulated again without one cause after another, in the order of [`Cause::ALL`],
-//! and each cause is charged with the difference. Losses are multiples of 2^-32, so the parts add
-//! up to the total bit by bit. Each simulated flight is tried with three mice (the same view, the
-//! same angle to the velocity, the same angle to the best view) and the best of them counts. The
-//! last one is the best jump: even strafes with the best view, from the best takeoff.
+//! A part is what comes back when its cause is taken away. At the landing the flight is flown
+//! again, first as it was but without walls, then with one cause after another taken away, in the
+//! order of [`Cause::ALL`]: the world (collisions, pushes), the ground (frames on ground,
+//! prestrafe), ducking, keys (forward, overlap, dead air, the wrong key, late and early switches),
+//! the mouse (too fast, too slow), and the line. A cause is charged with the difference of two such
+//! flights; the differences telescope. Every flight's speed and way are rounded to multiples of
+//! 2^-32 (u/s or units), so that sums and differences of them are exact in binary64: the parts add
+//! up to the total bit by bit, in any order.
 //!
-//! Nothing here knows the level: see [`Trial`].
+//! **Which mouse.** With the recorded view a mended key gives everything back where the mouse
+//! turned blindly, and next to nothing where it had followed the velocity. So each flight is flown
+//! in three ways: the same view, the same angle to the velocity, the same angle to the best view.
+//! The best of them counts, and the next step starts from it.
+//!
+//! **What the best is.** The last flight of all: even strafes, as many as the player made but no
+//! fewer than a person makes, the best view in each tick, from the best take-off, ducked at the
+//! best moment; or the mended flight, should that be better. Nothing is ever charged with less than
+//! nothing.
 
 mod advice;
 mod builder;

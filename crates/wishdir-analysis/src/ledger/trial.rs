@@ -11,16 +11,12 @@ use super::causes::accumulator::FixedSwitch;
 use super::flights::variant::Twin;
 use super::model::aim::Scale;
 use super::model::vertical::Meeting;
+use super::tuning::{LONGER, WORSE};
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in
-/// the aim's unit.
-const WORSE: f64 = -0.1;
-/// A trial is followed this many ticks longer than the flight was.
-const LONGER: usize = 200;
 /// Slower players stand, u/s.
 const STANDING: f32 = 1.0;
 

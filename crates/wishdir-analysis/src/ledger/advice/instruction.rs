@@ -267,7 +267,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             lost,
         },
         Cause::AngleUnder => {
-            let error_deg = -notes.mouse.error_deg / f64::from(notes.mouse.ticks.max(1));
+            let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
             Advice::TurnFaster {
                 error_deg,
                 ticks,
@@ -275,7 +275,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             }
         }
         Cause::AngleOver => {
-            let error_deg = notes.mouse.error_deg / f64::from(notes.mouse.ticks.max(1));
+            let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
             Advice::TurnSlower {
                 error_deg,
                 ticks,

@@ -7,7 +7,10 @@ use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
-use crate::ledger::tuning::{LONG_STRAFE, MOST_BACK, SAME_TURN, SHORT_STRAFE};
+use crate::ledger::tuning::{
+    AHEAD_FROM_START, LEAP, LONGEST_STRAFE, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE,
+    STEADY, SWITCH_WINDOW, TURNED_BACK,
+};
 use wishdir_sim::math::wrap_deg;
 
 /// The ticks within a run of one key in which the view led the velocity as for the other: from, to
@@ -15,7 +18,8 @@ use wishdir_sim::math::wrap_deg;
 pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
     let sides = sides(&aimed.flown);
     let leads = aimed.leads();
-    let short = (SHORT_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
+    let [short, long] =
+        [SHORT_STRAFE, LONGEST_STRAFE].map(|time| (time / case.rows[0].seconds.max(1e-3)) as usize);
     let mut found = Vec::new();
     for (from, to) in runs(&sides)
         .into_iter()
@@ -25,15 +29,16 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
         let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
         let mut first = from + short;
         let begins = |tick: &usize| jumps(tick, own) || jumps(tick, other);
+        let is_strafe = |length: usize| (short..=long).contains(&length);
         let is_first =
-            |end: &usize| from == 0 && jumps(end, own) && *end >= short && to - end >= short;
+            |end: &usize| from == 0 && jumps(end, own) && is_strafe(*end) && to - end >= short;
         if let Some(end) = (first..to).find(begins).filter(is_first) {
             // The take-off's strafe has no switch before it.
             found.push((from, end, other));
             first = end + short;
         }
         while let Some(start) = (first..to).find(|tick| jumps(tick, other)) {
-            let last = Some(to).filter(|to| *to == sides.len() && *to - start >= short);
+            let last = Some(to).filter(|to| *to == sides.len() && is_strafe(*to - start));
             let Some(end) = (start + short..to).find(|tick| jumps(tick, own)).or(last) else {
                 break;
             };
@@ -52,6 +57,8 @@ pub(crate) struct Shift {
     pub(crate) side: i8,
     /// The mouse turns back there, and does not only lead otherwise.
     pub(crate) by_turn: bool,
+    /// The mouse turns back just when the key asks it to.
+    pub(crate) is_in_time: bool,
 }
 
 /// The switches that miss the best one this way. Where the mouse turns back tells the best; so
@@ -59,9 +66,13 @@ pub(crate) struct Shift {
 pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
-    let window = (LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
+    if spins(case, was.span.moves, &turns) {
+        return Vec::new();
+    }
+    let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let sides = sides(was);
     let leads = aimed.leads();
+    let is_ahead = own_error(was, &sides) > AHEAD_FROM_START;
     let mut found = Vec::new();
     for key in 1..sides.len() {
         let (old, new) = (sides[key - 1], sides[key]);
@@ -69,32 +80,41 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
             continue;
         }
         let changes = |mouse: &usize| turns[*mouse] == new && turns[mouse - 1] == old;
-        let by_turn = (1..turns.len())
+        let nearest = (1..turns.len())
             .filter(changes)
+            .min_by_key(|mouse| (mouse - 1).abs_diff(key));
+        let by_turn = nearest
             .map(|mouse| mouse - 1)
-            .min_by_key(|best| best.abs_diff(key))
             .filter(|best| best.abs_diff(key) < window);
         let by_lead = led(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
-            (SwitchMiss::Late, Some(best)) if best < key && turns_fully(case, key) => {
+            (SwitchMiss::Late, Some(best)) if best < key && !is_ahead && turns_fully(case, key) => {
                 Some((best, false))
             }
             (SwitchMiss::Early, Some(best)) if key < best => Some((best, true)),
+            (SwitchMiss::Late, _) if is_ahead => None,
             (SwitchMiss::Late | SwitchMiss::Early, _) => by_lead.map(|best| (best, false)),
         };
         let side = match miss {
             SwitchMiss::Late => new,
             SwitchMiss::Early => old,
         };
+        let is_in_time = nearest.is_some_and(|mouse| mouse == key + 1);
         found.extend(best.map(|(best, by_turn)| Shift {
             key,
             best,
             side,
             by_turn,
+            is_in_time,
         }));
     }
     found
+}
+
+/// Whether the mouse turns one way all the time, and far: it has no place for a switch.
+pub(crate) fn spins(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
+    turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
 
 /// How far ahead of the best the mouse was in the first half of the first strafe, on average,
@@ -113,6 +133,14 @@ pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
+/// How far the mouse turned, degrees to the left.
+fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
+    let rows = &case.rows[..moves.min(case.rows.len())];
+    rows.windows(2)
+        .map(|pair| wrap_deg(f64::from(pair[1].yaw_deg - pair[0].yaw_deg)))
+        .sum()
+}
+
 /// Whether the mouse turns in a tick as in the next. A mouse that is too fast turns back early too,
 /// but not by all.
 fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
@@ -122,6 +150,33 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     };
     let (now, next) = (turn(tick), turn(tick + 1));
     (now - next).abs() < SAME_TURN * next.abs()
+}
+
+/// Whether where the keys changed to a side (0: to either) the mouse turned that way already, as
+/// fast as after it: one that is ahead on that side only leaps there.
+pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
+    let turn = |tick: usize| {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        wrap_deg(yaw(tick) - yaw(tick - 1))
+    };
+    let is_change = |at: &usize| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0;
+    let median = |after: usize| {
+        let parts = (1..sides.len())
+            .filter(is_change)
+            .map(|at| turn(at + after) / turn(at + after + 1));
+        let mut parts: Vec<f64> = parts.filter(|part| part.is_finite()).collect();
+        parts.sort_by(f64::total_cmp);
+        parts.get(parts.len() / 2).copied()
+    };
+    let (Some(at_change), Some(after)) = (median(0), median(1)) else {
+        return false;
+    };
+    let is_steady = (after - 1.0).abs() < STEADY;
+    if is_steady {
+        (at_change - 1.0).abs() < LEAP
+    } else {
+        TURNED_BACK.contains(&at_change)
+    }
 }
 
 /// Where a switch should have been by the view's lead: before it (late) or after it (early), within

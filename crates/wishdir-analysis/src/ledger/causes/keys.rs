@@ -1,13 +1,14 @@
 //! The keys' faults taken away one kind after another: forward held, overlap, dead air.
 
-use crate::ledger::flights::key_search::{Choice, KeySearch, Way, try_each};
+use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
 use crate::ledger::flights::steer::{pulls, view};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::move_key::MoveKey;
-use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
-use crate::ledger::tuning::{LONG_STRAFE, WINS};
+use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, fly};
+use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
+use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and in how many ticks there was one.
 pub(crate) struct Mended {
@@ -34,10 +35,73 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
     if ticks == 0 {
         return None;
     }
+    let plain = case.carry(was, &hands, was.span, was.start);
+    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    // Where the mouse as it was gives most of it back, it did not swing for forward.
+    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
     Some(Mended {
-        flown: case.carry(was, &hands, was.span, was.start),
+        flown: swung.unwrap_or(plain),
         ticks,
     })
+}
+
+/// These hands without forward, where the mouse followed forward and strafe key together, or went
+/// after them as fast as it could: it had to swing far at each change, and need not any more.
+fn without_swings(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    hands: &[TickInput],
+) -> Option<SimulatedFlight> {
+    let errors: Vec<Flat> = was.hands.iter().map(TickInput::lead_error).collect();
+    let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
+    let together = (0..was.span.moves).filter(|index| {
+        let hand = &was.hands[*index];
+        hand.side != 0 && case.goes_along(*index, hand.key)
+    });
+    let (near, far): (Vec<usize>, Vec<usize>) =
+        together.partition(|index| is_near(&errors[*index]));
+    let is_swinging = near.len() > far.len() || is_at_its_limit(case, was, &far, &errors);
+    is_swinging.then(|| {
+        let limit = case.context.air_limit();
+        fly(
+            hands.to_vec(),
+            was.span,
+            was.start,
+            limit,
+            |index, hand, velocity| {
+                let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
+                best(hand, velocity).turned(if hand.side < 0 {
+                    error.mirrored()
+                } else {
+                    error
+                })
+            },
+        )
+    })
+}
+
+/// Whether the mouse turned to the right side, about as fast as it ever did, in most of these
+/// ticks, and was far behind.
+fn is_at_its_limit(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    ticks: &[usize],
+    errors: &[Flat],
+) -> bool {
+    let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+    let turn = |index: usize| wrap_deg(yaw(index) - yaw(index.saturating_sub(1)));
+    let fastest = (1..case.rows.len())
+        .map(|index| turn(index).abs())
+        .fold(0.0, f64::max);
+    let behind = ticks
+        .iter()
+        .filter(|index| errors[**index].angle_deg() < -FOLLOWS_KEYS);
+    let hurries =
+        |index: usize| turn(index) * f64::from(was.hands[index].side) >= HURRIED * fastest;
+    let (all, hurried) = behind.fold((0, 0), |(all, hurried), index| {
+        (all + 1, hurried + usize::from(hurries(*index)))
+    });
+    fastest > 0.0 && 2 * hurried > all
 }
 
 /// With a key in every tick that had none; `opposed`: those that had both.
@@ -82,7 +146,7 @@ pub(crate) fn filled(
             tries.keep_best(ways, false);
         }
     };
-    let mended = try_each(case, was, &Choice::ALL, fill);
+    let mended = try_each(case, was, choices(was, runs.len()), fill);
     let mut flights = vec![aimed_where(case, &mended, &runs), mended];
     for hands in strafed_through(case, was, &sides, &runs) {
         let strafed = case.carry(was, &hands, was.span, was.start);

@@ -1,18 +1,15 @@
-//! The mouse's fault taken away: it was too fast, or too slow.
+//! The mouse's faults taken away: strafes in which it was too fast, then those in which it was too
+//! slow.
 
 use crate::ledger::flights::sides::{runs, sides};
 use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
-use crate::ledger::tuning::{GROWTH, WINS};
+use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
+use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 
-/// A tick in which the square of the speed falls short of the best by less than this times the
-/// speed is rounding.
-const COUNTED: f64 = 2e-3;
-
-/// What a mouse did wrong.
+/// What a mouse did wrong in the strafes of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MouseFault {
     pub(crate) ticks: u32,
@@ -21,29 +18,43 @@ pub(crate) struct MouseFault {
     pub(crate) error_deg: f64,
 }
 
-/// Which way the mouse missed, and the flight with the best view in all ticks, if that is better.
-pub(crate) struct MouseMended {
-    pub(crate) cause: Cause,
-    pub(crate) fault: MouseFault,
-    pub(crate) flown: Option<SimulatedFlight>,
+/// Which way a strafe's mouse missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MouseMiss {
+    Over,
+    Under,
 }
 
-/// Takes the mouse's fault away. `has_line`: with too few strafes the line is what is wrong, and
+/// The flight with the best view in the ticks of fast strafes, and in all ticks.
+pub(crate) struct MouseMended {
+    pub(crate) without_fast: Option<SimulatedFlight>,
+    pub(crate) without_slow: Option<SimulatedFlight>,
+    pub(crate) fast: MouseFault,
+    pub(crate) slow: MouseFault,
+}
+
+/// Takes the mouse's faults away. `has_line`: with too few strafes the line is what is wrong, and
 /// not that the mouse gains all it can along it.
 pub(crate) fn mended(case: &FlightModel<'_>, aimed: &Aimed, has_line: bool) -> MouseMended {
     let was = &aimed.flown;
     let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
     let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
-    let (cause, fault) = fault(was, steered);
-    let is_better = case.worth(&steered.flown) > case.worth(was) + WINS;
+    let missed = Missed::of(was, steered);
+    let better = |was: &SimulatedFlight, flown: SimulatedFlight| {
+        (case.worth(&flown) > case.worth(was) + WINS).then_some(flown)
+    };
+    let without_fast = better(was, missed.mended(case, was, steered, MouseMiss::Over));
+    let rest = without_fast.as_ref().unwrap_or(was);
+    let without_slow = better(rest, steered.flown.clone());
     MouseMended {
-        cause,
-        fault,
-        flown: is_better.then(|| steered.flown.clone()),
+        without_fast,
+        without_slow,
+        fast: missed.fast,
+        slow: missed.slow,
     }
 }
 
-/// The flight without one of the mouse's faults; as it was, if its fault is the other one.
+/// The flight without one of the mouse's faults.
 pub(crate) fn without(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -51,57 +62,80 @@ pub(crate) fn without(
 ) -> SimulatedFlight {
     let aimed = Aimed::new(was.clone());
     let steered = aimed.steered(case);
-    if fault(was, steered).0 == cause {
-        steered.flown.clone()
+    let miss = if cause == Cause::AngleOver {
+        MouseMiss::Over
     } else {
-        was.clone()
-    }
+        MouseMiss::Under
+    };
+    Missed::of(was, steered).mended(case, was, steered, miss)
 }
 
-/// Too fast or too slow, by the strafes that lost most, and in how many ticks.
-fn fault(was: &SimulatedFlight, steered: &Steered) -> (Cause, MouseFault) {
-    // Seen from the velocity: a flight that curves had another line, and no other mouse.
-    let own_pull = |index: usize| {
-        let there = steered.flown.hands[index].velocity.direction()?;
-        let here = was.hands[index].velocity.direction()?;
-        Some(steered.pull(index)?.turned_back(there).turned(here))
-    };
-    let sides = sides(was);
-    let errors: Vec<(f64, f64)> = (0..sides.len())
-        .map(|index| error(&was.hands[index], own_pull(index)))
-        .collect();
-    let balance: f64 = runs(&sides)
-        .into_iter()
-        .map(|(from, to)| balance(&errors[from..to]))
-        .sum();
-    let mut fault = MouseFault::default();
-    for (hand, (error_deg, short)) in was.hands.iter().zip(&errors) {
-        if *short > COUNTED * hand.velocity.length() {
-            fault.ticks += 1;
-            fault.error_deg += error_deg;
+/// Which way the mouse missed in each tick.
+struct Missed {
+    misses: Vec<MouseMiss>,
+    fast: MouseFault,
+    slow: MouseFault,
+}
+
+impl Missed {
+    fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
+        let sides = sides(was);
+        // Seen from the velocity: a flight that curves had another line, and no other mouse.
+        let own_pull = |index: usize| {
+            let there = steered.flown.hands[index].velocity.direction()?;
+            let here = was.hands[index].velocity.direction()?;
+            Some(steered.pull(index)?.turned_back(there).turned(here))
+        };
+        let errors: Vec<(f64, f64)> = (0..sides.len())
+            .map(|index| error(&was.hands[index], own_pull(index)))
+            .collect();
+        let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
+        let mut misses = vec![MouseMiss::Under; sides.len()];
+        let runs = runs(&sides);
+        let strafes: Vec<StrafeError> = runs
+            .iter()
+            .map(|(from, to)| StrafeError::of(&errors[*from..*to]))
+            .collect();
+        let only = one_kind(&strafes);
+        for ((from, to), strafe) in runs.into_iter().zip(strafes) {
+            let miss = only.unwrap_or(strafe.miss());
+            misses[from..to].fill(miss);
+            let fault = if miss == MouseMiss::Over {
+                &mut fast
+            } else {
+                &mut slow
+            };
+            for (hand, (error_deg, short)) in was.hands[from..to].iter().zip(&errors[from..to]) {
+                if *short > COUNTED * hand.velocity.length() {
+                    fault.ticks += 1;
+                    fault.error_deg += error_deg;
+                }
+            }
         }
+        Self { misses, fast, slow }
     }
-    let cause = if balance > 0.0 {
-        Cause::AngleOver
-    } else {
-        Cause::AngleUnder
-    };
-    (cause, fault)
-}
 
-/// What a strafe lost, of its errors in degrees and losses: positive if the mouse was too fast in
-/// it, by its mean error and by whether that grew or shrank meanwhile.
-fn balance(errors: &[(f64, f64)]) -> f64 {
-    let mean = |errors: &[(f64, f64)]| {
-        errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64
-    };
-    let (first, second) = errors.split_at(errors.len().div_ceil(2));
-    let [first, second] = [first, second].map(mean);
-    let loss: f64 = errors.iter().map(|error| error.1).sum();
-    if first + second + GROWTH * (second - first) > 0.0 {
-        loss
-    } else {
-        -loss
+    /// With the best view in the ticks of strafes that missed this way.
+    fn mended(
+        &self,
+        case: &FlightModel<'_>,
+        was: &SimulatedFlight,
+        steered: &Steered,
+        miss: MouseMiss,
+    ) -> SimulatedFlight {
+        fly(
+            was.hands.clone(),
+            was.span,
+            was.start,
+            case.context.air_limit(),
+            |index, hand, velocity| {
+                if self.misses[index] == miss {
+                    view(hand, velocity, steered.pull(index))
+                } else {
+                    Mouse::Knowing.view(&was.hands[index], hand, velocity)
+                }
+            },
+        )
     }
 }
 
@@ -130,4 +164,77 @@ fn error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
         }
     };
     (error, short)
+}
+
+/// A strafe's mouse against the best: its mean error in both halves, degrees, and what it lost.
+#[derive(Clone, Copy, Debug)]
+struct StrafeError {
+    halves: [f64; 2],
+    spun: bool,
+    loss: f64,
+}
+
+impl StrafeError {
+    fn of(errors: &[(f64, f64)]) -> Self {
+        let turned = |pair: &[(f64, f64)]| libm::remainder(pair[1].0 - pair[0].0, 360.0);
+        let mean = |errors: &[(f64, f64)]| {
+            errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64
+        };
+        let (first, second) = errors.split_at(errors.len().div_ceil(2));
+        Self {
+            halves: [mean(first), mean(second)],
+            spun: errors.windows(2).map(turned).sum::<f64>().abs() > SPUN,
+            loss: errors.iter().map(|error| error.1).sum(),
+        }
+    }
+
+    fn mean(self) -> f64 {
+        (self.halves[0] + self.halves[1]) * 0.5
+    }
+
+    fn growth(self) -> f64 {
+        self.halves[1] - self.halves[0]
+    }
+
+    /// Whether it was too fast or too slow: by its mean error, and by whether that grew or shrank
+    /// meanwhile.
+    fn miss(self) -> MouseMiss {
+        if self.spun || 2.0 * self.mean() + GROWTH * self.growth() > 0.0 {
+            MouseMiss::Over
+        } else {
+            MouseMiss::Under
+        }
+    }
+}
+
+/// The one kind of miss that explains all strafes, if one does: that of nearly all of the loss; or
+/// with an error that grows, or shrinks, in all of them by more than its mean, that of the turns.
+fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
+    let of = |miss| {
+        strafes
+            .iter()
+            .filter(|strafe| strafe.miss() == miss)
+            .map(|strafe| strafe.loss)
+            .sum::<f64>()
+    };
+    let (over, under) = (of(MouseMiss::Over), of(MouseMiss::Under));
+    if over < CONSEQUENCE * (over + under) {
+        return Some(MouseMiss::Under);
+    }
+    if under < CONSEQUENCE * (over + under) {
+        return Some(MouseMiss::Over);
+    }
+    let weighed = |value: fn(StrafeError) -> f64| {
+        strafes
+            .iter()
+            .map(|strafe| value(*strafe) * strafe.loss)
+            .sum::<f64>()
+    };
+    let growth = weighed(StrafeError::growth);
+    let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
+    is_swing.then_some(if growth > 0.0 {
+        MouseMiss::Over
+    } else {
+        MouseMiss::Under
+    })
 }

@@ -24,7 +24,8 @@ pub(crate) struct Notes {
     pub(crate) strafe_keys: Option<StrafeKeys>,
     /// That keys changed at the wrong time is not shown by the mouse.
     pub(crate) or_mouse: bool,
-    pub(crate) mouse: MouseFault,
+    pub(crate) fast: MouseFault,
+    pub(crate) slow: MouseFault,
     /// The right mouse makes the flight no worse with the keys as they were.
     pub(crate) mouse_alone_helps: bool,
     /// Why nothing is said.

@@ -12,7 +12,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
-use crate::ledger::tuning::{LONG_STRAFE, WINS};
+use crate::ledger::tuning::{LEAST_BRIDGED, LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
 /// Between a strafe to one side and one to the other.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,12 @@ pub(crate) fn in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<I
         aimed = without;
     }
     let (_, _, last) = switches.last()?;
-    if case.worth(last) - case.worth(was) <= WINS || case.worth(&aimed.flown) - bridged <= WINS {
+    let now = case.worth(was);
+    let possible = aimed.possible(case) - now;
+    let is_little = |won: f64, least: f64| won <= WINS.max(least * possible);
+    if is_little(case.worth(last) - now, LEAST_PAUSED)
+        || is_little(case.worth(&aimed.flown) - bridged, LEAST_BRIDGED)
+    {
         return None;
     }
     let length = |opposed: bool| {
@@ -96,7 +101,7 @@ pub(crate) fn mended(
 /// All of them; none where there are none, or something else was not held.
 fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
     let sides = keys::sides_alone(case, was);
-    let longest = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
+    let longest = ((LONGEST_PAUSE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
     let pauses = empty_runs(&sides).into_iter().map(|(from, to)| {
         let changes = from > 0 && to < sides.len() && sides[from - 1] * sides[to] < 0;
         let is_opposed = keys::is_opposed(case, (from, to));

@@ -7,16 +7,19 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::best_switch::{Shift, before_any_switch, led_wrongly, own_error, shifts};
+use super::best_switch::{
+    Shift, before_any_switch, led_wrongly, own_error, shifts, spins, turns_before,
+};
 use super::keys::{Mended, better};
-use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, try_each};
+use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
-    ABREAST, BELIEVED, EXPLAINED, LONG_STRAFE, OWN_ERROR, SEEN_SPEED, WINS,
+    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, HABIT, HIDES, MORE_THAN_MOUSE, NEARLY_ALL, OWN_ERROR,
+    PLACES, SEEN_SPEED, SPOILT, SWITCH_WINDOW, SWITCHED, TRIES, WHOLE_TURN, WINS,
 };
 
 /// One kind of these faults, and the flight without it.
@@ -64,20 +67,29 @@ pub(crate) fn mended(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// The flight without the fault that gives back most, of these kinds, and which that is.
+/// The flight without the fault that gives back most, of these kinds, and which that is. Keys that
+/// leave less to win with the best mouse than they give back were not at fault.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
         .iter()
         .filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
-    let (cause, switched) =
-        mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
-    let Mended { flown, ticks } = switched.mended;
-    Some(Costliest {
+    let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
+    let won = worth(&found) - case.worth(&was.flown);
+    let (
+        cause,
+        Switched {
+            mended: Mended { flown, ticks },
+            is_shown,
+        },
+    ) = found;
+    let without = Aimed::new(flown);
+    let spoilt = was.possible(case) - without.possible(case);
+    (spoilt <= SPOILT * won).then_some(Costliest {
         cause,
         ticks,
-        is_shown: switched.is_shown,
-        without: Aimed::new(flown),
+        is_shown,
+        without,
     })
 }
 
@@ -87,9 +99,12 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let turns = turns(case, was.span.moves);
     let mut wrong = Vec::new();
     for (from, to) in runs(&turns) {
-        let turn = turns[from];
-        if turn != 0 && to - from >= 2 && (from..to).all(|index| was.hands[index].side == -turn) {
-            wrong.push((from, to, turn));
+        let opposite = (from..to)
+            .filter(|index| was.hands[*index].side == -turns[*index])
+            .count();
+        if turns[from] != 0 && opposite as f64 >= WHOLE_TURN * (to - from) as f64 && to - from >= 2
+        {
+            wrong.push((from, to, turns[from]));
         }
     }
     if wrong.is_empty() {
@@ -149,10 +164,14 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
         }
     };
     let seen = (!shifts.is_empty()).then(|| {
-        let flown = try_each(case, was, &Choice::ALL, shift);
+        let flown = try_each(case, was, choices(was, shifts.len()), shift);
         let ticks = moved(was, &flown);
         let shown = better(case, was, flown, ticks)?;
-        let is_shown = shifts.iter().any(|shift| shift.by_turn);
+        let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
+        if is_in_time && !is_followed(case, aimed, &shown.flown) {
+            return None;
+        }
+        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(case, was, &shifts);
         (is_shown || explains(aimed, &shown.flown, 0.0)).then_some(shown)
     });
     let own = own_error(was, &sides(was));
@@ -174,10 +193,59 @@ fn switched(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<S
     best(case, seen.flatten(), believed(case, aimed, shifted))
 }
 
+/// Whether nearly all changes, or nearly all to one side, miss by about the same: no mouse does
+/// that.
+fn is_habit(case: &FlightModel<'_>, was: &SimulatedFlight, shifts: &[Shift]) -> bool {
+    let sides = sides(was);
+    let least = ((HABIT / case.rows[0].seconds.max(1e-3)) as usize).max(2);
+    let is_all = |to_side: i8| {
+        let changes = (1..sides.len())
+            .filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0)
+            .count();
+        let of_side = shifts
+            .iter()
+            .filter(|shift| sides[shift.key] * to_side >= 0);
+        let mut misses: Vec<usize> = of_side
+            .map(|shift| shift.key.abs_diff(shift.best))
+            .collect();
+        misses.sort_unstable();
+        let Some(median) = misses
+            .get(misses.len() / 2)
+            .copied()
+            .filter(|median| *median >= least)
+        else {
+            return false;
+        };
+        let alike = misses
+            .iter()
+            .filter(|miss| miss.abs_diff(median) <= 1)
+            .count();
+        changes >= 3 && alike as f64 >= NEARLY_ALL * changes as f64
+    };
+    [0, 1, -1].into_iter().any(is_all)
+}
+
+/// Whether a mouse that follows the velocity explains these keys: a blind one that turns back in
+/// time with the keys as they were is wrong itself.
+fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
+    let was = &aimed.flown;
+    let now = case.worth(was);
+    let following = case.carry_as(
+        was,
+        mended.hands.clone(),
+        was.span,
+        was.start,
+        Mouse::Following,
+    );
+    case.worth(&following) - now >= FOLLOWED * (aimed.possible(case) - now)
+        && own_shortfall(was) < aimed.shortfall()
+}
+
 /// Whether these keys give back more than the right mouse would beside the ones that were held:
 /// then it was not the mouse.
 fn wins_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
-    case.worth(mended) > was.possible(case)
+    let now = case.worth(&was.flown);
+    case.worth(mended) - now > MORE_THAN_MOUSE * (was.possible(case) - now)
 }
 
 /// In how many ticks another side's key is held.
@@ -197,16 +265,28 @@ fn all_shifted(
     miss: SwitchMiss,
 ) -> Option<SimulatedFlight> {
     let sides = sides(was);
-    let window = (LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
-    // A blind mouse that is ahead turns back early too: it proves no late keys.
-    let proven = match miss {
-        SwitchMiss::Late => &[Mouse::Following][..],
-        SwitchMiss::Early => &PROVEN,
-    };
-    let mut mice: Vec<KeySearch<'_>> = proven
-        .iter()
-        .map(|mouse| KeySearch::new(case, was, *mouse))
+    let switches: Vec<usize> = (1..sides.len())
+        .filter(|at| sides[at - 1] * sides[*at] < 0)
         .collect();
+    let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
+    let shifted = |to_side: i8, by: usize| {
+        let mut way = Way::own(was);
+        for (number, &at) in switches
+            .iter()
+            .enumerate()
+            .filter(|(_, at)| to_side == 0 || sides[**at] == to_side)
+        {
+            let before = number.checked_sub(1).map_or(0, |before| switches[before]);
+            let after = switches.get(number + 1).copied().unwrap_or(sides.len());
+            let (ticks, side) = match miss {
+                SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
+                SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
+            };
+            way.set(was, ticks, side);
+        }
+        way
+    };
+    let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let now = case.worth(was);
     // Under a cap several are worth the same: of these the one that leaves the mouse least to mend.
     let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
@@ -217,18 +297,16 @@ fn all_shifted(
     let mut found: Option<Rc<Shifted>> = None;
     let all: Vec<usize> = (1..=window).collect();
     for to_side in [0, 1, -1] {
-        let mut most: Option<Rc<Shifted>> = None;
-        for some in all.chunks(ABREAST) {
-            let mut wins_more = false;
-            let ways: Vec<Way> = some
-                .iter()
-                .map(|by| shift_all(was, &sides, miss, to_side, *by))
-                .collect();
-            let worths = best_mice(&mut mice, &ways);
+        let (mut most, mut tries): (Option<Rc<Shifted>>, _) = (None, 0);
+        let is_blind = miss == SwitchMiss::Early || turns_before(case, &sides, to_side);
+        let first = usize::from(!is_blind);
+        'shifts: for some in all.chunks(ABREAST) {
+            let ways: Vec<Way> = some.iter().map(|by| shifted(to_side, *by)).collect();
+            let worths = best_mice(&mut mice[first..], &ways);
             for (way, (worth, mouse)) in ways.into_iter().zip(worths) {
                 let shifted = Rc::new(Shifted {
                     worth,
-                    mouse,
+                    mouse: first + mouse,
                     way,
                     flown: OnceCell::new(),
                 });
@@ -239,35 +317,17 @@ fn all_shifted(
                     {
                         found = Some(Rc::clone(&shifted));
                     }
-                    (most, wins_more) = (Some(shifted), true);
+                    (most, tries) = (Some(shifted), 0);
+                } else {
+                    tries += 1;
                 }
-            }
-            if !wins_more {
-                break;
+                if tries == TRIES {
+                    break 'shifts;
+                }
             }
         }
     }
     found.map(|found| found.flown(&mice).clone())
-}
-
-/// All changes of keys to a side (0: to either) moved by as many ticks, up to the change beside.
-fn shift_all(was: &SimulatedFlight, sides: &[i8], miss: SwitchMiss, to_side: i8, by: usize) -> Way {
-    let changes = (1..sides.len()).filter(|at| sides[at - 1] * sides[*at] < 0);
-    let changes: Vec<usize> = changes.collect();
-    let mut way = Way::own(was);
-    for (number, &at) in changes.iter().enumerate() {
-        if sides[at] * to_side < 0 {
-            continue;
-        }
-        let before = number.checked_sub(1).map_or(0, |before| changes[before]);
-        let after = changes.get(number + 1).copied().unwrap_or(sides.len());
-        let (ticks, side) = match miss {
-            SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
-            SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
-        };
-        way.set(was, ticks, side);
-    }
-    way
 }
 
 /// Changes of keys that were moved, and what that is worth, in the aim's unit.
@@ -296,12 +356,15 @@ const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
     let sides = sides(was);
     let runs = runs(&sides);
+    let mut lengths: Vec<usize> = runs.iter().map(|(from, to)| to - from).collect();
+    lengths.sort_unstable();
+    let median = lengths.get(lengths.len() / 2).copied()?;
     let longest = runs
         .iter()
         .filter(|(from, _)| sides[*from] != 0)
         .max_by_key(|(from, to)| to - from)?;
     let (from, to) = *longest;
-    if runs.len() < 3 {
+    if ((to - from) as f64) < HIDES * median as f64 || runs.len() < 3 {
         return None;
     }
     let third = (to - from) / 3;
@@ -321,7 +384,8 @@ fn hidden_wrong_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Sim
         let worths = best_mice(&mut mice, &ways);
         worths.into_iter().zip(ways)
     };
-    let apart = (third / 2).max(1);
+    // Places of long strafes are tried some apart: a landing has a millisecond.
+    let apart = third.div_ceil(PLACES).max(1);
     let near = |at: usize| {
         (at.saturating_sub(third / 2).max(from)..=(at + third / 2).min(to)).step_by(apart)
     };
@@ -347,7 +411,7 @@ fn believed(
     flown: Option<SimulatedFlight>,
 ) -> Option<Mended> {
     let was = &aimed.flown;
-    let flown = flown?;
+    let flown = flown.filter(|_| !spins(case, was.span.moves, &turns(case, was.span.moves)))?;
     let now = case.worth(was);
     let ticks = moved(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
@@ -365,7 +429,7 @@ fn falls_short(was: &Aimed) -> bool {
 fn explains(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
-    beyond >= 0.0 && before - after >= part * beyond
+    beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
 /// What of it is the mouse's own: as much in each tick as in those before any switch.

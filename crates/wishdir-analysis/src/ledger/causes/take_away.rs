@@ -46,12 +46,17 @@ pub(crate) fn take_away(
     };
     let mouse = mouse::mended(case, &aimed, has_line);
     let flown = aimed.flown;
-    notes.mouse = mouse.fault;
-    let mended = mouse.flown.map(|flown| Mended {
+    (notes.fast, notes.slow) = (mouse.fast, mouse.slow);
+    let over = mouse.without_fast.map(|flown| Mended {
         flown,
-        ticks: mouse.fault.ticks,
+        ticks: mouse.fast.ticks,
     });
-    let flown = account.mend(mouse.cause, flown, mended);
+    let flown = account.mend(Cause::AngleOver, flown, over);
+    let under = mouse.without_slow.map(|flown| Mended {
+        flown,
+        ticks: mouse.slow.ticks,
+    });
+    let flown = account.mend(Cause::AngleUnder, flown, under);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
     let own_plan = own_plan(&flown);
     let all = plans

@@ -9,7 +9,7 @@
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{HeldKeys, Mouse, SimulatedFlight, TickInput, ViewLead};
-use crate::ledger::tuning::WINS;
+use crate::ledger::tuning::{EXPENSIVE, WINS};
 
 /// Where several mends of one place are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,14 @@ pub(crate) enum Choice {
     Each,
 }
 
-impl Choice {
-    pub(crate) const ALL: [Self; 3] = [Self::Soonest, Self::Latest, Self::Each];
+/// The choices that are tried for this many places of a flight: trying each place has its price.
+pub(crate) fn choices(was: &SimulatedFlight, places: usize) -> &'static [Choice] {
+    let all: &[Choice] = &[Choice::Soonest, Choice::Latest, Choice::Each];
+    if was.span.moves * places > EXPENSIVE {
+        &all[..2]
+    } else {
+        all
+    }
 }
 
 /// The best flight of all ways to carry the mouse over and to choose, each with its own mend.

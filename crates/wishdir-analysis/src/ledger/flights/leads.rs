@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
-use crate::ledger::tuning::STANDS_OUT;
+use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
 /// By how much the view's lead on the velocity jumps in each tick, degrees to the left: a mouse
 /// that follows the velocity changes its lead at once where it changes sides, and little elsewhere.
@@ -20,10 +20,11 @@ impl Leads {
         let mut before: Option<LeadSample> = None;
         let jumps = hands.iter().map(|hand| {
             let now = LeadSample::of(hand);
-            before
+            let jump = before
                 .replace(now)
                 .and_then(|before| before.jump_deg(&now))
-                .unwrap_or_default()
+                .unwrap_or_default();
+            if jump.abs() > MOST_JUMP { 0.0 } else { jump }
         });
         let jumps: Vec<f64> = jumps.collect();
         let mut sizes: Vec<f64> = jumps.iter().map(|jump| jump.abs()).collect();
@@ -35,7 +36,7 @@ impl Leads {
         };
         Self {
             jumps,
-            least: STANDS_OUT * median,
+            least: LEAST_JUMP.max(STANDS_OUT * median),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
+use crate::ledger::tuning::SHORT_TURN;
 use wishdir_sim::math::wrap_deg;
 
 /// Which way a switch of keys misses the best one.
@@ -72,7 +73,7 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// To which side the mouse turned in each tick.
+/// To which side the mouse turned in each tick; short turns belong to what was before them.
 pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
@@ -101,5 +102,12 @@ pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
         .iter_mut()
         .take_while(|turn| **turn == 0)
         .for_each(|turn| *turn = first);
+    let short = (SHORT_TURN / case.rows[0].seconds.max(1e-3)) as usize;
+    for (from, to) in runs(&turns) {
+        if from > 0 && to < moves && to - from <= short {
+            let before = turns[from - 1];
+            turns[from..to].fill(before);
+        }
+    }
     turns
 }

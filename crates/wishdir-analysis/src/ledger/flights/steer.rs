@@ -12,14 +12,9 @@ use super::leads::Leads;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
+use crate::ledger::tuning::{BETTERS, MOST_TURNS, TURNS};
 use crate::strafe::Push;
 
-/// At most this many times flight and pulls are found from each other, while that betters the
-/// flight by as much as `BETTERS`, in the aim's unit; where a variant is to be flown, `TURNS` times
-/// at least and up to `MOST_TURNS`: with ticks of 4 ms they take longer to settle.
-const TURNS: usize = 4;
-const MOST_TURNS: usize = 12;
-const BETTERS: f64 = 0.01;
 /// This many times the best angle of a tick is bettered.
 const STEPS: usize = 2;
 

@@ -7,11 +7,11 @@ use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
 use super::row::Row;
 use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, carry};
-use crate::ledger::tuning::{HALF_KEY, HALF_SIDEWAYS, TURNS_ROUND};
+use crate::ledger::tuning::{
+    BOTH_WAYS, HALF_KEY, HALF_SIDEWAYS, KEY_COMPONENT, STYLE_SPEED, TURNS_ROUND,
+};
 use crate::strafe::{AirTick, Push};
 
-/// A smaller part of a wish direction is rounding: keys lie 26 degrees apart or more.
-const COMPONENT: f64 = 1e-3;
 /// A change of velocity below this is rounding, u/s.
 const ROUNDING: f64 = 2e-3;
 
@@ -173,16 +173,16 @@ impl<'a> FlightModel<'a> {
     /// The side of a key in a move: 1 left of the way flown, -1 right, 0 neither.
     fn side_of(&self, index: usize, key: Flat) -> i8 {
         let across = key.turned(self.style(index)).y;
-        if across > COMPONENT {
+        if across > KEY_COMPONENT {
             1
         } else {
-            -i8::from(across < -COMPONENT)
+            -i8::from(across < -KEY_COMPONENT)
         }
     }
 
     /// Whether a key goes along the way flown too.
     pub(crate) fn goes_along(&self, index: usize, key: Flat) -> bool {
-        key.turned(self.style(index)).x.abs() > COMPONENT
+        key.turned(self.style(index)).x.abs() > KEY_COMPONENT
     }
 
     /// From the view to the wish direction of a strafe key.
@@ -264,7 +264,10 @@ const MORE_MOVES: usize = 24;
 /// player who turns the view round with each strafe, each of them.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
-        let direction = row.before.direction().filter(|_| row.flies)?;
+        let direction = row
+            .before
+            .direction()
+            .filter(|_| row.flies && row.before.length() > STYLE_SPEED)?;
         if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < HALF_SIDEWAYS {
             // Forward and a strafe key strafe together: the view is half sideways, and not the
             // player.
@@ -303,7 +306,9 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     }
     let opposed = (most + 2) % 4;
     let all = f64::from(votes.iter().sum::<u32>());
-    if f64::from(votes[opposed]) < TURNS_ROUND * all {
+    if f64::from(votes[opposed]) < TURNS_ROUND * all
+        || f64::from(votes[most] + votes[opposed]) < BOTH_WAYS * all
+    {
         return vec![QUARTERS[most]; rows.len()];
     }
     let mut last = most;
