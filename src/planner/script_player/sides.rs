@@ -32,8 +32,8 @@ pub(super) struct SideMemory {
 }
 
 impl SideMemory {
-    /// Where the next frame goes; the numbers are a yaw, degrees, or a point. What went on before goes on over the next line if that asks for
-    /// the same.
+    /// Where the next frame goes; the numbers are a yaw, degrees, or a point. What went on before
+    /// goes on over the next line if that asks for the same.
     pub(super) fn next(
         &mut self,
         direction: StrafeDir,

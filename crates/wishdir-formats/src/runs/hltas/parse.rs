@@ -158,21 +158,14 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     if let Some((word, expected)) = WORDS.into_iter().find(|(known, _)| *known == word) {
         let text = script_of(line);
-        return match HLTAS::from_str(&text) {
-            Ok(script) => match script.lines.into_iter().next() {
-                Some(read) => Ok(Line::Other(Box::new(read))),
-                None => Err(field(word, rest.trim(), expected)),
-            },
-            Err(error) => {
-                let is_tolerance = error.context == Some(Context::NoPlusMinusBeforeTolerance);
-                let expected = if is_tolerance {
-                    "+- before the tolerance"
-                } else {
-                    expected
-                };
-                Err(field(word, rest.trim(), expected))
-            }
-        };
+        let read = HLTAS::from_str(&text).map_err(|error| match error.context {
+            Some(Context::NoPlusMinusBeforeTolerance) => "+- before the tolerance",
+            _ => expected,
+        });
+        return read
+            .and_then(|script| script.lines.into_iter().next().ok_or(expected))
+            .map(|other| Line::Other(Box::new(other)))
+            .map_err(|expected| field(word, rest.trim(), expected));
     }
     if line.starts_with(['-', 's']) {
         parse_bulk(line)
