@@ -349,7 +349,13 @@ fn shown(name: &str, value: &Value) -> String {
 }
 
 /// Chips for each value that a column has, and one for all.
-fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut Option<String>) {
+fn choose(
+    ui: &mut Ui,
+    listing: &Listing,
+    column: &str,
+    all: &'static str,
+    chosen: &mut Option<String>,
+) {
     let values: BTreeSet<&str> = listing
         .rows
         .iter()
