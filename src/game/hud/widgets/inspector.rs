@@ -48,7 +48,7 @@ pub struct InspectorView {
     /// The rest of the state.
     pub heights: String,
     /// Line by line.
-    pub lines: Vec<Line>,
+    pub lines: Vec<EventLine>,
 }
 
 /// Where in the last seconds the tick is: ticks before the newest, ticks that are left before it.
@@ -132,7 +132,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
 }
 
 /// The lines as far as they fit.
-fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32, end: f32) {
+fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
     let left = 14.0;
     let (face, width) = (regular(11.0), right - left - NUMBERS);
     let mut top = LIST;
