@@ -111,13 +111,13 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
         }
         x += 6.0;
         // The player's own keys may have long names.
-        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(what));
+        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(*what));
         canvas.text_flat(
             [x, middle],
             Align2::LEFT_CENTER,
             face,
             canvas.ink.dim,
-            text(what),
+            text(*what),
         );
     }
 }
