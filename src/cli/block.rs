@@ -11,7 +11,7 @@ use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::text::message;
-use crate::text::report::block::{Block, report};
+use crate::text::report::block::{BlockReport, report};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// The widest gap that can be asked about, units.
@@ -54,7 +54,7 @@ fn between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
 }
 
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum BlockError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{0}")]
@@ -65,16 +65,16 @@ pub(super) fn run(args: &BlockArgs) -> ExitCode {
     finish(answer(args), |answer| out(&answer))
 }
 
-fn answer(args: &BlockArgs) -> Result<String, Failure> {
+fn answer(args: &BlockArgs) -> Result<String, BlockError> {
     let profile = content::find_profile(&args.profile)?;
     let name = profile.name.as_str();
-    let no_jump = || Failure::NoJump(message!("report-block.no-jump", profile = name));
+    let no_jump = || BlockError::NoJump(message!("report-block.no-jump", profile = name));
     let table = BlockTable::new(&profile, args.strafes).ok_or_else(no_jump)?;
     let need = table.need(args.distance, args.rise);
     let own = args.prestrafe.zip(args.efficiency);
     let lack = own
         .map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
-    let block = Block {
+    let block = BlockReport {
         profile: &profile,
         table: &table,
         strafes: args.strafes,
@@ -84,12 +84,12 @@ fn answer(args: &BlockArgs) -> Result<String, Failure> {
     if !args.json {
         return Ok(report(&block));
     }
-    let answer = AnswerJson::of(&profile, &table, args.strafes, &need, lack);
+    let answer = BlockJson::of(&profile, &table, args.strafes, &need, lack);
     Ok(serde_json::to_string(&answer).expect("numbers and strings are JSON"))
 }
 
 #[derive(Serialize)]
-struct AnswerJson<'a> {
+struct BlockJson<'a> {
     profile: &'a str,
     block: f64,
     rise: f64,
@@ -119,7 +119,7 @@ struct LackJson {
     prestrafe: Option<f64>,
 }
 
-impl<'a> AnswerJson<'a> {
+impl<'a> BlockJson<'a> {
     fn of(
         profile: &'a Profile,
         table: &BlockTable,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::output::{LineOutput, one_line, warn};
 use crate::storage::read_compiled;
 use crate::storage::scenes::{LoadedScene, load_scene};
-use crate::text::{error_text, message, text};
+use crate::text::{error_text, id, message, text};
 use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
 
 /// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and
@@ -36,10 +36,10 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
             Ok(bsp) => {
                 let begun = Instant::now();
                 let seen = load_scene(file).ok();
-                let facts = Facts {
+                let facts = BspFacts {
                     seen,
                     drawn_in_ms: begun.elapsed().as_millis(),
-                    ..Facts::of(bsp)
+                    ..BspFacts::of(bsp)
                 };
                 let lines = if args.json {
                     vec![facts.json(&place).to_string()]
@@ -61,7 +61,7 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
 }
 
 /// What is told of a map.
-struct Facts {
+struct BspFacts {
     bsp: Bsp,
     title: String,
     classes: BTreeMap<String, usize>,
@@ -75,7 +75,7 @@ struct Facts {
     drawn_in_ms: u128,
 }
 
-impl Facts {
+impl BspFacts {
     fn of(mut bsp: Bsp) -> Self {
         let (world, doubtful) = bsp.give_world();
         let of_file = bsp.warnings.iter().map(ToString::to_string);
@@ -215,7 +215,7 @@ impl Facts {
     fn lines(&self, place: &str) -> Vec<String> {
         let bsp = &self.bsp;
         let title = if self.title.is_empty() {
-            text("report-bsp.untitled")
+            text!("report-bsp.untitled")
         } else {
             &self.title
         };
@@ -253,9 +253,9 @@ impl Facts {
             }
         }
         let clip = if bsp.map.has_clip_hulls() {
-            "report-bsp.clip-hulls"
+            id!("report-bsp.clip-hulls")
         } else {
-            "report-bsp.no-clip-hulls"
+            id!("report-bsp.no-clip-hulls")
         };
         lines.push(text(clip).to_owned());
         lines.extend(self.seen.iter().flat_map(|seen| self.drawn_lines(seen)));

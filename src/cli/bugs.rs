@@ -72,12 +72,12 @@ pub(super) struct BugsArgs {
 
 /// Why there is nothing to find.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum BugsError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
     Input(#[from] InputError),
-    #[error("{}", text("report-bugs-nfk"))]
+    #[error("{}", text!("report-bugs-nfk"))]
     Nfk,
     #[error("--try {number}: found {found} ways, expected a number from 1")]
     Number { number: usize, found: usize },
@@ -98,9 +98,9 @@ struct Begun {
     steps: Vec<Step>,
 }
 
-fn print(args: &BugsArgs) -> Result<(), Failure> {
+fn print(args: &BugsArgs) -> Result<(), BugsError> {
     let GameTarget::Engine3d { map, profile } = args.game.target() else {
-        return Err(Failure::Nfk);
+        return Err(BugsError::Nfk);
     };
     let found = Arc::new(content::find_profile(profile)?);
     let msec = found.msec();
@@ -122,7 +122,7 @@ fn print(args: &BugsArgs) -> Result<(), Failure> {
                 .and_then(|index| report.ways.get(index));
             Some((
                 number,
-                way.ok_or(Failure::Number {
+                way.ok_or(BugsError::Number {
                     number,
                     found: report.ways.len(),
                 })?,
@@ -209,7 +209,7 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
 }
 
 /// Where a script's player is after some ticks.
-fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, Failure> {
+fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, BugsError> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
     let places: Vec<Step> = script
@@ -311,12 +311,12 @@ struct ImpossibleJson {
 #[derive(Serialize)]
 struct TriedJson {
     way: usize,
-    events: Vec<EventJson>,
+    events: Vec<BugEventJson>,
 }
 
 /// What the technique tracker told.
 #[derive(Serialize)]
-struct EventJson {
+struct BugEventJson {
     tick: u64,
     technique: &'static str,
     outcome: &'static str,
@@ -337,7 +337,7 @@ impl<'a> ReportJson<'a> {
                 .nearest
                 .map(|(pre_move, ticks)| (pre_move.id(), ticks)),
         });
-        let event = |event: &TechniqueEvent| EventJson {
+        let event = |event: &TechniqueEvent| BugEventJson {
             tick: event.tick,
             technique: event.kind.id(),
             outcome: event.outcome.id(),

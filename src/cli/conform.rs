@@ -12,7 +12,7 @@ use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::storage::io::recordings_below;
 use crate::storage::recordings::{RecordingFileError, open_recording};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 
 /// Replay recorded traces and compare every field of every frame by bits.
@@ -77,13 +77,13 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
     };
     progress::for_each(&files, |path| check(path, args.maps.as_deref(), mode), take);
     if exact + failed == 0 {
-        warn(text("report-conform.none"));
+        warn(text!("report-conform.none"));
         return ExitCode::from(2);
     }
     let mode_word = text(if args.per_frame {
-        "report-conform.per-frame"
+        id!("report-conform.per-frame")
     } else {
-        "report-conform.free-running"
+        id!("report-conform.free-running")
     });
     if args.json {
         let summary = json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode_word});

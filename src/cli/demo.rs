@@ -59,7 +59,7 @@ pub(super) struct DemoArgs {
 
 /// Why there is nothing to tell.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum DemoCommandError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
@@ -68,7 +68,7 @@ enum Failure {
     Said(String),
 }
 
-impl Failure {
+impl DemoCommandError {
     /// What a sentence says of a file.
     fn of(file: &Path, sentence: &str) -> Self {
         Self::Said(format!("{}: {sentence}", file.display()))
@@ -83,12 +83,12 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
             }
             tell(args, &demo)
         }
-        Err(failure) => finish(Err::<(), _>(failure), |()| ()),
+        Err(failure) => fail(failure),
     }
 }
 
 /// Reads the file, a script by the rules that are asked for.
-fn read(args: &DemoArgs) -> Result<Demo, Failure> {
+fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
     let Some(name) = &args.profile else {
         return Ok(read_demo(&args.file)?);
     };
@@ -99,7 +99,7 @@ fn read(args: &DemoArgs) -> Result<Demo, Failure> {
             .filter(is_script)
             .map(|profile| profile.name.as_str())
             .collect();
-        Failure::Said(message!(
+        DemoCommandError::Said(message!(
             "report-demo.no-rules",
             profile = name.as_str(),
             known = known.join(", ")
@@ -112,31 +112,44 @@ fn read(args: &DemoArgs) -> Result<Demo, Failure> {
         | DemoFormat::Qwd
         | DemoFormat::Mvd
         | DemoFormat::NetQuake
-        | DemoFormat::Krp => Err(Failure::of(&args.file, text("report-demo.own-rules"))),
+        | DemoFormat::Krp => Err(DemoCommandError::of(
+            &args.file,
+            text!("report-demo.own-rules"),
+        )),
     }
+}
+
+fn fail(error: DemoCommandError) -> ExitCode {
+    finish(Err::<(), _>(error), |()| ())
+}
+
+/// The end for a recording that does not have the player that was asked for, or nobody.
+fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
+    let Some(player) = args.player else {
+        if args.json {
+            return print_json(demo, &Track::default(), None);
+        }
+        return fail(DemoCommandError::of(
+            &args.file,
+            text!("report-demo.nobody"),
+        ));
+    };
+    let known: Vec<String> = demo
+        .tracks
+        .iter()
+        .map(|track| track.player.to_string())
+        .collect();
+    let failure = message!(
+        "report-demo.no-player",
+        player = player.to_string(),
+        known = known.join(", ")
+    );
+    fail(DemoCommandError::of(&args.file, &failure))
 }
 
 fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(track) = demo.track(args.player) else {
-        let known: Vec<String> = demo
-            .tracks
-            .iter()
-            .map(|track| track.player.to_string())
-            .collect();
-        let failure = match args.player {
-            Some(player) => {
-                message!(
-                    "report-demo.no-player",
-                    player = player.to_string(),
-                    known = known.join(", ")
-                )
-            }
-            None => text("report-demo.nobody").to_owned(),
-        };
-        if args.player.is_none() && args.json {
-            return print_json(demo, &Track::default(), None);
-        }
-        return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
+        return without_track(args, demo);
     };
     let map = map_of_demo(demo, &args.file, args.maps.as_deref());
     if let Err(error) = &map
@@ -156,7 +169,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
         let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-        return finish(Err::<(), _>(Failure::of(&args.file, &failure)), |()| ());
+        return fail(DemoCommandError::of(&args.file, &failure));
     }
     if !track.runs.is_empty() && args.replay.is_none() {
         return tell_script(args, demo, track, map.as_ref());
@@ -182,7 +195,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
             .as_ref()
             .map_or((demo, track), |play| (&play.demo, play.track()));
         let made = map
-            .map_err(Failure::from)
+            .map_err(DemoCommandError::from)
             .and_then(|map| replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
     }
@@ -206,7 +219,6 @@ fn tell_script(
     map: Result<&LoadedMap<World>, &DemoFileError>,
 ) -> ExitCode {
     let world = map.ok().map(|map| Arc::new(map.world.clone()));
-    let fail = |failure: Failure| finish(Err::<(), _>(failure), |()| ());
     let (play, told) = (play_script(demo, world.as_ref()), demo.warnings.len());
     let (demo, track, world) = match &play {
         Some(play) => (&play.demo, play.track(), Some(&play.world)),
@@ -217,13 +229,7 @@ fn tell_script(
     }
     warn_of_choices(args, play.as_ref());
     let states = world.and_then(|world| played(demo, track, world));
-    let known = states.as_ref().map(|track| {
-        track
-            .moments
-            .iter()
-            .filter(|frame| frame.origin.is_some())
-            .count()
-    });
+    let known = states.as_ref().map(known_places);
     let with_states = Demo {
         tracks: vec![states.unwrap_or_else(|| track.clone())],
         ..demo.clone()
@@ -236,18 +242,18 @@ fn tell_script(
     let place = match map {
         Ok(map) => message!("report-demo.map", place = map.place.as_str()),
         Err(error) if demo.map_name().is_some() => error.to_string(),
-        Err(_) => Failure::of(&args.file, text("report-demo.no-map")).to_string(),
+        Err(_) => DemoCommandError::of(&args.file, text!("report-demo.no-map")).to_string(),
     };
     if args.ghost.is_some() && map.is_err() {
-        return fail(Failure::Said(place));
+        return fail(DemoCommandError::Said(place));
     }
     if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
-        return fail(Failure::of(&args.file, text("report-demo.tool")));
+        return fail(DemoCommandError::of(&args.file, text!("report-demo.tool")));
     }
     if args.jumps {
         if map.is_err() {
             warn(&place);
-            warn(&Failure::of(&args.file, text("report-demo.floor")).to_string());
+            warn(&DemoCommandError::of(&args.file, text!("report-demo.floor")).to_string());
         }
         return finish(jumps(demo, track, (&args.file, world)), |jumps| {
             out(jumps.trim_end());
@@ -268,9 +274,15 @@ fn tell_script(
     }
     out(&place);
     if map.is_err() && known.is_some() {
-        out(text("report-demo.on-flat-floor"));
+        out(text!("report-demo.on-flat-floor"));
     }
     ExitCode::SUCCESS
+}
+
+/// The number of frames whose place is known.
+fn known_places(track: &Track) -> usize {
+    let frames = track.moments.iter();
+    frames.filter(|frame| frame.origin.is_some()).count()
 }
 
 /// Tells what of a script is our own choice.
@@ -289,10 +301,10 @@ fn jumps(
     demo: &Demo,
     track: &Track,
     (file, world): (&Path, Option<&Arc<World>>),
-) -> Result<String, Failure> {
+) -> Result<String, DemoCommandError> {
     let mut ticks = Vec::new();
     let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
-        .ok_or_else(|| Failure::of(file, text("report-demo.no-commands")))?;
+        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.no-commands")))?;
     Ok(report_of_ticks(&profile, &ticks).text())
 }
 
@@ -302,17 +314,21 @@ fn replay(
     track: &Track,
     map: &LoadedMap<World>,
     (file, path): (&Path, &Path),
-) -> Result<String, Failure> {
+) -> Result<String, DemoCommandError> {
     let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| Failure::of(file, &error.to_string()))?;
+        .map_err(|error| DemoCommandError::of(file, &error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());
     Ok(message!("report-demo.replay", path = shown, place = place))
 }
 
-fn ghost(demo: &Demo, track: &Track, (file, path): (&Path, &Path)) -> Result<String, Failure> {
-    let ghost =
-        GhostFile::of(demo, track).ok_or_else(|| Failure::of(file, text("report-demo.nobody")))?;
+fn ghost(
+    demo: &Demo,
+    track: &Track,
+    (file, path): (&Path, &Path),
+) -> Result<String, DemoCommandError> {
+    let ghost = GhostFile::of(demo, track)
+        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
     Ok(message!(

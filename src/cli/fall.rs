@@ -46,7 +46,7 @@ pub(super) fn run(args: &FallArgs) -> ExitCode {
 
 /// Why there is nothing to print.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum FallCommandError {
     #[error(transparent)]
     File(#[from] content::FileError),
     #[error("--height: {0}")]
@@ -59,7 +59,7 @@ enum Failure {
     Json(#[from] serde_json::Error),
 }
 
-fn print(args: &FallArgs) -> Result<(), Failure> {
+fn print(args: &FallArgs) -> Result<(), FallCommandError> {
     let profile = content::find_profile(&args.profile)?;
     if let Some(range) = &args.table {
         return table(args, &profile, range);
@@ -74,14 +74,14 @@ fn print(args: &FallArgs) -> Result<(), Failure> {
 }
 
 /// The rows of `--table`.
-fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), Failure> {
-    let wrong = |problem: String| Failure::Range {
+fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), FallCommandError> {
+    let wrong = |problem: String| FallCommandError::Range {
         range: range.to_owned(),
         problem,
     };
     let (from, to, step) = parse_range(range).map_err(wrong)?;
     if !args.json {
-        out(text("report-fall.table"));
+        out(text!("report-fall.table"));
     }
     for index in 0..MAX_ROWS {
         let height = (f64::from(from) + f64::from(index) * f64::from(step)) as f32;
@@ -108,7 +108,7 @@ fn parse_range(range: &str) -> Result<(f32, f32, f32), String> {
     };
     let (from, rest) = range
         .split_once("..")
-        .ok_or_else(|| text("report-range.no-end").to_owned())?;
+        .ok_or_else(|| text!("report-range.no-end").to_owned())?;
     let (to, step) = rest.split_once(':').unwrap_or((rest, "1"));
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if !(step > 0.0 && step.is_finite()) {

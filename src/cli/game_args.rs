@@ -100,7 +100,7 @@ impl GameArgs {
     pub(super) fn map_of_replay(&self) -> Result<Option<&str>, &'static str> {
         let is_more = self.profile.is_some() || self.start.is_some();
         if is_more {
-            Err(text("report-own-rules"))
+            Err(text!("report-own-rules"))
         } else {
             Ok(self.map.as_deref())
         }

@@ -47,7 +47,7 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
     let (link, map) = match (&args.of, &args.link) {
         (Some(path), _) => (made(path, args)?, args.game.named_map()),
         (None, Some(link)) => {
-            let place = Path::new(text("report-link.place"));
+            let place = Path::new(text!("report-link.place"));
             let map = args
                 .game
                 .map_of_replay()
@@ -105,7 +105,7 @@ fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
 fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
     // A recording's world lies nowhere as a map.
     if is_recording(path) {
-        return Err(InputError::text(path, text("report-link.recording")));
+        return Err(InputError::text(path, text!("report-link.recording")));
     }
     match AnyInput::open(path, &args.game, true)? {
         AnyInput::Engine3d(playback) => link_of(*playback, args.jump, path),

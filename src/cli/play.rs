@@ -167,7 +167,7 @@ pub(super) fn run(args: &PlayArgs) -> ExitCode {
 
 /// Why the game could not be played.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum PlayCommandError {
     #[error(transparent)]
     Input(#[from] InputError),
     #[error(transparent)]
@@ -176,18 +176,18 @@ enum Failure {
     NoLesson(String, String),
     #[error("expected --lesson or --drill beside --demonstration")]
     NothingShown,
-    #[error("{}", text("report-no-screen"))]
+    #[error("{}", text!("report-no-screen"))]
     NoScreen,
 }
 
-impl From<FileError> for Failure {
+impl From<FileError> for PlayCommandError {
     fn from(error: FileError) -> Self {
         Self::Input(error.into())
     }
 }
 
 /// Plays; what to print at the end.
-fn play(args: &PlayArgs) -> Result<Option<String>, Failure> {
+fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     let options = options(args)?;
     find_screen()?;
     let ending = app::run(&options)?;
@@ -202,7 +202,7 @@ fn play(args: &PlayArgs) -> Result<Option<String>, Failure> {
 }
 
 /// Writes the final state; what to print of it.
-fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failure> {
+fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
         let state = final_state(map, run).map_err(|error| InputError::text(path, error))?;
         io::write(path, (state + "\n").as_bytes())?;
@@ -210,7 +210,7 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, Failur
     Ok(report::end(map, run))
 }
 
-fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
+fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     // What cannot be done is better said before the window opens.
     args.record.as_deref().map_or(Ok(()), can_record)?;
     let settings = args
@@ -244,7 +244,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, Failure> {
 }
 
 /// What of lessons and drills is asked for.
-fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, Failure> {
+fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
     let begin = match (&args.lesson, &args.drill) {
         (Some(id), _) => {
             let known = || {
@@ -254,11 +254,12 @@ fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, Failure> {
                     .collect::<Vec<_>>()
                     .join(", ")
             };
-            let lesson = lesson_by_id(id).ok_or_else(|| Failure::NoLesson(id.clone(), known()))?;
+            let lesson =
+                lesson_by_id(id).ok_or_else(|| PlayCommandError::NoLesson(id.clone(), known()))?;
             TrainingRequest::Lesson(lesson.id.clone())
         }
         (None, Some(name)) => TrainingRequest::Drill(Arc::new(find_drill(name)?)),
-        (None, None) if args.demonstration => return Err(Failure::NothingShown),
+        (None, None) if args.demonstration => return Err(PlayCommandError::NothingShown),
         (None, None) => return Ok(Vec::new()),
     };
     let shown = args.demonstration.then_some(TrainingRequest::ShowMe);
@@ -305,7 +306,7 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
 }
 
 /// Which game is meant, and what of it: the profile says so, or else the map.
-fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, Failure> {
+fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
         let rules = args.profile.as_deref().and_then(content::nfk::rules_of);
@@ -336,7 +337,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, Failure> {
 fn script<S, E: Display>(
     args: &PlayArgs,
     parse: impl Fn(&str) -> Result<S, E>,
-) -> Result<Option<S>, Failure> {
+) -> Result<Option<S>, PlayCommandError> {
     let Some(path) = &args.script else {
         return Ok(None);
     };
@@ -345,14 +346,14 @@ fn script<S, E: Display>(
 }
 
 /// Fails with advice where there is no screen to open a window on.
-fn find_screen() -> Result<(), Failure> {
+fn find_screen() -> Result<(), PlayCommandError> {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux")
         && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
             .into_iter()
             .any(has)
     {
-        return Err(Failure::NoScreen);
+        return Err(PlayCommandError::NoScreen);
     }
     Ok(())
 }
@@ -364,9 +365,9 @@ fn hint_at_missing_drivers() {
         before(info);
         let said = info.payload_as_str().unwrap_or_default();
         if said.contains("Unable to find a GPU") || said.contains("wgpu surface") {
-            warn(&format!("\n{}", text("report-no-driver")));
+            warn(&format!("\n{}", text!("report-no-driver")));
         } else if said.contains("event loop") {
-            warn(&format!("\n{}", text("report-no-window")));
+            warn(&format!("\n{}", text!("report-no-window")));
         }
     }));
 }

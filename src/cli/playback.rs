@@ -91,7 +91,7 @@ impl PlayedGame for Run {
     fn script_hint(script: &str) -> &'static str {
         let is_nfk = NfkScript::parse(script).is_ok();
         if is_nfk {
-            text("report-script-hint")
+            text!("report-script-hint")
         } else {
             ""
         }
@@ -139,12 +139,12 @@ pub(super) fn open_run<G: PlayedGame>(
 
 /// What drives a run.
 #[derive(Debug)]
-enum Source<G: PlayedGame> {
+enum RunDriver<G: PlayedGame> {
     Script(G::ScriptPlayer),
     Replay(Box<replay::Playback<G>>),
 }
 
-impl<G: PlayedGame> Driver<G> for Source<G> {
+impl<G: PlayedGame> Driver<G> for RunDriver<G> {
     fn prepare(&mut self, run: &mut G) -> Option<G::Input> {
         match self {
             Self::Script(player) => player.prepare(run),
@@ -197,7 +197,7 @@ pub(super) struct Playback<G: PlayedGame> {
     pub(super) ticks: u64,
     /// The run, as far as it has been played.
     pub(super) run: G,
-    source: Source<G>,
+    source: RunDriver<G>,
     style: StyleFilter,
 }
 
@@ -216,7 +216,7 @@ impl<G: PlayedGame> Playback<G> {
             .map_err(|error| InputError::text(path, format!("{error}{}", G::script_hint(&text))))?;
         Ok(Self {
             ticks: G::ticks(&script),
-            source: Source::Script(run.play_script(&script)),
+            source: RunDriver::Script(run.play_script(&script)),
             style: StyleFilter::default(),
             map,
             run,
@@ -231,7 +231,7 @@ impl<G: PlayedGame> Playback<G> {
             replay,
             begun: mut run,
         } = staged;
-        let source = Source::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
+        let source = RunDriver::Replay(Box::new(replay::Playback::begin(&replay, &mut run)));
         Ok(Self {
             map: replay.header.map,
             ticks,
@@ -311,7 +311,7 @@ impl Playback<NfkRun> {
             }
         };
         run.place(recording.initial);
-        let source = Source::Script(NfkScriptPlayer::new(
+        let source = RunDriver::Script(NfkScriptPlayer::new(
             &NfkScript::of_keys(recording.keys()),
             &run,
         ));
@@ -369,11 +369,11 @@ impl AnyInput {
             return Ok(
                 match open_recording(path, None).map_err(|error| InputError::text(path, error))? {
                     AnyRecording::Move(_) if args.is_any_named() => {
-                        return Err(InputError::text(path, text("report-own-world")));
+                        return Err(InputError::text(path, text!("report-own-world")));
                     }
                     AnyRecording::Move(recording) => Self::Recording(recording),
                     AnyRecording::Sweeps(_) => {
-                        return Err(InputError::text(path, text("report-sweeps")));
+                        return Err(InputError::text(path, text!("report-sweeps")));
                     }
                     AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::of_recording(
                         path,
@@ -423,7 +423,7 @@ impl AnyInput {
 
     /// A jump link's ticks, and the replay that they are.
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
-        let place = Path::new(text("report-link.place"));
+        let place = Path::new(text!("report-link.place"));
         let replay =
             match AnyLink::parse(letters).map_err(|error| InputError::text(place, error))? {
                 AnyLink::Engine3d(link) => link_replay(&link, map),

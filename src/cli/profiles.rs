@@ -39,7 +39,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
 
 /// Why there is nothing to print.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum ProfilesError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}", message!("report-profiles.no-file", profile = .0.as_str()))]
@@ -47,10 +47,10 @@ enum Failure {
 }
 
 /// The profile of this name as a file, or explained.
-fn text(name: &str, as_file: bool) -> Result<String, Failure> {
+fn text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
     if let Some(rules) = rules_of(name) {
         return if as_file {
-            Err(Failure::NoFile(name.to_owned()))
+            Err(ProfilesError::NoFile(name.to_owned()))
         } else {
             Ok(explain_nfk(rules))
         };

@@ -16,7 +16,7 @@ use crate::storage::records::{
 use crate::storage::replays::replays_below;
 use crate::text::number::Clock;
 use crate::text::report::records::{Column, number, table};
-use crate::text::{message, text};
+use crate::text::{PlainId, id, message, text};
 use wishdir_sim::style::Style;
 
 /// How many rows are shown where nobody says how many.
@@ -162,9 +162,9 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
                     is_known,
                 }) => {
                     let id = if is_known {
-                        "report-records.known"
+                        id!("report-records.known")
                     } else {
-                        "report-records.imported"
+                        id!("report-records.imported")
                     };
                     message!(id, path = path, runs = runs, jumps = jumps)
                 }
@@ -186,7 +186,7 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
 impl FileArg {
     fn path(&self) -> Result<PathBuf, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
-        path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))
+        path.ok_or_else(|| RecordsError::Asked(text!("report-records.nowhere").to_owned()))
     }
 
     fn database(&self) -> Result<Database, RecordsError> {
@@ -209,7 +209,7 @@ impl ListArgs {
             TableArg::Jumps => Ok(Board::Jumps),
             TableArg::Runs => Ok(Board::Runs),
             TableArg::Bugs | TableArg::Sessions => Err(RecordsError::Asked(
-                text("report-records.no-board").to_owned(),
+                text!("report-records.no-board").to_owned(),
             )),
         }
     }
@@ -269,90 +269,95 @@ impl ListArgs {
     }
 }
 
-/// The columns that the table shows, and their headings.
-fn shown(table: Table) -> &'static [(&'static str, &'static str)] {
+/// The columns that the table shows.
+fn shown(table: Table) -> &'static [&'static str] {
     match table {
         Table::Jumps => &[
-            ("at", "records-column.at"),
-            ("map", "records-column.map"),
-            ("profile", "records-column.profile"),
-            ("kind", "records-column.kind"),
-            ("distance", "records-column.distance"),
-            ("block", "records-column.block"),
-            ("prestrafe", "records-column.prestrafe"),
-            ("max_speed", "records-column.max-speed"),
-            ("strafes", "records-column.strafes"),
-            ("sync", "records-column.sync"),
-            ("style", "records-column.style"),
-            ("badges", "records-column.badges"),
-            ("first_cause", "records-column.first-cause"),
-            ("reason", "records-column.reason"),
+            "at",
+            "map",
+            "profile",
+            "kind",
+            "distance",
+            "block",
+            "prestrafe",
+            "max_speed",
+            "strafes",
+            "sync",
+            "style",
+            "badges",
+            "first_cause",
+            "reason",
         ],
-        Table::Runs => &[
-            ("at", "records-column.at"),
-            ("map", "records-column.map"),
-            ("profile", "records-column.profile"),
-            ("style", "records-column.style"),
-            ("badges", "records-column.badges"),
-            ("time_ms", "records-column.time"),
+        Table::Runs => &["at", "map", "profile", "style", "badges", "time_ms"],
+        Table::Bugs => &["at", "map", "profile", "kind", "outcome", "verdict"],
+        Table::Sessions => &["began_at", "last_at", "runs", "jumps", "bugs"],
+    }
+}
+
+/// The columns that a board shows.
+fn shown_of_board(board: Board) -> &'static [&'static str] {
+    match board {
+        Board::Runs => &[
+            "rank", "map", "profile", "style", "badges", "time_ms", "at", "id",
         ],
-        Table::Bugs => &[
-            ("at", "records-column.at"),
-            ("map", "records-column.map"),
-            ("profile", "records-column.profile"),
-            ("kind", "records-column.kind"),
-            ("outcome", "records-column.outcome"),
-            ("verdict", "records-column.verdict"),
-        ],
-        Table::Sessions => &[
-            ("began_at", "records-column.began"),
-            ("last_at", "records-column.last"),
-            ("runs", "records-column.runs"),
-            ("jumps", "records-column.jumps"),
-            ("bugs", "records-column.bugs"),
+        Board::Jumps => &[
+            "rank",
+            "kind",
+            "profile",
+            "style",
+            "badges",
+            "distance",
+            "block",
+            "prestrafe",
+            "max_speed",
+            "strafes",
+            "sync",
+            "map",
+            "at",
+            "id",
         ],
     }
 }
 
-/// The same of a board.
-fn shown_of_board(board: Board) -> &'static [(&'static str, &'static str)] {
-    match board {
-        Board::Runs => &[
-            ("rank", "records-column.rank"),
-            ("map", "records-column.map"),
-            ("profile", "records-column.profile"),
-            ("style", "records-column.style"),
-            ("badges", "records-column.badges"),
-            ("time_ms", "records-column.time"),
-            ("at", "records-column.at"),
-            ("id", "records-column.entry"),
-        ],
-        Board::Jumps => &[
-            ("rank", "records-column.rank"),
-            ("kind", "records-column.kind"),
-            ("profile", "records-column.profile"),
-            ("style", "records-column.style"),
-            ("badges", "records-column.badges"),
-            ("distance", "records-column.distance"),
-            ("block", "records-column.block"),
-            ("prestrafe", "records-column.prestrafe"),
-            ("max_speed", "records-column.max-speed"),
-            ("strafes", "records-column.strafes"),
-            ("sync", "records-column.sync"),
-            ("map", "records-column.map"),
-            ("at", "records-column.at"),
-            ("id", "records-column.entry"),
-        ],
-    }
+/// The heading of a column.
+fn heading(column: &str) -> Option<PlainId> {
+    Some(match column {
+        "at" => id!("records-column.at"),
+        "badges" => id!("records-column.badges"),
+        "began_at" => id!("records-column.began"),
+        "block" => id!("records-column.block"),
+        "bugs" => id!("records-column.bugs"),
+        "distance" => id!("records-column.distance"),
+        "first_cause" => id!("records-column.first-cause"),
+        "id" => id!("records-column.entry"),
+        "jumps" => id!("records-column.jumps"),
+        "kind" => id!("records-column.kind"),
+        "last_at" => id!("records-column.last"),
+        "map" => id!("records-column.map"),
+        "max_speed" => id!("records-column.max-speed"),
+        "outcome" => id!("records-column.outcome"),
+        "prestrafe" => id!("records-column.prestrafe"),
+        "profile" => id!("records-column.profile"),
+        "rank" => id!("records-column.rank"),
+        "reason" => id!("records-column.reason"),
+        "runs" => id!("records-column.runs"),
+        "strafes" => id!("records-column.strafes"),
+        "style" => id!("records-column.style"),
+        "sync" => id!("records-column.sync"),
+        "time_ms" => id!("records-column.time"),
+        "verdict" => id!("records-column.verdict"),
+        _ => return None,
+    })
 }
 
 /// Those columns, rounded for people.
-fn columns(shown: &[(&'static str, &'static str)], listing: &Listing) -> Vec<Column> {
-    let column = |(name, heading): &(&'static str, &'static str)| {
+fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
+    let column = |&name: &&'static str| {
+        let heading = heading(name)?;
         let at = listing.columns.iter().position(|column| column == name)?;
         let values = || listing.rows.iter().map(|row| &row[at]);
         let cell = |value: &Value| match value {
-            Value::Number(msec) if *name == "time_ms" => {
+            Value::Number(msec) if name == "time_ms" => {
                 msec.as_u64().map(|msec| Clock { msec }.to_string())
             }
             Value::Number(value) => value.as_f64().map(number),
@@ -364,7 +369,7 @@ fn columns(shown: &[(&'static str, &'static str)], listing: &Listing) -> Vec<Col
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
         };
         // Most players have no scripts.
-        let is_shown = *name != "badges"
+        let is_shown = name != "badges"
             || values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()));
         is_shown.then(|| {
             let is_number = values().any(Value::is_number);

@@ -15,7 +15,7 @@ use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{script_of, trace_of};
 use crate::storage::io;
 use crate::storage::replays::open_replay;
-use crate::text::report::replay::{Facts, facts};
+use crate::text::report::replay::{ReplaySummary, facts};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 
 /// Explain a replay, or write it in another format.
@@ -152,7 +152,7 @@ fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> Stri
         })
         .to_string();
     }
-    facts(&Facts {
+    facts(&ReplaySummary {
         map: &header.map,
         rules,
         verdict: &verdict,

@@ -73,7 +73,8 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     finish(answer(args), |answer| {
         let json = || {
-            serde_json::to_string(&AnswerJson::of(&answer)).expect("numbers and strings are JSON")
+            serde_json::to_string(&BestStrafeJson::of(&answer))
+                .expect("numbers and strings are JSON")
         };
         out(&if args.json { json() } else { report(&answer) });
     })
@@ -106,7 +107,7 @@ fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
 }
 
 #[derive(Serialize)]
-struct AnswerJson<'a> {
+struct BestStrafeJson<'a> {
     profile: &'a str,
     msec: u8,
     speed: f64,
@@ -203,7 +204,7 @@ fn prestrafe_json(prestrafe: &Prestrafe) -> PrestrafeJson {
     }
 }
 
-impl<'a> AnswerJson<'a> {
+impl<'a> BestStrafeJson<'a> {
     fn of(strafe: &'a Strafe) -> Self {
         let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
         let circle_json = |circle: Circle| CircleJson {

@@ -113,14 +113,14 @@ impl FileLine {
 const TRUE: &str = "true";
 
 /// A run at the start of a map, by some rules, for all replays that were played so.
-struct Stage<S: Recordable> {
+struct StartedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
     begun: Result<S, StageError>,
 }
 
 /// Maps and rules that were got ready once; replays most often share them.
-struct Stages<S: Recordable>(Mutex<Vec<Stage<S>>>);
+struct Stages<S: Recordable>(Mutex<Vec<StartedRun<S>>>);
 
 impl<S: Recordable + MappedGame> Stages<S> {
     fn new() -> Self {
@@ -134,7 +134,7 @@ impl<S: Recordable + MappedGame> Stages<S> {
         folder: &Path,
     ) -> Result<S, StageError> {
         let mut stages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |stage: &&Stage<S>| {
+        let is_same = |stage: &&StartedRun<S>| {
             let Header {
                 map,
                 map_hash,
@@ -151,7 +151,7 @@ impl<S: Recordable + MappedGame> Stages<S> {
             return stage.begun.clone();
         }
         let begun = stage(header, named, folder);
-        stages.push(Stage {
+        stages.push(StartedRun {
             header: header.clone(),
             folder: folder.to_owned(),
             begun: begun.clone(),
@@ -188,7 +188,7 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         }
     }
     if files.is_empty() {
-        warn(text("report-verify.none"));
+        warn(text!("report-verify.none"));
         return ExitCode::from(2);
     }
     let mut out = LineOutput::new(io::stdout());

@@ -95,6 +95,6 @@ impl MappedGame for NfkRun {
     }
 
     fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {
-        Err(text("start-not-in-nfk").to_owned())
+        Err(text!("start-not-in-nfk").to_owned())
     }
 }

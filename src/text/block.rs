@@ -5,7 +5,7 @@ use super::{Describe, message, text};
 use crate::planner::bot::{BlockLack, BlockNeed};
 
 impl Describe for BlockNeed {
-    /// Which prestrafe and efficiency clear it.
+    /// The prestrafe and efficiency that clear the block.
     fn describe(&self) -> String {
         let best = tenths(self.prestrafe);
         match (self.efficiency, self.least_prestrafe) {
@@ -23,7 +23,7 @@ impl Describe for BlockNeed {
     }
 }
 
-/// The same as short as it can be said.
+/// A short form of the answer.
 pub fn short_need(need: &BlockNeed) -> String {
     let best = tenths(need.prestrafe);
     match need.efficiency {
@@ -32,11 +32,11 @@ pub fn short_need(need: &BlockNeed) -> String {
             prestrafe = best,
             efficiency = whole(part.ceil())
         ),
-        None => text("block-need.short-impossible").to_owned(),
+        None => text!("block-need.short-impossible").to_owned(),
     }
 }
 
-/// What a jump lacks for it.
+/// The prestrafe or efficiency that a jump lacks.
 pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockLack) -> String {
     let (speed, part, reach) = (tenths(prestrafe), whole(efficiency), tenths(lack.reach));
     if lack.clears {

@@ -4,17 +4,17 @@ use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::planner::bug_finder::{BugKey, Impossible, Obstacle, PreMove, Way};
 
-/// What the player does before the flight: `after running 23 ticks: jump`.
+/// The input before the flight: `after running 23 ticks: jump`.
 pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     let run = match run_ticks {
-        0 => text("bugs-run.at-once").to_owned(),
+        0 => text!("bugs-run.at-once").to_owned(),
         ticks => message!("bugs-run", ticks = ticks),
     };
     let run = run.as_str();
     match pre_move {
-        PreMove::InTheAir => text("bugs-pre.in-the-air").to_owned(),
+        PreMove::InTheAir => text!("bugs-pre.in-the-air").to_owned(),
         PreMove::WalkOff => message!("bugs-pre.walk-off", ticks = run_ticks),
-        PreMove::DuckWalk => text("bugs-pre.duck-walk").to_owned(),
+        PreMove::DuckWalk => text!("bugs-pre.duck-walk").to_owned(),
         PreMove::Jump => message!("bugs-pre.jump", run = run),
         PreMove::DoubleDuck => message!("bugs-pre.double-duck", run = run),
         PreMove::DuckJump => message!("bugs-pre.duck-jump", run = run),
@@ -24,7 +24,7 @@ pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     }
 }
 
-/// What the keys do in the flight, with the ticks.
+/// The key changes in the flight, with their ticks.
 pub fn keys(way: &Way) -> String {
     let (first, last) = way.key_ticks;
     let at = if first == last {
@@ -46,7 +46,7 @@ pub fn keys(way: &Way) -> String {
     }
 }
 
-/// How much room there is, and what it is worth.
+/// The room for error, and the gain.
 pub fn worth(way: &Way) -> String {
     let room = match way.strip {
         Some(strip) => message!(
@@ -140,8 +140,8 @@ impl Describe for Obstacle {
             | Self::InTheWay
             | Self::NoEdge
             | Self::NoSlide => self.label().to_owned(),
-            Self::LevelFloor => text("bugs-no.level").to_owned(),
-            Self::Unknown => text("bugs-no.unknown").to_owned(),
+            Self::LevelFloor => text!("bugs-no.level").to_owned(),
+            Self::Unknown => text!("bugs-no.unknown").to_owned(),
         }
     }
 }
@@ -149,7 +149,7 @@ impl Describe for Obstacle {
 /// Without the numbers, for lists.
 impl Label for Obstacle {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::EngineHasNone => "bugs-no.engine",
             Self::NoFall => "bugs-no.fall",
             Self::NoLanding => "bugs-no.landing",

@@ -1,9 +1,9 @@
 //! The console in words.
 
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape, Home, PlayerSetting, Variable};
 
-/// What the console shows, in one or more lines.
+/// Texts of the console, in one or more lines.
 pub fn describe(line: &ConsoleLine) -> String {
     match line {
         ConsoleLine::Echo(words) => words.clone(),
@@ -31,33 +31,33 @@ pub fn describe(line: &ConsoleLine) -> String {
         ),
         ConsoleLine::NoFile(name) => message!("console-no-file", name = name.as_str()),
         ConsoleLine::BadAlias(name) => message!("console-bad-alias", name = name.as_str()),
-        ConsoleLine::TooMuch => text("console-too-much").to_owned(),
+        ConsoleLine::TooMuch => text!("console-too-much").to_owned(),
     }
 }
 
-/// What a setting of the player's is called in the menu, and what it does.
+/// The name and the note of a player's setting in the menu.
 pub fn describe_setting(setting: PlayerSetting) -> (&'static str, &'static str) {
     let (name, note) = match setting {
-        PlayerSetting::Sensitivity => ("menu-sensitivity", "menu-sensitivity.note"),
-        PlayerSetting::MouseYaw => ("menu-m-yaw", "menu-m-yaw.note"),
-        PlayerSetting::MousePitch => ("menu-m-pitch", "menu-m-pitch.note"),
-        PlayerSetting::MouseFilter => ("menu-m-filter", "menu-m-filter.note"),
-        PlayerSetting::ZoomRatio => ("menu-zoom-ratio", "menu-zoom-ratio.note"),
-        PlayerSetting::FieldOfView => ("menu-fov", "menu-fov.note"),
-        PlayerSetting::ZoomFieldOfView => ("menu-zoom-fov", "menu-zoom-fov.note"),
-        PlayerSetting::FpsMax => ("menu-fps-max", "menu-fps-max.note"),
-        PlayerSetting::VerticalSync => ("menu-vsync", "menu-vsync.note"),
-        PlayerSetting::Volume => ("menu-sound-master", "menu-sound-master.note"),
-        PlayerSetting::Zones => ("menu-zones", "menu-zones.note"),
-        PlayerSetting::SmoothSteps => ("menu-smooth-steps", "menu-smooth-steps.note"),
-        PlayerSetting::Damage => ("menu-damage", "menu-damage.note"),
+        PlayerSetting::Sensitivity => (id!("menu-sensitivity"), id!("menu-sensitivity.note")),
+        PlayerSetting::MouseYaw => (id!("menu-m-yaw"), id!("menu-m-yaw.note")),
+        PlayerSetting::MousePitch => (id!("menu-m-pitch"), id!("menu-m-pitch.note")),
+        PlayerSetting::MouseFilter => (id!("menu-m-filter"), id!("menu-m-filter.note")),
+        PlayerSetting::ZoomRatio => (id!("menu-zoom-ratio"), id!("menu-zoom-ratio.note")),
+        PlayerSetting::FieldOfView => (id!("menu-fov"), id!("menu-fov.note")),
+        PlayerSetting::ZoomFieldOfView => (id!("menu-zoom-fov"), id!("menu-zoom-fov.note")),
+        PlayerSetting::FpsMax => (id!("menu-fps-max"), id!("menu-fps-max.note")),
+        PlayerSetting::VerticalSync => (id!("menu-vsync"), id!("menu-vsync.note")),
+        PlayerSetting::Volume => (id!("menu-sound-master"), id!("menu-sound-master.note")),
+        PlayerSetting::Zones => (id!("menu-zones"), id!("menu-zones.note")),
+        PlayerSetting::SmoothSteps => (id!("menu-smooth-steps"), id!("menu-smooth-steps.note")),
+        PlayerSetting::Damage => (id!("menu-damage"), id!("menu-damage.note")),
     };
     (text(name), text(note))
 }
 
-/// What a shape of the crosshair is called.
+/// The name of a crosshair shape.
 pub fn crosshair_label(shape: CrosshairShape) -> &'static str {
-    text(match shape {
+    text!(match shape {
         CrosshairShape::Cross => "crosshair-shape.cross",
         CrosshairShape::Open => "crosshair-shape.open",
         CrosshairShape::Plus => "crosshair-shape.plus",
@@ -65,7 +65,7 @@ pub fn crosshair_label(shape: CrosshairShape) -> &'static str {
     })
 }
 
-/// What a variable is, its unit, and where it is kept.
+/// A variable, its unit and its place.
 pub fn of_variable(variable: &Variable) -> String {
     let [low, high] = [variable.range.0, variable.range.1].map(|number| number.to_string());
     let name = variable.name;
@@ -96,14 +96,14 @@ pub fn of_variable(variable: &Variable) -> String {
     }
 }
 
-/// What a name is: a variable, one of the console's commands, or how to find more.
+/// Help for a name: a variable, a command, or how to find more.
 pub fn help(name: &str, variable: Option<&Variable>) -> String {
     match (name, variable) {
         (_, Some(variable)) => of_variable(variable),
-        ("bind" | "unbind" | "unbindall", None) => text("console-help.bind").to_owned(),
-        ("alias" | "unalias" | "wait", None) => text("console-help.alias").to_owned(),
-        ("set" | "seta" | "toggle" | "inc" | "reset", None) => text("console-help.set").to_owned(),
-        ("exec" | "echo", None) => text("console-help.exec").to_owned(),
+        ("bind" | "unbind" | "unbindall", None) => text!("console-help.bind").to_owned(),
+        ("alias" | "unalias" | "wait", None) => text!("console-help.alias").to_owned(),
+        ("set" | "seta" | "toggle" | "inc" | "reset", None) => text!("console-help.set").to_owned(),
+        ("exec" | "echo", None) => text!("console-help.exec").to_owned(),
         _ => message!("console-help", commands = COMMANDS.join(" ")),
     }
 }

@@ -24,7 +24,7 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
-/// All of them by name, as they are printed.
+/// All constants by name, as they are printed.
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
 
 /// A message of the catalogue with the constants that it names filled in: `{ $air_cap }`.
@@ -85,6 +85,14 @@ fn constants() -> BTreeMap<String, String> {
     );
     add("strafe_speed", whole(STRAFE_SPEED).to_string());
     add("boxes", whole(BOXES).to_string());
+    nfk_constants(&mut add);
+    speed_jump_constants(&mut add);
+    examples(&mut add);
+    constants
+}
+
+/// The numbers of Need For Kill that are printed as they are.
+fn nfk_constants(add: &mut impl FnMut(&str, String)) {
     for (name, value) in [
         ("run_acceleration", RUN_ACCELERATION),
         ("counter_key_bonus", COUNTER_KEY_BONUS),
@@ -126,6 +134,20 @@ fn constants() -> BTreeMap<String, String> {
     ] {
         add(name, value.to_string());
     }
+    add("nfk_gravity_factor", hundredths(GRAVITY_FACTOR).to_string());
+    add("nfk_msec", TICK_MSEC.to_string());
+    add("nfk_ticks", (1000 / u16::from(TICK_MSEC)).to_string());
+    add("decay_ticks", DECAY_TICKS.start().to_string());
+    add("double_over", DOUBLE_JUMP_OVER.to_string());
+    add("double_from", DOUBLE_JUMP_TICKS.to_string());
+    add(
+        "double_ticks",
+        (DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1).to_string(),
+    );
+}
+
+/// The numbers of Need For Kill's speed jumps.
+fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     let (r2, v075) = (Ruleset::R2, Ruleset::V075);
     add("count_acts", COUNT_ACTS.to_string());
     add("count_max", r2.count_max().to_string());
@@ -151,27 +173,15 @@ fn constants() -> BTreeMap<String, String> {
     add("level_run_caps", run_caps[1..].join(", "));
     add("run_cap_by_level", run_caps.join(" "));
     add("jump_iy_by_level", jumps.join(" "));
-    add("nfk_gravity_factor", hundredths(GRAVITY_FACTOR).to_string());
-    add("nfk_msec", TICK_MSEC.to_string());
     add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
-    add("decay_ticks", DECAY_TICKS.start().to_string());
-    add("double_over", DOUBLE_JUMP_OVER.to_string());
-    add("double_from", DOUBLE_JUMP_TICKS.to_string());
     // A landing's own tick is the first one.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
-    add("nfk_ticks", (1000 / u16::from(TICK_MSEC)).to_string());
     add("chain_jumps", (r2.count_max() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());
-    add(
-        "double_ticks",
-        (DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1).to_string(),
-    );
-    examples(&mut add);
-    constants
 }
 
-/// What the guide's examples come to in the default profile.
+/// The numbers of the guide's examples in the default profile.
 fn examples(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);

@@ -11,12 +11,12 @@ use std::sync::OnceLock;
 
 use super::language::{LANGUAGES, place};
 
-/// What is filled in may be an error that something is filled into, and so on: this deep.
+/// The depth to which values that are errors themselves are translated.
 const DEEPEST: u32 = 8;
-/// How a line of each language begins.
+/// The start of a line of each language.
 const ENGLISH: &str = "en: ";
 const TRANSLATED: &str = ": ";
-/// What stands between a place and the problem there.
+/// The separator between a place and the problem there.
 const BETWEEN: &str = ": ";
 
 /// A piece of a text: words, or the number of what is filled in.
@@ -28,17 +28,17 @@ enum Piece {
 
 /// A text in both languages.
 #[derive(Debug)]
-struct Entry {
+struct ErrorEntry {
     english: Vec<Piece>,
     translated: Vec<Piece>,
-    /// How many letters of it are not filled in.
+    /// The number of letters outside the values.
     letters: usize,
 }
 
 /// All texts of a language, those with the most letters first.
 #[derive(Debug, Default)]
-struct Errors {
-    entries: Vec<Entry>,
+struct ErrorTexts {
+    entries: Vec<ErrorEntry>,
 }
 
 /// The pieces of a text: `{0}` and so on are filled in.
@@ -57,7 +57,7 @@ fn pieces(text: &'static str) -> Vec<Piece> {
     found
 }
 
-/// What stands before the first `{N}` of a text, its number, and what stands after it.
+/// The text before the first `{N}`, its number, and the text after it.
 fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)> {
     text.match_indices('{').find_map(|(at, _)| {
         let (number, after) = text[at + 1..].split_once('}')?;
@@ -65,11 +65,10 @@ fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)
     })
 }
 
-impl Errors {
-    /// Reads the file of a language. A line that is not understood is left out: a test reads them
-    /// all.
+impl ErrorTexts {
+    /// Reads the file of a language. Skips lines that it does not understand.
     fn read(file: &'static str) -> Self {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<ErrorEntry> = Vec::new();
         let mut english = None;
         for line in file.lines() {
             if let Some(text) = line.strip_prefix(ENGLISH) {
@@ -84,7 +83,7 @@ impl Errors {
                     }
                 };
                 let letters = english_pieces.iter().map(length).sum();
-                entries.push(Entry {
+                entries.push(ErrorEntry {
                     english: english_pieces,
                     translated: pieces(theirs),
                     letters,
@@ -134,8 +133,8 @@ impl Errors {
     }
 }
 
-/// What a text fills in where these pieces stand; none: it is another text. Each is as short as can
-/// be, and not empty.
+/// The values of a text that has these pieces, each as short as possible and not empty. `None` if
+/// the text is a different one.
 fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
     let mut found: Vec<&str> = Vec::new();
     let (mut rest, mut at) = (whole, 0);
@@ -171,20 +170,21 @@ fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
 }
 
 /// The errors of [`LANGUAGES`], each read when it is first asked.
-static ERRORS: [OnceLock<Errors>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+static ERRORS: [OnceLock<ErrorTexts>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// An English error text in the player's language, line by line; what is not known stays as it is.
 pub fn error_text(text: &str) -> Cow<'_, str> {
     error_text_in(place(), text)
 }
 
-/// The same in one of [`LANGUAGES`], by its place there.
+/// Like [`error_text`], in the language at this index of [`LANGUAGES`].
 fn error_text_in(index: usize, text: &str) -> Cow<'_, str> {
     let file = LANGUAGES[index].errors;
     if file.is_empty() {
         return Cow::Borrowed(text);
     }
-    let errors = ERRORS[index].get_or_init(|| Errors::read(file));
+    let errors = ERRORS[index].get_or_init(|| ErrorTexts::read(file));
     let line = |line: &str| errors.find(line, 0).unwrap_or_else(|| line.to_owned());
     Cow::Owned(text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
 }
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_text_is_matched_whole_and_what_is_filled_in_likewise() {
-        let errors = Errors::read(FILE);
+        let errors = ErrorTexts::read(FILE);
         let find = |text| errors.find(text, 0);
         assert_eq!(
             find("found \"x\", expected a number").unwrap(),

@@ -2,7 +2,7 @@
 //! do about it.
 
 use super::number::{hundredths, tenths, whole};
-use super::{Describe, Label, message, text};
+use super::{Describe, Label, MessageId, id, key, message, text};
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use wishdir_analysis::jump::{
@@ -16,7 +16,7 @@ use wishdir_sim::engine::JumpScore;
 
 impl Label for JumpKind {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::LongJump => "jump-kind.long-jump",
             Self::HighJump => "jump-kind.high-jump",
             Self::CountJump => "jump-kind.count-jump",
@@ -104,12 +104,12 @@ impl Label for Tier {
     /// A name that only a table of tiers knows stays as it is.
     fn label(&self) -> &'static str {
         text(match self.id {
-            "good" => "tier-good",
-            "pro" => "tier-pro",
-            "holy" => "tier-holy",
-            "leet" => "tier-leet",
-            "god" => "tier-god",
-            "dominating" => "tier-dominating",
+            "good" => id!("tier-good"),
+            "pro" => id!("tier-pro"),
+            "holy" => id!("tier-holy"),
+            "leet" => id!("tier-leet"),
+            "god" => id!("tier-god"),
+            "dominating" => id!("tier-dominating"),
             other => return other,
         })
     }
@@ -117,7 +117,7 @@ impl Label for Tier {
 
 impl Label for HopGrade {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Perfect => "hop-grade.perfect",
             Self::Good => "hop-grade.good",
             Self::Cut => "hop-grade.cut",
@@ -128,7 +128,7 @@ impl Label for HopGrade {
 
 impl Label for DuckGrade {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Perfect => "duck-grade.perfect",
             Self::Good => "duck-grade.good",
             Self::Bad => "duck-grade.bad",
@@ -139,9 +139,9 @@ impl Label for DuckGrade {
 impl Describe for Timing {
     fn describe(&self) -> String {
         let id = match self.ticks {
-            0 => return text("timing.within").to_owned(),
-            ..0 => "timing.before",
-            1.. => "timing.after",
+            0 => return text!("timing.within").to_owned(),
+            ..0 => id!("timing.before"),
+            1.. => id!("timing.after"),
         };
         message!(id, ticks = self.ticks.abs(), msec = self.msec.abs())
     }
@@ -149,21 +149,21 @@ impl Describe for Timing {
 
 impl Describe for LandingKeys {
     fn describe(&self) -> String {
-        let when = |id: &'static str, timing: Option<Timing>| {
+        let when = |id: MessageId<{ key(&["when"]) }>, timing: Option<Timing>| {
             timing.map(|at| message!(id, when = at.describe()))
         };
-        let jump = when("landing-keys.jump", self.jump)
-            .unwrap_or_else(|| text("landing-keys.held").to_owned());
+        let jump = when(id!("landing-keys.jump"), self.jump)
+            .unwrap_or_else(|| text!("landing-keys.held").to_owned());
         let early = when(
-            "landing-keys.early",
+            id!("landing-keys.early"),
             self.early_jump.filter(|_| self.early_jump != self.jump),
         );
         let (before, after) = (self.presses_before, self.presses_after);
         let presses = (before + after > 1)
             .then(|| message!("landing-keys.presses", before = before, after = after));
         let ducks = [
-            ("landing-keys.duck-pressed", self.duck_pressed),
-            ("landing-keys.duck-released", self.duck_released),
+            (id!("landing-keys.duck-pressed"), self.duck_pressed),
+            (id!("landing-keys.duck-released"), self.duck_released),
         ];
         let ducks = ducks
             .into_iter()
@@ -177,14 +177,14 @@ impl Describe for LandingKeys {
     }
 }
 
-/// How the landing was against the block's edge: `1.98 short`, `3.20 over`; none where no block was
-/// jumped at.
+/// The distance of the landing to the block's edge: `1.98 short`, `3.20 over`. `None` without a
+/// block.
 pub fn block_error(edges: &JumpEdges) -> Option<String> {
     let over = edges.landing?;
     let id = if over < 0.0 {
-        "block-error.short"
+        id!("block-error.short")
     } else {
-        "block-error.over"
+        id!("block-error.over")
     };
     Some(message!(id, units = hundredths(over.abs())))
 }
@@ -202,16 +202,16 @@ impl Describe for FallCut {
 impl Describe for Reason {
     fn describe(&self) -> String {
         let id = match *self {
-            Self::Teleported => "reason-teleported",
-            Self::Died => "reason-died",
-            Self::Placed => "reason-placed",
-            Self::Swam => "reason-swam",
-            Self::CaughtLadder => "reason-caught-ladder",
-            Self::Stuck => "reason-stuck",
-            Self::Pushed => "reason-pushed",
-            Self::HitWall => "reason-hit-wall",
-            Self::HitCeiling => "reason-hit-ceiling",
-            Self::TouchedFloor => "reason-touched-floor",
+            Self::Teleported => id!("reason-teleported"),
+            Self::Died => id!("reason-died"),
+            Self::Placed => id!("reason-placed"),
+            Self::Swam => id!("reason-swam"),
+            Self::CaughtLadder => id!("reason-caught-ladder"),
+            Self::Stuck => id!("reason-stuck"),
+            Self::Pushed => id!("reason-pushed"),
+            Self::HitWall => id!("reason-hit-wall"),
+            Self::HitCeiling => id!("reason-hit-ceiling"),
+            Self::TouchedFloor => id!("reason-touched-floor"),
             Self::FellShort(lower) => return message!("reason-fell-short", units = tenths(lower)),
             Self::LandedHigher(higher) => {
                 return message!("reason-landed-higher", units = tenths(higher));
@@ -234,7 +234,7 @@ impl Describe for Reason {
 
 impl Label for Cause {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Collision => "cause-collision",
             Self::Outside => "cause-outside",
             Self::Fog => "cause-fog",
@@ -257,10 +257,10 @@ impl Label for TwinKind {
     fn label(&self) -> &'static str {
         match self {
             Self::Without(cause) => cause.label(),
-            Self::KeysHeld => text("twin.keys-held"),
-            Self::IdealKeys => text("twin.ideal-keys"),
-            Self::IdealMouse => text("twin.ideal-mouse"),
-            Self::All => text("twin.all"),
+            Self::KeysHeld => text!("twin.keys-held"),
+            Self::IdealKeys => text!("twin.ideal-keys"),
+            Self::IdealMouse => text!("twin.ideal-mouse"),
+            Self::All => text!("twin.all"),
         }
     }
 }
@@ -270,17 +270,17 @@ impl Describe for TwinKind {
     fn describe(&self) -> String {
         match self {
             Self::Without(cause) => message!("twin-words.without", cause = cause.label()),
-            Self::KeysHeld => text("twin-words.keys-held").to_owned(),
-            Self::IdealKeys => text("twin-words.ideal-keys").to_owned(),
-            Self::IdealMouse => text("twin-words.ideal-mouse").to_owned(),
-            Self::All => text("twin-words.all").to_owned(),
+            Self::KeysHeld => text!("twin-words.keys-held").to_owned(),
+            Self::IdealKeys => text!("twin-words.ideal-keys").to_owned(),
+            Self::IdealMouse => text!("twin-words.ideal-mouse").to_owned(),
+            Self::All => text!("twin-words.all").to_owned(),
         }
     }
 }
 
 impl Label for Aim {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Distance => "aim.distance",
             Self::Speed => "aim.speed",
             Self::Time => "aim.time",
@@ -290,7 +290,7 @@ impl Label for Aim {
 
 impl Label for Strength {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Mouse => "strength.mouse",
             Self::Keys => "strength.keys",
             Self::Takeoff => "strength.takeoff",
@@ -299,7 +299,7 @@ impl Label for Strength {
     }
 }
 
-/// Whether so little was lost that its number would be 0.
+/// Whether the loss rounds to 0.
 fn is_nothing(lost: &Lost) -> bool {
     tenths(lost.amount).rounded() == 0.0
 }
@@ -307,10 +307,10 @@ fn is_nothing(lost: &Lost) -> bool {
 impl Describe for Lost {
     fn describe(&self) -> String {
         let id = match self.aim {
-            _ if is_nothing(self) => return text("lost.none").to_owned(),
-            Aim::Distance => "lost.distance",
-            Aim::Speed => "lost.speed",
-            Aim::Time => "lost.time",
+            _ if is_nothing(self) => return text!("lost.none").to_owned(),
+            Aim::Distance => id!("lost.distance"),
+            Aim::Speed => id!("lost.speed"),
+            Aim::Time => id!("lost.time"),
         };
         message!(id, amount = tenths(self.amount))
     }
@@ -320,7 +320,7 @@ impl Describe for Praise {
     fn describe(&self) -> String {
         match self {
             Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
-            Self::Good { lost, .. } if is_nothing(lost) => text("praise-good.best").to_owned(),
+            Self::Good { lost, .. } if is_nothing(lost) => text!("praise-good.best").to_owned(),
             Self::Good { lost, best_in } => message!(
                 "praise-good",
                 lost = lost.describe(),
@@ -330,15 +330,15 @@ impl Describe for Praise {
     }
 }
 
-/// What the keys of a braking hop do; the first of them for how many ticks.
+/// The keys of a braking hop, and the ticks of the first of them.
 fn hop_keys(keys: &HopKeys) -> String {
     let (id, ticks) = match (keys.back, keys.none, keys.strafe) {
-        (0, 0, ticks) => ("hop-keys.strafe", ticks),
-        (0, ticks, 0) => ("hop-keys.none", ticks),
-        (0, ticks, _) => ("hop-keys.none-strafe", ticks),
-        (ticks, 0, 0) => ("hop-keys.back", ticks),
-        (ticks, 0, _) => ("hop-keys.back-strafe", ticks),
-        (ticks, _, _) => ("hop-keys.back-none", ticks),
+        (0, 0, ticks) => (id!("hop-keys.strafe"), ticks),
+        (0, ticks, 0) => (id!("hop-keys.none"), ticks),
+        (0, ticks, _) => (id!("hop-keys.none-strafe"), ticks),
+        (ticks, 0, 0) => (id!("hop-keys.back"), ticks),
+        (ticks, 0, _) => (id!("hop-keys.back-strafe"), ticks),
+        (ticks, _, _) => (id!("hop-keys.back-none"), ticks),
     };
     message!(id, ticks = ticks)
 }
@@ -346,17 +346,17 @@ fn hop_keys(keys: &HopKeys) -> String {
 impl Describe for Advice {
     fn describe(&self) -> String {
         match *self {
-            Self::Nothing { lost } if is_nothing(&lost) => text("advice-nothing.best").to_owned(),
+            Self::Nothing { lost } if is_nothing(&lost) => text!("advice-nothing.best").to_owned(),
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::NotKnown {
                 because: Unknown::RisingSlope,
-            } => text("advice-not-known.slope").to_owned(),
+            } => text!("advice-not-known.slope").to_owned(),
             Self::NotKnown {
                 because: Unknown::LadderOrWater,
-            } => text("advice-not-known.helped").to_owned(),
+            } => text!("advice-not-known.helped").to_owned(),
             Self::NotKnown {
                 because: Unknown::Surroundings,
-            } => text("advice-not-known.surroundings").to_owned(),
+            } => text!("advice-not-known.surroundings").to_owned(),
             Self::RunFirst { speed } => {
                 message!(
                     "advice-run-first",
@@ -425,35 +425,43 @@ impl Describe for Advice {
                 sideways,
                 lost,
             } => {
-                let id = match (all, sideways) {
-                    (true, false) => "advice-release-forward.all",
-                    (true, true) => "advice-release-forward.all-sideways",
-                    (false, false) => "advice-release-forward.some",
-                    (false, true) => "advice-release-forward.some-sideways",
+                let all_id = if sideways {
+                    id!("advice-release-forward.all-sideways")
+                } else {
+                    id!("advice-release-forward.all")
                 };
-                message!(id, ticks = ticks, lost = lost.describe())
+                let some_id = if sideways {
+                    id!("advice-release-forward.some-sideways")
+                } else {
+                    id!("advice-release-forward.some")
+                };
+                if all {
+                    message!(all_id, lost = lost.describe())
+                } else {
+                    in_ticks(some_id, ticks, lost)
+                }
             }
             Self::ReleaseFirst { key, ticks, lost } => {
                 let id = match key {
-                    Some(MoveKey::Left) => "advice-release-first.left",
-                    Some(MoveKey::Right) => "advice-release-first.right",
-                    Some(MoveKey::Forward) => "advice-release-first.forward",
-                    Some(MoveKey::Back) => "advice-release-first.back",
-                    None => "advice-release-first.either",
+                    Some(MoveKey::Left) => id!("advice-release-first.left"),
+                    Some(MoveKey::Right) => id!("advice-release-first.right"),
+                    Some(MoveKey::Forward) => id!("advice-release-first.forward"),
+                    Some(MoveKey::Back) => id!("advice-release-first.back"),
+                    None => id!("advice-release-first.either"),
                 };
-                message!(id, ticks = ticks, lost = lost.describe())
+                in_ticks(id, ticks, lost)
             }
-            Self::DuckLater { ticks, lost } => in_ticks("advice-duck-later", ticks, lost),
+            Self::DuckLater { ticks, lost } => in_ticks(id!("advice-duck-later"), ticks, lost),
             Self::DuckForLanding { ticks, lost } => {
-                in_ticks("advice-duck-for-landing", ticks, lost)
+                in_ticks(id!("advice-duck-for-landing"), ticks, lost)
             }
-            Self::DuckLess { ticks, lost } => in_ticks("advice-duck-less", ticks, lost),
-            Self::HoldKey { ticks, lost } => in_ticks("advice-hold-key", ticks, lost),
+            Self::DuckLess { ticks, lost } => in_ticks(id!("advice-duck-less"), ticks, lost),
+            Self::HoldKey { ticks, lost } => in_ticks(id!("advice-hold-key"), ticks, lost),
             Self::OtherKey {
                 ticks,
                 keys: None,
                 lost,
-            } => in_ticks("advice-other-key", ticks, lost),
+            } => in_ticks(id!("advice-other-key"), ticks, lost),
             Self::OtherKey {
                 ticks,
                 keys: Some(keys),
@@ -472,25 +480,27 @@ impl Describe for Advice {
                 ticks,
                 or_mouse: true,
                 lost,
-            } => in_ticks("advice-keys-sooner.or-mouse", ticks, lost),
+            } => in_ticks(id!("advice-keys-sooner.or-mouse"), ticks, lost),
             Self::KeysLater {
                 ticks,
                 or_mouse: true,
                 lost,
-            } => in_ticks("advice-keys-later.or-mouse", ticks, lost),
-            Self::KeysSooner { ticks, lost, .. } => in_ticks("advice-keys-sooner", ticks, lost),
-            Self::KeysLater { ticks, lost, .. } => in_ticks("advice-keys-later", ticks, lost),
-            Self::KeepClear { ticks, lost } => in_ticks("advice-keep-clear", ticks, lost),
+            } => in_ticks(id!("advice-keys-later.or-mouse"), ticks, lost),
+            Self::KeysSooner { ticks, lost, .. } => {
+                in_ticks(id!("advice-keys-sooner"), ticks, lost)
+            }
+            Self::KeysLater { ticks, lost, .. } => in_ticks(id!("advice-keys-later"), ticks, lost),
+            Self::KeepClear { ticks, lost } => in_ticks(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg <= 0.0 => in_ticks("advice-turn-faster.plain", ticks, lost),
+            } if error_deg <= 0.0 => in_ticks(id!("advice-turn-faster.plain"), ticks, lost),
             Self::TurnSlower {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg <= 0.0 => in_ticks("advice-turn-slower.plain", ticks, lost),
+            } if error_deg <= 0.0 => in_ticks(id!("advice-turn-slower.plain"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
                 ticks,
@@ -520,23 +530,23 @@ impl Describe for Advice {
                 wanted,
                 lost,
             } => {
-                let id = if wanted > strafes {
-                    "advice-fly-straighter.more"
+                let lost = lost.describe();
+                if wanted > strafes {
+                    message!(
+                        "advice-fly-straighter.more",
+                        strafes = strafes,
+                        wanted = wanted,
+                        lost = lost
+                    )
                 } else {
-                    "advice-fly-straighter.even"
-                };
-                message!(
-                    id,
-                    strafes = strafes,
-                    wanted = wanted,
-                    lost = lost.describe()
-                )
+                    message!("advice-fly-straighter.even", lost = lost)
+                }
             }
         }
     }
 }
 
-/// As it stands on the keyboard.
+/// The name of the key on the keyboard.
 fn key_name(key: MoveKey) -> &'static str {
     match key {
         MoveKey::Forward => "W",
@@ -547,6 +557,6 @@ fn key_name(key: MoveKey) -> &'static str {
 }
 
 /// A message about ticks and what they cost.
-fn in_ticks(id: &'static str, ticks: u32, lost: Lost) -> String {
+fn in_ticks(id: MessageId<{ key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

@@ -1,4 +1,4 @@
-//! The languages of the catalogue, and which of them is spoken.
+//! The languages of the catalogue, and the active one.
 //!
 //! The choice is the process's: `cli` makes it at the start, the game's settings change it while it
 //! runs. What goes into files and to machines is English whatever the choice: [`in_english`].
@@ -6,14 +6,14 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What a language brings.
+/// A language and its files.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     /// `en`.
     pub id: &'static str,
-    /// What those who speak it call it.
+    /// The name of the language in the language itself.
     pub name: &'static str,
-    /// The letters that it writes beyond ASCII.
+    /// Its letters beyond ASCII.
     pub letters: &'static str,
     /// The messages, in Fluent's syntax.
     pub messages: &'static str,
@@ -51,7 +51,7 @@ thread_local! {
     static FOR_NOW: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Speaks this language from now on, by its id in [`LANGUAGES`]; whether it is known.
+/// Makes the language with this id active. Returns false if it is unknown.
 pub fn choose(language: &str) -> bool {
     let known = LANGUAGES.iter().position(|known| known.id == language);
     known
@@ -64,25 +64,25 @@ pub fn language() -> &'static Language {
     &LANGUAGES[place()]
 }
 
-/// Its place in [`LANGUAGES`].
+/// The index of the active language in [`LANGUAGES`].
 pub(super) fn place() -> usize {
     FOR_NOW
         .get()
         .unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
 }
 
-/// What is said meanwhile is English: for files and for machines, which are the same everywhere.
+/// Runs a function in English: for files and machines.
 pub fn in_english<T>(say: impl FnOnce() -> T) -> T {
     spoken(0, say)
 }
 
-/// What is said meanwhile is in this language, by its id, if it is known.
+/// Runs a function in the language with this id. `None` if it is unknown.
 pub fn in_language<T>(language: &str, say: impl FnOnce() -> T) -> Option<T> {
     let place = LANGUAGES.iter().position(|known| known.id == language)?;
     Some(spoken(place, say))
 }
 
-/// What is said meanwhile is in the language at this place of [`LANGUAGES`].
+/// Runs a function in the language at this index of [`LANGUAGES`].
 fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
     let before = FOR_NOW.replace(Some(place));
     let said = say();
@@ -90,8 +90,8 @@ fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language that a system's name of a locale asks for: `ru_RU.UTF-8`, `ru-RU`. None for one
-/// that is not here, and for `C`, which asks for none.
+/// The language of a locale such as `ru_RU.UTF-8` or `ru-RU`. `None` for `C` and for languages that
+/// are not here.
 pub fn of_locale(locale: &str) -> Option<&'static Language> {
     let asked = locale
         .split(['_', '-', '.', '@'])

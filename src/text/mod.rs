@@ -1,9 +1,9 @@
 //! The message catalogue: the only place that makes sentences and formats numbers for people.
 //!
-//! What happened is data (`analysis`, `solver`, `game`); the words for it stand in
-//! `assets/locale/en.ftl`, one message an id, in Fluent's syntax. Another language is two such
-//! files and an entry in [`LANGUAGES`]; what it lacks is English. Numbers go in as text that
-//! [`number`] has rounded, counts go in as numbers, so that Fluent chooses their plural.
+//! The messages are in `assets/locale/en.ftl`, in Fluent's syntax. Another language is two such
+//! files and an entry in [`LANGUAGES`]. What it lacks is English; `scripts/translations` lists it.
+//! Numbers go in as text that [`number`] has rounded. Counts go in as numbers: Fluent chooses their
+//! plural. The compiler checks ids and the names of values (`message_id.rs`).
 //!
 //! Not from the catalogue: the English help of the command line (clap writes it from doc comments;
 //! `cli/help.rs` puts other languages in its place), the errors of readers and files (`#[error]`:
@@ -18,6 +18,7 @@ mod errors;
 pub mod json;
 pub mod jump;
 mod language;
+mod message_id;
 pub mod nfk;
 pub mod number;
 pub mod report;
@@ -30,6 +31,8 @@ pub mod training;
 pub use constants::{explain, guide};
 pub use errors::error_text;
 pub use language::{LANGUAGES, Language, choose, in_english, in_language, language, of_locale};
+pub use message_id::{MessageId, PlainId, key, values_key};
+pub(crate) use message_id::{id, message, text};
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -38,50 +41,54 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// What [`text`] says for an id that is not in the catalogue; a test asks for all.
+/// The text for a run-time id that is not in the catalogue.
 const MISSING: &str = "?";
 
 /// The catalogues of [`LANGUAGES`], each made when it is first asked.
 static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// What is filled into a message, by name: `[("lost", tenths(3.2).into())]`.
+/// A value of a message: `("lost", tenths(3.2).into())`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
-/// The words of a message without anything to fill in: `menu-quit`, or an attribute of one:
-/// `widget-speed.note`.
-pub fn text(id: &str) -> &'static str {
+/// The text of a message without values. For an id in the source: [`text!`].
+pub fn text(id: impl Into<PlainId>) -> &'static str {
+    text_by_id(id.into().as_str())
+}
+
+/// The text of a message whose id is made at run time, such as `drill-gs-jump`. Nothing checks such
+/// ids when the program is compiled: test them all where their list is.
+pub fn text_by_id(id: &str) -> &'static str {
     find(id).unwrap_or(MISSING)
 }
 
-/// The same, if there is such a message.
+/// Like [`text_by_id`], but `None` if there is no such message or it takes values.
 pub fn find(id: &str) -> Option<&'static str> {
     catalogue().find(id)
 }
 
-/// The words of a message with these values filled in.
+/// The text of a message with values, by an id that is made at run time.
 pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
     catalogue().text_with(id, args)
 }
 
-/// `message!("advice-hold-key", ticks = 3, lost = tenths(lost))`: the words of a message with these
-/// values filled in.
-macro_rules! message {
-    ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {
-        $crate::text::text_with($id, [$((stringify!($name), $value.into())),+])
-    };
+/// The text of a message with these values: for [`message!`], which checks their names.
+pub fn fill<'a, const VALUES: u64>(
+    id: MessageId<VALUES>,
+    args: impl IntoIterator<Item = Arg<'a>>,
+) -> String {
+    text_with(id.as_str(), args)
 }
-pub(crate) use message;
 
-/// What has a name for people; its `id()`, if it has one, is for files.
+/// A thing with a name for people. Its `id()`, if it has one, is for files.
 pub trait Label {
-    /// What the player reads.
+    /// The name in the active language.
     fn label(&self) -> &'static str;
 }
 
-/// What there is a sentence about.
+/// A thing that is described in a sentence.
 pub trait Describe {
-    /// What it is, in the language of the catalogue.
+    /// The sentence in the active language.
     fn describe(&self) -> String;
 }
 
@@ -97,14 +104,14 @@ fn catalogue() -> &'static Catalogue {
 struct Catalogue {
     /// The later ones come first.
     bundles: Vec<FluentBundle<FluentResource>>,
-    /// The words of all messages and attributes that have nothing to fill in, by id.
+    /// The texts of all messages and attributes without values, by id.
     plain: BTreeMap<String, String>,
     /// The player's guide.
     guide: &'static str,
 }
 
 impl Catalogue {
-    /// Of languages; a later one covers those before it.
+    /// Creates a catalogue. A later language covers the earlier ones.
     fn new(languages: &[Language]) -> Self {
         let mut catalogue = Self {
             bundles: Vec::new(),
@@ -128,22 +135,27 @@ impl Catalogue {
         let (message, attribute) = id
             .split_once('.')
             .map_or((id, None), |(message, name)| (message, Some(name)));
-        let found = self.bundles.iter().find_map(|bundle| {
+        let args: FluentArgs<'_> = args.into_iter().collect();
+        let formatted = self.bundles.iter().filter_map(|bundle| {
             let message = bundle.get_message(message)?;
             let pattern = match attribute {
                 Some(name) => message.get_attribute(name)?.value(),
                 None => message.value()?,
             };
-            Some((bundle, pattern))
+            let mut errors = Vec::new();
+            let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+            Some((text.into_owned(), errors.is_empty()))
         });
-        let Some((bundle, pattern)) = found else {
-            return MISSING.to_owned();
-        };
-        let args: FluentArgs<'_> = args.into_iter().collect();
-        // What cannot be filled in stays visible as its name in braces.
-        bundle
-            .format_pattern(pattern, Some(&args), &mut Vec::new())
-            .into_owned()
+        let mut shown = MISSING.to_owned();
+        for (text, is_whole) in formatted {
+            shown = text;
+            // A translation that uses a value or message that is gone is skipped. In English its
+            // name stays visible in braces.
+            if is_whole {
+                break;
+            }
+        }
+        shown
     }
 }
 
@@ -152,14 +164,14 @@ fn bundle(language: &Language) -> FluentBundle<FluentResource> {
         .id
         .parse()
         .expect("LANGUAGES holds ids of languages");
+    // A translation's messages that are not valid Fluent are missing. `build.rs` has read the English
+    // ones.
     let resource = FluentResource::try_new(language.messages.to_owned())
-        .expect("the files of messages are tested");
+        .unwrap_or_else(|(resource, _)| resource);
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // No invisible marks around what is filled in: the terminal and the font would show them.
     bundle.set_use_isolating(false);
-    bundle
-        .add_resource(resource)
-        .expect("no id stands twice: tested");
+    bundle.add_resource_overriding(resource);
     bundle
 }
 
@@ -173,7 +185,7 @@ fn ids(messages: &str) -> impl Iterator<Item = &str> {
         .map(|(id, _)| id.trim())
 }
 
-/// All messages and attributes that have nothing to fill in, with their words.
+/// All messages and attributes without values, with their texts.
 fn plain(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
     let mut plain = Vec::new();
     for id in ids(messages) {
@@ -214,9 +226,26 @@ mod tests {
         messages: "quit = Ende\nwidget = Tempo\n",
         ..ENGLISH
     };
+    /// Messages that do not fit the English ones any more, and one that is no Fluent.
+    const OUTDATED: Language = Language {
+        id: "de",
+        messages: "quit = { $who } Ende\nhits = { $count } Treffer\nwidget = { speed }\n    .note = { $n\n",
+        ..ENGLISH
+    };
 
     #[test]
-    fn what_a_language_lacks_is_english() {
+    fn outdated_messages_are_english() {
+        let catalogue = Catalogue::new(&[ENGLISH, OUTDATED]);
+        assert_eq!(catalogue.find("quit"), Some("Quit"));
+        assert_eq!(catalogue.text_with("hits", [("n", 2.into())]), "2 hits");
+        assert_eq!(
+            (catalogue.find("widget"), catalogue.find("widget.note")),
+            (Some("Speed"), Some("How fast"))
+        );
+    }
+
+    #[test]
+    fn missing_messages_are_english() {
         let catalogue = Catalogue::new(&[ENGLISH, OTHER]);
         assert_eq!(catalogue.find("quit"), Some("Ende"));
         assert_eq!(

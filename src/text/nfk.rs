@@ -1,8 +1,8 @@
 //! Need For Kill in words: its jumps, whether they counted, and the lines of its tick.
 
 use super::number::{hundredths, thousandths};
-use super::tick::{Line as TickLine, LineKind};
-use super::{Describe, Label, message, text};
+use super::tick::{EventLine, EventLineKind};
+use super::{Describe, Label, id, message, text};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_sim::platformer::{
     COUNT_ACTS, Count, FRESH_TICKS_MAX, HOLD_OFF_TICKS, Jump, Line, NfkEvent, NfkField, RUN_CAP,
@@ -14,12 +14,12 @@ pub fn count_label(count: Count) -> String {
     let id = match count {
         Count::Counted(count) => return message!("nfk-count.counted", count = count),
         Count::Full(count) => return message!("nfk-count.full", count = count),
-        Count::NoMatchingKey => "nfk-count.no-matching-key",
-        Count::Crouched => "nfk-count.crouched",
-        Count::Liquid => "nfk-count.liquid",
-        Count::LowCeiling => "nfk-count.low-ceiling",
+        Count::NoMatchingKey => id!("nfk-count.no-matching-key"),
+        Count::Crouched => id!("nfk-count.crouched"),
+        Count::Liquid => id!("nfk-count.liquid"),
+        Count::LowCeiling => id!("nfk-count.low-ceiling"),
         Count::HoldOff => return message!("nfk-count.hold-off", ticks = HOLD_OFF_TICKS),
-        Count::Stood(u8::MAX) => "nfk-count.no-landing",
+        Count::Stood(u8::MAX) => id!("nfk-count.no-landing"),
         Count::Stood(ticks) => return message!("nfk-count.stood", ticks = ticks),
     };
     text(id).to_owned()
@@ -36,32 +36,32 @@ impl Describe for Count {
     }
 }
 
-/// What became of a jump's claim to be counted: its count, or why it made none.
+/// The result of a jump's claim to be counted: its count, or the reason for none.
 pub fn describe_claim(count: Option<Count>) -> String {
-    let let_go = || message!("nfk-not-counted", reason = text("nfk-count.let-go"));
+    let let_go = || message!("nfk-not-counted", reason = text!("nfk-count.let-go"));
     count.map_or_else(let_go, |count| count.describe())
 }
 
-/// The same in a word or two, for tables.
+/// Like [`describe_claim`], in a word or two for tables.
 pub fn claim_label(count: Option<Count>) -> String {
     let id = match count {
         Some(Count::Counted(count)) => return message!("nfk-claim.counted", count = count),
         Some(Count::Full(count)) => return message!("nfk-claim.full", count = count),
-        Some(Count::NoMatchingKey) => "nfk-claim.no-matching-key",
-        Some(Count::Crouched) => "nfk-claim.crouched",
-        Some(Count::Liquid) => "nfk-claim.liquid",
-        Some(Count::LowCeiling) => "nfk-claim.low-ceiling",
-        Some(Count::HoldOff) => "nfk-claim.hold-off",
-        Some(Count::Stood(u8::MAX)) => "nfk-claim.no-landing",
+        Some(Count::NoMatchingKey) => id!("nfk-claim.no-matching-key"),
+        Some(Count::Crouched) => id!("nfk-claim.crouched"),
+        Some(Count::Liquid) => id!("nfk-claim.liquid"),
+        Some(Count::LowCeiling) => id!("nfk-claim.low-ceiling"),
+        Some(Count::HoldOff) => id!("nfk-claim.hold-off"),
+        Some(Count::Stood(u8::MAX)) => id!("nfk-claim.no-landing"),
         Some(Count::Stood(ticks)) => return message!("nfk-claim.stood", ticks = ticks),
-        None => "nfk-claim.let-go",
+        None => id!("nfk-claim.let-go"),
     };
     text(id).to_owned()
 }
 
 impl Label for NfkJump {
     fn label(&self) -> &'static str {
-        text(match (self.kind, self.from_corner) {
+        text!(match (self.kind, self.from_corner) {
             (Jump::Plain, false) => "nfk-jump.plain",
             (Jump::Plain, true) => "nfk-jump.corner",
             (Jump::Double, false) => "nfk-jump.double",
@@ -74,7 +74,7 @@ impl Label for NfkJump {
 
 impl Label for Line {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::CountLiquid => "nfk-line.count-liquid",
             Self::Count => "nfk-line.count",
             Self::Gravity => "nfk-line.gravity",
@@ -108,7 +108,7 @@ impl Label for Line {
 
 impl Label for Ruleset {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::R2 => "nfk-rules-name.r2",
             Self::V075 => "nfk-rules-name.v075",
         })
@@ -116,7 +116,7 @@ impl Label for Ruleset {
 }
 
 impl Describe for Ruleset {
-    /// What its speed jump does.
+    /// The effect of the speed jump.
     fn describe(&self) -> String {
         let most = self.count_max();
         match self {
@@ -146,7 +146,7 @@ impl Describe for Ruleset {
 }
 
 /// One event for the inspector: the letter of `docs/nfk.md`, what it did, with which numbers.
-pub fn line(event: &NfkEvent) -> TickLine {
+pub fn line(event: &NfkEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         NfkEvent::Change {
             line,
@@ -169,72 +169,76 @@ pub fn line(event: &NfkEvent) -> TickLine {
                 before = before,
                 after = after
             );
-            return TickLine {
+            return EventLine {
                 what: line.id(),
                 numbers,
                 kind: kind(line),
             };
         }
         NfkEvent::Count(count) => (
-            "nfk-event-count",
+            id!("nfk-event-count"),
             claim_label(Some(count)),
-            LineKind::Branch,
+            EventLineKind::Branch,
         ),
         NfkEvent::Jump { kind, iy } => {
             let id = match kind {
-                Jump::Plain => "nfk-event-jump.plain",
-                Jump::Double => "nfk-event-jump.double",
-                Jump::Swim => "nfk-event-jump.swim",
-                Jump::Flight => "nfk-event-jump.flight",
+                Jump::Plain => id!("nfk-event-jump.plain"),
+                Jump::Double => id!("nfk-event-jump.double"),
+                Jump::Swim => id!("nfk-event-jump.swim"),
+                Jump::Flight => id!("nfk-event-jump.flight"),
             };
             (
-                "nfk-event-jump",
+                id!("nfk-event-jump"),
                 message!(id, iy = thousandths(iy)),
-                LineKind::Branch,
+                EventLineKind::Branch,
             )
         }
         NfkEvent::Landing { iy } => (
-            "nfk-event-landing",
+            id!("nfk-event-landing"),
             message!("nfk-event-was.iy", iy = thousandths(iy)),
-            LineKind::Branch,
+            EventLineKind::Branch,
         ),
         NfkEvent::CornerCatch { side, depth, iy } => {
             let id = match side {
-                Side::Left => "nfk-event-corner.left",
-                Side::Right => "nfk-event-corner.right",
+                Side::Left => id!("nfk-event-corner.left"),
+                Side::Right => id!("nfk-event-corner.right"),
             };
             (
-                "nfk-event-corner",
+                id!("nfk-event-corner"),
                 message!(id, depth = hundredths(depth), iy = thousandths(iy)),
-                LineKind::Branch,
+                EventLineKind::Branch,
             )
         }
         NfkEvent::Ceiling { iy } => (
-            "nfk-event-ceiling",
+            id!("nfk-event-ceiling"),
             message!("nfk-event-was.iy", iy = thousandths(iy)),
-            LineKind::Brake,
+            EventLineKind::Brake,
         ),
         NfkEvent::Wall { side, ix } => {
             let id = match side {
-                Side::Left => "nfk-event-wall.left",
-                Side::Right => "nfk-event-wall.right",
+                Side::Left => id!("nfk-event-wall.left"),
+                Side::Right => id!("nfk-event-wall.right"),
             };
             (
-                "nfk-event-wall",
+                id!("nfk-event-wall"),
                 message!(id, ix = thousandths(ix)),
-                LineKind::Brake,
+                EventLineKind::Brake,
             )
         }
         NfkEvent::Pad { strong } => {
             let id = if strong {
-                "nfk-event-pad.strong"
+                id!("nfk-event-pad.strong")
             } else {
-                "nfk-event-pad.plain"
+                id!("nfk-event-pad.plain")
             };
-            ("nfk-event-pad", text(id).to_owned(), LineKind::Branch)
+            (
+                id!("nfk-event-pad"),
+                text(id).to_owned(),
+                EventLineKind::Branch,
+            )
         }
     };
-    TickLine {
+    EventLine {
         what: text(what),
         numbers,
         kind,
@@ -254,8 +258,8 @@ fn is_whole(field: NfkField) -> bool {
     }
 }
 
-/// How a line is meant: what the keys win, what brakes, what only happens.
-fn kind(line: Line) -> LineKind {
+/// The kind of a line: a gain by keys, a brake, or a plain event.
+fn kind(line: Line) -> EventLineKind {
     match line {
         Line::Count
         | Line::SpeedJump
@@ -263,7 +267,7 @@ fn kind(line: Line) -> LineKind {
         | Line::Swim
         | Line::Flight
         | Line::Run
-        | Line::Tile => LineKind::Push,
+        | Line::Tile => EventLineKind::Push,
         Line::CountLiquid
         | Line::Friction
         | Line::Corpse
@@ -274,7 +278,7 @@ fn kind(line: Line) -> LineKind {
         | Line::Bottom
         | Line::Decay
         | Line::DownKey
-        | Line::BothKeys => LineKind::Brake,
+        | Line::BothKeys => EventLineKind::Brake,
         Line::Gravity
         | Line::Progressive
         | Line::Move
@@ -283,6 +287,6 @@ fn kind(line: Line) -> LineKind {
         | Line::CrouchKey
         | Line::CrouchAir
         | Line::Stand
-        | Line::Objects => LineKind::Plain,
+        | Line::Objects => EventLineKind::Plain,
     }
 }

@@ -1,4 +1,4 @@
-//! How numbers are written: one rounding rule for everything that the player reads.
+//! Rounding of every number that the player reads.
 //!
 //! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has
 //! no sign. A value of more digits than anybody reads is written with three of them and a power of
@@ -91,7 +91,7 @@ pub fn exact(value: f64) -> String {
 /// From here on a 64-bit value has no digit behind the point: 2^52.
 const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
 
-/// What a number is multiplied by to bring its last printed digit before the point.
+/// The factor that moves the last printed digit before the point.
 const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 
 /// The rule itself; at most six decimals.

@@ -1,23 +1,21 @@
-//! Profiles and maps that come with the program, in other languages: their own files have the
-//! English words.
+//! Translated titles and notes of built-in profiles and maps. Their own files are English.
 //!
 //! A player's own profile or map under the same name keeps the words of its file.
 
 use super::find;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// What people call a profile.
+/// The title of a profile.
 pub fn profile_title(profile: &Profile) -> &str {
     translated(profile, "").unwrap_or(&profile.title)
 }
 
-/// What there is to know of a profile.
+/// The note of a profile.
 pub fn profile_note(profile: &Profile) -> &str {
     translated(profile, ".note").unwrap_or(&profile.note)
 }
 
-/// What people call a map that comes with the program, if the language has a name of its own for
-/// it.
+/// The title of a built-in map, if the language has its own.
 pub fn map_title(name: &str) -> Option<&'static str> {
     find(&format!("map-title.{name}"))
 }

@@ -7,7 +7,7 @@ use wishdir_sim::style::Style;
 
 impl Label for Style {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Normal => "style.normal",
             Self::ForwardOnly => "style.w-only",
             Self::StrafeOnly => "style.ad-only",
@@ -21,7 +21,7 @@ impl Label for Style {
 
 impl Describe for Style {
     fn describe(&self) -> String {
-        text(match self {
+        text!(match self {
             Self::Normal => "style-note.normal",
             Self::ForwardOnly => "style-note.w-only",
             Self::StrafeOnly => "style-note.ad-only",
@@ -36,7 +36,7 @@ impl Describe for Style {
 
 impl Label for Badge {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Macro => "badge.macro",
             Self::NullMovement => "badge.null-movement",
             Self::YawSpeed => "badge.yaw-speed",
@@ -46,7 +46,7 @@ impl Label for Badge {
 
 impl Describe for Badge {
     fn describe(&self) -> String {
-        text(match self {
+        text!(match self {
             Self::Macro => "badge-note.macro",
             Self::NullMovement => "badge-note.null-movement",
             Self::YawSpeed => "badge-note.yaw-speed",
@@ -57,7 +57,7 @@ impl Describe for Badge {
 
 impl Label for Flaw {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Placed => "uncounted.placed",
             Self::Slowed => "uncounted.slowed",
         })
@@ -66,7 +66,7 @@ impl Label for Flaw {
 
 impl Describe for Flaw {
     fn describe(&self) -> String {
-        text(match self {
+        text!(match self {
             Self::Placed => "uncounted.placed-reason",
             Self::Slowed => "uncounted.slowed-reason",
         })

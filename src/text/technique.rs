@@ -1,13 +1,13 @@
 //! Techniques in words: what worked, and why what failed did.
 
 use super::number::{Number, hundredths, tenths, whole};
-use super::{Describe, Label, message, text};
+use super::{Describe, Label, MessageId, id, key, message, text};
 use wishdir_analysis::technique::{TechniqueEvent, TechniqueKind, Verdict};
 use wishdir_sim::math::length_2d;
 
 impl Label for TechniqueKind {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::EdgeBug => "technique-edgebug",
             Self::JumpBug => "technique-jumpbug",
             Self::DuckBug => "technique-duckbug",
@@ -56,9 +56,9 @@ impl Describe for TechniqueEvent {
             }
             Verdict::EdgeMissed { short, by, ticks } => {
                 let id = if short {
-                    "technique-edgebug.short"
+                    id!("technique-edgebug.short")
                 } else {
-                    "technique-edgebug.far"
+                    id!("technique-edgebug.far")
                 };
                 message!(id, units = bound(by), ticks = hundredths(ticks))
             }
@@ -87,15 +87,21 @@ impl Describe for TechniqueEvent {
     }
 }
 
-/// What a technique that worked did.
+/// The result of a technique that worked.
 fn done(event: &TechniqueEvent) -> String {
     let id = match event.kind {
-        TechniqueKind::EdgeBug => "technique-edgebug.done",
-        TechniqueKind::JumpBug => "technique-jumpbug.done",
-        TechniqueKind::DuckBug => "technique-duckbug.done",
-        TechniqueKind::SlideBug => "technique-slidebug.done",
-        TechniqueKind::Bounce => "technique-bounce.done",
-        TechniqueKind::Fastrun => "technique-speeds",
+        TechniqueKind::EdgeBug => id!("technique-edgebug.done"),
+        TechniqueKind::JumpBug => id!("technique-jumpbug.done"),
+        TechniqueKind::DuckBug => id!("technique-duckbug.done"),
+        TechniqueKind::SlideBug => id!("technique-slidebug.done"),
+        TechniqueKind::Bounce => id!("technique-bounce.done"),
+        TechniqueKind::Fastrun => {
+            return message!(
+                "technique-speeds",
+                before = tenths(event.speed_before),
+                after = tenths(event.speed_after)
+            );
+        }
         TechniqueKind::DoubleDuck => return double_duck(event),
     };
     let health = if event.hp_saved >= 1.0 {
@@ -103,7 +109,7 @@ fn done(event: &TechniqueEvent) -> String {
     } else if event.hp_lost >= 1.0 {
         message!("technique-health.lost", health = event.hp_lost.trunc())
     } else {
-        text("technique-health.none").to_owned()
+        text!("technique-health.none").to_owned()
     };
     message!(
         id,
@@ -117,32 +123,41 @@ fn done(event: &TechniqueEvent) -> String {
 
 fn double_duck(event: &TechniqueEvent) -> String {
     let Some(frames) = event.frames else {
-        return text("technique-double-duck.done").to_owned();
+        return text!("technique-double-duck.done").to_owned();
     };
     let id = if frames.stand_up {
-        "technique-double-duck.stand-up"
+        id!("technique-double-duck.stand-up")
     } else {
-        "technique-double-duck.frames"
+        id!("technique-double-duck.frames")
     };
     let grade = frames
         .grade
-        .map_or_else(|| text("duck-grade.none"), |grade| grade.label());
+        .map_or_else(|| text!("duck-grade.none"), |grade| grade.label());
     message!(id, fog = frames.fog, grade = grade)
 }
 
 /// The keys' ticks against the right ones; positive is late.
 fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
-    let off = |ticks: i64, early: &str, late: &str| {
+    type TicksId = MessageId<{ key(&["ticks"]) }>;
+    let off = |ticks: i64, early: TicksId, late: TicksId| {
         let id = if ticks > 0 { late } else { early };
         (ticks != 0).then(|| message!(id, ticks = ticks.unsigned_abs()))
     };
-    let duck = off(duck, "technique-duck-key.early", "technique-duck-key.late");
-    let jump = off(jump, "technique-jump-key.early", "technique-jump-key.late");
+    let duck = off(
+        duck,
+        id!("technique-duck-key.early"),
+        id!("technique-duck-key.late"),
+    );
+    let jump = off(
+        jump,
+        id!("technique-jump-key.early"),
+        id!("technique-jump-key.late"),
+    );
     match (duck, jump) {
         (None, None) if kind == TechniqueKind::DuckBug => {
-            text("technique-duckbug.too-slow").to_owned()
+            text!("technique-duckbug.too-slow").to_owned()
         }
-        (None, None) => text("technique-in-the-way").to_owned(),
+        (None, None) => text!("technique-in-the-way").to_owned(),
         (Some(key), None) | (None, Some(key)) => message!("technique-missed", key = key),
         (Some(duck), Some(jump)) => message!("technique-missed.both", duck = duck, jump = jump),
     }

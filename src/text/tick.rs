@@ -1,24 +1,24 @@
 //! A tick for the inspector: each thing that the movement code did, with the numbers that it used.
 
 use super::number::{hundredths, tenths, thousandths};
-use super::{Label, message, text};
+use super::{Label, PlainId, id, message, text};
 use wishdir_sim::engine::{Branch, DuckStep, MoveEvent, SlidePhase};
 use wishdir_sim::math::{Vec3, length, length_2d, yaw_deg};
 
 /// One line about a tick: what it was, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct EventLine {
     /// The stage of the tick, in a few words.
     pub what: &'static str,
-    /// With which numbers; empty if there are none.
+    /// The numbers. Empty if there are none.
     pub numbers: String,
-    /// How the line is meant.
-    pub kind: LineKind,
+    /// The kind of the line.
+    pub kind: EventLineKind,
 }
 
-/// How a line about a tick is meant.
+/// The kind of a line about a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKind {
+pub enum EventLineKind {
     /// A question or a number on the way.
     Plain,
     /// The branch that moves the player.
@@ -31,7 +31,7 @@ pub enum LineKind {
 
 impl Label for Branch {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Stuck => "tick-branch-stuck",
             Self::Ground => "tick-branch-ground",
             Self::Air => "tick-branch-air",
@@ -43,16 +43,16 @@ impl Label for Branch {
 }
 
 /// The line about one event.
-pub fn line(event: &MoveEvent) -> Line {
+pub fn line(event: &MoveEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         MoveEvent::Unstuck { offset } => (
-            "tick-unstuck",
+            id!("tick-unstuck"),
             message!("tick-unstuck.numbers", by = vector(offset)),
-            LineKind::Brake,
+            EventLineKind::Brake,
         ),
         MoveEvent::BaseVelocity { added } => {
             let numbers = message!("tick-base-velocity.numbers", added = vector(added));
-            ("tick-base-velocity", numbers, LineKind::Plain)
+            (id!("tick-base-velocity"), numbers, EventLineKind::Plain)
         }
         MoveEvent::Categorize {
             on_ground,
@@ -64,23 +64,23 @@ pub fn line(event: &MoveEvent) -> Line {
             ..
         } => {
             let numbers = categorize(on_ground, too_fast, normal, snap, water_level, velocity);
-            ("tick-categorize", numbers, LineKind::Plain)
+            (id!("tick-categorize"), numbers, EventLineKind::Plain)
         }
         MoveEvent::Branch(branch) => {
-            return Line {
+            return EventLine {
                 what: branch.label(),
                 numbers: String::new(),
-                kind: LineKind::Branch,
+                kind: EventLineKind::Branch,
             };
         }
         MoveEvent::Gravity { before, after } => (
-            "tick-gravity",
+            id!("tick-gravity"),
             message!(
                 "tick-gravity.numbers",
                 before = tenths(before),
                 after = tenths(after)
             ),
-            LineKind::Plain,
+            EventLineKind::Plain,
         ),
         MoveEvent::Friction {
             edge,
@@ -89,43 +89,57 @@ pub fn line(event: &MoveEvent) -> Line {
             after,
         } => {
             let id = match (edge, water) {
-                (true, _) => "tick-friction.edge",
-                (false, true) => "tick-friction.water",
-                (false, false) => "tick-friction.numbers",
+                (true, _) => id!("tick-friction.edge"),
+                (false, true) => id!("tick-friction.water"),
+                (false, false) => id!("tick-friction.numbers"),
             };
             (
-                "tick-friction",
+                id!("tick-friction"),
                 message!(id, before = hundredths(before), after = hundredths(after)),
-                LineKind::Brake,
+                EventLineKind::Brake,
             )
         }
         MoveEvent::Stamina { factor } => {
             let numbers = message!("tick-stamina.numbers", factor = thousandths(factor));
-            ("tick-stamina", numbers, LineKind::Brake)
+            (id!("tick-stamina"), numbers, EventLineKind::Brake)
         }
-        MoveEvent::Wish { dir, asked, speed } => {
-            ("tick-wish", wish(dir, asked, speed), LineKind::Plain)
-        }
+        MoveEvent::Wish { dir, asked, speed } => (
+            id!("tick-wish"),
+            wish(dir, asked, speed),
+            EventLineKind::Plain,
+        ),
         MoveEvent::Accelerate { .. } => accelerate(event),
         MoveEvent::Jump {
             cut,
             stamina,
             velocity,
             ..
-        } => ("tick-jump", jump(cut, stamina, velocity), LineKind::Push),
-        MoveEvent::SwimUp { speed } => ("tick-swim-up", vertical(speed), LineKind::Push),
-        MoveEvent::WaterJump { velocity } => ("tick-water-jump", vector(velocity), LineKind::Push),
-        MoveEvent::Duck(step) => ("tick-duck", duck(step).to_owned(), LineKind::Plain),
+        } => (
+            id!("tick-jump"),
+            jump(cut, stamina, velocity),
+            EventLineKind::Push,
+        ),
+        MoveEvent::SwimUp { speed } => (id!("tick-swim-up"), vertical(speed), EventLineKind::Push),
+        MoveEvent::WaterJump { velocity } => (
+            id!("tick-water-jump"),
+            vector(velocity),
+            EventLineKind::Push,
+        ),
+        MoveEvent::Duck(step) => (
+            id!("tick-duck"),
+            duck(step).to_owned(),
+            EventLineKind::Plain,
+        ),
         MoveEvent::Ladder { normal, jumped } => {
             let id = if jumped {
-                "tick-ladder.jumped"
+                id!("tick-ladder.jumped")
             } else {
-                "tick-ladder.numbers"
+                id!("tick-ladder.numbers")
             };
             (
-                "tick-ladder",
+                id!("tick-ladder"),
                 message!(id, normal = vector(normal)),
-                LineKind::Plain,
+                EventLineKind::Plain,
             )
         }
         MoveEvent::Contact {
@@ -136,44 +150,48 @@ pub fn line(event: &MoveEvent) -> Line {
             after,
             ..
         } => (
-            "tick-contact",
+            id!("tick-contact"),
             contact(phase, fraction, normal, before, after),
-            LineKind::Brake,
+            EventLineKind::Brake,
         ),
         MoveEvent::Step { taken: true, rise } => (
-            "tick-step",
+            id!("tick-step"),
             message!("tick-step.up", rise = hundredths(rise)),
-            LineKind::Plain,
+            EventLineKind::Plain,
         ),
         MoveEvent::Step { taken: false, .. } => (
-            "tick-step",
-            text("tick-step.tried").to_owned(),
-            LineKind::Plain,
+            id!("tick-step"),
+            text!("tick-step.tried").to_owned(),
+            EventLineKind::Plain,
         ),
-        MoveEvent::Clamp { before, after } => {
-            ("tick-clamp", change(before, after), LineKind::Brake)
-        }
-        MoveEvent::LandingClip { before, after } => {
-            ("tick-landing-clip", change(before, after), LineKind::Brake)
-        }
+        MoveEvent::Clamp { before, after } => (
+            id!("tick-clamp"),
+            change(before, after),
+            EventLineKind::Brake,
+        ),
+        MoveEvent::LandingClip { before, after } => (
+            id!("tick-landing-clip"),
+            change(before, after),
+            EventLineKind::Brake,
+        ),
         MoveEvent::Landing { fall_velocity } => {
             let numbers = message!("tick-landing.numbers", speed = tenths(fall_velocity));
-            ("tick-landing", numbers, LineKind::Plain)
+            (id!("tick-landing"), numbers, EventLineKind::Plain)
         }
         MoveEvent::FallDamage {
             fall_velocity,
             damage,
         } => (
-            "tick-fall-damage",
+            id!("tick-fall-damage"),
             message!(
                 "tick-fall-damage.numbers",
                 damage = tenths(damage),
                 speed = tenths(fall_velocity)
             ),
-            LineKind::Brake,
+            EventLineKind::Brake,
         ),
     };
-    Line {
+    EventLine {
         what: text(what),
         numbers,
         kind,
@@ -214,7 +232,7 @@ fn categorize(
             snap = thousandths(snap)
         )
     } else if normal == Vec3::ZERO {
-        text("tick-categorize.nothing").to_owned()
+        text!("tick-categorize.nothing").to_owned()
     } else {
         message!("tick-categorize.steep", normal = thousandths(normal.z))
     };
@@ -226,7 +244,7 @@ fn categorize(
 
 fn wish(dir: Vec3, asked: f32, speed: f32) -> String {
     if dir == Vec3::ZERO {
-        return text("tick-wish.none").to_owned();
+        return text!("tick-wish.none").to_owned();
     }
     message!(
         "tick-wish.numbers",
@@ -236,7 +254,7 @@ fn wish(dir: Vec3, asked: f32, speed: f32) -> String {
     )
 }
 
-fn accelerate(event: &MoveEvent) -> (&'static str, String, LineKind) {
+fn accelerate(event: &MoveEvent) -> (PlainId, String, EventLineKind) {
     let MoveEvent::Accelerate {
         air,
         capped_speed,
@@ -248,18 +266,18 @@ fn accelerate(event: &MoveEvent) -> (&'static str, String, LineKind) {
         ..
     } = event
     else {
-        return ("tick-accelerate", String::new(), LineKind::Plain);
+        return (id!("tick-accelerate"), String::new(), EventLineKind::Plain);
     };
     let what = if *air {
-        "tick-air-accelerate"
+        id!("tick-air-accelerate")
     } else {
-        "tick-accelerate"
+        id!("tick-accelerate")
     };
     let change = length_2d(*after) - length_2d(*before);
     let kind = if change < 0.0 {
-        LineKind::Brake
+        EventLineKind::Brake
     } else {
-        LineKind::Push
+        EventLineKind::Push
     };
     (
         what,
@@ -287,7 +305,7 @@ fn jump(cut: Option<(f32, f32)>, stamina: Option<f32>, velocity: Vec3) -> String
 }
 
 fn duck(step: DuckStep) -> &'static str {
-    text(match step {
+    text!(match step {
         DuckStep::Began => "tick-duck.began",
         DuckStep::DuckedOnGround => "tick-duck.on-ground",
         DuckStep::DuckedInAir => "tick-duck.in-air",
@@ -299,8 +317,8 @@ fn duck(step: DuckStep) -> &'static str {
 
 fn contact(phase: SlidePhase, fraction: f32, normal: Vec3, before: Vec3, after: Vec3) -> String {
     let id = match phase {
-        SlidePhase::Low => "tick-contact.numbers",
-        SlidePhase::High => "tick-contact.stepped-up",
+        SlidePhase::Low => id!("tick-contact.numbers"),
+        SlidePhase::High => id!("tick-contact.stepped-up"),
     };
     message!(
         id,
@@ -311,17 +329,17 @@ fn contact(phase: SlidePhase, fraction: f32, normal: Vec3, before: Vec3, after: 
     )
 }
 
-/// What kind of surface a normal is of.
+/// The kind of surface with this normal.
 fn surface(normal: Vec3) -> String {
     const UPRIGHT: f32 = 0.01;
     if normal.z >= 1.0 {
-        text("tick-surface.floor").to_owned()
+        text!("tick-surface.floor").to_owned()
     } else if normal.z > UPRIGHT {
         let slope = libm::acos(f64::from(normal.z.min(1.0))).to_degrees();
         message!("tick-surface.slope", degrees = tenths(slope))
     } else if normal.z >= -UPRIGHT {
         message!("tick-surface.wall", yaw = tenths(yaw_deg(normal)))
     } else {
-        text("tick-surface.ceiling").to_owned()
+        text!("tick-surface.ceiling").to_owned()
     }
 }

@@ -1,7 +1,7 @@
 //! Drills and lessons in words: titles, what is asked for, what came of an attempt.
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
-use super::{Label, find, message, text};
+use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
 use crate::coach::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
     Quantity, Trend, Unit,
@@ -10,7 +10,7 @@ use wishdir_analysis::technique::TechniqueKind;
 
 impl Label for Medal {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Bronze => "training-medal.bronze",
             Self::Silver => "training-medal.silver",
             Self::Gold => "training-medal.gold",
@@ -20,7 +20,7 @@ impl Label for Medal {
 
 impl Label for LessonPath {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::QuakeWorld => "training-path.quakeworld",
             Self::GoldSrc => "training-path.goldsrc",
             Self::NeedForKill => "training-path.nfk",
@@ -30,7 +30,7 @@ impl Label for LessonPath {
 
 impl Label for Ended {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Judged => "training-ended.judged",
             Self::Gold => "training-ended.gold",
             Self::Time => "training-ended.time",
@@ -40,14 +40,14 @@ impl Label for Ended {
     }
 }
 
-/// What a drill is called: its file says it, or the catalogue; else its name.
+/// The title of a drill: from its file, from the catalogue, or its name.
 pub fn drill_title(drill: &Drill) -> &str {
     let own = drill.title.as_deref();
     own.or_else(|| find(&format!("drill-{}", drill.name)))
         .unwrap_or(&drill.name)
 }
 
-/// What to do in a drill; nothing where nobody says it.
+/// The task of a drill. Empty if unknown.
 pub fn drill_note(drill: &Drill) -> &str {
     drill
         .note
@@ -56,9 +56,9 @@ pub fn drill_note(drill: &Drill) -> &str {
         .unwrap_or_default()
 }
 
-/// What a lesson is called.
+/// The title of a lesson.
 pub fn lesson_title(lesson: &Lesson) -> &'static str {
-    text(&format!("lesson-{}", lesson.id))
+    text_by_id(&format!("lesson-{}", lesson.id))
 }
 
 /// A lesson's page, with what its drill's medals ask for: at the first level, and gold at the last
@@ -66,13 +66,13 @@ pub fn lesson_title(lesson: &Lesson) -> &'static str {
 pub fn lesson_text(lesson: &Lesson) -> String {
     let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
     let id = format!("lesson-{}.text", lesson.id);
-    message!(
-        &id,
-        bronze = asked(first.bronze),
-        silver = asked(first.silver),
-        gold = asked(first.gold),
-        last_gold = asked(last.gold),
-    )
+    let scores = [
+        ("bronze", first.bronze),
+        ("silver", first.silver),
+        ("gold", first.gold),
+        ("last_gold", last.gold),
+    ];
+    text_with(&id, scores.map(|(name, score)| (name, asked(score).into())))
 }
 
 /// A score that a medal asks for, without its unit.
@@ -84,21 +84,21 @@ fn asked(score: f64) -> Number {
     }
 }
 
-/// What a lesson's step asks for, from 0.
+/// The task of a lesson's step, from 0.
 pub fn lesson_step(lesson: &Lesson, step: usize) -> &'static str {
-    text(&format!("lesson-{}.step-{}", lesson.id, step + 1))
+    text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
-/// What a goal asks for.
+/// The description of a goal.
 pub fn goal(goal: &Goal) -> String {
     match goal {
-        Goal::Speed => text("training-goal.speed").to_owned(),
-        Goal::GroundSpeed => text("training-goal.ground-speed").to_owned(),
-        Goal::Height => text("training-goal.height").to_owned(),
-        Goal::Reach { .. } => text("training-goal.reach").to_owned(),
-        Goal::Finish => text("training-goal.finish").to_owned(),
-        Goal::Prestrafe => text("training-goal.prestrafe").to_owned(),
-        Goal::Distance { kinds } if kinds.is_empty() => text("training-goal.distance").to_owned(),
+        Goal::Speed => text!("training-goal.speed").to_owned(),
+        Goal::GroundSpeed => text!("training-goal.ground-speed").to_owned(),
+        Goal::Height => text!("training-goal.height").to_owned(),
+        Goal::Reach { .. } => text!("training-goal.reach").to_owned(),
+        Goal::Finish => text!("training-goal.finish").to_owned(),
+        Goal::Prestrafe => text!("training-goal.prestrafe").to_owned(),
+        Goal::Distance { kinds } if kinds.is_empty() => text!("training-goal.distance").to_owned(),
         Goal::Distance { kinds } => message!("training-goal.distance-of", kinds = kinds.join(", ")),
         Goal::Gain { from_speed } => message!("training-goal.gain", speed = whole(*from_speed)),
         Goal::Efficiency { from_speed } => {
@@ -117,7 +117,7 @@ pub fn goal(goal: &Goal) -> String {
         Goal::Switches { within_ticks } => {
             message!("training-goal.switches", ticks = *within_ticks)
         }
-        Goal::DuckedLanding => text("training-goal.ducked-landing").to_owned(),
+        Goal::DuckedLanding => text!("training-goal.ducked-landing").to_owned(),
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
@@ -128,11 +128,11 @@ pub fn goal(goal: &Goal) -> String {
             "training-goal.times",
             technique = technique_label(technique)
         ),
-        Goal::SpeedJump => text("training-goal.speed-jump").to_owned(),
+        Goal::SpeedJump => text!("training-goal.speed-jump").to_owned(),
     }
 }
 
-/// What a technique of this word in files is called.
+/// The name of the technique with this id.
 fn technique_label(id: &str) -> &str {
     TechniqueKind::ALL
         .into_iter()
@@ -162,7 +162,7 @@ pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
     }
 }
 
-/// What each medal asks for.
+/// The score for each medal.
 pub fn medals(of: &Drill, level: usize) -> String {
     let asked = of.level(level);
     let wanted = |medal| {
@@ -181,7 +181,7 @@ pub fn medals(of: &Drill, level: usize) -> String {
     )
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let reached = outcome
         .score
@@ -214,15 +214,15 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
 
 impl Habit {
     /// The id of its words.
-    pub(super) fn label_id(self) -> &'static str {
+    pub(super) fn label_id(self) -> PlainId {
         match self {
-            Self::Angle => "training-habit.angle",
-            Self::Switch => "training-habit.switch",
-            Self::Keys => "training-habit.keys",
-            Self::Hop => "training-habit.hop",
-            Self::RunUp => "training-habit.run-up",
-            Self::Duck => "training-habit.duck",
-            Self::Path => "training-habit.path",
+            Self::Angle => id!("training-habit.angle"),
+            Self::Switch => id!("training-habit.switch"),
+            Self::Keys => id!("training-habit.keys"),
+            Self::Hop => id!("training-habit.hop"),
+            Self::RunUp => id!("training-habit.run-up"),
+            Self::Duck => id!("training-habit.duck"),
+            Self::Path => id!("training-habit.path"),
         }
     }
 }
@@ -237,9 +237,9 @@ impl Label for Trend {
     fn label(&self) -> &'static str {
         match self {
             Self::Habit(habit) => habit.label(),
-            Self::Efficiency => text("report-progress-column.efficiency"),
-            Self::UnstableRate => text("report-progress-column.rate"),
-            Self::Best => text("report-progress-column.best"),
+            Self::Efficiency => text!("report-progress-column.efficiency"),
+            Self::UnstableRate => text!("report-progress-column.rate"),
+            Self::Best => text!("report-progress-column.best"),
         }
     }
 }
@@ -247,10 +247,10 @@ impl Label for Trend {
 /// Less is 0.00 in hundredths.
 const ROUNDS_TO_NOTHING: f64 = 0.005;
 
-/// Why a plan is as it is, in a sentence.
+/// The reason for a plan.
 pub fn habit_reason(plan: &Plan) -> String {
     let Some(habit) = plan.habit else {
-        return text("training-plan.nothing").to_owned();
+        return text!("training-plan.nothing").to_owned();
     };
     let (cost, jumps) = (hundredths(plan.cost), plan.errors.jumps);
     let errors = &plan.errors;
@@ -299,9 +299,9 @@ pub fn habit_reason(plan: &Plan) -> String {
     trend.map_or_else(|| because.clone(), |trend| format!("{because} {trend}"))
 }
 
-/// What a figure's slider or axis is called.
+/// The name of a figure's slider or axis.
 pub fn quantity(of: Quantity) -> &'static str {
-    text(match of {
+    text!(match of {
         Quantity::Speed => "figure-quantity.speed",
         Quantity::Fps => "figure-quantity.fps",
         Quantity::AirAccelerate => "figure-quantity.airaccelerate",
@@ -326,13 +326,13 @@ pub fn quantity(of: Quantity) -> &'static str {
     })
 }
 
-/// What a figure says, in a sentence.
+/// A fact of a figure.
 pub fn fact(fact: &Fact) -> String {
     match *fact {
         Fact::Window([from, to]) if to > from => {
             message!("figure-fact.window", from = tenths(from), to = tenths(to))
         }
-        Fact::Window(_) => text("figure-fact.no-window").to_owned(),
+        Fact::Window(_) => text!("figure-fact.no-window").to_owned(),
         Fact::Best([angle, gain]) => {
             message!(
                 "figure-fact.best",
@@ -343,7 +343,7 @@ pub fn fact(fact: &Fact) -> String {
         Fact::Gain(gain) => message!("figure-fact.gain", gain = hundredths(gain).signed()),
         Fact::Turn(turn) => message!("figure-fact.turn", turn = whole(turn)),
         Fact::Top(speed) if speed.is_finite() => message!("figure-fact.top", speed = tenths(speed)),
-        Fact::Top(_) => text("figure-fact.no-top").to_owned(),
+        Fact::Top(_) => text!("figure-fact.no-top").to_owned(),
         Fact::Stops(msec) => message!("figure-fact.stops", msec = whole(msec)),
         Fact::Left([left, lost]) => {
             message!("figure-fact.left", left = tenths(left), lost = tenths(lost))

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{BotArgs, BotGame, BotKind, Played};
+use super::{BotArgs, BotGame, BotKind, BotResult};
 use crate::planner::bot::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Side};
 use crate::text::number::tenths;
 use crate::text::report::run as report;
@@ -22,7 +22,7 @@ impl BotGame for Run {
     fn goal(kind: BotKind, _args: &BotArgs) -> Result<BotKind, &'static str> {
         match kind {
             BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => Ok(kind),
-            BotKind::Finish | BotKind::Chain => Err(text("report-bot-kinds.engine3d")),
+            BotKind::Finish | BotKind::Chain => Err(text!("report-bot-kinds.engine3d")),
         }
     }
 
@@ -54,8 +54,8 @@ impl BotGame for Run {
 
     fn obstacle(bot: &Bot) -> Option<&'static str> {
         bot.obstacle().map(|obstacle| match obstacle {
-            Obstacle::NoFloor => text("report-bot-obstacle.no-floor"),
-            Obstacle::NoRoom => text("report-bot-obstacle.no-room"),
+            Obstacle::NoFloor => text!("report-bot-obstacle.no-floor"),
+            Obstacle::NoRoom => text!("report-bot-obstacle.no-room"),
         })
     }
 
@@ -68,7 +68,7 @@ impl BotGame for Run {
         stats.observe(record, self.profile());
     }
 
-    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {
+    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
         let yaw = played.start.angles().yaw;
         let start = |feet| Step::Start {
             feet: Some(feet),
@@ -88,13 +88,13 @@ impl BotGame for Run {
         Ok(Script::new(steps)?.to_ron())
     }
 
-    fn text(played: &Played<'_, Self>) -> String {
+    fn text(played: &BotResult<'_, Self>) -> String {
         report::bot(played.asked_map, &played.run.profile().name, &played.stats)
     }
 
-    fn json(played: &Played<'_, Self>) -> String {
+    fn json(played: &BotResult<'_, Self>) -> String {
         let stats = &played.stats;
-        let jump = |jump: &BotJump| JumpJson {
+        let jump = |jump: &BotJump| BotJumpJson {
             distance: jump.distance(),
             prestrafe: jump.prestrafe,
             max_speed: jump.max_speed,
@@ -104,7 +104,7 @@ impl BotGame for Run {
             collided: jump.collided,
             level: jump.level,
         };
-        let report = Report {
+        let report = BotReport {
             map: played.asked_map,
             profile: &played.run.profile().name,
             ticks: stats.ticks,
@@ -122,7 +122,7 @@ impl BotGame for Run {
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]
-struct Report<'a> {
+struct BotReport<'a> {
     map: &'a str,
     profile: &'a str,
     ticks: u64,
@@ -131,13 +131,13 @@ struct Report<'a> {
     max_ground_speed: f32,
     deaths: u32,
     teleports: u32,
-    jumps: Vec<JumpJson>,
+    jumps: Vec<BotJumpJson>,
     hash: String,
 }
 
 /// One jump.
 #[derive(Serialize)]
-struct JumpJson {
+struct BotJumpJson {
     distance: f64,
     prestrafe: f32,
     max_speed: f32,

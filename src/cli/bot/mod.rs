@@ -3,7 +3,7 @@
 mod engine3d;
 mod nfk;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(super) struct BotArgs {
     yaw: Option<f32>,
     /// Where it starts, "X Y Z" of the feet; the map's start if left out
     #[arg(long, allow_hyphen_values = true, value_parser = place)]
-    feet: Option<Place>,
+    feet: Option<FeetPosition>,
     /// The mouse turns no faster, degrees per second; no limit if left out
     #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
     turn_rate: Option<f32>,
@@ -81,10 +81,10 @@ impl BotKind {
 }
 
 /// Three numbers of a place, units.
-type Place = (f32, f32, f32);
+type FeetPosition = (f32, f32, f32);
 
 /// Reads a place or a velocity.
-pub(super) fn place(text: &str) -> Result<Place, String> {
+pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
     let parts: Result<Vec<f32>, _> = text
         .split([' ', ','])
         .filter(|part| !part.is_empty())
@@ -114,7 +114,7 @@ pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
 
 /// Why the bot could not play.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum BotError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
@@ -133,7 +133,7 @@ enum Failure {
 pub(super) fn run(args: &BotArgs) -> ExitCode {
     let played = match args.game.target() {
         GameTarget::Engine3d { map, profile } => content::find_profile(profile)
-            .map_err(Failure::from)
+            .map_err(BotError::from)
             .and_then(|found| play::<Run>(args, map, profile, Arc::new(found))),
         GameTarget::Nfk(target) => {
             play::<NfkRun>(args, target.map(), target.rules().id(), target.rules())
@@ -163,15 +163,15 @@ trait BotGame: PlayedGame {
     /// Counts a tick that was played.
     fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
     /// A script that does the same again.
-    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem>;
+    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
     /// What it reached, for people.
-    fn text(played: &Played<'_, Self>) -> String;
+    fn text(played: &BotResult<'_, Self>) -> String;
     /// What it reached, for machines; nothing rounded.
-    fn json(played: &Played<'_, Self>) -> String;
+    fn json(played: &BotResult<'_, Self>) -> String;
 }
 
 /// What the ideal player has done.
-struct Played<'a, G: BotGame> {
+struct BotResult<'a, G: BotGame> {
     args: &'a BotArgs,
     /// The map as it was asked for.
     asked_map: &'a str,
@@ -186,27 +186,48 @@ struct Played<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
+/// Writes a script that does the same again, with a first line that says where it is from.
+fn write_script<G: BotGame>(
+    path: &Path,
+    kind: BotKind,
+    profile: &str,
+    played: &BotResult<'_, G>,
+) -> Result<(), BotError> {
+    // On one line, whatever the names are.
+    let word = |name: &str| name.replace(char::is_control, "?");
+    let head = message!(
+        "report-bot.head",
+        kind = kind.id(),
+        map = word(played.asked_map),
+        profile = word(profile),
+        path = word(&path.to_string_lossy()),
+        version = G::PHYSICS_VERSION
+    );
+    io::write(path, (head + "\n" + &G::script(played)?).as_bytes())?;
+    Ok(())
+}
+
 fn play<G: BotGame>(
     args: &BotArgs,
     map: &str,
     profile: &str,
     rules: G::Rules,
-) -> Result<(), Failure> {
+) -> Result<(), BotError> {
     let kind = args.kind.unwrap_or(G::DEFAULT_KIND);
-    let goal = G::goal(kind, args).map_err(|expected| Failure::Kind {
+    let goal = G::goal(kind, args).map_err(|expected| BotError::Kind {
         found: kind.id(),
         expected,
     })?;
     let (name, mut run) = open_run::<G>(map, args.game.start(), rules, true)?;
     let mut bot = G::bot(goal, args, &mut run);
     if let Some(reason) = G::obstacle(&bot) {
-        return Err(Failure::Idle {
+        return Err(BotError::Idle {
             map: map.to_owned(),
             reason,
         });
     }
     let (start, stats, inputs) = (run.clone(), G::Stats::default(), Vec::new());
-    let mut played = Played {
+    let mut played = BotResult {
         args,
         asked_map: map,
         map: name,
@@ -223,24 +244,7 @@ fn play<G: BotGame>(
         played.inputs.push(input);
     }
     if let Some(path) = &args.out {
-        // On one line, whatever the names are.
-        let word = |name: &str| name.replace(char::is_control, "?");
-        let (kind, script, map, profile) = (
-            kind.id(),
-            word(&path.to_string_lossy()),
-            word(map),
-            word(profile),
-        );
-        let version = G::PHYSICS_VERSION;
-        let head = message!(
-            "report-bot.head",
-            kind = kind,
-            map = map,
-            profile = profile,
-            path = script,
-            version = version
-        );
-        io::write(path, (head + "\n" + &G::script(&played)?).as_bytes())?;
+        write_script(path, kind, profile, &played)?;
     }
     if args.json {
         out(&G::json(&played));
@@ -253,7 +257,7 @@ fn play<G: BotGame>(
     if let Some(path) = &args.out {
         out(&format!(
             "{:width$}{}",
-            text("report-bot.written"),
+            text!("report-bot.written"),
             path.display(),
             width = G::LABEL_WIDTH
         ));

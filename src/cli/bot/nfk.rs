@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{BotArgs, BotGame, BotKind, Played};
+use super::{BotArgs, BotGame, BotKind, BotResult};
 use crate::planner::nfk::{NfkBot, NfkGoal};
 use crate::text::report::run as report;
 use crate::text::text;
@@ -13,7 +13,7 @@ use wishdir_sim::script::ScriptProblem;
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]
-struct Report<'a> {
+struct NfkBotReport<'a> {
     map: &'a str,
     profile: &'a str,
     ticks: u64,
@@ -37,7 +37,7 @@ impl BotGame for NfkRun {
             BotKind::Finish => Ok(None),
             BotKind::Chain => Ok(Some(u8::try_from(args.hops).unwrap_or(u8::MAX))),
             BotKind::Longjump | BotKind::Bhop | BotKind::Prestrafe => {
-                Err(text("report-bot-kinds.nfk"))
+                Err(text!("report-bot-kinds.nfk"))
             }
         }
     }
@@ -60,17 +60,17 @@ impl BotGame for NfkRun {
 
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
-    fn script(played: &Played<'_, Self>) -> Result<String, ScriptProblem> {
+    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
         Ok(NfkScript::of_keys(played.inputs.iter().copied()).write())
     }
 
-    fn text(played: &Played<'_, Self>) -> String {
+    fn text(played: &BotResult<'_, Self>) -> String {
         report::end(&played.map, &played.run)
     }
 
-    fn json(played: &Played<'_, Self>) -> String {
+    fn json(played: &BotResult<'_, Self>) -> String {
         let (run, state) = (&played.run, played.run.state());
-        let report = Report {
+        let report = NfkBotReport {
             map: &played.map,
             profile: run.rules().id(),
             ticks: run.tick(),

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Report, tally};
-use crate::text::{Label as _, error_text, message, text};
+use super::{MapReport, tally};
+use crate::text::{Label as _, error_text, id, message, text};
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{FaceCount, WarningKind, World};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::world::{BodyRole, ClipBody, ClipWorld, Contents};
 
-pub(super) fn report(place: &str, text: String) -> Report {
+pub(super) fn report(place: &str, text: String) -> MapReport {
     let (world, faces, warnings) = match World::parse_counted(&text) {
         Ok(read) => read,
-        Err(error) => return Report::error(format!("{place}:{error}")),
+        Err(error) => return MapReport::error(format!("{place}:{error}")),
     };
     // It may be most of what is in memory.
     drop(text);
@@ -36,7 +36,7 @@ pub(super) fn report(place: &str, text: String) -> Report {
 }
 
 /// The same of a compiled map, whose warnings have no lines.
-pub(super) fn compiled_report(place: &str, bsp: Bsp) -> Report {
+pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, warnings) = bsp.into_world();
     let mut report = counts(place, &world, &[]);
@@ -72,7 +72,7 @@ fn unplayable(world: World) -> Option<String> {
             .iter()
             .any(|brush| brush.contents == Contents::Solid)
     {
-        return Some(text("report-map.no-solid").to_owned());
+        return Some(text!("report-map.no-solid").to_owned());
     }
     let world = Arc::new(world);
     let mut runs = built_in()
@@ -84,11 +84,11 @@ fn unplayable(world: World) -> Option<String> {
 }
 
 /// The counts, a line a kind of thing.
-fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
-    let mut report = Report::titled(place.to_owned(), &world.title);
+fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
+    let mut report = MapReport::titled(place.to_owned(), &world.title);
     let label = |class: &'a str| {
         if class.is_empty() {
-            text("report-map.no-class")
+            text!("report-map.no-class")
         } else {
             class
         }
@@ -99,7 +99,7 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
         .map(|(class, count)| (label(class), *count))
         .collect();
     report.count(
-        "report-map.entities",
+        id!("report-map.entities"),
         world.classes.values().sum(),
         &of_class,
     );
@@ -110,7 +110,7 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
             BodyRole::Ladder => Contents::Ladder,
         };
         report.count(
-            "report-map.models",
+            id!("report-map.models"),
             bodies.len(),
             &tally(bodies.iter().map(|body| contents(body).label())),
         );
@@ -118,21 +118,29 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> Report {
         brushes(&mut report, world, faces);
     }
     let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
-    report.count("report-map.triggers", world.triggers.len(), &of_trigger);
-    report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
     report.count(
-        "report-map.lights",
-        world.lights.len(),
-        &tally(world.sun.iter().map(|_| text("report-map.sun"))),
+        id!("report-map.triggers"),
+        world.triggers.len(),
+        &of_trigger,
     );
-    report.count("report-map.texts", world.texts.len(), &BTreeMap::new());
+    report.count(
+        id!("report-map.spawns"),
+        world.spawns.len(),
+        &BTreeMap::new(),
+    );
+    report.count(
+        id!("report-map.lights"),
+        world.lights.len(),
+        &tally(world.sun.iter().map(|_| text!("report-map.sun"))),
+    );
+    report.count(id!("report-map.texts"), world.texts.len(), &BTreeMap::new());
     report
 }
 
 /// What a map that was not compiled is made of.
-fn brushes(report: &mut Report, world: &World, faces: &[FaceCount]) {
+fn brushes(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
-    report.count("report-map.brushes", world.brushes.len(), &of_contents);
+    report.count(id!("report-map.brushes"), world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());
     for FaceCount {
         kind,
@@ -145,11 +153,11 @@ fn brushes(report: &mut Report, world: &World, faces: &[FaceCount]) {
             .entry(if *drawn {
                 kind.label()
             } else {
-                text("report-map.not-drawn")
+                text!("report-map.not-drawn")
             })
             .or_insert(0) += count;
         *of_texture.entry(texture.as_str()).or_insert(0) += count;
     }
-    report.count("report-map.faces", of_kind.values().sum(), &of_kind);
-    report.count("report-map.textures", of_texture.len(), &of_texture);
+    report.count(id!("report-map.faces"), of_kind.values().sum(), &of_kind);
+    report.count(id!("report-map.textures"), of_texture.len(), &of_texture);
 }

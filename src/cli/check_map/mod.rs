@@ -17,7 +17,7 @@ use crate::storage as content;
 use crate::storage::FileError;
 use crate::storage::io::read;
 use crate::storage::nfk::{NfkSource, find_map, is_nfk};
-use crate::text::{error_text, message, text};
+use crate::text::{PlainId, error_text, message, text};
 
 /// Longest line that is printed, characters: names in a map have no end.
 const LINE_MAX: usize = 4000;
@@ -51,8 +51,8 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
 pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
     let mut is_good = true;
     for file in files {
-        let Report { lines, error } =
-            report(file).unwrap_or_else(|error| Report::error(error.to_string()));
+        let MapReport { lines, error } =
+            report(file).unwrap_or_else(|error| MapReport::error(error.to_string()));
         for line in lines {
             let cut: String = line
                 .chars()
@@ -76,7 +76,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
 }
 
 /// A file, or the map of this name.
-fn report(file: &Path) -> Result<Report, FileError> {
+fn report(file: &Path) -> Result<MapReport, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
     }
@@ -114,14 +114,14 @@ fn report(file: &Path) -> Result<Report, FileError> {
 }
 
 /// What is to be said about one map.
-struct Report {
+struct MapReport {
     /// Counts and warnings.
     lines: Vec<String>,
     /// Why it cannot be played.
     error: Option<String>,
 }
 
-impl Report {
+impl MapReport {
     fn error(error: String) -> Self {
         Self {
             lines: Vec::new(),
@@ -144,7 +144,7 @@ impl Report {
     }
 
     /// A line about a kind of thing, by its id: how many there are, and how many of each name.
-    fn count(&mut self, what: &str, total: usize, of: &BTreeMap<&str, usize>) {
+    fn count(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of
             .iter()
             .map(|(name, count)| format!("{name} {count}"))

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::{Report, tally};
+use super::{MapReport, tally};
 use crate::storage::error::before;
 use crate::storage::nfk::NfkSource;
-use crate::text::{Label as _, error_text, message, text};
+use crate::text::{Label as _, error_text, id, message, text};
 use wishdir_sim::platformer::{NfkWorld, NoNfkSpawn};
 
-pub(super) fn report(source: &NfkSource) -> Report {
+pub(super) fn report(source: &NfkSource) -> MapReport {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            return Report::error(format!("{}{error}", before(&source.place, error.place)));
+            return MapReport::error(format!("{}{error}", before(&source.place, error.place)));
         }
     };
     let mut report = counts(source, &world);
@@ -33,14 +33,14 @@ fn unplayable(world: &NfkWorld) -> Option<String> {
         return Some(NoNfkSpawn.to_string());
     };
     if !world.grid.cells().any(|(_, tile)| tile.is_solid()) {
-        return Some(text("report-map.no-solid-tile").to_owned());
+        return Some(text!("report-map.no-solid-tile").to_owned());
     }
-    (!world.has_room(spawn.cell)).then(|| text("report-map.no-room").to_owned())
+    (!world.has_room(spawn.cell)).then(|| text!("report-map.no-room").to_owned())
 }
 
 /// The counts, a line a kind of thing.
-fn counts(source: &NfkSource, world: &NfkWorld) -> Report {
-    let mut report = Report::titled(source.place.clone(), &world.title);
+fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
+    let mut report = MapReport::titled(source.place.clone(), &world.title);
     if !world.author.is_empty() {
         let title = report.lines.remove(0);
         report.lines.push(message!(
@@ -55,22 +55,34 @@ fn counts(source: &NfkSource, world: &NfkWorld) -> Report {
     );
     report.lines.push(format!(
         "  {:9} {columns:6}  {rows}",
-        text("report-map.grid")
+        text!("report-map.grid")
     ));
     let of_tile = tally(world.grid.cells().map(|(_, tile)| tile.label()));
-    report.count("report-map.tiles", world.grid.cells().count(), &of_tile);
-    report.count("report-map.spawns", world.spawns.len(), &BTreeMap::new());
     report.count(
-        "report-map.teleports",
+        id!("report-map.tiles"),
+        world.grid.cells().count(),
+        &of_tile,
+    );
+    report.count(
+        id!("report-map.spawns"),
+        world.spawns.len(),
+        &BTreeMap::new(),
+    );
+    report.count(
+        id!("report-map.teleports"),
         world.teleports.len(),
         &BTreeMap::new(),
     );
-    report.count("report-map.pushes", world.pushes.len(), &BTreeMap::new());
     report.count(
-        "report-map.zones",
+        id!("report-map.pushes"),
+        world.pushes.len(),
+        &BTreeMap::new(),
+    );
+    report.count(
+        id!("report-map.zones"),
         world.zones.len(),
         &tally(world.zones.iter().map(|zone| zone.kind.label())),
     );
-    report.count("report-map.marks", world.marks.len(), &BTreeMap::new());
+    report.count(id!("report-map.marks"), world.marks.len(), &BTreeMap::new());
     report
 }

@@ -36,7 +36,7 @@ pub(super) struct Findings {
 
 /// What hands can do, where somebody says so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hands {
+pub(super) struct HandLimits {
     pub(super) turn_deg_per_s: Option<f32>,
     pub(super) reaction_ticks: Option<u32>,
 }
@@ -69,7 +69,7 @@ impl Findings {
     pub(super) fn with_what_if(
         mut playback: Playback<Run>,
         aim: Option<Aim>,
-        hands: Hands,
+        hands: HandLimits,
     ) -> Self {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();

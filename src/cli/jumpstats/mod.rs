@@ -17,7 +17,7 @@ use super::playback::{AnyInput, InputError};
 use crate::storage::io::is_recording;
 use crate::storage::replays::is_replay;
 use crate::text::{message, text};
-use engine3d::{Findings, Hands};
+use engine3d::{Findings, HandLimits};
 use nfk::NfkFindings;
 use wishdir_analysis::ledger::Aim;
 use wishdir_sim::profile::Profile;
@@ -77,7 +77,7 @@ pub(super) trait JumpReport {
 
 /// What is said of a run in which no jump ended.
 fn no_jump() -> String {
-    text("report-jumps.none").to_owned()
+    text!("report-jumps.none").to_owned()
 }
 
 fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
@@ -105,7 +105,7 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     }
     match input {
         AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
-            let hands = Hands {
+            let hands = HandLimits {
                 turn_deg_per_s: args.turn_rate,
                 reaction_ticks: args.reaction,
             };
@@ -122,7 +122,7 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
         }
         AnyInput::Recording(_) | AnyInput::Nfk(_) => Err(InputError::text(
             &args.input,
-            text("report-what-if.not-here"),
+            text!("report-what-if.not-here"),
         )),
     }
 }

@@ -36,7 +36,7 @@ impl Format {
 
 /// The size and kind of a figure.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Canvas {
+pub(in crate::cli) struct PlotCanvas {
     pub(in crate::cli) format: Format,
     pub(in crate::cli) width: u32,
     pub(in crate::cli) height: u32,
@@ -44,12 +44,12 @@ pub(in crate::cli) struct Canvas {
 
 /// The area of a figure.
 pub(in crate::cli) type Area<B> = DrawingArea<B, Shift>;
-pub(in crate::cli) type Drawn = Result<(), Box<dyn Error>>;
+pub(in crate::cli) type DrawResult = Result<(), Box<dyn Error>>;
 
 /// Something that can be drawn.
 pub(in crate::cli) trait Drawing {
     /// Draws onto an empty area; every length in pixels goes through `px`.
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static;
 }
@@ -68,7 +68,7 @@ impl Px {
     }
 }
 
-impl Canvas {
+impl PlotCanvas {
     /// The finished file.
     pub(in crate::cli) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         static FONTS: Once = Once::new();

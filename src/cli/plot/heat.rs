@@ -4,10 +4,10 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use super::canvas::{Area, Drawing, Drawn, Px};
+use super::canvas::{Area, DrawResult, Drawing, Px};
 use super::look::{Chart, SHADES, colour, legend, nice, stroke, trimmed};
 use crate::text::number::{round, tenths};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{Theory, Window};
 
 /// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
@@ -56,13 +56,13 @@ impl Heat {
         let (to, id, accel, wish) = match place {
             Where::Air => (
                 2.5 * wish,
-                "plot-gain-air",
+                id!("plot-gain-air"),
                 theory.air.accel,
                 theory.wish_speeds.side,
             ),
             Where::Ground => (
                 1.2 * fastest,
-                "plot-gain-ground",
+                id!("plot-gain-ground"),
                 theory.ground.accel,
                 theory.wish_speeds.diagonal,
             ),
@@ -145,7 +145,7 @@ impl Heat {
     }
 
     /// Runs of cells of one shade, row by row.
-    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> Drawn
+    fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -236,7 +236,7 @@ impl Heat {
         (self.angles.0..=self.angles.1).contains(&angle)
     }
 
-    fn draw_lines<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> Drawn
+    fn draw_lines<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -257,8 +257,8 @@ impl Heat {
         }
         let dark = BORDER.stroke_width(px.of(2));
         let names = match self.place {
-            Where::Air => text("plot-gain-air.borders"),
-            Where::Ground => text("plot-gain-ground.borders"),
+            Where::Air => text!("plot-gain-air.borders"),
+            Where::Ground => text!("plot-gain-ground.borders"),
         };
         for (index, line) in self.line_of_gain(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
@@ -273,13 +273,13 @@ impl Heat {
             .filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
         series
-            .label(text("plot-gain.best"))
+            .label(text!("plot-gain.best"))
             .legend(move |at| stroke(at, thick, px));
         self.draw_circle(chart, px)
     }
 
     /// On the ground: where the fastest circle sits.
-    fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> Drawn
+    fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -307,7 +307,7 @@ impl Heat {
     }
 
     /// The bar of colours with their gains.
-    fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -331,7 +331,7 @@ impl Heat {
             .disable_mesh()
             .disable_x_axis()
             .y_labels(13)
-            .y_desc(text("plot-gain.gain"))
+            .y_desc(text!("plot-gain.gain"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .y_label_formatter(&|gain| trimmed(*gain))
@@ -341,7 +341,7 @@ impl Heat {
 }
 
 impl Drawing for Heat {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -359,8 +359,8 @@ impl Drawing for Heat {
             .disable_mesh()
             .x_labels(12)
             .y_labels(12)
-            .x_desc(text("plot-gain.angle"))
-            .y_desc(text("plot-gain.speed"))
+            .x_desc(text!("plot-gain.angle"))
+            .y_desc(text!("plot-gain.speed"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .x_label_formatter(&|angle| trimmed(*angle))

@@ -4,7 +4,7 @@ use plotters::chart::ChartContext;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-use super::canvas::{Drawn, Px};
+use super::canvas::{DrawResult, Px};
 use crate::text::number::thousandths;
 
 /// The colours: nothing won, then more and more of it, then lost.
@@ -39,7 +39,7 @@ pub(in crate::cli) fn legend<'a, B>(
     chart: &mut Chart<'a, B>,
     px: Px,
     position: SeriesLabelPosition,
-) -> Drawn
+) -> DrawResult
 where
     B: DrawingBackend + 'a,
     B::ErrorType: 'static,

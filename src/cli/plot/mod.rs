@@ -11,9 +11,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use self::canvas::{Canvas, Format};
+use self::canvas::{Format, PlotCanvas};
 use self::heat::{Heat, Where};
-use self::speed::{Course, Courses};
+use self::speed::{Courses, SpeedLine};
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::{FileError, io};
@@ -25,7 +25,7 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 #[derive(Args, Debug)]
 pub(super) struct PlotArgs {
     /// What to draw
-    figure: Figure,
+    figure: PlotKind,
     /// The file to write: .png or .svg
     #[arg(long)]
     out: PathBuf,
@@ -50,7 +50,7 @@ pub(super) struct PlotArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Figure {
+enum PlotKind {
     /// What a tick in the air wins, over angle and speed
     Gain,
     /// The same on the ground, with friction
@@ -78,7 +78,7 @@ pub(super) fn run(args: &PlotArgs) -> ExitCode {
 
 fn plot(args: &PlotArgs) -> Result<(), PlotError> {
     let format = Format::of(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
-    let canvas = Canvas {
+    let canvas = PlotCanvas {
         format,
         width: args.width,
         height: args.height,
@@ -89,9 +89,9 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
         .map(|name| content::find_profile(name))
         .collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
-        Figure::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
-        Figure::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
-        Figure::Speed => canvas.draw(&courses(args, &profiles)),
+        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
+        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
+        PlotKind::Speed => canvas.draw(&courses(args, &profiles)),
     };
     io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
     Ok(())
@@ -124,7 +124,7 @@ fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
         .collect();
     let (title, courses) = match theories.as_slice() {
         [(name, theory)] => {
-            let course = |error_deg: &f64| Course::with_error(theory, *error_deg, seconds);
+            let course = |error_deg: &f64| SpeedLine::with_error(theory, *error_deg, seconds);
             (
                 message!("plot-speed", profile = *name, seconds = seconds),
                 speed::ERRORS_DEG.iter().map(course).collect(),
@@ -132,7 +132,7 @@ fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
         }
         several => {
             let course =
-                |(name, theory): &(&str, Theory)| Course::of_profile(name, theory, seconds);
+                |(name, theory): &(&str, Theory)| SpeedLine::of_profile(name, theory, seconds);
             (
                 message!("plot-speed.several", seconds = seconds),
                 several.iter().map(course).collect(),

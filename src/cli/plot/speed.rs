@@ -3,7 +3,7 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use super::canvas::{Area, Drawing, Drawn, Px};
+use super::canvas::{Area, DrawResult, Drawing, Px};
 use super::look::{legend, stroke, trimmed};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -28,18 +28,18 @@ const COLOURS: [RGBColor; 10] = [
 ];
 
 /// One line.
-pub(super) struct Course {
+pub(super) struct SpeedLine {
     name: String,
     /// Seconds and u/s.
     points: Vec<(f64, f64)>,
 }
 
-impl Course {
+impl SpeedLine {
     /// A strafer who is always off the best angle by this much.
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
         let points = strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
-            text("plot-speed.best").to_owned()
+            text!("plot-speed.best").to_owned()
         } else {
             message!("plot-speed.error", degrees = whole(error_deg).signed())
         };
@@ -84,7 +84,7 @@ fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
 /// The curves of a figure: speed by time.
 pub(super) struct Courses {
     pub(super) title: String,
-    pub(super) courses: Vec<Course>,
+    pub(super) courses: Vec<SpeedLine>,
     pub(super) seconds: f64,
     pub(super) speeds: Option<(f64, f64)>,
 }
@@ -107,7 +107,7 @@ impl Courses {
 }
 
 impl Drawing for Courses {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -125,8 +125,8 @@ impl Drawing for Courses {
             .bold_line_style(BLACK.mix(0.12).stroke_width(px.of(1)))
             .x_labels(11)
             .y_labels(11)
-            .x_desc(text("plot-speed.time"))
-            .y_desc(text("plot-speed.speed"))
+            .x_desc(text!("plot-speed.time"))
+            .y_desc(text!("plot-speed.speed"))
             .label_style(px.font(14))
             .axis_desc_style(px.font(16))
             .x_label_formatter(&|time| trimmed(*time))

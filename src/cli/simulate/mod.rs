@@ -48,27 +48,27 @@ pub(super) struct SimulateArgs {
 
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
-        Err(Failure::Output(error)) => ExitCode::from(u8::from(!is_read_enough(&error))),
+        Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_read_enough(&error))),
         result => finish(result, |()| ()),
     }
 }
 
 /// Why a simulation could not be run or printed.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum SimulateError {
     #[error(transparent)]
     Input(#[from] InputError),
     #[error(transparent)]
     Output(#[from] io::Error),
 }
 
-impl From<serde_json::Error> for Failure {
+impl From<serde_json::Error> for SimulateError {
     fn from(error: serde_json::Error) -> Self {
         Self::Output(error.into())
     }
 }
 
-fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
+fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateError> {
     let input = match (&args.replay, &args.script) {
         (Some(replay), _) => AnyInput::replay(replay, &args.game)?,
         (None, Some(script)) => open_script(script, args)?,
@@ -85,7 +85,7 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), Failure> {
 /// A script, or anything that can be played on a map of this game.
 fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError> {
     match AnyInput::open(path, &args.game, !args.no_damage)? {
-        AnyInput::Recording(_) => Err(InputError::text(path, text("report-simulate-recording"))),
+        AnyInput::Recording(_) => Err(InputError::text(path, text!("report-simulate-recording"))),
         input @ (AnyInput::Engine3d(_) | AnyInput::Nfk(_)) => Ok(input),
     }
 }
@@ -96,12 +96,12 @@ fn print<G: Printed>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result<(), SimulateError> {
     if let Some(style) = args.style {
         playback.keep_style(style)?;
     }
     let mut played = 0_u64;
-    let emit = |record: &G::Record| -> Result<(), Failure> {
+    let emit = |record: &G::Record| -> Result<(), SimulateError> {
         played += 1;
         if args.json && played.is_multiple_of(args.every) {
             writeln!(out, "{}", serde_json::to_string(&tick_line::<G>(record))?)?;
@@ -125,8 +125,8 @@ fn print<G: Printed>(
         Ok(())
     };
     match &args.record {
-        Some(path) => playback.record::<Failure>(path, emit)?,
-        None => playback.play::<Failure>(emit)?,
+        Some(path) => playback.record::<SimulateError>(path, emit)?,
+        None => playback.play::<SimulateError>(emit)?,
     }
     let Playback { map, run, .. } = &playback;
     let end = if args.json {

@@ -8,14 +8,14 @@ use wishdir_sim::platformer::{NfkRun, NfkState, NfkTickRecord};
 
 /// What was asked for in a tick.
 #[derive(Serialize)]
-struct InputJson {
+struct NfkInputJson {
     /// Letters of `ULRD`, or `-`.
     keys: String,
 }
 
 /// The player, by the game's names. Pixels and pixels a tick.
 #[derive(Serialize)]
-struct StateJson {
+struct NfkStateJson {
     x: f64,
     y: f64,
     ix: f64,
@@ -32,14 +32,14 @@ struct StateJson {
 
 /// The exact floats in hexadecimal.
 #[derive(Serialize)]
-struct BitsJson {
+struct NfkBitsJson {
     x: String,
     y: String,
     ix: String,
     iy: String,
 }
 
-fn state_json(state: &NfkState, speed: f64, onground: bool) -> StateJson {
+fn state_json(state: &NfkState, speed: f64, onground: bool) -> NfkStateJson {
     let NfkState {
         x,
         y,
@@ -52,7 +52,7 @@ fn state_json(state: &NfkState, speed: f64, onground: bool) -> StateJson {
         injump,
         ..
     } = *state;
-    StateJson {
+    NfkStateJson {
         x,
         y,
         ix,
@@ -73,7 +73,7 @@ fn bits(number: f64) -> String {
 
 impl Printed for NfkRun {
     fn input(record: &NfkTickRecord) -> impl Serialize {
-        InputJson {
+        NfkInputJson {
             keys: record.keys.to_string(),
         }
     }
@@ -97,7 +97,7 @@ impl Printed for NfkRun {
 
     fn bits(&self) -> impl Serialize {
         let NfkState { x, y, ix, iy, .. } = *self.state();
-        BitsJson {
+        NfkBitsJson {
             x: bits(x),
             y: bits(y),
             ix: bits(ix),

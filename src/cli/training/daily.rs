@@ -33,7 +33,7 @@ pub(in crate::cli) struct DailyArgs {
 
 /// Why nothing can be said of it.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum DailyError {
     #[error("found the date {0:?}, expected one such as 2026-11-23")]
     NoDate(String),
     #[error("{}: {error}", path.display())]
@@ -49,15 +49,15 @@ pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
     finish(told(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &DailyArgs) -> Result<String, Failure> {
+fn told(args: &DailyArgs) -> Result<String, DailyError> {
     let text = args.date.clone().unwrap_or_else(today);
-    let date = Date::parse(&text).ok_or_else(|| Failure::NoDate(text.clone()))?;
+    let date = Date::parse(&text).ok_or_else(|| DailyError::NoDate(text.clone()))?;
     let of_day = daily(date);
     let reached = match &args.replay {
         Some(path) => {
             let judged = judge_daily(path, date);
             vec![(
-                judged.map_err(|error| Failure::Replay {
+                judged.map_err(|error| DailyError::Replay {
                     path: path.clone(),
                     error: Box::new(error),
                 })?,

@@ -37,7 +37,7 @@ pub(in crate::cli) struct DrillArgs {
 
 /// Why an attempt cannot be judged.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum DrillCommandError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}: {error}", path.display())]
@@ -54,7 +54,7 @@ pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
     finish(told(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &DrillArgs) -> Result<String, Failure> {
+fn told(args: &DrillArgs) -> Result<String, DrillCommandError> {
     let Some(name) = &args.drill else {
         let (drills, errors) = all_drills();
         errors.iter().for_each(|error| warn(&error.to_string()));
@@ -68,7 +68,7 @@ fn told(args: &DrillArgs) -> Result<String, Failure> {
     let drill = find_drill(name)?;
     let level = usize::from(args.level) - 1;
     if level >= drill.levels.len() {
-        return Err(Failure::Level {
+        return Err(DrillCommandError::Level {
             found: args.level,
             levels: drill.levels.len(),
         });
@@ -100,15 +100,16 @@ fn judged<G: TrainedGame>(
     level: usize,
     mut run: G,
     script: Option<&Path>,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, DrillCommandError> {
     let mut driver: Box<dyn Driver<G>> = match script {
         Some(path) => {
-            let script = G::parse_script(&io::read(path)?).map_err(|error| Failure::Script {
-                path: path.to_owned(),
-                error,
-            })?;
+            let script =
+                G::parse_script(&io::read(path)?).map_err(|error| DrillCommandError::Script {
+                    path: path.to_owned(),
+                    error,
+                })?;
             if let Some(step) = G::leap(&script, false) {
-                return Err(Failure::Leap {
+                return Err(DrillCommandError::Leap {
                     path: path.to_owned(),
                     step,
                 });
@@ -116,7 +117,7 @@ fn judged<G: TrainedGame>(
             Box::new(run.play_script(&script))
         }
         None => {
-            let failed = |error| Failure::Show {
+            let failed = |error| DrillCommandError::Show {
                 name: drill.name.clone(),
                 error,
             };

@@ -3,7 +3,7 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use crate::cli::plot::canvas::{Area, Drawing, Drawn, Px};
+use crate::cli::plot::canvas::{Area, DrawResult, Drawing, Px};
 use crate::cli::plot::look::{legend, stroke, trimmed};
 use crate::coach::{Habit, Statistics, Trend};
 use crate::text::{Label as _, text};
@@ -54,19 +54,19 @@ impl HabitLines {
 }
 
 impl Drawing for HabitLines {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> Drawn
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
         let mut chart = ChartBuilder::on(area)
             .margin(px.of(16))
-            .caption(text("report-progress.title"), px.font(24))
+            .caption(text!("report-progress.title"), px.font(24))
             .x_label_area_size(px.of(56))
             .y_label_area_size(px.of(72))
             .build_cartesian_2d(0.5..self.sessions.max(1.0) + 0.5, 0.0..self.most * 1.05)?;
         chart
             .configure_mesh()
-            .x_desc(text("report-progress.axis"))
+            .x_desc(text!("report-progress.axis"))
             .axis_desc_style(px.font(18))
             .label_style(px.font(16))
             .x_label_formatter(&|number| trimmed(*number))

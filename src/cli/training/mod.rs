@@ -38,7 +38,7 @@ impl RecordArgs {
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
         let path =
-            path.ok_or_else(|| RecordsError::Asked(text("report-records.nowhere").to_owned()))?;
+            path.ok_or_else(|| RecordsError::Asked(text!("report-records.nowhere").to_owned()))?;
         let filter = Filter {
             profile: self.profile.clone(),
             newest: self.newest,

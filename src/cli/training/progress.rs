@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::figure::HabitLines;
 use super::{RecordArgs, trimmed};
 use crate::cli::output::{finish, out};
-use crate::cli::plot::canvas::{Canvas, Format};
+use crate::cli::plot::canvas::{Format, PlotCanvas};
 use crate::coach::{Errors, Habit, JumpTiming, Spread, Statistics};
 use crate::storage::records::RecordsError;
 use crate::storage::{FileError, io};
@@ -32,7 +32,7 @@ pub(in crate::cli) struct ProgressArgs {
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum ProgressError {
     #[error(transparent)]
     Records(#[from] RecordsError),
     #[error(transparent)]
@@ -50,12 +50,12 @@ pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
     finish(told(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &ProgressArgs) -> Result<String, Failure> {
+fn told(args: &ProgressArgs) -> Result<String, ProgressError> {
     let statistics = Statistics::of(&args.record.jumps()?);
     if let Some(path) = &args.png {
-        let format = Format::of(path).ok_or_else(|| Failure::Format(path.clone()))?;
+        let format = Format::of(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
         let (width, height) = SIZE;
-        let canvas = Canvas {
+        let canvas = PlotCanvas {
             format,
             width,
             height,
@@ -64,7 +64,7 @@ fn told(args: &ProgressArgs) -> Result<String, Failure> {
             path,
             &canvas
                 .draw(&HabitLines::of(&statistics))
-                .map_err(Failure::Drawing)?,
+                .map_err(ProgressError::Drawing)?,
         )?;
         return Ok(path.display().to_string());
     }
@@ -73,7 +73,7 @@ fn told(args: &ProgressArgs) -> Result<String, Failure> {
     }
     let is_empty = statistics.sessions.is_empty();
     Ok(if is_empty {
-        text("report-progress.nothing").to_owned()
+        text!("report-progress.nothing").to_owned()
     } else {
         report::progress(&statistics)
     })

@@ -13,7 +13,7 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::text::console::crosshair_label;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_console::CrosshairShape;
 
 /// How wide the panel is inside, points.
@@ -27,7 +27,7 @@ const NAME_MAX: usize = 40;
 
 /// What the catalogue calls a moment.
 fn label(edited: Edited) -> &'static str {
-    text(match edited {
+    text!(match edited {
         Edited::Playing => "hud-editor-moment.playing",
         Edited::Beginning => "hud-editor-moment.beginning",
         Edited::Paused => "hud-editor-moment.paused",
@@ -72,18 +72,18 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
 /// The name, by which the panel is moved; back and again; the moment.
 fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
-        let name = ui.label(rich(text("hud-editor"), Type::Title, theme::ACCENT));
+        let name = ui.label(rich(text!("hud-editor"), Type::Title, theme::ACCENT));
         name.on_hover_cursor(CursorIcon::Grab)
-            .on_hover_text(text("hud-editor.move"));
+            .on_hover_text(text!("hud-editor.move"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let key = keycap::first(model.binds, Action::Menu);
-            if chip(ui, true, text("hud-editor.done"), key).clicked() {
+            if chip(ui, true, text!("hud-editor.done"), key).clicked() {
                 model.is_done = true;
             }
             let fold = if model.state.is_folded {
-                "hud-editor.unfold"
+                id!("hud-editor.unfold")
             } else {
-                "hud-editor.fold"
+                id!("hud-editor.fold")
             };
             if small_button(ui, text(fold)).clicked() {
                 model.state.is_folded = !model.state.is_folded;
@@ -93,8 +93,8 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal_wrapped(|ui| {
         let [undo, redo] = model.state.history.offers();
         for (is_there, id, is_undo) in [
-            (undo, "hud-editor.undo", true),
-            (redo, "hud-editor.redo", false),
+            (undo, id!("hud-editor.undo"), true),
+            (redo, id!("hud-editor.redo"), false),
         ] {
             let step = ui
                 .add_enabled_ui(is_there, |ui| small_button(ui, text(id)))
@@ -136,33 +136,34 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
 /// The chosen widget's size and looks.
 fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let Some(widget) = model.chosen() else {
-        return note(ui, text("hud-editor.hint"));
+        return note(ui, text!("hud-editor.hint"));
     };
     title(ui, widget.label());
     let stored = widget.placement(model.hud);
     let mut placement = stored;
     percent(
         ui,
-        text("hud-editor.size"),
+        text!("hud-editor.size"),
         &mut placement.scale,
         [*SCALES.start(), *SCALES.end()],
         5.0,
     );
     percent(
         ui,
-        text("hud-editor.opacity"),
+        text!("hud-editor.opacity"),
         &mut placement.opacity,
         [*OPACITIES.start(), *OPACITIES.end()],
         5.0,
     );
     ui.horizontal(|ui| {
-        note(ui, text("hud-editor.color"));
+        note(ui, text!("hud-editor.color"));
         let ink = model.hud.look.colors.palette().text;
         let mut color = placement.color.unwrap_or([ink.r(), ink.g(), ink.b()]);
         if ui.color_edit_button_srgb(&mut color).changed() {
             placement.color = Some(color);
         }
-        if placement.color.is_some() && small_button(ui, text("hud-editor.color-reset")).clicked() {
+        if placement.color.is_some() && small_button(ui, text!("hud-editor.color-reset")).clicked()
+        {
             placement.color = None;
         }
     });
@@ -170,7 +171,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         show_shapes(ui, &mut model.hud.look.crosshair);
     }
     ui.horizontal(|ui| {
-        if small_button(ui, text("hud-editor.hide")).clicked() {
+        if small_button(ui, text!("hud-editor.hide")).clicked() {
             placement.on = false;
         }
         let as_it_comes = Placement {
@@ -183,7 +184,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
             CrosshairShape::default()
         };
         let is_other = placement != as_it_comes || shape != CrosshairShape::default();
-        if is_other && small_button(ui, text("hud-editor.reset")).clicked() {
+        if is_other && small_button(ui, text!("hud-editor.reset")).clicked() {
             placement = as_it_comes;
             if shape != CrosshairShape::default() {
                 model.hud.look.crosshair = CrosshairShape::default();
@@ -200,7 +201,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
 
 /// The crosshair's shapes.
 fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
-    note(ui, text("menu-hud-crosshair"));
+    note(ui, text!("menu-hud-crosshair"));
     ui.horizontal_wrapped(|ui| {
         for shape in CrosshairShape::ALL {
             if chip(ui, *chosen == shape, crosshair_label(shape), "").clicked() {
@@ -226,7 +227,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     if hidden.is_empty() {
         return;
     }
-    title(ui, text("hud-editor.hidden"));
+    title(ui, text!("hud-editor.hidden"));
     ui.horizontal_wrapped(|ui| {
         for widget in hidden {
             if small_button(ui, widget.label())
@@ -252,26 +253,26 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
 
 /// The named layouts, and the line of text.
 fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
-    title(ui, text("hud-editor.layouts"));
+    title(ui, text!("hud-editor.layouts"));
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut model.state.name)
             .char_limit(NAME_MAX)
             .desired_width(150.0);
-        let field = ui.add(field.hint_text(text("hud-editor.name")));
+        let field = ui.add(field.hint_text(text!("hud-editor.name")));
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let name = model.state.name.trim().to_owned();
         let (id, request) = match model.state.renamed.clone() {
             Some(from) => (
-                "hud-editor.rename",
+                id!("hud-editor.rename"),
                 LayoutRequest::Rename {
                     from,
                     to: name.clone(),
                 },
             ),
             None if model.layouts.contains(&name) => {
-                ("hud-editor.replace", LayoutRequest::Save(name.clone()))
+                (id!("hud-editor.replace"), LayoutRequest::Save(name.clone()))
             }
-            None => ("hud-editor.save", LayoutRequest::Save(name.clone())),
+            None => (id!("hud-editor.save"), LayoutRequest::Save(name.clone())),
         };
         let is_asked = small_button(ui, text(id)).clicked() || is_entered;
         if is_asked && !name.is_empty() {
@@ -284,8 +285,8 @@ fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
     }
     ui.horizontal(|ui| {
         for (id, request) in [
-            ("hud-editor.copy", LayoutRequest::Copy),
-            ("hud-editor.paste", LayoutRequest::Paste),
+            (id!("hud-editor.copy"), LayoutRequest::Copy),
+            (id!("hud-editor.paste"), LayoutRequest::Paste),
         ] {
             if small_button(ui, text(id)).clicked() {
                 model.requests.push(request);
@@ -300,9 +301,9 @@ fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_asked = model.state.removed.as_deref() == Some(name);
             let word = if is_asked {
-                text("hud-editor.remove-now")
+                text!("hud-editor.remove-now")
             } else {
-                text("hud-editor.remove")
+                text!("hud-editor.remove")
             };
             if small_button(ui, word).clicked() {
                 model.state.removed = if is_asked {
@@ -314,11 +315,11 @@ fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
                     .requests
                     .extend(is_asked.then(|| LayoutRequest::Remove(name.to_owned())));
             }
-            if small_button(ui, text("hud-editor.rename")).clicked() {
+            if small_button(ui, text!("hud-editor.rename")).clicked() {
                 model.state.renamed = Some(name.to_owned());
                 name.clone_into(&mut model.state.name);
             }
-            if small_button(ui, text("hud-editor.load")).clicked() {
+            if small_button(ui, text!("hud-editor.load")).clicked() {
                 model.requests.push(LayoutRequest::Load(name.to_owned()));
                 name.clone_into(&mut model.state.name);
                 model.state.renamed = None;

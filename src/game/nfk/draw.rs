@@ -98,8 +98,8 @@ fn draw_marks(painter: &Painter, glass: &Glass, world: &NfkWorld) {
     }
     for kind in [ZoneKind::Start, ZoneKind::Finish] {
         let (words, color) = match kind {
-            ZoneKind::Start => (crate::text::text("nfk-zone.start"), theme::GAIN),
-            ZoneKind::Finish => (crate::text::text("nfk-zone.finish"), theme::TEXT),
+            ZoneKind::Start => (crate::text::text!("nfk-zone.start"), theme::GAIN),
+            ZoneKind::Finish => (crate::text::text!("nfk-zone.finish"), theme::TEXT),
         };
         for rect in clusters(
             world

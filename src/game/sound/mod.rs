@@ -20,7 +20,7 @@ use crate::game::play::analysis::Analysis;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
 use crate::game::play::pacing::Pace;
-use crate::text::text;
+use crate::text::{id, text};
 use device::Device;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::profile::Profile;
@@ -175,9 +175,9 @@ fn follow_key(
         let on = !settings.sound.on;
         settings.sound.on = on;
         notices.write(Notice::info(text(if on {
-            "notice-sound.on"
+            id!("notice-sound.on")
         } else {
-            "notice-sound.off"
+            id!("notice-sound.off")
         })));
     }
 }

@@ -25,7 +25,7 @@ use crate::storage::records::{
 };
 use crate::storage::replays::is_replay;
 use crate::text::training::outcome;
-use crate::text::{Describe as _, in_english, message};
+use crate::text::{Describe as _, id, in_english, message};
 use wishdir_analysis::nfk::NfkJumps;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
@@ -405,9 +405,9 @@ fn of_imported(path: &Path, imported: Imported) -> String {
         is_known,
     } = imported;
     let id = if is_known {
-        "notice-records.known"
+        id!("notice-records.known")
     } else {
-        "notice-records.imported"
+        id!("notice-records.imported")
     };
     message!(id, name = file_name(path), runs = runs, jumps = jumps)
 }

@@ -2,6 +2,7 @@
 //! trained, in the player's own eyes and at the lesson's time. What it plans takes some hundredths
 //! of a second, so that happens in the background.
 
+use crate::text::id;
 use bevy::prelude::*;
 
 use super::{Showing, Training};
@@ -70,7 +71,7 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
     let planned = plan.poll(
         pace.mode,
         time.elapsed(),
-        "hud-training.planned",
+        id!("hud-training.planned"),
         &mut notices,
     );
     let Some((performer, begun)) = planned.filter(|(_, begun)| *begun == training.begun) else {

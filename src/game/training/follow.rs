@@ -106,7 +106,7 @@ fn follow<S: Game + TrainedGame>(
         ticked.clear();
         training.active = None;
         outlets.rates.write(SetTimeRate(TimeRate::Full));
-        outlets.say(text("notice-training.stopped"));
+        outlets.say(text!("notice-training.stopped"));
         return;
     }
     let is_moved = matches!(mover.source, Source::Bot(_) | Source::Script(_));
@@ -307,8 +307,8 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
         }
     }
     match step {
-        Step::Up => outlets.say(text("notice-training.harder")),
-        Step::Down => outlets.say(text("notice-training.easier")),
+        Step::Up => outlets.say(text!("notice-training.harder")),
+        Step::Down => outlets.say(text!("notice-training.easier")),
         Step::Stays => {}
     }
 }
@@ -342,7 +342,7 @@ fn end_lesson(active: &Active, outlets: &mut Outlets<'_>) {
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
         outlets.settings.training.lessons.push(lesson.id.clone());
     }
-    outlets.say(text("notice-training.steps-done"));
+    outlets.say(text!("notice-training.steps-done"));
     outlets.rates.write(SetTimeRate(TimeRate::Full));
 }
 

@@ -285,7 +285,7 @@ fn answer(
                     outlets.rates.write(SetTimeRate(TimeRate::Full));
                     outlets
                         .notices
-                        .write(Notice::info(text("notice-training.stopped")));
+                        .write(Notice::info(text!("notice-training.stopped")));
                 }
                 continue;
             }
@@ -304,14 +304,14 @@ fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime)
     let Some(active) = &mut training.active else {
         outlets
             .notices
-            .write(Notice::info(text("notice-training.nothing-to-show")));
+            .write(Notice::info(text!("notice-training.nothing-to-show")));
         return;
     };
     let start = active.drill.start;
     if active.showing.is_none() && active.drill.show.is_none() {
         outlets
             .notices
-            .write(Notice::info(text("notice-training.no-show")));
+            .write(Notice::info(text!("notice-training.no-show")));
         return;
     }
     if active.showing.is_some() {

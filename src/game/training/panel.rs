@@ -42,7 +42,7 @@ impl Active {
     fn shown(&self) -> TrainingView {
         let level = self.drill.level(self.level());
         let score = match self.showing {
-            Some(Showing::Asked | Showing::Planned) => text("hud-training.planned").to_owned(),
+            Some(Showing::Asked | Showing::Planned) => text!("hud-training.planned").to_owned(),
             Some(Showing::Runs | Showing::Over(_)) | None => self.reached(),
         };
         TrainingView {
@@ -75,8 +75,8 @@ impl Active {
             (None, _) => match self.left_msec {
                 // Whole seconds: the panel is not laid out again in each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
-                None if self.waits_for_hands() => text("hud-training.ready").to_owned(),
-                None => text("hud-training.go").to_owned(),
+                None if self.waits_for_hands() => text!("hud-training.ready").to_owned(),
+                None => text!("hud-training.go").to_owned(),
             },
         }
     }

@@ -161,7 +161,7 @@ fn describe(kind: &MarkKind) -> String {
             )
         }
         MarkKind::Finish(time) => message!("feed-finished", time = Clock { msec: time.msec }),
-        MarkKind::Death => text("watch-mark-death").to_owned(),
+        MarkKind::Death => text!("watch-mark-death").to_owned(),
     }
 }
 
@@ -206,31 +206,31 @@ struct Offer {
 /// What can be done with time, from the left.
 fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [Offer; 5] {
     let pause = if is_paused {
-        [text("watch-play"), text("watch-play.note")]
+        [text!("watch-play"), text!("watch-play.note")]
     } else {
-        [text("watch-pause"), text("watch-pause.note")]
+        [text!("watch-pause"), text!("watch-pause.note")]
     };
     let mark = |forward| WatchRequest::Mark { forward };
     let step = |forward| WatchRequest::Step { forward };
     let all = [
         (
-            [text("watch-mark-before"), text("watch-mark-before.note")],
+            [text!("watch-mark-before"), text!("watch-mark-before.note")],
             "",
             mark(false),
         ),
         (
-            [text("watch-tick-before"), text("watch-tick-before.note")],
+            [text!("watch-tick-before"), text!("watch-tick-before.note")],
             key(Action::StepBack),
             step(false),
         ),
         (pause, key(Action::Pause), WatchRequest::Pause),
         (
-            [text("watch-tick-after"), text("watch-tick-after.note")],
+            [text!("watch-tick-after"), text!("watch-tick-after.note")],
             key(Action::StepForward),
             step(true),
         ),
         (
-            [text("watch-mark-after"), text("watch-mark-after.note")],
+            [text!("watch-mark-after"), text!("watch-mark-after.note")],
             "",
             mark(true),
         ),
@@ -254,9 +254,9 @@ fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
         [at.saturating_sub(1), (at + 1).min(RATES.len() - 1)].map(|at| RATES[at]);
     let percent = message!("watch-rate", percent = rate);
     let chips = [
-        (text("watch-slower"), text("watch-slower.note"), slower),
-        (percent.as_str(), text("watch-rate-note"), 100),
-        (text("watch-faster"), text("watch-faster.note"), faster),
+        (text!("watch-slower"), text!("watch-slower.note"), slower),
+        (percent.as_str(), text!("watch-rate-note"), 100),
+        (text!("watch-faster"), text!("watch-faster.note"), faster),
     ];
     for (name, about, to) in chips {
         let is_on = rate != 100 && to == 100 && name == percent;
@@ -293,14 +293,14 @@ fn show_controls(
     let [first, last] = watching.section.map(|end| end.is_some());
     let sections = [
         (
-            text("watch-section-first"),
-            text("watch-section-first.note"),
+            text!("watch-section-first"),
+            text!("watch-section-first.note"),
             first,
             WatchRequest::SectionEnd(false),
         ),
         (
-            text("watch-section-last"),
-            text("watch-section-last.note"),
+            text!("watch-section-last"),
+            text!("watch-section-last.note"),
             last,
             WatchRequest::SectionEnd(true),
         ),
@@ -353,8 +353,8 @@ fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Ve
                 ui.add_space(10.0);
                 show_controls(ui, watching, settings, wanted);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let play_on = chip(ui, true, text("watch-play-on"), "");
-                    if play_on.on_hover_text(text("watch-play-on.note")).clicked() {
+                    let play_on = chip(ui, true, text!("watch-play-on"), "");
+                    if play_on.on_hover_text(text!("watch-play-on.note")).clicked() {
                         wanted.push(WatchRequest::PlayOn);
                     }
                     show_name(ui, watching);

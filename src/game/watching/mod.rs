@@ -218,7 +218,7 @@ impl<S: Game> Screening<'_, '_, S> {
         self.pace.set_paused(true);
         // A jump that the replay began is not the player's.
         self.sought.write(Sought);
-        self.notices.write(Notice::info(text("notice-play-on")));
+        self.notices.write(Notice::info(text!("notice-play-on")));
     }
 }
 

@@ -90,7 +90,7 @@ fn leave_head(
         velocity: Vec3::ZERO,
         speed: camera.speed,
     };
-    notices.write(Notice::info(text("notice-free-camera")));
+    notices.write(Notice::info(text!("notice-free-camera")));
 }
 
 fn fly(

@@ -10,19 +10,19 @@ use wishdir_analysis::ledger::{Cause, Ledger, Loss, Part};
 /// The JSON twin of [`Ledger`].
 #[derive(Debug, Serialize)]
 pub struct LedgerJson {
-    /// What the flight was for, by its id: causes are ranked by it.
+    /// The id of the aim: causes are ranked by it.
     pub aim: &'static str,
-    /// What was possible.
+    /// The best possible result.
     pub best: LossJson,
     /// The whole difference: exactly the sum of `parts`.
     pub total: LossJson,
-    /// By the causes' ids.
+    /// Losses by the id of their cause.
     pub parts: BTreeMap<&'static str, PartJson>,
     /// The habit to fix first, by its id.
     pub first: Option<&'static str>,
-    /// What to do about it.
+    /// Advice.
     pub advice: String,
-    /// What was good, where nobody mends the rest.
+    /// Praise, if nothing can be improved.
     pub praise: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What could have become of a jump, as JSON.
+//! Simulated variants of a jump, as JSON.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 pub struct WhatIfJson {
     /// The tick of the jump's take-off.
     pub takeoff_tick: u64,
-    /// What became of it, units.
+    /// The distance that was reached, units.
     pub distance: f64,
     /// Without each of its faults.
     pub twins: Vec<WhatIfTwinJson>,
@@ -23,11 +23,11 @@ pub struct WhatIfJson {
 pub struct WhatIfTwinJson {
     /// The fault's id, or that of several.
     pub cause: &'static str,
-    /// What the ledger charges it with.
+    /// The loss in the ledger.
     pub charged: LossJson,
-    /// What it alone gives back in the ledger's air.
+    /// The gain without this fault alone, in the ledger's air.
     pub told: LossJson,
-    /// What it gave back in the level; null where that flight does not come down to its height.
+    /// The gain without it in the level. Null if that flight does not come down to the same height.
     pub won: Option<LossJson>,
     /// It comes down at its height, and not past it.
     pub lands: bool,
@@ -43,7 +43,7 @@ pub struct CeilingJson {
     pub distance: f64,
     /// It comes down at its height, and not past it.
     pub lands: bool,
-    /// How many strafes.
+    /// The number of strafes.
     pub strafes: u32,
     /// The fastest turn, degrees per second; null: any.
     pub turn_deg_per_s: Option<f32>,
@@ -70,7 +70,7 @@ impl From<&WhatIfTwin> for WhatIfTwinJson {
 }
 
 impl WhatIfJson {
-    /// Of the jump that took off in this tick.
+    /// The answer for the jump that took off on this tick.
     pub fn new(takeoff_tick: u64, what_if: &WhatIfAnswer) -> Self {
         let WhatIfAnswer {
             own,

@@ -6,23 +6,23 @@ use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 use wishdir_sim::profile::Profile;
 
-/// What there is to say of a block.
+/// The answer about a block.
 #[derive(Clone, Debug)]
-pub struct Block<'a> {
-    /// By whose rules it is jumped.
+pub struct BlockReport<'a> {
+    /// The profile of the jump.
     pub profile: &'a Profile,
-    /// How far jumps lead.
+    /// The range of jumps.
     pub table: &'a BlockTable,
-    /// With how many strafes.
+    /// The number of strafes.
     pub strafes: u32,
-    /// What it asks for.
+    /// The demands of the block.
     pub need: BlockNeed,
     /// A prestrafe, u/s, an efficiency, percent, and what they lack.
     pub own: Option<((f64, f64), BlockLack)>,
 }
 
-/// All of it.
-pub fn report(block: &Block<'_>) -> String {
+/// The whole report.
+pub fn report(block: &BlockReport<'_>) -> String {
     let BlockNeed {
         block: gap,
         rise,
@@ -42,11 +42,11 @@ pub fn report(block: &Block<'_>) -> String {
         block.need.describe(),
     ];
     if block.need.efficiency.is_some() {
-        lines.push(text("report-block.table").to_owned());
+        lines.push(text!("report-block.table").to_owned());
         for (speed, efficiency) in block.table.rows(gap, block.need.rise) {
             let is_best = (speed - prestrafe).abs() < 1e-9;
             let mark = if is_best {
-                text("report-block.best")
+                text!("report-block.best")
             } else {
                 ""
             };

@@ -39,12 +39,12 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
     }
     lines.push(message!("report-bugs.ticks", ticks = report.moves));
     if report.is_capped {
-        lines.push(text("report-bugs.capped").to_owned());
+        lines.push(text!("report-bugs.capped").to_owned());
     }
     lines.join("\n")
 }
 
-/// What became of a way that was carried out.
+/// The result of a way that was carried out.
 pub fn tried(number: usize, events: &[TechniqueEvent]) -> String {
     let head = message!("report-bugs.tried", number = number);
     let line = |event: &TechniqueEvent| {

@@ -1,6 +1,6 @@
 //! `wishdir cfg` in words.
 
-use crate::text::{message, text};
+use crate::text::{PlainId, id, message, text};
 use wishdir_console::{Config, Dialect, Remark, Taken, fps_choice};
 
 fn change(taken: &Taken) -> String {
@@ -41,19 +41,19 @@ fn remark(remark: &Remark) -> String {
 }
 
 /// A list under its head; nothing where it is empty.
-fn part(head: &'static str, lines: Vec<String>) -> Vec<String> {
+fn part(head: PlainId, lines: Vec<String>) -> Vec<String> {
     let head = (!lines.is_empty()).then(|| text(head).to_owned());
     head.into_iter().chain(lines).collect()
 }
 
-/// What of a configuration is taken, what not and why.
+/// The imported and the refused parts of a configuration, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
         .degrees_per_count()
         .map(|degrees| ((degrees * 1e9).round() / 1e9).to_string());
     let name = match dialect {
-        Dialect::GoldSrc => text("report-cfg.goldsrc"),
-        Dialect::EzQuake => text("report-cfg.ezquake"),
+        Dialect::GoldSrc => text!("report-cfg.goldsrc"),
+        Dialect::EzQuake => text!("report-cfg.ezquake"),
     };
     let [binds, cvars, aliases] = [config.binds.len(), config.cvars.len(), config.aliases.len()];
     let mut lines = vec![
@@ -82,19 +82,19 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         )
     }));
     lines.extend(part(
-        "report-cfg.taken",
+        id!("report-cfg.taken"),
         config.taken(dialect).iter().map(change).collect(),
     ));
     lines.extend(part(
-        "report-cfg.refused",
+        id!("report-cfg.refused"),
         config.refused.iter().map(remark).collect(),
     ));
     lines.extend(part(
-        "report-cfg.notices",
+        id!("report-cfg.notices"),
         config.notices.iter().map(remark).collect(),
     ));
     lines.extend(part(
-        "report-cfg.conflicts",
+        id!("report-cfg.conflicts"),
         config.conflicts.iter().map(remark).collect(),
     ));
     lines.push(message!("report-cfg.ignored", count = config.ignored));

@@ -2,7 +2,7 @@
 
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
@@ -12,12 +12,12 @@ const CHANGES_MAX: usize = 8;
 /// Bins of command lengths.
 const MSEC_BINS: usize = 256;
 
-/// What a recorded run holds.
+/// The contents of a demo.
 pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     let exactness = match (track.exactness, track.gaps) {
-        (Exactness::Exact, _) => text("report-demo.exact").to_owned(),
+        (Exactness::Exact, _) => text!("report-demo.exact").to_owned(),
         (Exactness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
-        (Exactness::Positions, _) => text("report-demo.positions").to_owned(),
+        (Exactness::Positions, _) => text!("report-demo.positions").to_owned(),
     };
     let map = demo.map.clone().unwrap_or_else(|| NONE.to_owned());
     let format = demo.format.id();
@@ -87,7 +87,7 @@ fn speeds(track: &Track) -> Option<String> {
     Some(message!("report-demo.speed", most = tenths(most)))
 }
 
-/// How long the commands are, the most frequent lengths first.
+/// The lengths of the commands, most frequent first.
 fn rates(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
     let cmds = track.all_moments().filter_map(|frame| frame.cmd);
@@ -139,7 +139,7 @@ fn changes(track: &Track) -> Option<String> {
     (!told.is_empty()).then(|| message!("report-demo.changes", changes = told.join(", ")))
 }
 
-/// How fast the player may run at most, and who says so.
+/// The maxspeed and its source.
 fn cap_told(demo: &Demo, cap: f32) -> String {
     let cap = cap.to_string();
     match demo.format {
@@ -150,18 +150,18 @@ fn cap_told(demo: &Demo, cap: f32) -> String {
     }
 }
 
-/// What most likely made a difference.
+/// The most likely cause of a difference.
 pub fn why(why: Why) -> &'static str {
     match why {
-        Why::NoMapFlight => text("report-demo.why-no-map-flight"),
-        Why::NoMapGround => text("report-demo.why-no-map-ground"),
-        Why::TriggerOurs => text("report-demo.why-trigger-ours"),
-        Why::PutElsewhere => text("report-demo.why-put-elsewhere"),
-        Why::Knocked => text("report-demo.why-knocked"),
-        Why::StoppedThere => text("report-demo.why-stopped-there"),
-        Why::StoppedOurs => text("report-demo.why-stopped-ours"),
-        Why::OtherGround => text("report-demo.why-other-ground"),
-        Why::OtherRules => text("report-demo.why-other-rules"),
+        Why::NoMapFlight => text!("report-demo.why-no-map-flight"),
+        Why::NoMapGround => text!("report-demo.why-no-map-ground"),
+        Why::TriggerOurs => text!("report-demo.why-trigger-ours"),
+        Why::PutElsewhere => text!("report-demo.why-put-elsewhere"),
+        Why::Knocked => text!("report-demo.why-knocked"),
+        Why::StoppedThere => text!("report-demo.why-stopped-there"),
+        Why::StoppedOurs => text!("report-demo.why-stopped-ours"),
+        Why::OtherGround => text!("report-demo.why-other-ground"),
+        Why::OtherRules => text!("report-demo.why-other-rules"),
     }
 }
 
@@ -173,9 +173,9 @@ fn beside(found: &Beside) -> String {
         found.equal as f64 * 100.0 / found.frames as f64
     });
     let world = if found.on_map {
-        "report-demo.on-map"
+        id!("report-demo.on-map")
     } else {
-        "report-demo.on-floor"
+        id!("report-demo.on-floor")
     };
     let line = message!(
         "report-demo.beside",

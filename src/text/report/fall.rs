@@ -2,14 +2,14 @@
 
 use super::{or_none, yes_or_no};
 use crate::text::number::{hundredths, tenths, whole};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_analysis::fall::{FallReport, Start};
 use wishdir_sim::profile::Profile;
 
 /// One fall and the ways to start it.
 pub fn report(profile: &Profile, fall: &FallReport) -> String {
     let lands = match fall.ticks {
-        0 => text("report-fall.stays").to_owned(),
+        0 => text!("report-fall.stays").to_owned(),
         tick => message!(
             "report-fall.lands",
             tick = tick,
@@ -17,9 +17,9 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
         ),
     };
     let costs = if fall.is_lethal() {
-        "report-fall.kills"
+        id!("report-fall.kills")
     } else {
-        "report-fall.costs"
+        id!("report-fall.costs")
     };
     let jumpbug = if profile.rules().fall_bugs {
         message!("report-fall.chance", chance = tenths(fall.chance * 100.0))
@@ -42,7 +42,7 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
         ),
         jumpbug,
         String::new(),
-        text("report-fall.starts").to_owned(),
+        text!("report-fall.starts").to_owned(),
     ];
     head.into_iter()
         .chain(fall.starts.iter().map(start))

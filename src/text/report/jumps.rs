@@ -7,7 +7,7 @@ use crate::planner::judge::JudgedJump;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::nfk::describe_claim;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, Label as _, id, message, text};
 use wishdir_analysis::jump::{FOG_MAX, Jump, JumpStrafe, Side, Takeoff};
 use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
@@ -113,7 +113,7 @@ fn block(number: usize, judged: &JudgedJump) -> String {
     );
     lines.extend(edges(&judged.judgement.edges));
     if !strafing.strafes.is_empty() {
-        lines.push(text("report-jump.columns").to_owned());
+        lines.push(text!("report-jump.columns").to_owned());
         lines.extend(
             strafing
                 .strafes
@@ -276,9 +276,9 @@ pub fn run_stats(stats: &RunStats) -> String {
             .filter(|(_, hops)| *hops > 0)
             .map(|(fog, _)| {
                 let id = if fog > FOG_MAX {
-                    "report-stats.fog-more"
+                    id!("report-stats.fog-more")
                 } else {
-                    "report-stats.fog"
+                    id!("report-stats.fog")
                 };
                 message!(id, fog = fog, share = whole(stats.fog_share(fog)))
             })
@@ -295,7 +295,7 @@ pub fn run_stats(stats: &RunStats) -> String {
                 .presses_a_hop()
                 .map(|presses| message!("report-stats.presses", presses = tenths(presses))),
         );
-        lines.push(text("report-stats.columns").to_owned());
+        lines.push(text!("report-stats.columns").to_owned());
         let rows = (0..).zip(stats.chain()).zip(stats.best_after());
         lines.extend(rows.map(|((hops, takeoff), best)| chain_row(hops, takeoff, *best)));
     }
@@ -318,7 +318,7 @@ fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
 pub fn nfk_table(map: &str, profile: &str, jumps: &[NfkJump]) -> String {
     let head = [
         message!("report-jumps", map = map, profile = profile),
-        text("report-jumps.columns").to_owned(),
+        text!("report-jumps.columns").to_owned(),
     ];
     head.into_iter()
         .chain(jumps.iter().map(nfk_row))

@@ -1,13 +1,13 @@
 //! `wishdir check-map` in words: what there is in a map, kind by kind.
 
-use crate::text::{Label, text};
+use crate::text::{Label, id, text};
 use wishdir_sim::map::{SurfaceKind, TriggerKind};
 use wishdir_sim::platformer::{Tile, ZoneKind};
 use wishdir_sim::world::Contents;
 
 impl Label for Contents {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Empty => "report-map-kind.empty",
             Self::Solid => "report-map-kind.solid",
             Self::Water => "report-map-kind.water",
@@ -21,19 +21,19 @@ impl Label for Contents {
 impl Label for SurfaceKind {
     fn label(&self) -> &'static str {
         text(match self {
-            Self::Solid => "report-map-kind.solid",
-            Self::Sky => "report-map-kind.sky",
+            Self::Solid => id!("report-map-kind.solid"),
+            Self::Sky => id!("report-map-kind.sky"),
             Self::Liquid(contents) => return contents.label(),
-            Self::Ladder => "report-map-kind.ladder",
-            Self::Illusion => "report-map-kind.illusion",
-            Self::Trigger(_) => "report-map-kind.trigger",
+            Self::Ladder => id!("report-map-kind.ladder"),
+            Self::Illusion => id!("report-map-kind.illusion"),
+            Self::Trigger(_) => id!("report-map-kind.trigger"),
         })
     }
 }
 
 impl Label for TriggerKind {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Teleport { .. } => "report-map-kind.teleport",
             Self::Push { .. } => "report-map-kind.push",
             Self::Start => "report-map-kind.start",
@@ -46,7 +46,7 @@ impl Label for TriggerKind {
 
 impl Label for Tile {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Free => "report-map-kind.free",
             Self::Brick(_) => "report-map-kind.brick",
             Self::Invisible => "report-map-kind.invisible",
@@ -61,7 +61,7 @@ impl Label for Tile {
 
 impl Label for ZoneKind {
     fn label(&self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Start => "report-map-kind.start",
             Self::Finish => "report-map-kind.finish",
         })

@@ -1,4 +1,4 @@
-//! What the command line prints: one report a file, each line's words from the catalogue.
+//! Reports of the command line, one per file.
 
 pub mod block;
 pub mod bugs;
@@ -15,13 +15,17 @@ pub mod strafe;
 pub mod training;
 pub mod what_if;
 
-use super::text;
+use super::{PlainId, id, text};
 
-/// What stands where there is no number.
+/// The text for a missing number.
 const NONE: &str = "-";
 
 fn yes_or_no(is_so: bool) -> &'static str {
-    text(if is_so { "report-yes" } else { "report-no" })
+    text(if is_so {
+        id!("report-yes")
+    } else {
+        id!("report-no")
+    })
 }
 
 /// A number, or what stands for none.
@@ -30,6 +34,6 @@ fn or_none(number: Option<impl ToString>) -> String {
 }
 
 /// The words where something is so, nothing otherwise.
-fn where_so(is_so: bool, id: &str) -> &'static str {
+fn where_so(is_so: bool, id: PlainId) -> &'static str {
     if is_so { text(id) } else { "" }
 }

@@ -2,7 +2,7 @@
 
 use crate::text::number::{hundredths, thousandths};
 use crate::text::shipped::{profile_note, profile_title};
-use crate::text::{Label as _, explain, message, text};
+use crate::text::{Label as _, MessageId, explain, id, key, message, text};
 use wishdir_sim::engine::{DUCKED_HULL, EngineRules, STANDING_HULL};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
@@ -17,8 +17,8 @@ pub fn list(profiles: &[Profile]) -> String {
         .unwrap_or(0);
     let mut lines = vec![format!(
         "{:width$}  {}",
-        text("report-profiles"),
-        text("report-profiles.columns")
+        text!("report-profiles"),
+        text!("report-profiles.columns")
     )];
     lines.extend(profiles.iter().map(|profile| {
         let tick = match profile.tick {
@@ -35,13 +35,13 @@ pub fn list(profiles: &[Profile]) -> String {
             profile.maxspeed()
         )
     }));
-    lines.extend([String::new(), text("report-profiles.nfk").to_owned()]);
+    lines.extend([String::new(), text!("report-profiles.nfk").to_owned()]);
     lines.extend(Ruleset::ALL.map(|rules| {
         let default = rules == Ruleset::default();
         let id = if default {
-            "report-profiles.nfk-default"
+            id!("report-profiles.nfk-default")
         } else {
-            "report-profiles.nfk-other"
+            id!("report-profiles.nfk-other")
         };
         let (name, title, about) = (format!("{:9}", rules.id()), rules.label(), about(rules));
         message!(
@@ -52,7 +52,7 @@ pub fn list(profiles: &[Profile]) -> String {
             about = about
         )
     }));
-    lines.extend([String::new(), text("report-profiles.hint").to_owned()]);
+    lines.extend([String::new(), text!("report-profiles.hint").to_owned()]);
     lines.join("\n")
 }
 
@@ -65,14 +65,14 @@ pub fn explain_engine(profile: &Profile) -> String {
         maxspeed(profile),
     ];
     rows.push(hull(
-        "report-profile.standing",
+        id!("report-profile.standing"),
         profile,
         STANDING_HULL,
         profile.view.standing,
     ));
     if rules.ducks {
         rows.push(hull(
-            "report-profile.ducked",
+            id!("report-profile.ducked"),
             profile,
             DUCKED_HULL,
             profile.view.ducked,
@@ -80,9 +80,9 @@ pub fn explain_engine(profile: &Profile) -> String {
     }
     rows.push(
         text(if profile.damage {
-            "report-profile.damage"
+            id!("report-profile.damage")
         } else {
-            "report-profile.no-damage"
+            id!("report-profile.no-damage")
         })
         .to_owned(),
     );
@@ -92,7 +92,7 @@ pub fn explain_engine(profile: &Profile) -> String {
     } else {
         format!("{note}\n\n")
     };
-    let file = text("report-profile.file");
+    let file = text!("report-profile.file");
     format!(
         "{}: {}\n\n{note}{}\n{file}\n\n{}",
         profile.name,
@@ -105,8 +105,8 @@ pub fn explain_engine(profile: &Profile) -> String {
 /// A ruleset of Need For Kill, with the names of `docs/nfk.md`.
 pub fn explain_nfk(rules: Ruleset) -> String {
     let own = match rules {
-        Ruleset::R2 => "report-profile-nfk.r2",
-        Ruleset::V075 => "report-profile-nfk.v075",
+        Ruleset::R2 => id!("report-profile-nfk.r2").as_str(),
+        Ruleset::V075 => id!("report-profile-nfk.v075").as_str(),
     };
     let rows = format!("{}\n{}", explain("report-profile-nfk"), explain(own));
     format!(
@@ -123,7 +123,7 @@ fn indented(rows: &str) -> String {
 }
 
 fn about(rules: Ruleset) -> &'static str {
-    text(match rules {
+    text!(match rules {
         Ruleset::R2 => "report-profiles.r2",
         Ruleset::V075 => "report-profiles.v075",
     })
@@ -131,7 +131,7 @@ fn about(rules: Ruleset) -> &'static str {
 
 fn engine(rules: &EngineRules) -> String {
     let cap = rules.hop_cap.map_or_else(
-        || text("report-profile.no-cap").to_owned(),
+        || text!("report-profile.no-cap").to_owned(),
         |cap| {
             message!(
                 "report-profile.cap",
@@ -144,11 +144,11 @@ fn engine(rules: &EngineRules) -> String {
         (true, rules.name),
         (
             rules.one_acceleration,
-            text("report-profile.one-acceleration"),
+            text!("report-profile.one-acceleration"),
         ),
         (true, cap.as_str()),
-        (!rules.ducks, text("report-profile.no-ducking")),
-        (rules.stamina, text("report-profile.tires")),
+        (!rules.ducks, text!("report-profile.no-ducking")),
+        (rules.stamina, text!("report-profile.tires")),
     ];
     let facts: Vec<&str> = facts
         .into_iter()
@@ -193,7 +193,12 @@ fn maxspeed(profile: &Profile) -> String {
     )
 }
 
-fn hull(id: &str, profile: &Profile, hull: HullId, eye: f32) -> String {
+fn hull(
+    id: MessageId<{ key(&["eye", "high", "wide"]) }>,
+    profile: &Profile,
+    hull: HullId,
+    eye: f32,
+) -> String {
     let Hull { mins, maxs } = profile.hull(hull);
     let [wide, high, eye] =
         [maxs.x - mins.x, maxs.z - mins.z, eye - mins.z].map(|units| units.to_string());

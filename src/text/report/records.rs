@@ -2,15 +2,15 @@
 
 use super::NONE;
 use crate::text::number::hundredths;
-use crate::text::{Label as _, text};
+use crate::text::{Label as _, PlainId, id, text};
 use wishdir_analysis::jump::JumpKind;
 
 /// A column of the table: the id of its heading, and what stands in it from the first row on.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// The heading's id in the catalogue.
-    pub heading: &'static str,
-    /// What stands below it; none where nothing is known.
+    /// The id of the heading.
+    pub heading: PlainId,
+    /// The cells. `None` if unknown.
     pub cells: Vec<Option<String>>,
     /// Numbers stand at the right.
     pub is_number: bool,
@@ -25,15 +25,15 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// What people call a kind of jump, by its name in the records.
+/// The name of a kind of jump, by its id in the records.
 pub fn kind_label(id: &str) -> &str {
     let of_nfk = match id {
-        "jump" => "nfk-jump.plain",
-        "corner jump" => "nfk-jump.corner",
-        "double jump" => "nfk-jump.double",
-        "double jump at a corner" => "nfk-jump.double-corner",
-        "swim" => "nfk-jump.swim",
-        "flight" => "nfk-jump.flight",
+        "jump" => id!("nfk-jump.plain"),
+        "corner jump" => id!("nfk-jump.corner"),
+        "double jump" => id!("nfk-jump.double"),
+        "double jump at a corner" => id!("nfk-jump.double-corner"),
+        "swim" => id!("nfk-jump.swim"),
+        "flight" => id!("nfk-jump.flight"),
         _ => {
             return JumpKind::ALL
                 .into_iter()

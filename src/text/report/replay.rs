@@ -37,21 +37,21 @@ pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
     )
 }
 
-/// What there is to tell of a replay.
+/// The facts of a replay.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts<'a> {
+pub struct ReplaySummary<'a> {
     /// The map's name.
     pub map: &'a str,
     /// The rules' name.
     pub rules: &'a str,
-    /// What was found by playing it again.
+    /// The result of the re-simulation.
     pub verdict: &'a Verdict,
-    /// How large the file is.
+    /// The size of the file.
     pub byte_count: usize,
 }
 
-/// What a replay is.
-pub fn facts(facts: &Facts<'_>) -> String {
+/// The description of a replay.
+pub fn facts(facts: &ReplaySummary<'_>) -> String {
     let Verdict {
         ticks,
         msec,

@@ -3,7 +3,7 @@
 
 use crate::planner::bot::{BotJump, BotStats};
 use crate::text::number::{tenths, thousandths, whole};
-use crate::text::{Describe, message, text};
+use crate::text::{Describe, id, message, text};
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
@@ -35,8 +35,8 @@ impl Describe for CourseEvent {
                 "report-event-pushed",
                 by = (*velocity + Vec3::ZERO).to_string()
             ),
-            Self::EnteredStart => text("report-event.entered-start").to_owned(),
-            Self::Started => text("report-event.started").to_owned(),
+            Self::EnteredStart => text!("report-event.entered-start").to_owned(),
+            Self::Started => text!("report-event.started").to_owned(),
             Self::Checkpoint { number, time } => {
                 message!(
                     "report-event-checkpoint",
@@ -57,7 +57,7 @@ impl Describe for CourseEvent {
                 harm = format!("{harm:?}")
             ),
             Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
-            Self::FellOut => text("report-event.fell-out").to_owned(),
+            Self::FellOut => text!("report-event.fell-out").to_owned(),
             Self::Respawned { yaw } => message!(
                 "report-event-respawned.facing",
                 yaw = (yaw + 0.0).to_string()
@@ -95,7 +95,7 @@ impl Describe for NfkCourseEvent {
                 harm = format!("{harm:?}")
             ),
             Self::Died { harm } => message!("report-event-died", harm = format!("{harm:?}")),
-            Self::Respawned => text("report-event-respawned").to_owned(),
+            Self::Respawned => text!("report-event-respawned").to_owned(),
         }
     }
 }
@@ -103,11 +103,13 @@ impl Describe for NfkCourseEvent {
 impl Describe for Timer {
     fn describe(&self) -> String {
         let (id, time, checkpoints) = match *self {
-            Self::Idle => return text("report-timer.idle").to_owned(),
-            Self::Ready => return text("report-timer.ready").to_owned(),
-            Self::Invalid => return text("report-timer.invalid").to_owned(),
-            Self::Running { time, checkpoints } => ("report-timer.running", time, checkpoints),
-            Self::Finished { time, checkpoints } => ("report-timer.finished", time, checkpoints),
+            Self::Idle => return text!("report-timer.idle").to_owned(),
+            Self::Ready => return text!("report-timer.ready").to_owned(),
+            Self::Invalid => return text!("report-timer.invalid").to_owned(),
+            Self::Running { time, checkpoints } => (id!("report-timer.running"), time, checkpoints),
+            Self::Finished { time, checkpoints } => {
+                (id!("report-timer.finished"), time, checkpoints)
+            }
         };
         message!(
             id,
@@ -137,14 +139,14 @@ fn bits(vector: Vec3) -> String {
 
 fn on_ground_or_in_air(on_ground: bool) -> &'static str {
     text(if on_ground {
-        "hud-inspector.on-ground"
+        id!("hud-inspector.on-ground")
     } else {
-        "hud-inspector.in-air"
+        id!("hud-inspector.in-air")
     })
 }
 
 impl Describe for Run {
-    /// Where the player is, how fast, and the exact bits of both.
+    /// The position and the velocity, with their exact bits.
     fn describe(&self) -> String {
         let PlayerState {
             origin,
@@ -165,7 +167,7 @@ impl Describe for Run {
 }
 
 impl Describe for NfkRun {
-    /// The same in pixels.
+    /// The position and the speed in pixels, with their exact bits.
     fn describe(&self) -> String {
         let (state, rules) = (self.state(), self.rules());
         let [x, y, ix, iy] = [state.x, state.y, state.ix, state.iy];
@@ -184,7 +186,7 @@ impl Describe for NfkRun {
     }
 }
 
-/// Where a run on a map ended.
+/// The end of a run on a map.
 pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
     message!(
         "report-end",
@@ -198,7 +200,7 @@ pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
     )
 }
 
-/// What the ideal strafer reached.
+/// The results of the ideal strafer.
 pub fn bot(map: &str, profile: &str, stats: &BotStats) -> String {
     let mut lines = vec![message!(
         "report-bot",
@@ -249,7 +251,7 @@ fn describe_jump(jump: &BotJump) -> String {
         landing = tenths(jump.landing_speed),
         ticks = whole(jump.ticks)
     );
-    said + where_so(jump.cut, "report-bot-jump.cut")
-        + where_so(jump.collided, "report-bot-jump.collided")
-        + where_so(!jump.level, "report-bot-jump.other-height")
+    said + where_so(jump.cut, id!("report-bot-jump.cut"))
+        + where_so(jump.collided, id!("report-bot-jump.collided"))
+        + where_so(!jump.level, id!("report-bot-jump.other-height"))
 }

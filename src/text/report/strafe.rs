@@ -2,7 +2,7 @@
 //! where it comes from.
 
 use crate::text::number::{round, tenths, thousandths};
-use crate::text::{message, text, text_with};
+use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, Theory};
 use wishdir_sim::engine::stamina_factor;
 use wishdir_sim::profile::Profile;
@@ -12,7 +12,7 @@ use wishdir_sim::profile::Profile;
 pub struct Strafe {
     /// Whose theory it is.
     pub profile: Profile,
-    /// Of one tick.
+    /// The theory of one tick.
     pub theory: Theory,
     /// Horizontal speed before the tick, u/s.
     pub speed: f64,
@@ -32,6 +32,16 @@ pub struct Strafe {
     pub prestrafes: Vec<Prestrafe>,
 }
 
+/// A line: its message has the name and the meaning around the value.
+macro_rules! row {
+    ($id:tt, $value:expr $(, $name:ident = $more:expr)* $(,)?) => {
+        format!("  {}", message!($id, value = format!("{:>10}", $value.to_string()) $(, $name = $more)*))
+    };
+}
+
+/// The id of a row with a value and nothing else.
+type RowId = MessageId<{ key(&["value"]) }>;
+
 /// The whole report.
 pub fn report(strafe: &Strafe) -> String {
     let Strafe {
@@ -40,7 +50,7 @@ pub fn report(strafe: &Strafe) -> String {
         speed,
         ..
     } = strafe;
-    let (name, air, ground) = (profile.name.as_str(), &theory.air, &theory.ground);
+    let (name, air) = (profile.name.as_str(), &theory.air);
     let mut lines = vec![message!(
         "report-strafe",
         profile = name,
@@ -57,66 +67,19 @@ pub fn report(strafe: &Strafe) -> String {
         message!("report-strafe.air", wish = wish, cap = cap, accel = accel),
     ]);
     let ids = [
-        "report-strafe-air.from",
-        "report-strafe-air.to",
-        "report-strafe-air.best",
+        id!("report-strafe-air.from"),
+        id!("report-strafe-air.to"),
+        id!("report-strafe-air.best"),
     ];
     lines.extend(rows(profile, &strafe.air, ids));
     lines.extend(
         air.limit
             .is_finite()
-            .then(|| row("report-strafe-row.limit", thousandths(air.limit))),
+            .then(|| row!("report-strafe-row.limit", thousandths(air.limit))),
     );
-    let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
-    lines.extend([
-        String::new(),
-        message!("report-strafe.ground", wish = wish, accel = accel),
-    ]);
-    lines.extend((ground.stamina < 1.0).then(|| {
-        let part = (
-            "stamina_per_msec",
-            round(1.0 - stamina_factor(1.0), 6).to_string(),
-        );
-        row_with(
-            "report-strafe-row.stamina",
-            thousandths(ground.stamina),
-            &[part],
-        )
-    }));
-    lines.push(row(
-        "report-strafe-row.friction",
-        thousandths(ground.rubbed(*speed)),
-    ));
-    let ids = [
-        "report-strafe-ground.from",
-        "report-strafe-ground.to",
-        "report-strafe-ground.best",
-    ];
-    lines.extend(rows(profile, &strafe.ground, ids));
-    lines.extend(
-        strafe
-            .best_circle
-            .map(|best| circle("report-strafe-row.fastest", theory, &best)),
-    );
-    lines.extend(
-        strafe
-            .circle
-            .map(|asked| circle("report-strafe-row.asked", theory, &asked)),
-    );
-    let half_keys = profile.rules().half_keys;
-    let id = if half_keys {
-        "report-strafe-row.fastrun-half-key"
-    } else {
-        "report-strafe-row.fastrun"
-    };
-    let Fastrun { speed, tick } = strafe.fastrun;
-    lines.push(row_with(
-        id,
-        thousandths(speed),
-        &[("tick", tick.to_string())],
-    ));
+    lines.extend(ground_lines(strafe));
     if let Some(best) = strafe.best_prestrafe {
-        lines.extend([String::new(), text("report-strafe.prestrafe").to_owned()]);
+        lines.extend([String::new(), text!("report-strafe.prestrafe").to_owned()]);
         lines.extend(
             strafe
                 .prestrafes
@@ -127,43 +90,95 @@ pub fn report(strafe: &Strafe) -> String {
     lines.join("\n")
 }
 
+/// The part of the report about the ground.
+fn ground_lines(strafe: &Strafe) -> Vec<String> {
+    let (profile, theory) = (&strafe.profile, &strafe.theory);
+    let ground = &theory.ground;
+    let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));
+    let mut lines = vec![
+        String::new(),
+        message!("report-strafe.ground", wish = wish, accel = accel),
+    ];
+    lines.extend((ground.stamina < 1.0).then(|| {
+        row!(
+            "report-strafe-row.stamina",
+            thousandths(ground.stamina),
+            stamina_per_msec = round(1.0 - stamina_factor(1.0), 6).to_string(),
+        )
+    }));
+    lines.push(row!(
+        "report-strafe-row.friction",
+        thousandths(ground.rubbed(strafe.speed)),
+    ));
+    let ids = [
+        id!("report-strafe-ground.from"),
+        id!("report-strafe-ground.to"),
+        id!("report-strafe-ground.best"),
+    ];
+    lines.extend(rows(profile, &strafe.ground, ids));
+    lines.extend(
+        strafe
+            .best_circle
+            .map(|best| circle(id!("report-strafe-row.fastest"), theory, &best)),
+    );
+    lines.extend(
+        strafe
+            .circle
+            .map(|asked| circle(id!("report-strafe-row.asked"), theory, &asked)),
+    );
+    let half_keys = profile.rules().half_keys;
+    let id = if half_keys {
+        id!("report-strafe-row.fastrun-half-key")
+    } else {
+        id!("report-strafe-row.fastrun")
+    };
+    let Fastrun { speed, tick } = strafe.fastrun;
+    lines.push(row!(id, thousandths(speed), tick = tick.to_string()));
+    lines
+}
+
 /// The best angle and its borders.
-fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [&str; 3]) -> Vec<String> {
+fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> Vec<String> {
     let window = optimum.window;
     let mut rows = if window.from_deg < window.to_deg {
         vec![
-            row(from, thousandths(window.from_deg)),
-            row(to, thousandths(window.to_deg)),
+            row!(from, thousandths(window.from_deg)),
+            row!(to, thousandths(window.to_deg)),
         ]
     } else {
-        vec![row(
+        vec![row!(
             "report-strafe-row.no-window",
-            text("report-strafe.none"),
+            text!("report-strafe.none"),
         )]
     };
     rows.extend([
-        row(best, thousandths(window.best_deg)),
-        row(
+        row!(best, thousandths(window.best_deg)),
+        row!(
             "report-strafe-row.gain",
             thousandths(window.best_gain).signed(),
         ),
-        row("report-strafe-row.turn", thousandths(window.turn_deg)),
-        row(
+        row!("report-strafe-row.turn", thousandths(window.turn_deg)),
+        row!(
             "report-strafe-row.turn-second",
             tenths(optimum.turn_deg_per_s),
         ),
     ]);
     rows.extend(optimum.mouse_counts.map(|counts| {
-        let mouse = [
-            ("sensitivity", profile.keys.sensitivity.to_string()),
-            ("yaw", profile.keys.m_yaw.to_string()),
-        ];
-        row_with("report-strafe-row.counts", tenths(counts), &mouse)
+        row!(
+            "report-strafe-row.counts",
+            tenths(counts),
+            sensitivity = profile.keys.sensitivity.to_string(),
+            yaw = profile.keys.m_yaw.to_string(),
+        )
     }));
     rows
 }
 
-fn circle(id: &str, theory: &Theory, circle: &Circle) -> String {
+fn circle(
+    id: MessageId<{ key(&["circle", "value"]) }>,
+    theory: &Theory,
+    circle: &Circle,
+) -> String {
     let words = if circle.radius.is_finite() {
         let turn = tenths(theory.deg_per_s(circle.turn_deg));
         message!(
@@ -172,40 +187,28 @@ fn circle(id: &str, theory: &Theory, circle: &Circle) -> String {
             turn = turn
         )
     } else {
-        text("report-strafe.straight").to_owned()
+        text!("report-strafe.straight").to_owned()
     };
-    row_with(id, thousandths(circle.speed), &[("circle", words)])
+    row!(id, thousandths(circle.speed), circle = words)
 }
 
 /// The fastest run-up with some keys.
 fn run_up(prestrafe: &Prestrafe, is_best: bool) -> String {
     let keys = text(match prestrafe.keys {
-        GroundKeys::Both => "report-strafe-keys.both",
-        GroundKeys::Side => "report-strafe-keys.side",
-        GroundKeys::Forward => "report-strafe-keys.forward",
+        GroundKeys::Both => id!("report-strafe-keys.both"),
+        GroundKeys::Side => id!("report-strafe-keys.side"),
+        GroundKeys::Forward => id!("report-strafe-keys.forward"),
     });
     let id = if is_best {
-        "report-strafe-row.best-prestrafe"
+        id!("report-strafe-row.best-prestrafe")
     } else {
-        "report-strafe-row.prestrafe"
+        id!("report-strafe-row.prestrafe")
     };
-    let more = [
-        ("keys", keys.to_owned()),
-        ("wish", thousandths(prestrafe.ground.wish_speed).to_string()),
-        ("turn", tenths(prestrafe.turn_deg_per_s).to_string()),
-    ];
-    row_with(id, thousandths(prestrafe.speed()), &more)
-}
-
-fn row(id: &str, value: impl ToString) -> String {
-    row_with(id, value, &[])
-}
-
-/// A line: its message has the name and the meaning around the value.
-fn row_with(id: &str, value: impl ToString, more: &[(&str, String)]) -> String {
-    let value = ("value", format!("{:>10}", value.to_string()).into());
-    let more = more
-        .iter()
-        .map(|(name, words)| (*name, words.as_str().into()));
-    format!("  {}", text_with(id, more.chain([value])))
+    row!(
+        id,
+        thousandths(prestrafe.speed()),
+        keys = keys,
+        wish = thousandths(prestrafe.ground.wish_speed).to_string(),
+        turn = tenths(prestrafe.turn_deg_per_s).to_string(),
+    )
 }

@@ -11,10 +11,10 @@ use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
     outcome,
 };
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
 
-/// What is less rounds to nothing, u/s and units.
+/// Smaller amounts round to 0, u/s and units.
 const LEAST: f64 = 0.005;
 
 /// The list of all lessons.
@@ -85,7 +85,7 @@ pub fn drill(drill: &Drill) -> String {
         .join("\n")
 }
 
-/// What came of an attempt at a level, from 0.
+/// The outcome of an attempt at a level, from 0.
 pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
     let (title, came) = (drill_title(drill), outcome(drill, level, came));
     message!(
@@ -130,7 +130,7 @@ pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) 
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What to practise next, and why.
+/// The plan: the next exercise and the reason.
 pub fn plan(plan: &Plan, drill: &Drill) -> String {
     let mut lines = vec![
         message!(
@@ -164,7 +164,7 @@ fn spread(of: &Spread, each: impl Fn(f64) -> String) -> String {
     }
 }
 
-/// When jumps come after their landings: mean, spread, unstable rate, and the hops by ticks.
+/// The timing of jumps after landings: mean, spread, unstable rate, and hops by ticks.
 pub fn timing(of: &JumpTiming) -> String {
     let (ticks, msec) = of.unstable_rate();
     let row =
@@ -191,7 +191,7 @@ pub fn angles(of: &Errors) -> String {
     message!("report-progress-angles", left = left, right = right)
 }
 
-/// How keys and mouse change sides, and the hops by frames on ground.
+/// Side changes of keys and mouse, and hops by frames on ground.
 pub fn hands(of: &Errors) -> String {
     let keys = message!(
         "report-progress-keys",
@@ -253,19 +253,22 @@ pub fn progress(of: &Statistics) -> String {
     };
     let mut columns = vec![
         column(
-            "report-progress-column.day",
+            id!("report-progress-column.day"),
             cells(&|row| Some(row.day.clone())),
         ),
         column(
-            "report-progress-column.jumps",
+            id!("report-progress-column.jumps"),
             cells(&|row| Some(row.jumps.to_string())),
         ),
-        column("report-progress-column.best", trend(Trend::Best)),
+        column(id!("report-progress-column.best"), trend(Trend::Best)),
         column(
-            "report-progress-column.efficiency",
+            id!("report-progress-column.efficiency"),
             trend(Trend::Efficiency),
         ),
-        column("report-progress-column.rate", trend(Trend::UnstableRate)),
+        column(
+            id!("report-progress-column.rate"),
+            trend(Trend::UnstableRate),
+        ),
     ];
     columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
     let mut lines = vec![
@@ -302,8 +305,8 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
         )
     };
     lines.extend(SCALES.iter().map(scale));
-    lines.push(text("report-sensitivity.needs").to_owned());
-    let column = |heading: &'static str, nth: usize| Column {
+    lines.push(text!("report-sensitivity.needs").to_owned());
+    let column = |heading: PlainId, nth: usize| Column {
         heading,
         cells: needs
             .iter()
@@ -314,13 +317,13 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
     let columns: Vec<Column> = NEED_COLUMNS
         .iter()
         .enumerate()
-        .map(|(nth, heading)| column(heading, nth))
+        .map(|(nth, heading)| column(*heading, nth))
         .collect();
     lines.push(table(&columns));
     lines.join("\n")
 }
 
-/// How far one count turns, and how far the mouse moves for a full turn.
+/// The turn per count, and the mouse distance of a full turn.
 pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
     message!(
         "report-sensitivity",
@@ -329,18 +332,18 @@ pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
     )
 }
 
-/// The headings of what a strafe asks of the hand.
-pub const NEED_COLUMNS: [&str; 7] = [
-    "report-sensitivity-column.speed",
-    "report-sensitivity-column.tick",
-    "report-sensitivity-column.second",
-    "report-sensitivity-column.counts",
-    "report-sensitivity-column.window",
-    "report-sensitivity-column.cm",
-    "report-sensitivity-column.strafe",
+/// The headings of the demands of a strafe.
+pub const NEED_COLUMNS: [PlainId; 7] = [
+    id!("report-sensitivity-column.speed"),
+    id!("report-sensitivity-column.tick"),
+    id!("report-sensitivity-column.second"),
+    id!("report-sensitivity-column.counts"),
+    id!("report-sensitivity-column.window"),
+    id!("report-sensitivity-column.cm"),
+    id!("report-sensitivity-column.strafe"),
 ];
 
-/// What a strafe asks of the hand, in the order of the headings.
+/// The demands of a strafe, in the order of the headings.
 pub fn need_cells(need: &HandNeed) -> [Number; 7] {
     [
         whole(need.speed),

@@ -1,8 +1,8 @@
-//! What could have become of a jump, in words.
+//! Simulated variants of a jump, in words.
 
 use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 use crate::text::number::{hundredths, whole};
-use crate::text::{Describe as _, message};
+use crate::text::{Describe as _, id, message};
 
 /// The lines of the jump that took off in this tick.
 pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
@@ -51,9 +51,9 @@ fn twin_line(twin: &WhatIfTwin) -> String {
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
     let line = message!(
         if twin.outcome.is_some_and(|outcome| outcome.lands()) {
-            "report-what-if.twin"
+            id!("report-what-if.twin")
         } else {
-            "report-what-if.falls"
+            id!("report-what-if.falls")
         },
         twin = name.as_str(),
         units = won_units,

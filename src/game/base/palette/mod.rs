@@ -48,7 +48,7 @@ impl ColorSet {
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Standard => "menu-hud-colors.standard",
             Self::RedGreen => "menu-hud-colors.red-green",
             Self::BlueYellow => "menu-hud-colors.blue-yellow",
@@ -60,8 +60,8 @@ impl ColorSet {
     pub fn for_whom(self) -> Option<&'static str> {
         match self {
             Self::Standard | Self::HighContrast => None,
-            Self::RedGreen => Some(text("menu-hud-colors.red-green-note")),
-            Self::BlueYellow => Some(text("menu-hud-colors.blue-yellow-note")),
+            Self::RedGreen => Some(text!("menu-hud-colors.red-green-note")),
+            Self::BlueYellow => Some(text!("menu-hud-colors.blue-yellow-note")),
         }
     }
 

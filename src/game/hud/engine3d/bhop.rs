@@ -108,7 +108,7 @@ fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, Tone) {
         HopGrade::Perfect => (hop.grade.label(), Tone::Gain),
         HopGrade::Good => (hop.grade.label(), Tone::Accent),
         HopGrade::Late => (hop.grade.label(), Tone::Warning),
-        HopGrade::Cut if is_under => (text("hud-hops.fall-counts"), Tone::Loss),
+        HopGrade::Cut if is_under => (text!("hud-hops.fall-counts"), Tone::Loss),
         HopGrade::Cut => (hop.grade.label(), Tone::Loss),
     }
 }
@@ -121,14 +121,14 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
         Align2::LEFT_CENTER,
         strong(12.5),
         canvas.ink.text,
-        text("hud-hops.title"),
+        text!("hud-hops.title"),
     );
     canvas.text(
         [right, 13.0],
         Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
-        text("hud-hops.fog"),
+        text!("hud-hops.fog"),
     );
     draw_hops(canvas, &view.hops, view.cap.map(|(_, cap)| cap));
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
@@ -156,7 +156,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
             Align2::CENTER_CENTER,
             regular(11.0),
             canvas.ink.dim,
-            text("hud-hops.none"),
+            text!("hud-hops.none"),
         );
     }
     for (index, hop) in hops.iter().enumerate() {
@@ -200,7 +200,7 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
         Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
-        text("hud-hops.next"),
+        text!("hud-hops.next"),
     );
     for (index, speed) in view.ahead.iter().enumerate() {
         let x = 68.0 + 49.0 * index as f32;
@@ -232,7 +232,7 @@ fn describe_cap(view: &BhopView) -> String {
         return cut.describe();
     }
     match view.cap {
-        None => text("hud-hops.no-cap").to_owned(),
+        None => text!("hud-hops.no-cap").to_owned(),
         Some((speed, cap)) if speed > cap => {
             let (over, cap) = (number::whole(speed - cap), number::whole(cap));
             match view.best {
@@ -264,8 +264,8 @@ fn describe_cap(view: &BhopView) -> String {
 
 fn describe_stamina(view: &BhopView) -> String {
     match view.stamina {
-        None => text("hud-hops.no-stamina").to_owned(),
-        Some((_, left)) if left <= 0.0 => text("hud-hops.stamina-full").to_owned(),
+        None => text!("hud-hops.no-stamina").to_owned(),
+        Some((_, left)) if left <= 0.0 => text!("hud-hops.stamina-full").to_owned(),
         Some((factor, left)) => message!(
             "hud-hops.stamina",
             height = number::whole(factor * factor * 100.0),

@@ -11,7 +11,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
-use crate::text::{message, text};
+use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::recent::TickStats;
 use wishdir_analysis::strafe::AirTick;
 use wishdir_analysis::strafe_tick::WishState;
@@ -170,7 +170,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
                 Align2::CENTER_CENTER,
                 regular(12.0),
                 canvas.ink.dim,
-                text("hud-compass.standstill"),
+                text!("hud-compass.standstill"),
             );
         }
         (None, None) => {}
@@ -231,11 +231,11 @@ fn wish_tone(gain: f32) -> Tone {
 }
 
 /// Which words tell an angle: by the side on which the wishdir lies of the velocity.
-fn angle_id(angle: f32) -> &'static str {
+fn angle_id(angle: f32) -> MessageId<{ key(&["degrees"]) }> {
     match number::round(f64::from(angle), 1) {
-        side if side > 0.0 => "hud-compass.left",
-        side if side < 0.0 => "hud-compass.right",
-        _ => "hud-compass.straight",
+        side if side > 0.0 => id!("hud-compass.left"),
+        side if side < 0.0 => id!("hud-compass.right"),
+        _ => id!("hud-compass.straight"),
     }
 }
 

@@ -67,7 +67,7 @@ fn is_news(now: &Now<'_>, height: f32, forecast: &Forecast) -> bool {
 fn damage_line(now: &Now<'_>, damage: f32) -> Line {
     let lost = damage as i32;
     if !now.damage || lost <= 0 {
-        (text("hud-forecast.no-damage").to_owned(), Tone::Dim)
+        (text!("hud-forecast.no-damage").to_owned(), Tone::Dim)
     } else if lost >= now.health.min(FULL_HEALTH) {
         (
             message!("hud-forecast.deadly", lost = whole(-lost)),
@@ -120,7 +120,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
             ),
             Tone::Loss,
         ),
-        (None, None) => (text("hud-forecast.no-jumpbug").to_owned(), Tone::Loss),
+        (None, None) => (text!("hud-forecast.no-jumpbug").to_owned(), Tone::Loss),
     });
     lines.push((
         message!(
@@ -138,7 +138,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
             ),
             Tone::Text,
         ),
-        None => (text("hud-forecast.no-edgebug").to_owned(), Tone::Dim),
+        None => (text!("hud-forecast.no-edgebug").to_owned(), Tone::Dim),
     });
     ForecastView {
         title: message!("hud-forecast.fall", height = tenths(height)),
@@ -148,7 +148,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
 }
 
 fn start_label(kind: StartKind) -> &'static str {
-    text(match kind {
+    text!(match kind {
         StartKind::WalkOff => "hud-forecast.walk-off",
         StartKind::Jump => "hud-forecast.jump",
         StartKind::DoubleDuck => "hud-forecast.double-duck",
@@ -181,7 +181,7 @@ fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
         };
         let possible = starts(true);
         if possible.is_empty() {
-            lines.push((text("hud-forecast.jumpbug-never").to_owned(), Tone::Loss));
+            lines.push((text!("hud-forecast.jumpbug-never").to_owned(), Tone::Loss));
         } else {
             lines.push((
                 message!("hud-forecast.jumpbug-after", starts = possible),

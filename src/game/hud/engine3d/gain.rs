@@ -9,7 +9,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use crate::text::message;
+use crate::text::{id, message};
 use wishdir_analysis::recent::{Flight, RecentTicks, TickStats};
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -124,9 +124,9 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
     let parts = [
-        ("hud-gain.wall", view.contacts),
-        ("hud-gain.friction", view.friction),
-        ("hud-gain.stamina", view.stamina),
+        (id!("hud-gain.wall"), view.contacts),
+        (id!("hud-gain.friction"), view.friction),
+        (id!("hud-gain.stamina"), view.stamina),
     ];
     let parts: Vec<String> = parts
         .into_iter()

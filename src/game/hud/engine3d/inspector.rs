@@ -47,7 +47,7 @@ pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
 mod tests {
     use super::super::now::canned;
     use super::*;
-    use crate::text::tick::LineKind;
+    use crate::text::tick::EventLineKind;
     use wishdir_sim::math::Vec3;
 
     #[test]
@@ -66,7 +66,10 @@ mod tests {
             "speed 300.00 → 301.50   vertical 200.0 → 192.0"
         );
         let first = &view.lines[0];
-        assert_eq!((first.what, first.kind), ("Air accelerate", LineKind::Push));
+        assert_eq!(
+            (first.what, first.kind),
+            ("Air accelerate", EventLineKind::Push)
+        );
         assert_eq!(
             first.numbers,
             "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50"

@@ -15,7 +15,7 @@ use crate::planner::judge::JudgedJump;
 use crate::text::block::lack_line;
 use crate::text::jump::{block_error, jump_label};
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::Ledger;
 use wishdir_sim::engine::JumpScore;
@@ -124,7 +124,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     let (badge, tone) = match (&judgement.tier, jump.is_valid()) {
         (Some(tier), true) => (tier.label().to_owned(), canvas.ink.gain),
         (None, true) => (String::new(), canvas.ink.dim),
-        (_, false) => (text("hud-jump.invalid").to_owned(), canvas.ink.warning),
+        (_, false) => (text!("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
     canvas.text(
         [RIGHT, 15.0],
@@ -220,39 +220,51 @@ fn or_dash(value: Option<impl ToString>) -> String {
 fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
     let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
     let totals = &strafing.totals;
-    let rows: [[(&str, String); 6]; 3] = [
+    let rows: [[(PlainId, String); 6]; 3] = [
         [
-            ("hud-jump.prestrafe", tenths(jump.prestrafe).to_string()),
-            ("hud-jump.takeoff", tenths(jump.takeoff_speed).to_string()),
-            ("hud-jump.maximum", tenths(jump.max_speed).to_string()),
-            ("hud-jump.landing", tenths(jump.landing_speed).to_string()),
-            ("hud-jump.air-ticks", jump.airtime_ticks.to_string()),
-            ("hud-jump.ducked", jump.duck_ticks.to_string()),
+            (
+                id!("hud-jump.prestrafe"),
+                tenths(jump.prestrafe).to_string(),
+            ),
+            (
+                id!("hud-jump.takeoff"),
+                tenths(jump.takeoff_speed).to_string(),
+            ),
+            (id!("hud-jump.maximum"), tenths(jump.max_speed).to_string()),
+            (
+                id!("hud-jump.landing"),
+                tenths(jump.landing_speed).to_string(),
+            ),
+            (id!("hud-jump.air-ticks"), jump.airtime_ticks.to_string()),
+            (id!("hud-jump.ducked"), jump.duck_ticks.to_string()),
         ],
         [
-            ("hud-jump.sync-gain", percent(totals.sync_gain)),
-            ("hud-jump.sync-key", percent(totals.sync_key)),
-            ("hud-jump.efficiency", percent(totals.efficiency)),
-            ("hud-jump.turn", percent(totals.turn_ratio)),
-            ("hud-jump.overlap", totals.overlap.to_string()),
-            ("hud-jump.dead-air", totals.dead_air.to_string()),
+            (id!("hud-jump.sync-gain"), percent(totals.sync_gain)),
+            (id!("hud-jump.sync-key"), percent(totals.sync_key)),
+            (id!("hud-jump.efficiency"), percent(totals.efficiency)),
+            (id!("hud-jump.turn"), percent(totals.turn_ratio)),
+            (id!("hud-jump.overlap"), totals.overlap.to_string()),
+            (id!("hud-jump.dead-air"), totals.dead_air.to_string()),
         ],
         [
             (
-                "hud-jump.strafes-by-key",
+                id!("hud-jump.strafes-by-key"),
                 strafing.strafes.len().to_string(),
             ),
-            ("hud-jump.strafes-by-turn", strafing.turns.to_string()),
-            ("hud-jump.width", degrees(tenths(totals.width_deg))),
+            (id!("hud-jump.strafes-by-turn"), strafing.turns.to_string()),
+            (id!("hud-jump.width"), degrees(tenths(totals.width_deg))),
             (
-                "hud-jump.jump-off",
+                id!("hud-jump.jump-off"),
                 or_dash(jump.jump_off_deg().map(|off| degrees(tenths(off).signed()))),
             ),
             (
-                "hud-jump.forward-release",
+                id!("hud-jump.forward-release"),
                 or_dash(jump.forward_release.map(|ticks| whole(ticks).signed())),
             ),
-            ("hud-jump.airpath", thousandths(jump.airpath).to_string()),
+            (
+                id!("hud-jump.airpath"),
+                thousandths(jump.airpath).to_string(),
+            ),
         ],
     ];
     let width = (RIGHT - LEFT) / 6.0;

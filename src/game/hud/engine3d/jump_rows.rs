@@ -8,7 +8,7 @@ use crate::game::hud::ui::theme;
 use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
-use crate::text::{Describe as _, message, text};
+use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side};
 use wishdir_sim::engine::JumpScore;
 
@@ -23,17 +23,17 @@ const ROWS: usize = 8;
 const GRAPH_HEIGHT: f32 = 42.0;
 
 /// The columns of the strafes: caption and right edge.
-const COLUMNS: [(&str, f32); 10] = [
-    ("hud-jump.column-number", 22.0),
-    ("hud-jump.column-key", 41.0),
-    ("hud-jump.column-ticks", 67.0),
-    ("hud-jump.column-air", 103.0),
-    ("hud-jump.column-sync", 139.0),
-    ("hud-jump.column-gain", 183.0),
-    ("hud-jump.column-loss", 230.0),
-    ("hud-jump.column-efficiency", 276.0),
-    ("hud-jump.column-error", 322.0),
-    ("hud-jump.column-switch", RIGHT),
+const COLUMNS: [(PlainId, f32); 10] = [
+    (id!("hud-jump.column-number"), 22.0),
+    (id!("hud-jump.column-key"), 41.0),
+    (id!("hud-jump.column-ticks"), 67.0),
+    (id!("hud-jump.column-air"), 103.0),
+    (id!("hud-jump.column-sync"), 139.0),
+    (id!("hud-jump.column-gain"), 183.0),
+    (id!("hud-jump.column-loss"), 230.0),
+    (id!("hud-jump.column-efficiency"), 276.0),
+    (id!("hud-jump.column-error"), 322.0),
+    (id!("hud-jump.column-switch"), RIGHT),
 ];
 
 /// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
@@ -53,7 +53,7 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     let first = y + 10.0;
     let strafes = &judged.judgement.strafing.strafes;
     if strafes.is_empty() {
-        let words = text("hud-jump.no-strafe");
+        let words = text!("hud-jump.no-strafe");
         canvas.text(
             [LEFT, first],
             Align2::LEFT_CENTER,
@@ -178,7 +178,7 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
         Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
-        text("hud-jump.graph"),
+        text!("hud-jump.graph"),
     );
     let step = (RIGHT - LEFT) / ticks.len() as f32;
     let most = ticks
@@ -233,11 +233,11 @@ fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
 }
 
 /// The columns of the jumps before: caption and right edge.
-const EARLIER_COLUMNS: [(&str, f32); 4] = [
-    ("hud-jump.takeoff", 196.0),
-    ("hud-jump.strafes", 244.0),
-    ("hud-jump.column-sync", 286.0),
-    ("hud-jump.column-lost", RIGHT),
+const EARLIER_COLUMNS: [(PlainId, f32); 4] = [
+    (id!("hud-jump.takeoff"), 196.0),
+    (id!("hud-jump.strafes"), 244.0),
+    (id!("hud-jump.column-sync"), 286.0),
+    (id!("hud-jump.column-lost"), RIGHT),
 ];
 /// Where an earlier jump's headline ends, points.
 const EARLIER_HEADLINE: f32 = 154.0;
@@ -249,7 +249,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
     if shown == 0 {
         return y;
     }
-    let caption = |x: f32, anchor: Align2, id: &'static str| {
+    let caption = |x: f32, anchor: Align2, id: PlainId| {
         canvas.text(
             [x, y + LINE * 0.75],
             anchor,
@@ -258,7 +258,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             text(id),
         );
     };
-    caption(LEFT, Align2::LEFT_CENTER, "hud-jump.earlier");
+    caption(LEFT, Align2::LEFT_CENTER, id!("hud-jump.earlier"));
     EARLIER_COLUMNS
         .into_iter()
         .for_each(|(id, right)| caption(right, Align2::RIGHT_CENTER, id));

@@ -95,28 +95,28 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
         canvas,
         [132.0, 33.0],
         [64.0, 30.0],
-        text("hud-keys.duck"),
+        text!("hud-keys.duck"),
         view.duck,
     );
     key(
         canvas,
         [99.0, 0.0],
         [52.0, 30.0],
-        text("hud-keys.walk"),
+        text!("hud-keys.walk"),
         view.walk,
     );
     key(
         canvas,
         [154.0, 0.0],
         [42.0, 30.0],
-        text("hud-keys.use"),
+        text!("hud-keys.use"),
         view.usage,
     );
     key(
         canvas,
         [33.0, 66.0],
         [163.0, 30.0],
-        text("hud-keys.jump"),
+        text!("hud-keys.jump"),
         view.jump,
     );
     draw_wheel(canvas, wheel);
@@ -127,9 +127,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
 /// else.
 fn mistake(view: &KeysView) -> Option<(&'static str, Tone)> {
     if view.overlap {
-        Some((text("hud-keys.overlap"), Tone::Loss))
+        Some((text!("hud-keys.overlap"), Tone::Loss))
     } else if view.dead_air {
-        Some((text("hud-keys.dead-air"), Tone::Warning))
+        Some((text!("hud-keys.dead-air"), Tone::Warning))
     } else {
         None
     }

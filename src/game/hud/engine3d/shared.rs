@@ -10,7 +10,7 @@ use crate::game::hud::widgets::hints::{Row, first};
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::game::hud::widgets::{Frame, GameView};
 use crate::game::settings::{Action, Binds};
-use crate::text::message;
+use crate::text::{id, message};
 use wishdir_sim::course::Timer;
 
 impl GameView for Now<'_> {
@@ -69,18 +69,18 @@ fn first_keys(binds: &Binds) -> Vec<Row> {
     vec![
         (
             first(binds, &[Forward, MoveLeft, Back, MoveRight]),
-            "hud-hints-move",
+            id!("hud-hints-move"),
         ),
-        (keycap::all(binds, Jump), "hud-hints-jump"),
-        (first(binds, &[Duck]), "hud-hints-duck"),
+        (keycap::all(binds, Jump), id!("hud-hints-jump")),
+        (first(binds, &[Duck]), id!("hud-hints-duck")),
         (
             first(binds, &[SavePosition, LoadPosition]),
-            "hud-hints-positions",
+            id!("hud-hints-positions"),
         ),
-        (first(binds, &[Restart]), "hud-hints-restart"),
-        (first(binds, &[Noclip]), "hud-hints-noclip"),
-        (first(binds, &[Menu]), "hud-hints-menu"),
-        (first(binds, &[Help]), "hud-hints-help"),
+        (first(binds, &[Restart]), id!("hud-hints-restart")),
+        (first(binds, &[Noclip]), id!("hud-hints-noclip")),
+        (first(binds, &[Menu]), id!("hud-hints-menu")),
+        (first(binds, &[Help]), id!("hud-hints-help")),
     ]
 }
 

@@ -8,7 +8,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use crate::text::text;
+use crate::text::{PlainId, id, text};
 use wishdir_sim::math::length_2d;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -76,13 +76,16 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     );
     let cells = [
         (
-            "hud-speed.vertical",
+            id!("hud-speed.vertical"),
             number::whole(view.vertical).signed().to_string(),
         ),
-        ("hud-speed.height", number::tenths(view.height).to_string()),
-        ("hud-speed.takeoff", whole(view.takeoff)),
-        ("hud-speed.maximum", whole(view.max)),
-        ("hud-speed.landing", landing),
+        (
+            id!("hud-speed.height"),
+            number::tenths(view.height).to_string(),
+        ),
+        (id!("hud-speed.takeoff"), whole(view.takeoff)),
+        (id!("hud-speed.maximum"), whole(view.max)),
+        (id!("hud-speed.landing"), landing),
     ];
     let width = SIZE.x / cells.len() as f32;
     for (index, (caption, value)) in cells.into_iter().enumerate() {
@@ -90,7 +93,7 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     }
 }
 
-fn cell(canvas: &Canvas<'_>, x: f32, caption: &str, value: impl std::fmt::Display) {
+fn cell(canvas: &Canvas<'_>, x: f32, caption: PlainId, value: impl std::fmt::Display) {
     canvas.text(
         [x, 69.0],
         Align2::CENTER_CENTER,

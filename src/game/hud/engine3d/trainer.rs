@@ -93,14 +93,14 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
-        text("hud-trainer.slow"),
+        text!("hud-trainer.slow"),
     );
     canvas.text(
         [left + width, 10.0],
         Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
-        text("hud-trainer.fast"),
+        text!("hud-trainer.fast"),
     );
     let middle = [SIZE.x / 2.0, 10.0];
     let ratio = match view.turn {
@@ -111,7 +111,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
                 Align2::CENTER_CENTER,
                 strong(13.0),
                 canvas.ink.loss,
-                text("hud-trainer.other-key"),
+                text!("hud-trainer.other-key"),
             );
             return;
         }
@@ -121,7 +121,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
                 Align2::CENTER_CENTER,
                 strong(11.0),
                 canvas.ink.warning,
-                text("hud-trainer.run-first"),
+                text!("hud-trainer.run-first"),
             );
             return;
         }

@@ -432,7 +432,7 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
         StrokeKind::Inside,
     );
     let words = if waiting {
-        crate::text::text("menu-key.waiting")
+        crate::text::text!("menu-key.waiting")
     } else {
         name
     };

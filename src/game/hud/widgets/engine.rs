@@ -117,7 +117,7 @@ fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
             Align2::RIGHT_CENTER,
             strong(11.5),
             canvas.ink.warning,
-            text("hud-engine.noclip"),
+            text!("hud-engine.noclip"),
         );
     }
 }

@@ -10,7 +10,7 @@ use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use crate::planner::merit::Flaw;
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, id, message, text};
 use wishdir_sim::course::{CourseEvent, CourseTime, Harm};
 
 pub(super) const WIDGET: SharedWidget = Widget {
@@ -173,7 +173,7 @@ pub(in crate::game) fn news(
         )),
         CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
         CourseEvent::Died { harm } => Some(died(*harm)),
-        CourseEvent::FellOut => Some((text("feed-fell-out").to_owned(), Tone::Bad)),
+        CourseEvent::FellOut => Some((text!("feed-fell-out").to_owned(), Tone::Bad)),
         CourseEvent::Teleported { .. }
         | CourseEvent::Pushed { .. }
         | CourseEvent::EnteredStart
@@ -197,10 +197,10 @@ pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (S
 /// News of lost health, hit points.
 pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, Tone) {
     let id = match harm {
-        Harm::Fall => "feed-hurt.fall",
-        Harm::Slime => "feed-hurt.slime",
-        Harm::Lava => "feed-hurt.lava",
-        Harm::Trigger => "feed-hurt.trigger",
+        Harm::Fall => id!("feed-hurt.fall"),
+        Harm::Slime => id!("feed-hurt.slime"),
+        Harm::Lava => id!("feed-hurt.lava"),
+        Harm::Trigger => id!("feed-hurt.trigger"),
     };
     (message!(id, damage = damage), Tone::Bad)
 }
@@ -208,10 +208,10 @@ pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, Tone) {
 /// News of a death.
 pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
     let id = match harm {
-        Harm::Fall => "feed-died.fall",
-        Harm::Slime => "feed-died.slime",
-        Harm::Lava => "feed-died.lava",
-        Harm::Trigger => "feed-died.trigger",
+        Harm::Fall => id!("feed-died.fall"),
+        Harm::Slime => id!("feed-died.slime"),
+        Harm::Lava => id!("feed-died.lava"),
+        Harm::Trigger => id!("feed-died.trigger"),
     };
     (text(id).to_owned(), Tone::Bad)
 }

@@ -7,7 +7,7 @@ use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
-use crate::text::{message, text};
+use crate::text::{PlainId, id, message, text};
 use wishdir_replay::path::SplitAt;
 
 pub(super) const WIDGET: SharedWidget = Widget {
@@ -103,7 +103,7 @@ impl RaceView {
 
 /// Behind, ahead or even, in words; letters say what the colours say.
 fn verdict(msec: f64) -> &'static str {
-    text(match msec {
+    text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
         msec if msec <= -EVEN_MSEC => "hud-ghost.ahead",
         _ => "hud-ghost.even",
@@ -159,13 +159,13 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
         canvas.ink.dim,
         name,
     );
-    let say = |color: Color32, id: &str| {
+    let say = |color: Color32, id: PlainId| {
         let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
         canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, face, color, text(id));
     };
     match race.standing {
-        None if race.is_waiting => say(canvas.ink.text, "hud-ghost.waits"),
-        None => say(canvas.ink.dim, "hud-ghost.elsewhere"),
+        None if race.is_waiting => say(canvas.ink.text, id!("hud-ghost.waits")),
+        None => say(canvas.ink.dim, id!("hud-ghost.elsewhere")),
         Some(standing) => draw_standing(spot, &canvas, race, standing),
     }
     let count = if spot.small { 1 } else { SPLITS };

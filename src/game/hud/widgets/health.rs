@@ -66,7 +66,7 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
                 Align2::CENTER_CENTER,
                 regular(11.5),
                 canvas.ink.dim,
-                text("hud-health.off"),
+                text!("hud-health.off"),
             );
         }
         HealthView::On { health, hurt } => {

@@ -6,7 +6,7 @@ use super::{Preset, SharedWidget, Shown, Small, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Anchor, Binds};
-use crate::text::text;
+use crate::text::{PlainId, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
@@ -82,7 +82,7 @@ impl Hints {
 }
 
 /// A line of the list: keys, and the catalogue's id of what they do.
-pub type Row = (Vec<&'static str>, &'static str);
+pub type Row = (Vec<&'static str>, PlainId);
 
 /// The first key of each action.
 pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
@@ -101,7 +101,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
         Align2::LEFT_CENTER,
         strong(13.0),
         canvas.ink.text,
-        text("hud-hints"),
+        text!("hud-hints"),
     );
     for (keys, what) in rows {
         middle += row;
@@ -111,13 +111,13 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
         }
         x += 6.0;
         // The player's own keys may have long names.
-        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(what));
+        let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(*what));
         canvas.text_flat(
             [x, middle],
             Align2::LEFT_CENTER,
             face,
             canvas.ink.dim,
-            text(what),
+            text(*what),
         );
     }
 }

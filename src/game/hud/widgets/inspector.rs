@@ -8,8 +8,8 @@ use crate::game::base::palette::Tone;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::settings::{Action, Anchor, Binds};
-use crate::text::tick::{Line, LineKind};
-use crate::text::{message, text};
+use crate::text::tick::{EventLine, EventLineKind};
+use crate::text::{id, message, text};
 
 pub(in crate::game) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
@@ -48,7 +48,7 @@ pub struct InspectorView {
     /// The rest of the state.
     pub heights: String,
     /// Line by line.
-    pub lines: Vec<Line>,
+    pub lines: Vec<EventLine>,
 }
 
 /// Where in the last seconds the tick is: ticks before the newest, ticks that are left before it.
@@ -60,12 +60,12 @@ pub struct Cursor {
     pub left: usize,
 }
 
-fn tone(kind: LineKind) -> Tone {
+fn tone(kind: EventLineKind) -> Tone {
     match kind {
-        LineKind::Plain => Tone::Dim,
-        LineKind::Branch => Tone::Accent,
-        LineKind::Push => Tone::Gain,
-        LineKind::Brake => Tone::Loss,
+        EventLineKind::Plain => Tone::Dim,
+        EventLineKind::Branch => Tone::Accent,
+        EventLineKind::Push => Tone::Gain,
+        EventLineKind::Brake => Tone::Loss,
     }
 }
 
@@ -79,7 +79,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
             Align2::CENTER_CENTER,
             regular(13.0),
             canvas.ink.dim,
-            text("hud-inspector.none"),
+            text!("hud-inspector.none"),
         );
         return;
     };
@@ -132,7 +132,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
 }
 
 /// The lines as far as they fit.
-fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32, end: f32) {
+fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
     let left = 14.0;
     let (face, width) = (regular(11.0), right - left - NUMBERS);
     let mut top = LIST;
@@ -160,9 +160,9 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[Line], right: f32, end: f32) {
 
 fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
     let keys = [
-        (Action::StepBack, "hud-inspector.step-back"),
-        (Action::StepForward, "hud-inspector.step-on"),
-        (Action::Pause, "hud-inspector.play"),
+        (Action::StepBack, id!("hud-inspector.step-back")),
+        (Action::StepForward, id!("hud-inspector.step-on")),
+        (Action::Pause, id!("hud-inspector.play")),
     ];
     let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
     let (mut x, y) = (14.0, height - 16.0);

@@ -30,7 +30,7 @@ pub use training::TrainingView;
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
-use crate::text::{explain, text};
+use crate::text::{explain, text, text_by_id};
 
 /// A choice of widgets for a kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Preset {
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Learner => "preset-learner",
             Self::Kz => "preset-kz",
             Self::QuakeWorld => "preset-quakeworld",
@@ -167,7 +167,7 @@ pub struct Widget<Draw> {
 impl<Draw> Widget<Draw> {
     /// What the player calls it.
     pub fn label(&self) -> &'static str {
-        text(&self.text_id(""))
+        text_by_id(&self.text_id(""))
     }
 
     /// What it shows, in a line.

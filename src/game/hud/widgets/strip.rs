@@ -86,8 +86,8 @@ fn name(game: DrillGame, key: Key) -> &'static str {
         (DrillGame::Engine3d, Key::MoveRight) => "D",
         (DrillGame::Nfk, Key::MoveLeft) => "←",
         (DrillGame::Nfk, Key::MoveRight) => "→",
-        (_, Key::Jump) => text("hud-strip.jump"),
-        (_, Key::Duck) => text("hud-strip.duck"),
+        (_, Key::Jump) => text!("hud-strip.jump"),
+        (_, Key::Duck) => text!("hud-strip.duck"),
     }
 }
 
@@ -173,7 +173,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
         Align2::RIGHT_CENTER,
         regular(10.0),
         ink.dim,
-        text("hud-strip.mouse"),
+        text!("hud-strip.mouse"),
     );
     canvas.fill(
         [left, middle - 0.5],

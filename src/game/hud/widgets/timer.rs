@@ -31,7 +31,7 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
-        Timer::Ready => (0, canvas.ink.dim, text("hud-timer.ready").to_owned()),
+        Timer::Ready => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
         Timer::Running { time, checkpoints } => (time.msec, canvas.ink.text, passed(checkpoints)),
         Timer::Finished { time, checkpoints } => {
             (time.msec, canvas.ink.gain, finished(checkpoints))
@@ -60,7 +60,7 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
 
 fn passed(checkpoints: u32) -> String {
     match checkpoints {
-        0 => text("hud-timer.running").to_owned(),
+        0 => text!("hud-timer.running").to_owned(),
         _ => message!("hud-timer.passed", checkpoints = checkpoints),
     }
 }
@@ -79,7 +79,7 @@ fn practice(timer: Timer, why: Flaw) -> String {
 
 fn finished(checkpoints: u32) -> String {
     match checkpoints {
-        0 => text("hud-timer.finished").to_owned(),
+        0 => text!("hud-timer.finished").to_owned(),
         _ => message!("hud-timer.finished-after", checkpoints = checkpoints),
     }
 }

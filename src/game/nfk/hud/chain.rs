@@ -10,7 +10,7 @@ use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
 use crate::text::nfk::claim_label;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_sim::platformer::{Count, Jump};
 
@@ -70,16 +70,20 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         Align2::LEFT_CENTER,
         strong(14.0),
         canvas.ink.text,
-        text("hud-chain.title"),
+        text!("hud-chain.title"),
     );
     canvas.text(
         [74.0, 18.5],
         Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
-        text("hud-chain.units"),
+        text!("hud-chain.units"),
     );
-    let heads = ["hud-chain.far", "hud-chain.high", "hud-chain.speed"];
+    let heads = [
+        id!("hud-chain.far"),
+        id!("hud-chain.high"),
+        id!("hud-chain.speed"),
+    ];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
         canvas.text(
             [right, 42.0],
@@ -94,7 +98,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
-        text("hud-chain.speed-jump"),
+        text!("hud-chain.speed-jump"),
     );
     for (row, jump) in jumps.into_iter().enumerate() {
         let y = FIRST_ROW + row as f32 * ROW;

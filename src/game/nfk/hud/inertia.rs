@@ -7,7 +7,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
 
 pub(super) const WIDGET: NfkWidget = Widget {
@@ -102,7 +102,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         Align2::CENTER_CENTER,
         regular(11.5),
         canvas.ink.dim,
-        text("hud-inertia.unit"),
+        text!("hud-inertia.unit"),
     );
     let each_second = message!(
         "hud-inertia.each-second",
@@ -163,11 +163,11 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     );
 
     let way = if view.iy < 0.0 {
-        "hud-inertia.rises"
+        id!("hud-inertia.rises")
     } else if view.iy > 0.0 {
-        "hud-inertia.falls"
+        id!("hud-inertia.falls")
     } else {
-        "hud-inertia.stands"
+        id!("hud-inertia.stands")
     };
     line(
         57.0,

@@ -2,7 +2,7 @@
 
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};
-use crate::text::{message, nfk, text};
+use crate::text::{id, message, nfk, text};
 use wishdir_sim::platformer::{NfkTickRecord, Ruleset, TICK_MSEC};
 
 pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
@@ -20,9 +20,9 @@ pub(super) fn view(record: &NfkTickRecord, rules: Ruleset) -> InspectorView {
             keys = record.keys.to_string(),
             dir = after.dir.number(),
             ground = text(if record.on_ground {
-                "hud-inspector.on-ground"
+                id!("hud-inspector.on-ground")
             } else {
-                "hud-inspector.in-air"
+                id!("hud-inspector.in-air")
             })
         ),
         result: message!(

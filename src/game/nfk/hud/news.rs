@@ -4,7 +4,7 @@ use crate::game::hud::widgets::feed::{Tone, died, finished, hurt};
 use crate::planner::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
-use crate::text::{Label as _, message};
+use crate::text::{Label as _, id, message};
 use wishdir_sim::platformer::{
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, Jump, NfkCourseEvent, NfkEvent,
     NfkTickRecord, Ruleset,
@@ -26,8 +26,8 @@ pub(super) fn of(
         .filter(|(_, count)| *count >= CHAIN)
     {
         let id = match rules {
-            Ruleset::R2 => "feed-nfk-lost.count",
-            Ruleset::V075 => "feed-nfk-lost.level",
+            Ruleset::R2 => id!("feed-nfk-lost.count"),
+            Ruleset::V075 => id!("feed-nfk-lost.level"),
         };
         let why = record
             .report

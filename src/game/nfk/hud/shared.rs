@@ -8,7 +8,7 @@ use crate::game::hud::widgets::hints::{Row, first};
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::game::hud::widgets::{Frame, GameView};
 use crate::game::settings::Action;
-use crate::text::{Label as _, message};
+use crate::text::{Label as _, id, message};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::TICK_MSEC;
 
@@ -59,17 +59,17 @@ impl GameView for Now<'_> {
         };
         let binds = self.frame.binds;
         vec![
-            (first(binds, &[NfkLeft, NfkRight]), "hud-hints-nfk-run"),
-            (first(binds, &[NfkUp]), "hud-hints-nfk-jump"),
-            (first(binds, &[NfkDown]), "hud-hints-nfk-crouch"),
+            (first(binds, &[NfkLeft, NfkRight]), id!("hud-hints-nfk-run")),
+            (first(binds, &[NfkUp]), id!("hud-hints-nfk-jump")),
+            (first(binds, &[NfkDown]), id!("hud-hints-nfk-crouch")),
             (
                 first(binds, &[SavePosition, LoadPosition]),
-                "hud-hints-positions",
+                id!("hud-hints-positions"),
             ),
-            (first(binds, &[Restart]), "hud-hints-restart"),
-            (first(binds, &[ShowMe]), "hud-hints-show-me"),
-            (first(binds, &[Menu]), "hud-hints-menu"),
-            (first(binds, &[Help]), "hud-hints-nfk-help"),
+            (first(binds, &[Restart]), id!("hud-hints-restart")),
+            (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
+            (first(binds, &[Menu]), id!("hud-hints-menu")),
+            (first(binds, &[Help]), id!("hud-hints-nfk-help")),
         ]
     }
 

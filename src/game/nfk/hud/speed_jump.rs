@@ -10,7 +10,7 @@ use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
-use crate::text::{message, text};
+use crate::text::{MessageId, id, key, message, text};
 use wishdir_sim::platformer::{
     COUNT_ACTS, DOUBLE_JUMP_OVER, Dir, FRESH_TICKS_MAX, HOLD_OFF_TICKS, NfkRun, NfkTickRecord,
     Ruleset, SpeedJumpEffect,
@@ -32,15 +32,14 @@ pub(super) const WIDGET: NfkWidget = Widget {
 const SIZE: Vec2 = vec2(340.0, 98.0);
 
 /// What the next jump will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Next {
-    /// Of its words in the catalogue.
-    id: &'static str,
+    text: String,
     tone: Tone,
 }
 
 /// What the widget shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct SpeedJumpView {
     count: u8,
     count_max: u8,
@@ -73,20 +72,15 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
 
 /// Whether the next jump would count with the keys as they are held, or what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
-    let good = |id| Next {
-        id,
-        tone: Tone::Gain,
+    let say = |tone, id| Next {
+        text: text(id).to_owned(),
+        tone,
     };
-    let calm = |id| Next {
-        id,
-        tone: Tone::Dim,
-    };
-    let bad = |id| Next {
-        id,
-        tone: Tone::Loss,
-    };
+    let good = |id| say(Tone::Gain, id);
+    let calm = |id| say(Tone::Dim, id);
+    let bad = |id| say(Tone::Loss, id);
     let Some(record) = record else {
-        return calm("hud-speed-jump.begin");
+        return calm(id!("hud-speed-jump.begin"));
     };
     let (state, keys) = (run.state(), record.keys);
     let full = state.speedjump == run.rules().count_max();
@@ -98,29 +92,35 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
                 Dir::StandLeft | Dir::StandRight => false,
             };
             if keys.down || state.crouch {
-                bad("hud-speed-jump.crouched")
+                bad(id!("hud-speed-jump.crouched"))
             } else if !matches && state.speedjump == 0 {
-                calm("hud-speed-jump.hold-run")
+                calm(id!("hud-speed-jump.hold-run"))
             } else if !matches {
-                bad("hud-speed-jump.loses")
+                bad(id!("hud-speed-jump.loses"))
             } else if !keys.up {
-                calm("hud-speed-jump.hold-jump")
+                calm(id!("hud-speed-jump.hold-jump"))
             } else if full {
-                good("hud-speed-jump.full")
+                good(id!("hud-speed-jump.full"))
             } else {
-                good("hud-speed-jump.counts")
+                good(id!("hud-speed-jump.counts"))
             }
         }
         Ruleset::V075 => {
             let on_ground = run.is_on_ground();
             if on_ground && state.ground_ticks > FRESH_TICKS_MAX {
-                bad("hud-speed-jump.too-long")
+                bad(id!("hud-speed-jump.too-long"))
             } else if !keys.up {
-                calm("hud-speed-jump.hold-jump-within")
+                Next {
+                    text: message!(
+                        "hud-speed-jump.hold-jump-within",
+                        ticks = FRESH_TICKS_MAX + 1
+                    ),
+                    tone: Tone::Dim,
+                }
             } else if full {
-                good("hud-speed-jump.full")
+                good(id!("hud-speed-jump.full"))
             } else {
-                good("hud-speed-jump.counts")
+                good(id!("hud-speed-jump.counts"))
             }
         }
     }
@@ -137,7 +137,7 @@ fn effect_text(view: &SpeedJumpView) -> String {
             x = number::hundredths(effect.x_per_tick).signed(),
             iy = number::thousandths(effect.y_per_tick).signed()
         ),
-        Ruleset::V075 if view.count == 0 => text("hud-speed-jump.no-effect-level").to_owned(),
+        Ruleset::V075 if view.count == 0 => text!("hud-speed-jump.no-effect-level").to_owned(),
         Ruleset::V075 => message!(
             "hud-speed-jump.effect-level",
             cap = number::hundredths(effect.run_cap).signed(),
@@ -165,8 +165,8 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         );
     }
     let id = match view.rules {
-        Ruleset::R2 => "hud-speed-jump.count",
-        Ruleset::V075 => "hud-speed-jump.level",
+        Ruleset::R2 => id!("hud-speed-jump.count"),
+        Ruleset::V075 => id!("hud-speed-jump.level"),
     };
     let count = message!(id, count = view.count, most = view.count_max);
     canvas.text(
@@ -183,8 +183,8 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         canvas.ink.accent,
         effect_text(view),
     );
-    let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
-    let face = canvas.fitted(strong(12.5), right - left, &next);
+    let next = &view.next.text;
+    let face = canvas.fitted(strong(12.5), right - left, next);
     canvas.text(
         [left, 54.0],
         Align2::LEFT_CENTER,
@@ -197,22 +197,23 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
 
 fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f32) {
     let middle = f32::midpoint(left, right);
-    let counter = |x: f32, id: &str, value: u8, most: u8, color: Color32| {
-        let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
-        let face = canvas.fitted(regular(11.0), width + 8.0, &words);
-        canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
-        canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
-        canvas.fill(
-            [x, 84.0],
-            [width * f32::from(value.min(most)) / f32::from(most), 5.0],
-            1.0,
-            color,
-        );
-    };
+    let counter =
+        |x: f32, id: MessageId<{ key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
+            let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
+            let face = canvas.fitted(regular(11.0), width + 8.0, &words);
+            canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+            canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
+            canvas.fill(
+                [x, 84.0],
+                [width * f32::from(value.min(most)) / f32::from(most), 5.0],
+                1.0,
+                color,
+            );
+        };
     match view.rules {
         Ruleset::R2 => counter(
             left,
-            "hud-speed-jump.hold-off",
+            id!("hud-speed-jump.hold-off"),
             view.hold_off,
             HOLD_OFF_TICKS,
             canvas.ink.warning,
@@ -226,7 +227,7 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
             };
             counter(
                 left,
-                "hud-speed-jump.on-ground",
+                id!("hud-speed-jump.on-ground"),
                 ticks,
                 FRESH_TICKS_MAX + 1,
                 color,
@@ -235,7 +236,7 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
     }
     counter(
         middle + 6.0,
-        "hud-speed-jump.double",
+        id!("hud-speed-jump.double"),
         view.double,
         10,
         canvas.ink.accent,

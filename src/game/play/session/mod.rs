@@ -141,7 +141,7 @@ pub enum SessionError {
     #[error("{}", message!("notice-map-kept", error = .0.to_string()))]
     MapKept(Box<Self>),
     /// The map has changed there.
-    #[error("{}", text("notice-no-room"))]
+    #[error("{}", text!("notice-no-room"))]
     NoRoom,
     /// What was copied is no jump link, or none that can be played here.
     #[error("{}", message!("notice-link-refused", problem = .0.as_str()))]
@@ -158,7 +158,7 @@ pub enum SessionError {
         error: SlotError,
     },
     /// Nothing was loaded or reset.
-    #[error("{}", text("notice-nothing-to-undo"))]
+    #[error("{}", text!("notice-nothing-to-undo"))]
     NothingToUndo,
 }
 
@@ -283,7 +283,7 @@ fn place_player<S: Game>(
     let run = S::begin_to_look(map.world.clone(), rules.clone(), damage)
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
     if !run.is_playable() {
-        world.write_message(Notice::warning(text("notice-only-viewing")));
+        world.write_message(Notice::warning(text!("notice-only-viewing")));
     }
     let source = source(&run);
     put_player(world, map, rules, run, source);

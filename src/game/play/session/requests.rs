@@ -18,7 +18,7 @@ use crate::game::settings::Settings;
 use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::stored::StoredFile;
 use crate::text::shipped::map_title;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_replay::Position;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -260,7 +260,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     /// What the player is told of a map that can only be looked at.
     fn only_viewing(&self) -> Option<Notice> {
-        (!self.player.0.run.is_playable()).then(|| Notice::warning(text("notice-only-viewing")))
+        (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
 
     fn toggle_noclip(&mut self) -> Answer {
@@ -274,9 +274,9 @@ impl<S: Game> Session<'_, '_, S> {
             mover.run.stop();
         }
         Ok(Some(Notice::info(text(if mover.noclip {
-            "notice-noclip-on"
+            id!("notice-noclip-on")
         } else {
-            "notice-noclip-off"
+            id!("notice-noclip-off")
         }))))
     }
 }

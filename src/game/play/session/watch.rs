@@ -107,7 +107,7 @@ fn race_begun<S: Game>(
     if !run.can_be_in(&header.checkpoint) {
         return Err(SessionError::Unplayable {
             map: header.map.clone(),
-            source: text("notice-no-state").into(),
+            source: text!("notice-no-state").into(),
         });
     }
     if !S::is_same(&run.checkpoint(), &header.checkpoint) {
@@ -150,8 +150,8 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
     } else {
         watch_begun(world, name, replay, begun)
     };
-    let told = || is_of_other_map.then(|| Notice::warning(text("notice-demo-other-map")));
-    let led = || is_led.then(|| Notice::info(text("notice-demo-places")));
+    let told = || is_of_other_map.then(|| Notice::warning(text!("notice-demo-other-map")));
+    let led = || is_led.then(|| Notice::info(text!("notice-demo-places")));
     answer.map(|notice| notice.or_else(told).or_else(led))
 }
 
@@ -242,7 +242,7 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::Undo
         | Request::ToggleNoclip
         | Request::Put(_)
-        | Request::ReloadMap => Some(Ok(Some(Notice::info(text("notice-watching"))))),
+        | Request::ReloadMap => Some(Ok(Some(Notice::info(text!("notice-watching"))))),
         // These keep what is watched, or end it themselves.
         Request::SavePosition
         | Request::ChooseSlot(_)

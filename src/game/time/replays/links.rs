@@ -37,7 +37,7 @@ fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRe
 }
 
 fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, String> {
-    let link = link.ok_or_else(|| text("notice-link-no-jump").to_owned())?;
+    let link = link.ok_or_else(|| text!("notice-link-no-jump").to_owned())?;
     let text = link.map_err(|error| error.to_string())?.text();
     let told = message!("notice-link-copied", letters = text.len());
     Ok(Copy { text, told })

@@ -190,7 +190,7 @@ fn pack<S: Game>(
                     });
                 }
                 None => {
-                    notices.write(Notice::warning(text("notice-replay-nothing")));
+                    notices.write(Notice::warning(text!("notice-replay-nothing")));
                 }
             },
         }

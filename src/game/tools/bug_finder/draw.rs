@@ -21,7 +21,7 @@ use crate::game::world::view::PlayerCamera;
 use crate::planner::bug_finder::{BUGS, BugKey, PreMove};
 use crate::text::bug_finder::{keys, pre_move};
 use crate::text::number::hundredths;
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, id, message, text};
 
 /// The list of what is possible.
 pub const WIDGET: Widget<()> = Widget {
@@ -131,17 +131,17 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     let key = |action| keycap::first(binds, action);
     let duck = next.duck.map(|down| {
         let id = if down {
-            "bugs-next.hold"
+            id!("bugs-next.hold")
         } else {
-            "bugs-next.up"
+            id!("bugs-next.up")
         };
         message!(id, key = key(Action::Duck))
     });
     let jump = next.jump.map(|down| {
         let id = if down {
-            "bugs-next.press"
+            id!("bugs-next.press")
         } else {
-            "bugs-next.up"
+            id!("bugs-next.up")
         };
         message!(id, key = key(Action::Jump))
     });
@@ -191,7 +191,7 @@ fn draw_list(
     canvas.glass_in(glass, [0.0, 0.0], [width, height]);
     let key = |action| keycap::first(binds, action);
     let hint = message!("bugs-here.hint", key = key(Action::FindBugs));
-    tool_panel::draw_head(canvas, width, text("bugs-here"), &hint);
+    tool_panel::draw_head(canvas, width, text!("bugs-here"), &hint);
     let Some(answer) = &finder.answer else {
         let at = [12.0, FIRST + 6.0];
         canvas.text(
@@ -199,7 +199,7 @@ fn draw_list(
             Align2::LEFT_CENTER,
             regular(11.5),
             canvas.ink.dim,
-            text("bugs-here.busy"),
+            text!("bugs-here.busy"),
         );
         return;
     };
@@ -266,9 +266,9 @@ fn draw_list(
         ) + 6.0;
     if has_keys {
         let id = if finder.watched().is_some() {
-            "bugs-here.back"
+            id!("bugs-here.back")
         } else {
-            "bugs-here.keys"
+            id!("bugs-here.keys")
         };
         let words = message!(
             id,

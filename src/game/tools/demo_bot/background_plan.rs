@@ -11,7 +11,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use crate::game::base::messages::Notice;
 use crate::game::base::search_pool::search_pool;
 use crate::game::play::pacing::PaceMode;
-use crate::text::text;
+use crate::text::{PlainId, text};
 
 /// A notice names a plan that takes longer than this.
 const LONG: Duration = Duration::from_millis(400);
@@ -68,7 +68,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         &mut self,
         mode: PaceMode,
         now: Duration,
-        thinking: &str,
+        thinking: PlainId,
         notices: &mut MessageWriter<Notice>,
     ) -> Option<(P, K)> {
         let task = self.task.as_mut()?;

@@ -5,7 +5,7 @@ use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::settings::{DemoKind, ShowMe};
 use crate::planner::bot::{Bot, Kind, Side};
-use crate::text::text;
+use crate::text::{PlainId, id, text};
 use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
@@ -57,7 +57,7 @@ fn start(player: &Run) -> Option<Run> {
 impl Demo for Run {
     type Kind = DemoKind;
     type History = DemoHistory;
-    const THINKING: &str = "ideal-strafer.thinking";
+    const THINKING: PlainId = id!("ideal-strafer.thinking");
 
     fn demo_kind(what: &ShowMe) -> DemoKind {
         what.kind
@@ -68,7 +68,7 @@ impl Demo for Run {
         devices: &Devices,
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
-        let run = start(&player.run).ok_or_else(|| text("ideal-strafer.no-floor").to_owned())?;
+        let run = start(&player.run).ok_or_else(|| text!("ideal-strafer.no-floor").to_owned())?;
         let yaw = if player.is_live() {
             devices.angles().yaw
         } else {

@@ -120,7 +120,9 @@ impl DemoHistory {
                     to = to
                 )
             }
-            (DemoKind::LongJump | DemoKind::Bhop, None) => text("ideal-strafer.no-room").to_owned(),
+            (DemoKind::LongJump | DemoKind::Bhop, None) => {
+                text!("ideal-strafer.no-room").to_owned()
+            }
         }
     }
 }

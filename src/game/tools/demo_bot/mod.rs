@@ -22,6 +22,7 @@ use crate::game::play::mover::{Mover, Player, Source, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::settings::{Action, Settings, ShowMe};
+use crate::text::PlainId;
 use background_plan::PlanTask;
 pub use history::{DemoHistory, Step};
 pub use nfk::NfkDemoHistory;
@@ -47,7 +48,7 @@ pub trait Demo: Game {
     /// What is remembered of what it did.
     type History: Debug + Send + Sync;
     /// The message that it takes long to think.
-    const THINKING: &str;
+    const THINKING: PlainId;
 
     /// What it is to show.
     fn demo_kind(what: &ShowMe) -> Self::Kind;

@@ -5,8 +5,8 @@ use crate::game::play::input::Devices;
 use crate::game::play::mover::NfkMover;
 use crate::game::settings::{NfkDemoKind, ShowMe};
 use crate::planner::nfk::{NfkBot, NfkGoal};
-use crate::text::message;
 use crate::text::number::{Clock, hundredths};
+use crate::text::{PlainId, id, message};
 use wishdir_analysis::nfk::NfkChain;
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
@@ -36,7 +36,7 @@ fn goal(kind: NfkDemoKind, run: &NfkRun) -> NfkGoal {
 impl Demo for NfkRun {
     type Kind = NfkDemoKind;
     type History = NfkDemoHistory;
-    const THINKING: &str = "ideal-player.thinking";
+    const THINKING: PlainId = id!("ideal-player.thinking");
 
     fn demo_kind(what: &ShowMe) -> NfkDemoKind {
         what.nfk

@@ -18,7 +18,7 @@ use crate::game::settings::{Settings, SettingsFile};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{self, RecordPlace};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -83,7 +83,7 @@ fn answer<S: Raced>(
                 };
                 let rules = &Rules::of(&player.run, style.0.style);
                 if ghosts.best(rules).is_none() {
-                    notices.write(Notice::info(text("notice-ghost-no-best")));
+                    notices.write(Notice::info(text!("notice-ghost-no-best")));
                 }
                 ghosts.follow_best(rules, true, start);
             }
@@ -123,7 +123,7 @@ fn admit<S: Raced>(
         let Some((loaded, kind)) = task.poll(
             pace.mode,
             time.elapsed(),
-            "notice-ghost-coming",
+            id!("notice-ghost-coming"),
             &mut notices,
         ) else {
             return true;

@@ -171,7 +171,7 @@ pub(super) fn of_records<S: Raced>(
     // them.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
     let loaded = of_replay(
-        text("ghost-best").to_owned(),
+        text!("ghost-best").to_owned(),
         read_bytes(&path).ok()?.into(),
         map,
         rules,
@@ -213,7 +213,7 @@ pub(super) fn of_ideal<S: Raced>(
             S::follow(&mut history, &record, run);
             Some(record)
         });
-        let name = text("ghost-ideal").to_owned();
+        let name = text!("ghost-ideal").to_owned();
         let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
         Ok(Loaded {
             name,

@@ -219,7 +219,7 @@ impl Ghosts {
             (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
                 let is_first = index == 0;
                 self.admit(
-                    text("ghost-best").to_owned(),
+                    text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,
                     start,
@@ -228,7 +228,7 @@ impl Ghosts {
             }
             (Some(best), None) if is_wanted && !self.is_alone => {
                 self.admit(
-                    text("ghost-best").to_owned(),
+                    text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,
                     start,

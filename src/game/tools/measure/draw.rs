@@ -66,7 +66,7 @@ pub(super) fn draw_tool(
     let hint = match (tool.second, second) {
         (Some(_), _) => message!("measure-hint.clear", key = key),
         (None, Some(_)) => message!("measure-hint.mark", key = key),
-        (None, None) => text("measure-hint.aim").to_owned(),
+        (None, None) => text!("measure-hint.aim").to_owned(),
     };
     if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
         draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
@@ -105,46 +105,46 @@ impl Line {
 fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<Row> {
     let Some(found) = found else {
         return vec![(
-            text("measure-mark-a"),
-            text("measure-mark-a.set").to_owned(),
+            text!("measure-mark-a"),
+            text!("measure-mark-a.set").to_owned(),
             Line::None,
         )];
     };
     let mut rows: Vec<Row> = Vec::new();
     if let Some(block) = found.block {
-        rows.push((text("measure-block"), number(block.gap), Line::Direct));
+        rows.push((text!("measure-block"), number(block.gap), Line::Direct));
         rows.push((
-            text("measure-flight"),
+            text!("measure-flight"),
             number(block.gap - hull_width),
             Line::None,
         ));
         let rise = block
             .rise
-            .inspect(|rise| rows.push((text("measure-rise"), signed(*rise), Line::None)));
+            .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), Line::None)));
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.need(f64::from(block.gap), f64::from(rise));
-            rows.push((text("measure-need"), short_need(&need), Line::None));
+            rows.push((text!("measure-need"), short_need(&need), Line::None));
         }
     }
     rows.push((
-        text("measure-distance"),
+        text!("measure-distance"),
         number(found.distance()),
         Line::Direct,
     ));
     rows.push((
-        text("measure-horizontal"),
+        text!("measure-horizontal"),
         number(found.horizontal()),
         Line::Level,
     ));
     rows.push((
-        text("measure-height"),
+        text!("measure-height"),
         signed(found.offset.z),
         Line::Upright,
     ));
     // There is room for seven.
     if rows.len() < ROWS {
         let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
-        rows.push((text("measure-east-north"), map, Line::None));
+        rows.push((text!("measure-east-north"), map, Line::None));
     }
     rows
 }
@@ -176,7 +176,7 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
             (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y),
         ],
     );
-    tool_panel::draw_head(canvas, width, text("measure-title"), hint);
+    tool_panel::draw_head(canvas, width, text!("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);
         canvas.text(

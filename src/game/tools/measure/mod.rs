@@ -102,7 +102,7 @@ fn use_tool(
     for _ in 0..wanted {
         let aimed = tool.aimed;
         if tool.take(aimed).is_err() {
-            notices.write(Notice::info(text("notice-nothing-to-measure")));
+            notices.write(Notice::info(text!("notice-nothing-to-measure")));
         }
     }
 }

@@ -44,9 +44,9 @@ impl LineKind {
     /// What the player reads.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Own => text("what-if-own"),
+            Self::Own => text!("what-if-own"),
             Self::Twin(kind) => kind.label(),
-            Self::Ceiling => text("what-if-ceiling"),
+            Self::Ceiling => text!("what-if-ceiling"),
         }
     }
 }
@@ -280,7 +280,7 @@ impl Line {
         match (number, self.ended) {
             (Some(number), FlightEnd::Below) => message!("what-if-falls", far = number),
             (Some(number), FlightEnd::Level | FlightEnd::Elsewhere) => number,
-            (None, _) => text("what-if-elsewhere").to_owned(),
+            (None, _) => text!("what-if-elsewhere").to_owned(),
         }
     }
 

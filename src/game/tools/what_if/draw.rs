@@ -18,7 +18,7 @@ use crate::game::world::view::PlayerCamera;
 use crate::planner::level_flight::FlightEnd;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 
 /// The list: it stands where the jump's own numbers do, which make room.
 pub const WIDGET: Widget<()> = Widget {
@@ -219,7 +219,7 @@ pub(super) fn draw_list(
                     Align2::LEFT_CENTER,
                     regular(10.5),
                     canvas.ink.dim,
-                    text("what-if-beyond"),
+                    text!("what-if-beyond"),
                 );
             }
             draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
@@ -246,7 +246,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
         Align2::LEFT_CENTER,
         strong(15.0),
         ink.dim,
-        text("what-if-title"),
+        text!("what-if-title"),
     );
     let number = |distance: Option<f64>| {
         distance.map_or_else(|| String::from("..."), |far| tenths(far).to_string())
@@ -277,16 +277,16 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
     );
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
-        _ if shown.is_searching => "what-if-hands.searching",
-        HandsSource::Learned => "what-if-hands.learned",
-        HandsSource::Own => "what-if-hands.own",
+        _ if shown.is_searching => id!("what-if-hands.searching"),
+        HandsSource::Learned => id!("what-if-hands.learned"),
+        HandsSource::Own => id!("what-if-hands.own"),
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
     canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, face, ink.dim, hands);
     for (x, id) in [
-        (LEDGER, "what-if-column.ledger"),
-        (RIGHT, "what-if-column.level"),
+        (LEDGER, id!("what-if-column.ledger")),
+        (RIGHT, id!("what-if-column.level")),
     ] {
         canvas.text(
             [x, 78.0],
@@ -356,9 +356,9 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
 fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
     let key = |action: Action| keycap::first(binds, action);
     let id = if shown.watched == Some(shown.chosen) {
-        "what-if-keys.back"
+        id!("what-if-keys.back")
     } else {
-        "what-if-keys"
+        id!("what-if-keys")
     };
     let (next, watch, hide) = (
         key(Action::NextTwin),

@@ -37,7 +37,7 @@ use crate::game::settings::{Action, Settings};
 use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{BestSearch, TakeOffState};
-use crate::text::text;
+use crate::text::{id, text};
 use answer::{Answered, LEAD_TICKS};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
@@ -188,7 +188,7 @@ fn ask(
     limits: Option<Limits>,
     now: Duration,
 ) -> Result<(), String> {
-    let no_jump = || text("notice-what-if-no-jump").to_owned();
+    let no_jump = || text!("notice-what-if-no-jump").to_owned();
     let LastJump { judged, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
     let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
@@ -230,7 +230,7 @@ fn take(
     match what_if.twins.poll(
         pace.mode,
         time.elapsed(),
-        "notice-what-if-thinking",
+        id!("notice-what-if-thinking"),
         &mut notices,
     ) {
         Some((
@@ -252,7 +252,7 @@ fn take(
             });
         }
         Some((None, ())) => {
-            notices.write(Notice::info(text("notice-what-if-lost")));
+            notices.write(Notice::info(text!("notice-what-if-lost")));
             what_if.hide();
             return;
         }
@@ -261,7 +261,7 @@ fn take(
     let found = what_if.ceiling.poll(
         pace.mode,
         time.elapsed(),
-        "notice-what-if-searching",
+        id!("notice-what-if-searching"),
         &mut notices,
     );
     if let Some((line, ())) = found {

@@ -157,7 +157,12 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
+fn density(
+    ui: &mut Ui,
+    [name, note]: [&'static str; 2],
+    value: &mut f32,
+    range: RangeInclusive<f32>,
+) {
     row(ui, text(name), text(note), |ui| {
         let mut percent = *value * 100.0;
         if slider(

@@ -389,7 +389,7 @@ fn describe_stock(
             shown
         }
     };
-    let of_kind = |names: &[String], id: &str| {
+    let of_kind = |names: &[String], id: &'static str| {
         (!names.is_empty()).then(|| message!(id, names = shown(names)))
     };
     let found = message!("menu-map.game-found", game = game.as_str(), count = *maps);

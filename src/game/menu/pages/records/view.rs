@@ -16,7 +16,7 @@ use crate::game::time::records::BoardRequest;
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
 use crate::text::report::records::{kind_label, number};
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, Label as _, message, text, text_by_id};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
@@ -140,7 +140,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
                 .min_col_width(0.0);
             grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
                 for (_, heading) in &columns {
-                    ui.label(rich(text(heading), Type::Small, theme::DIM));
+                    ui.label(rich(text_by_id(heading), Type::Small, theme::DIM));
                 }
                 ui.end_row();
                 for row in rows {
@@ -349,7 +349,13 @@ fn shown(name: &str, value: &Value) -> String {
 }
 
 /// Chips for each value that a column has, and one for all.
-fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut Option<String>) {
+fn choose(
+    ui: &mut Ui,
+    listing: &Listing,
+    column: &str,
+    all: &'static str,
+    chosen: &mut Option<String>,
+) {
     let values: BTreeSet<&str> = listing
         .rows
         .iter()

@@ -1,0 +1,164 @@
+//! Message ids that the compiler has checked against `assets/locale/en.ftl`.
+//!
+//! `build.rs` writes the table of all messages. [`text!`], [`message!`] and [`id!`] look their id
+//! up in it at compile time.
+
+/// Every message and attribute of the English catalogue with the names of its values, by id.
+const MESSAGES: &[(&str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+/// The id of a message that exists. `VALUES` is the [`key`] of the values that it takes, so an id
+/// cannot be used with other values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MessageId<const VALUES: u64>(&'static str);
+
+/// The id of a message without values.
+pub type PlainId = MessageId<{ key(&[]) }>;
+
+impl<const VALUES: u64> MessageId<VALUES> {
+    /// Checks an id. For constants, where a panic is a compile error: use [`id!`].
+    pub const fn new(id: &'static str) -> Self {
+        assert!(
+            values_key(id) == VALUES,
+            "the message takes other values: see assets/locale/en.ftl"
+        );
+        Self(id)
+    }
+
+    /// The id as it is in the catalogue.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+// For tables that hold ids as texts: nothing checks them.
+impl<const VALUES: u64> From<&'static str> for MessageId<VALUES> {
+    fn from(id: &'static str) -> Self {
+        Self(id)
+    }
+}
+
+/// A number for a set of names, in any order. 0 for none.
+pub const fn key(names: &[&str]) -> u64 {
+    let (mut key, mut at) = (0_u64, 0);
+    while at < names.len() {
+        // FNV-1a.
+        let (name, mut hash, mut letter) = (names[at].as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+        while letter < name.len() {
+            hash = (hash ^ name[letter] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+            letter += 1;
+        }
+        key = key.wrapping_add(hash);
+        at += 1;
+    }
+    key
+}
+
+/// The [`key`] of the values that a message takes. Panics if the message does not exist.
+pub const fn values_key(id: &str) -> u64 {
+    let (mut low, mut high) = (0, MESSAGES.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        match compare(MESSAGES[middle].0.as_bytes(), id.as_bytes()) {
+            0 => return key(MESSAGES[middle].1),
+            1.. => high = middle,
+            _ => low = middle + 1,
+        }
+    }
+    panic!("the message is not in assets/locale/en.ftl")
+}
+
+/// The order of two texts: -1, 0 or 1. `Ord` does not work in constants.
+const fn compare(left: &[u8], right: &[u8]) -> i32 {
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        if left[at] != right[at] {
+            return if left[at] < right[at] { -1 } else { 1 };
+        }
+        at += 1;
+    }
+    if left.len() == right.len() {
+        0
+    } else if left.len() < right.len() {
+        -1
+    } else {
+        1
+    }
+}
+
+/// `id!("menu-quit")`: a checked [`MessageId`], to keep in a table or a variable.
+macro_rules! id {
+    ($id:literal) => {{
+        use $crate::text::{MessageId, values_key};
+        const ID: MessageId<{ values_key($id) }> = MessageId::new($id);
+        ID
+    }};
+}
+
+/// `text!("menu-quit")`: the text of a message without values. Also takes a `match` with an id in
+/// each arm.
+macro_rules! text {
+    ($id:literal) => {{
+        const ID: $crate::text::PlainId = $crate::text::MessageId::new($id);
+        $crate::text::text(ID)
+    }};
+    (match $value:tt { $($pattern:pat $(if $guard:expr)? => $id:literal),+ $(,)? }) => {
+        $crate::text::text(match $value {
+            $($pattern $(if $guard)? => $crate::text::id!($id)),+
+        })
+    };
+}
+
+/// `message!("advice-hold-key", ticks = 3, lost = tenths(lost))`: the text of a message with these
+/// values. The id may be an [`id!`] in a variable.
+macro_rules! message {
+    ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::text::fill(
+            {
+                use $crate::text::{MessageId, key};
+                const ID: MessageId<{ key(&[$(stringify!($name)),+]) }> = MessageId::new($id);
+                ID
+            },
+            [$((stringify!($name), $value.into())),+],
+        )
+    };
+    ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::text::fill::<{ $crate::text::key(&[$(stringify!($name)),+]) }>(
+            $id.into(),
+            [$((stringify!($name), $value.into())),+],
+        )
+    };
+}
+
+pub(crate) use {id, message, text};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_ignores_order_and_tells_sets_apart() {
+        assert_eq!(key(&["fog", "share"]), key(&["share", "fog"]));
+        assert_ne!(key(&["fog"]), key(&["share"]));
+        assert_ne!(key(&["fog"]), key(&[]));
+    }
+
+    #[test]
+    fn every_message_is_found_with_its_values() {
+        assert!(MESSAGES.len() > 2000, "{}", MESSAGES.len());
+        for (id, values) in MESSAGES {
+            assert_eq!(values_key(id), key(values), "{id}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "not in assets/locale/en.ftl")]
+    fn an_unknown_id_is_refused() {
+        values_key("menu-quitt");
+    }
+
+    #[test]
+    #[should_panic(expected = "other values")]
+    fn an_id_with_other_values_is_refused() {
+        MessageId::<{ key(&["tick"]) }>::new("count-ticks");
+    }
+}
