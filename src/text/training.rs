@@ -134,10 +134,7 @@ pub fn goal(goal: &Goal) -> String {
 
 /// What a technique of this word in files is called.
 fn technique_label(id: &str) -> &str {
-    TechniqueKind::ALL
-        .into_iter()
-        .find(|kind| kind.id() == id)
-        .map_or(id, |kind| kind.label())
+    id.parse::<TechniqueKind>().map_or(id, |kind| kind.label())
 }
 
 /// A score with its unit.

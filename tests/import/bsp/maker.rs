@@ -315,7 +315,7 @@ impl Maker {
         for lump in Lump::ALL {
             let mut part = self.lump(lump);
             change(lump, &mut part);
-            bytes.extend((4 + 8 * Lump::COUNT as u32 + body.len() as u32).to_le_bytes());
+            bytes.extend((4 + 8 * Lump::ALL.len() as u32 + body.len() as u32).to_le_bytes());
             bytes.extend((part.len() as u32).to_le_bytes());
             body.extend(part);
             body.resize(body.len().next_multiple_of(4), 0);
