@@ -13,6 +13,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
 use crate::support::random::Random;
+use crate::support::usercmd;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
 /// A tick, as the game plays and keeps it.
@@ -241,16 +242,8 @@ fn every_moment_of_every_branch_is_what_it_was() {
 fn two_branches_part_where_the_second_was_begun() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let mut branches = Branches::<Run>::default();
-    let ahead = UserCmd {
-        msec: 10,
-        forward: 250.0,
-        ..UserCmd::default()
-    };
-    let aside = UserCmd {
-        msec: 10,
-        side: 250.0,
-        ..UserCmd::default()
-    };
+    let ahead = usercmd(10, 250.0, 0.0, 0);
+    let aside = usercmd(10, 0.0, 250.0, 0);
     (0..50).for_each(|_| tick(&mut branches, &mut run, ahead));
     branches.go_to(20, &mut run);
     (0..10).for_each(|_| tick(&mut branches, &mut run, aside));
@@ -306,11 +299,7 @@ fn without_a_first_state_the_second_tick_begins() {
     let mut run = run_on(playground_with_triggers(), "qw-77");
     let mut branches = Branches::<Run>::default();
     assert!(branches.go_to(5, &mut run).is_none(), "nothing was played");
-    let ahead = UserCmd {
-        msec: 13,
-        forward: 320.0,
-        ..UserCmd::default()
-    };
+    let ahead = usercmd(13, 320.0, 0.0, 0);
     run.advance_quiet(&ahead);
     for _ in 0..10 {
         tick(&mut branches, &mut run, ahead);

@@ -17,7 +17,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::shapes::{cuboid, cuboid_text, world_text};
-use crate::support::program::wishdir;
+use crate::support::program::{args, wishdir};
 use crate::worlds::{field, run_on};
 
 const START: &str = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
@@ -98,7 +98,7 @@ fn jumpstats_keeps_no_more_jumps_than_fit() {
         "s.ron",
         b"[Repeat(times: 11, steps: [Wait(ticks: 100000)])]",
     )]);
-    let refused = wishdir(&["jumpstats", &folder.join("s.ron").display().to_string()]);
+    let refused = wishdir(&["jumpstats", &folder.join("s.ron").display()]);
     assert!(
         words(&refused.stderr).contains("1100000 ticks, expected at most 1000000"),
         "{}",
@@ -398,11 +398,10 @@ fn zero_is_printed_without_a_sign() {
         "s.ron",
         b"[Start(origin: (-0.0, -0.0, 400), velocity: (-0.0, -0.0, 0)), Wait(ticks: 1)]",
     )]);
-    let output = wishdir(&[
-        "simulate",
-        "--script",
-        &folder.join("s.ron").display().to_string(),
-    ]);
+    let output = wishdir(&args(&format!(
+        "simulate --script {}",
+        folder.join("s.ron").display()
+    )));
     let told = words(&output.stdout);
     assert!(
         !told
