@@ -98,7 +98,7 @@ fn jumpstats_keeps_no_more_jumps_than_fit() {
         "s.ron",
         b"[Repeat(times: 11, steps: [Wait(ticks: 100000)])]",
     )]);
-    let refused = wishdir(&["jumpstats", &folder.join("s.ron").display()]);
+    let refused = wishdir(&["jumpstats", &folder.join("s.ron").display().to_string()]);
     assert!(
         words(&refused.stderr).contains("1100000 ticks, expected at most 1000000"),
         "{}",
