@@ -126,6 +126,42 @@ impl Model {
         way.push(hash);
         self.moment = way.len();
     }
+
+    /// Compares the branches and the run with the model.
+    fn compare<S: Simulation>(&mut self, name: &str, branches: &Branches<S>, run: &S) {
+        let Some(way) = self.branches.get(&self.current) else {
+            return;
+        };
+        assert_eq!(branches.moment() as usize, self.moment, "{name}");
+        assert_eq!(branches.newest() as usize, way.len(), "{name}");
+        assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
+        if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
+            assert_eq!(run.hash(), way[self.moment - 1], "{name}");
+        }
+        let list = branches.list();
+        assert!(
+            list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == self.current),
+            "{name}"
+        );
+        self.branches
+            .retain(|number, _| list.iter().any(|branch| branch.number == *number));
+        for branch in &list {
+            assert_eq!(
+                branch.ends as usize,
+                self.branches[&branch.number].len(),
+                "{name}, {branch:?}"
+            );
+            if let Some(older) = branch.leaves {
+                let shared = branch.begins as usize;
+                let [way, older] =
+                    [branch.number, older].map(|number| &self.branches[&number][..shared]);
+                assert_eq!(
+                    way, older,
+                    "{name}, {branch:?}: what it leaves is the same up to there"
+                );
+            }
+        }
+    }
 }
 
 /// Plays, goes back, loads and changes branches at random, and compares every state with the
@@ -167,43 +203,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
                 }
             }
         }
-        let Some(way) = model.branches.get(&model.current) else {
-            continue;
-        };
-        assert_eq!(
-            branches.moment() as usize,
-            model.moment,
-            "{name}, step {step}"
-        );
-        assert_eq!(branches.newest() as usize, way.len(), "{name}, step {step}");
-        assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
-        if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
-            assert_eq!(run.hash(), way[model.moment - 1], "{name}, step {step}");
-        }
-        let list = branches.list();
-        assert!(
-            list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == model.current),
-            "{name}"
-        );
-        model
-            .branches
-            .retain(|number, _| list.iter().any(|branch| branch.number == *number));
-        for branch in &list {
-            assert_eq!(
-                branch.ends as usize,
-                model.branches[&branch.number].len(),
-                "{name}, {branch:?}"
-            );
-            if let Some(older) = branch.leaves {
-                let shared = branch.begins as usize;
-                let [way, older] =
-                    [branch.number, older].map(|number| &model.branches[&number][..shared]);
-                assert_eq!(
-                    way, older,
-                    "{name}, {branch:?}: what it leaves is the same up to there"
-                );
-            }
-        }
+        model.compare(&format!("{name}, step {step}"), &branches, &run);
     }
     for (number, way) in &model.branches {
         let traced = branches.trace(*number, 1, usize::MAX, &mut run.clone(), |run: &S| {
