@@ -4,7 +4,6 @@ mod catalogue;
 mod citations;
 mod imports;
 mod translation;
-mod variants;
 mod words;
 
 use std::fs;
