@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use strum::VariantArray;
 
 use super::game_args::GameArgs;
 use super::output::{finish, out};
@@ -47,7 +48,7 @@ pub(super) struct ReplayArgs {
 }
 
 /// Sounds that belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, VariantArray)]
 enum Sound {
     /// Jumps, landings, steps, splashes
     Movement,
@@ -60,7 +61,7 @@ enum Sound {
 }
 
 impl Sound {
-    const ALL: [Self; 4] = [Self::Movement, Self::Tone, Self::Clicks, Self::Metronome];
+    const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     fn group(self) -> Group {
         match self {

@@ -1,12 +1,15 @@
 //! An attempt at a drill, judged tick by tick.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::drill::{Drill, Level};
 use super::game::TrainedGame;
 use super::goal::Scorer;
 use super::medal::Medal;
 
 /// Why an attempt is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Ended {
     /// What was asked for has been done, or has failed.
     Judged,
@@ -22,23 +25,11 @@ pub enum Ended {
 
 impl Ended {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Judged,
-        Self::Gold,
-        Self::Time,
-        Self::Died,
-        Self::Moved,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Judged => "judged",
-            Self::Gold => "gold",
-            Self::Time => "time",
-            Self::Died => "died",
-            Self::Moved => "moved",
-        }
+        self.into()
     }
 }
 

@@ -8,12 +8,12 @@ use super::lesson::{Lesson, LessonPath};
 /// A drill's name and text.
 macro_rules! texts {
     ($($name:literal),+ $(,)?) => {
-        [$(($name, include_str!(concat!("../../assets/training/drills/", $name, ".ron")))),+]
+        &[$(($name, include_str!(concat!("../../assets/training/drills/", $name, ".ron")))),+]
     };
 }
 
 /// The drills' names and texts, in the order of lists.
-const DRILLS: [(&str, &str); DRILLS_COUNT] = texts![
+const DRILLS: &[(&str, &str)] = texts![
     "qw-walk",
     "qw-jump",
     "qw-strafe",
@@ -46,9 +46,6 @@ const DRILLS: [(&str, &str); DRILLS_COUNT] = texts![
     "nfk-pads",
     "nfk-course",
 ];
-
-/// How many there are.
-const DRILLS_COUNT: usize = 31;
 
 /// The lessons of a path.
 const LESSONS: [(LessonPath, &str); 3] = [

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::goal::technique;
 use super::seen::{Key, Seen};
+use wishdir_analysis::technique::TechniqueKind;
 
 /// Turning slower than this is none, degrees a second.
 const TURNS_DEG_PER_S: f64 = 20.0;
@@ -90,7 +90,7 @@ impl Condition {
             Self::Does(id) => seen
                 .techniques
                 .iter()
-                .any(|found| found.worked && technique(id) == Some(found.kind)),
+                .any(|found| found.worked && id.parse() == Ok(found.kind)),
             Self::SpeedJump(count) => seen.speed_jump.is_some_and(|found| found >= *count),
             Self::Finishes => seen.finish.is_some(),
         }
@@ -100,7 +100,7 @@ impl Condition {
     pub(super) fn unknown(&self) -> Option<&str> {
         match self {
             Self::All(inner) | Self::Any(inner) => inner.iter().find_map(Self::unknown),
-            Self::Does(id) => technique(id).is_none().then_some(id.as_str()),
+            Self::Does(id) => id.parse::<TechniqueKind>().is_err().then_some(id.as_str()),
             Self::Holds(_)
             | Self::Free(_)
             | Self::Faster(_)

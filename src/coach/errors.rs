@@ -1,10 +1,13 @@
 //! The model of a player's errors: what habits cost, and by how much hands miss.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::history::PastJump;
 use wishdir_analysis::ledger::Cause;
 
 /// Something that a drill can mend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Habit {
     /// The mouse is too fast or too slow.
     Angle,
@@ -24,27 +27,11 @@ pub enum Habit {
 
 impl Habit {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Angle,
-        Self::Switch,
-        Self::Keys,
-        Self::Hop,
-        Self::RunUp,
-        Self::Duck,
-        Self::Path,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Angle => "angle",
-            Self::Switch => "switch",
-            Self::Keys => "keys",
-            Self::Hop => "hop",
-            Self::RunUp => "run_up",
-            Self::Duck => "duck",
-            Self::Path => "path",
-        }
+        self.into()
     }
 
     /// The habit that a cause of the ledger belongs to; none: nobody can do anything about it.

@@ -284,25 +284,13 @@ impl Figure {
 fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<Slider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);
-    let fps = slider(
-        Quantity::Fps,
-        [30.0, 500.0],
-        1.0,
-        1000.0 / f64::from(theory.msec),
-    );
+    let fps = 1000.0 / f64::from(theory.msec);
+    let fps = slider(Quantity::Fps, [30.0, 500.0], 1.0, fps);
     let speed = |value: f64| slider(Quantity::Speed, [30.0, 1000.0], 5.0, value);
-    let friction = slider(
-        Quantity::Friction,
-        [0.0, 10.0],
-        0.1,
-        f64::from(vars.friction),
-    );
-    let accelerate = slider(
-        Quantity::Accelerate,
-        [1.0, 20.0],
-        0.1,
-        f64::from(vars.accelerate),
-    );
+    let [friction, accelerate, gravity] =
+        [vars.friction, vars.accelerate, vars.gravity].map(f64::from);
+    let friction = slider(Quantity::Friction, [0.0, 10.0], 0.1, friction);
+    let accelerate = slider(Quantity::Accelerate, [1.0, 20.0], 0.1, accelerate);
     let angle = |best: f64| slider(Quantity::Angle, [0.0, 180.0], 0.5, best);
     Some(match kind {
         FigureKind::Run => {
@@ -340,12 +328,7 @@ fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<S
         }
         FigureKind::Fall => vec![
             slider(Quantity::Height, [10.0, 700.0], 1.0, 241.0),
-            slider(
-                Quantity::Gravity,
-                [100.0, 1600.0],
-                10.0,
-                f64::from(vars.gravity),
-            ),
+            slider(Quantity::Gravity, [100.0, 1600.0], 10.0, gravity),
             fps,
         ],
         FigureKind::Ladder => ladder::sliders(),

@@ -1,6 +1,7 @@
 //! Goals: what a drill asks for, as a closed set, and the score that ticks reach.
 
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 use super::seen::{JumpSeen, Seen};
 use wishdir_analysis::technique::TechniqueKind;
@@ -10,8 +11,9 @@ const RUNS_MSEC: u32 = 250;
 
 /// What is asked for. Speeds in u/s, distances and heights in units; in Need For Kill pixels a
 /// tick, and pixels.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, IntoStaticStr)]
 #[serde(deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 pub enum Goal {
     /// The highest speed.
     Speed,
@@ -90,7 +92,8 @@ pub enum Goal {
 }
 
 /// What a goal's score is counted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Unit {
     /// u/s; Need For Kill: pixels a tick.
     Speed,
@@ -109,45 +112,14 @@ pub enum Unit {
 impl Unit {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Speed => "speed",
-            Self::Distance => "distance",
-            Self::Seconds => "seconds",
-            Self::Percent => "percent",
-            Self::Ticks => "ticks",
-            Self::Count => "count",
-        }
+        self.into()
     }
-}
-
-/// The technique of a word.
-pub(super) fn technique(id: &str) -> Option<TechniqueKind> {
-    TechniqueKind::ALL.into_iter().find(|kind| kind.id() == id)
 }
 
 impl Goal {
     /// The word in JSON.
     pub fn id(&self) -> &'static str {
-        match self {
-            Self::Speed => "speed",
-            Self::GroundSpeed => "ground_speed",
-            Self::Height => "height",
-            Self::Reach { .. } => "reach",
-            Self::Finish => "finish",
-            Self::Prestrafe => "prestrafe",
-            Self::Distance { .. } => "distance",
-            Self::Gain { .. } => "gain",
-            Self::Efficiency { .. } => "efficiency",
-            Self::AngleHeld { .. } => "angle_held",
-            Self::Switches { .. } => "switches",
-            Self::DuckedLanding => "ducked_landing",
-            Self::Hops { .. } => "hops",
-            Self::HopsFast { .. } => "hops_fast",
-            Self::SpeedAfterHops { .. } => "speed_after_hops",
-            Self::Save { .. } => "save",
-            Self::Times { .. } => "times",
-            Self::SpeedJump => "speed_jump",
-        }
+        self.into()
     }
 
     /// Whether a lower score is better.
@@ -161,7 +133,7 @@ impl Goal {
     /// The technique that it is about.
     pub fn technique(&self) -> Option<TechniqueKind> {
         match self {
-            Self::Save { technique: id } | Self::Times { technique: id } => technique(id),
+            Self::Save { technique: id } | Self::Times { technique: id } => id.parse().ok(),
             Self::GroundSpeed => Some(TechniqueKind::Fastrun),
             Self::Speed
             | Self::Height
@@ -178,6 +150,83 @@ impl Goal {
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
             | Self::SpeedJump => None,
+        }
+    }
+
+    /// The numbers that its file may choose freely.
+    pub(super) fn numbers(&self) -> Vec<f64> {
+        match *self {
+            Self::Reach {
+                at: (x, y, z),
+                within,
+            } => vec![x, y, z, within],
+            Self::Gain { from_speed } | Self::Efficiency { from_speed } => vec![from_speed],
+            Self::AngleHeld {
+                from_speed,
+                percent,
+            } => vec![from_speed, percent],
+            Self::HopsFast { speed } => vec![speed],
+            Self::Speed
+            | Self::GroundSpeed
+            | Self::Height
+            | Self::Finish
+            | Self::Prestrafe
+            | Self::Distance { .. }
+            | Self::Switches { .. }
+            | Self::DuckedLanding
+            | Self::Hops { .. }
+            | Self::SpeedAfterHops { .. }
+            | Self::Save { .. }
+            | Self::Times { .. }
+            | Self::SpeedJump => Vec::new(),
+        }
+    }
+
+    /// Whether only the 3D engines have it.
+    pub(super) fn is_of_3d(&self) -> bool {
+        !matches!(
+            self,
+            Self::Speed
+                | Self::Height
+                | Self::Reach { .. }
+                | Self::Finish
+                | Self::Distance { .. }
+                | Self::SpeedJump
+                | Self::SpeedAfterHops { .. }
+                | Self::HopsFast { .. }
+                | Self::GroundSpeed
+        )
+    }
+
+    /// Whether a flight decides an attempt, and its score; nothing for goals of other things.
+    fn judge(&self, jump: &JumpSeen) -> (bool, Option<f64>) {
+        match self {
+            Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
+            Self::Distance { kinds } => {
+                let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
+                (is_kind, jump.counts.then_some(jump.distance))
+            }
+            Self::Gain { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.gain)),
+            Self::Efficiency { from_speed } => {
+                (jump.takeoff_speed >= *from_speed, Some(jump.efficiency))
+            }
+            Self::Switches { within_ticks } => {
+                let good = |missed: &&i32| missed.unsigned_abs() <= *within_ticks;
+                (true, Some(jump.switches.iter().filter(good).count() as f64))
+            }
+            Self::DuckedLanding => (true, jump.ducked_ticks.map(f64::from)),
+            Self::Speed
+            | Self::GroundSpeed
+            | Self::Height
+            | Self::Reach { .. }
+            | Self::Finish
+            | Self::AngleHeld { .. }
+            | Self::Hops { .. }
+            | Self::HopsFast { .. }
+            | Self::SpeedAfterHops { .. }
+            | Self::Save { .. }
+            | Self::Times { .. }
+            | Self::SpeedJump => (false, None),
         }
     }
 
@@ -265,11 +314,8 @@ impl Scorer {
     /// Takes the next tick; whether that decides the attempt.
     pub(super) fn take(&mut self, seen: &Seen) -> bool {
         self.msec += u64::from(seen.msec);
-        self.runs_msec = if seen.grounded {
-            self.runs_msec + seen.msec
-        } else {
-            0
-        };
+        let runs_msec = self.runs_msec + seen.msec;
+        self.runs_msec = if seen.grounded { runs_msec } else { 0 };
         let seconds = self.msec as f64 / 1000.0;
         match self.goal {
             Goal::Speed => self.better(seen.speed),
@@ -327,34 +373,12 @@ impl Scorer {
                 }
             }
             Goal::Save { .. } | Goal::Times { .. } => return self.take_technique(seen),
-            // The flight that ended decides, if it is one of those that are asked for.
-            Goal::Prestrafe => return self.land(seen, |jump| (jump.hops == 0, jump.prestrafe)),
-            Goal::Distance { ref kinds } => {
-                let kinds = kinds.clone();
-                let is_kind = move |jump: &JumpSeen| kinds.is_empty() || kinds.contains(&jump.kind);
-                return self.land(seen, |jump| {
-                    (is_kind(jump), jump.counts.then_some(jump.distance))
-                });
-            }
-            Goal::Gain { from_speed } => {
-                return self.land(seen, |jump| {
-                    (jump.takeoff_speed >= from_speed, Some(jump.gain))
-                });
-            }
-            Goal::Efficiency { from_speed } => {
-                return self.land(seen, |jump| {
-                    (jump.takeoff_speed >= from_speed, Some(jump.efficiency))
-                });
-            }
-            Goal::Switches { within_ticks } => {
-                let good = |missed: &&i32| missed.unsigned_abs() <= within_ticks;
-                return self.land(seen, |jump| {
-                    (true, Some(jump.switches.iter().filter(good).count() as f64))
-                });
-            }
-            Goal::DuckedLanding => {
-                return self.land(seen, |jump| (true, jump.ducked_ticks.map(f64::from)));
-            }
+            Goal::Prestrafe
+            | Goal::Distance { .. }
+            | Goal::Gain { .. }
+            | Goal::Efficiency { .. }
+            | Goal::Switches { .. }
+            | Goal::DuckedLanding => return self.take_flight(seen),
         }
         false
     }
@@ -381,14 +405,15 @@ impl Scorer {
         false
     }
 
-    /// Takes a flight that ended; `score`: whether it is one that decides, and what it is worth.
-    fn land(&mut self, seen: &Seen, score: impl Fn(&JumpSeen) -> (bool, Option<f64>)) -> bool {
-        let Some((is_right, score)) = seen.jump.as_ref().map(score) else {
+    /// Takes the flight that ended, if one did; returns whether it decides the attempt.
+    fn take_flight(&mut self, seen: &Seen) -> bool {
+        let judged = seen.jump.as_ref().map(|jump| self.goal.judge(jump));
+        let Some((decides, score)) = judged else {
             return false;
         };
-        if let (true, Some(score)) = (is_right, score) {
+        if let (true, Some(score)) = (decides, score) {
             self.better(score);
         }
-        is_right
+        decides
     }
 }

@@ -5,6 +5,7 @@
 //! `lesson-ID.step-1` and so on its steps.
 
 use serde::Deserialize;
+use strum::{IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use super::condition::Condition;
@@ -14,27 +15,26 @@ use super::parse::{place_of, read_ron};
 use super::seen::Seen;
 
 /// Which games a path of lessons teaches, from easy to hard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum LessonPath {
     /// QuakeWorld.
+    #[strum(serialize = "qw")]
     QuakeWorld,
     /// Half-Life and Counter-Strike.
+    #[strum(serialize = "gs")]
     GoldSrc,
     /// Need For Kill.
+    #[strum(serialize = "nfk")]
     NeedForKill,
 }
 
 impl LessonPath {
     /// All of them, in the order of menus.
-    pub const ALL: [Self; 3] = [Self::QuakeWorld, Self::GoldSrc, Self::NeedForKill];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What its lessons' ids begin with, and its word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::QuakeWorld => "qw",
-            Self::GoldSrc => "gs",
-            Self::NeedForKill => "nfk",
-        }
+        self.into()
     }
 }
 

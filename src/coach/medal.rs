@@ -1,9 +1,11 @@
 //! Medals: bronze, silver, gold, and from which score on.
 
 use serde::Deserialize;
+use strum::{IntoStaticStr, VariantArray};
 
 /// What a score is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Medal {
     /// Done.
     Bronze,
@@ -15,15 +17,11 @@ pub enum Medal {
 
 impl Medal {
     /// All of them, the least first.
-    pub const ALL: [Self; 3] = [Self::Bronze, Self::Silver, Self::Gold];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON and in files.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Bronze => "bronze",
-            Self::Silver => "silver",
-            Self::Gold => "gold",
-        }
+        self.into()
     }
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::drill::{Drill, DrillGame, Level, Start};
 use super::game::TrainedGame;
-use super::goal::{Goal, technique};
+use super::goal::Goal;
 use super::show::Show;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::excerpt::{ron_message, shorten};
@@ -305,109 +305,76 @@ fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Res
     Err(("show", 0, DrillProblem::Value { found, expected }))
 }
 
-/// Whether a level asks for what its game can give, and its medals rise.
-fn check_level(level: &Level, nth: usize, game: DrillGame) -> Result<(), Wrong> {
-    let wrong = |word, found: String, expected: &str| {
-        Err((
-            word,
-            nth,
-            DrillProblem::Value {
-                found,
-                expected: expected.to_owned(),
-            },
-        ))
-    };
-    let Level {
-        goal,
-        bronze,
-        silver,
-        gold,
-    } = level;
-    let medals = [*bronze, *silver, *gold];
-    if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
-        return wrong("bronze", format!("{medals:?}"), "numbers within a million");
-    }
-    let rises = if goal.less_is_better() {
-        bronze >= silver && silver >= gold
-    } else {
-        bronze <= silver && silver <= gold
-    };
-    if !rises {
-        let expected = if goal.less_is_better() {
-            "less for each better medal"
-        } else {
-            "more for each better medal"
-        };
-        return wrong(
-            "bronze",
-            format!("bronze {bronze}, silver {silver}, gold {gold}"),
-            expected,
-        );
-    }
-    let numbers = match goal {
-        Goal::Reach {
-            at: (x, y, z),
-            within,
-        } => vec![*x, *y, *z, *within],
-        Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => vec![*from_speed],
-        Goal::AngleHeld {
-            from_speed,
-            percent,
-        } => vec![*from_speed, *percent],
-        Goal::HopsFast { speed } => vec![*speed],
-        Goal::SpeedAfterHops { hops } if !(1..=HOPS_MAX).contains(hops) => {
-            return wrong("goal", format!("hop {hops}"), "1 to 99");
-        }
-        Goal::Speed
-        | Goal::GroundSpeed
-        | Goal::Height
-        | Goal::Finish
-        | Goal::Prestrafe
-        | Goal::Distance { .. }
-        | Goal::Switches { .. }
-        | Goal::DuckedLanding
-        | Goal::Hops { .. }
-        | Goal::SpeedAfterHops { .. }
-        | Goal::Save { .. }
-        | Goal::Times { .. }
-        | Goal::SpeedJump => Vec::new(),
-    };
-    if !numbers.iter().all(|number| number.abs() <= NUMBER_MAX) {
-        return wrong("goal", format!("{numbers:?}"), "numbers within a million");
-    }
-    if let Goal::Save { technique: id } | Goal::Times { technique: id } = goal
-        && technique(id).is_none()
-    {
-        let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
-        return wrong(
-            "goal",
-            format!("the technique `{}`", shorten(id)),
-            &format!("one of {known}"),
-        );
-    }
-    let is_of_3d = !matches!(
-        goal,
-        Goal::Speed
-            | Goal::Height
-            | Goal::Reach { .. }
-            | Goal::Finish
-            | Goal::Distance { .. }
-            | Goal::SpeedJump
-            | Goal::SpeedAfterHops { .. }
-            | Goal::HopsFast { .. }
-            | Goal::GroundSpeed
-    );
+type Checked = Result<(), Wrong>;
+
+/// The error about a level.
+fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> Checked {
+    let expected = expected.to_owned();
+    Err((word, nth, DrillProblem::Value { found, expected }))
+}
+
+/// Checks that a level asks for what its game can give, and that its medals rise.
+fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
+    check_medals(level, nth)?;
+    check_goal(&level.goal, nth)?;
     match game {
-        DrillGame::Nfk if is_of_3d => wrong(
-            "goal",
-            "a goal of the 3D engines".to_owned(),
-            "one of Need For Kill",
-        ),
-        DrillGame::Engine3d if *goal == Goal::SpeedJump => wrong(
-            "goal",
-            "a goal of Need For Kill".to_owned(),
-            "one of the 3D engines",
-        ),
+        DrillGame::Nfk if level.goal.is_of_3d() => {
+            let found = "a goal of the 3D engines".to_owned();
+            wrong("goal", nth, found, "one of Need For Kill")
+        }
+        DrillGame::Engine3d if level.goal == Goal::SpeedJump => {
+            let found = "a goal of Need For Kill".to_owned();
+            wrong("goal", nth, found, "one of the 3D engines")
+        }
         DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
     }
+}
+
+fn check_medals(level: &Level, nth: usize) -> Checked {
+    let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
+    if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
+        let found = format!("{medals:?}");
+        return wrong("bronze", nth, found, "numbers within a million");
+    }
+    let (rises, expected) = if level.goal.less_is_better() {
+        (
+            bronze >= silver && silver >= gold,
+            "less for each better medal",
+        )
+    } else {
+        (
+            bronze <= silver && silver <= gold,
+            "more for each better medal",
+        )
+    };
+    if rises {
+        return Ok(());
+    }
+    let found = format!("bronze {bronze}, silver {silver}, gold {gold}");
+    wrong("bronze", nth, found, expected)
+}
+
+fn check_goal(goal: &Goal, nth: usize) -> Checked {
+    if let Goal::SpeedAfterHops { hops } = goal
+        && !(1..=HOPS_MAX).contains(hops)
+    {
+        return wrong("goal", nth, format!("hop {hops}"), "1 to 99");
+    }
+    let numbers = goal.numbers();
+    if !numbers.iter().all(|number| number.abs() <= NUMBER_MAX) {
+        return wrong(
+            "goal",
+            nth,
+            format!("{numbers:?}"),
+            "numbers within a million",
+        );
+    }
+    if let Goal::Save { technique: id } | Goal::Times { technique: id } = goal
+        && goal.technique().is_none()
+    {
+        let known = TechniqueKind::ALL.map(TechniqueKind::id).join(", ");
+        let found = format!("the technique `{}`", shorten(id));
+        return wrong("goal", nth, found, &format!("one of {known}"));
+    }
+    Ok(())
 }

@@ -238,11 +238,8 @@ mod tests {
             (apart.origin.x, apart.velocity, apart.angles.yaw),
             (10.0, Vec3::ZERO, 170.0)
         );
-        assert_eq!(
-            between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x,
-            10.0,
-            "nobody walks evenly for eight seconds"
-        );
+        // Nobody walks evenly for eight seconds.
+        assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0);
     }
 
     #[test]

@@ -153,21 +153,15 @@ mod tests {
     #[test]
     fn what_is_no_text_is_read_to_its_end() {
         assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
-        assert_eq!(
-            decoded(vec![0xff, 0xfe, b'a', 0, b'b']),
-            "a",
-            "half a letter"
-        );
+        // Half a letter.
+        assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a");
         assert_eq!(
             decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]),
             "\u{fffd}",
             "no letter"
         );
-        assert_eq!(
-            decoded(vec![0xff, 0xfe, 0, 0xd8]),
-            "\u{fffd}",
-            "half a pair"
-        );
+        // Half a pair.
+        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}");
         for bytes in [
             vec![],
             vec![0xff],

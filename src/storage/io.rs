@@ -395,10 +395,8 @@ mod tests {
         assert!(read(&path).unwrap_err().is_missing());
         make_folder(&folder.path().join("nowhere")).unwrap();
         write(&path, b"there").unwrap();
-        assert!(
-            !read(&path.join("deeper")).unwrap_err().is_missing(),
-            "a file is no folder"
-        );
+        // A file is no folder.
+        assert!(!read(&path.join("deeper")).unwrap_err().is_missing());
     }
 
     #[cfg(unix)]
@@ -427,11 +425,8 @@ mod tests {
         names.iter().for_each(|path| write(path, b"{}").unwrap());
         let [b, a, notes, c] = names;
         assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
-        assert_eq!(
-            recordings_below(&notes).unwrap(),
-            [notes],
-            "a file is taken as it is"
-        );
+        // A file is taken as it is.
+        assert_eq!(recordings_below(&notes).unwrap(), [notes]);
         assert!(
             read_recording(&a)
                 .unwrap_err()

@@ -143,11 +143,8 @@ mod tests {
         let number = u64::from_str_radix(file.file_stem().unwrap().to_str().unwrap(), 16).unwrap();
         assert_eq!(kept(Some(&kept_in), number, never), Some(first.clone()));
         fs::write(file, b"no picture").unwrap();
-        assert_eq!(
-            preview_of("lab", Some(&kept_in)),
-            Some(first.clone()),
-            "what is broken is made again"
-        );
+        // What is broken is made again.
+        assert_eq!(preview_of("lab", Some(&kept_in)), Some(first.clone()));
         assert_eq!(unpacked(&fs::read(file).unwrap()), Some(first.clone()));
         assert_ne!(preview_of("bhop", Some(&kept_in)), Some(first));
         assert_eq!(files().len(), 2);

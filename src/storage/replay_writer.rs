@@ -418,15 +418,10 @@ mod tests {
         writer.recover(from, &to);
         assert!(matches!(wait(&writer), News::Recovered(path) if path == to.join("recovered.wdr")));
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
-        assert_eq!(
-            paths_in(from, is_unfinished).len(),
-            2,
-            "the empty one, and that of the game that runs"
-        );
-        assert!(
-            !from.join("unfinished-3.wdr").exists(),
-            "nothing was played in it"
-        );
+        // The empty one, and that of the game that runs.
+        assert_eq!(paths_in(from, is_unfinished).len(), 2);
+        // Nothing was played in it.
+        assert!(!from.join("unfinished-3.wdr").exists());
         other.remove();
         drop(other);
         assert_eq!(paths_in(from, is_unfinished).len(), 1);

@@ -315,11 +315,8 @@ mod tests {
         can_record(&new).unwrap();
         can_record(&old).unwrap();
         assert!(!new.exists() && new.parent().unwrap().is_dir());
-        assert_eq!(
-            fs::read(&old).unwrap(),
-            b"old",
-            "until there is something to record"
-        );
+        // Until there is something to record.
+        assert_eq!(fs::read(&old).unwrap(), b"old");
         for path in [folder.path(), &old.join("below.wdr")] {
             let error = can_record(path).unwrap_err().to_string();
             assert!(error.contains("cannot be written"), "{error}");

@@ -255,10 +255,8 @@ mod tests {
                 explain(id)
             );
         }
-        assert!(
-            (GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15,
-            "the product of both"
-        );
+        // The product of both.
+        assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15);
         assert!(
             explain("report-profile-nfk")
                 .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy in every tick")

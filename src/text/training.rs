@@ -134,10 +134,7 @@ pub fn goal(goal: &Goal) -> String {
 
 /// The name of the technique with this id.
 fn technique_label(id: &str) -> &str {
-    TechniqueKind::ALL
-        .into_iter()
-        .find(|kind| kind.id() == id)
-        .map_or(id, |kind| kind.label())
+    id.parse::<TechniqueKind>().map_or(id, |kind| kind.label())
 }
 
 /// A score with its unit.

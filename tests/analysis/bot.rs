@@ -13,7 +13,6 @@ mod twins;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use wishdir::planner::bot::{Bot, BotStats, Kind, Limits};
 use wishdir_sim::engine::MoveEvent;
@@ -23,7 +22,7 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-use crate::support::{FIELD, profile};
+use crate::support::{FIELD, profile, run_in};
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
@@ -33,11 +32,7 @@ const COUNT_COSTS: f64 = 0.009;
 const NORTH: f32 = 90.0;
 
 fn on_field(name: &str) -> Run {
-    Run::new(
-        Arc::new(World::parse(FIELD).unwrap().0),
-        Arc::new(profile(name).clone()),
-    )
-    .unwrap()
+    run_in(World::parse(FIELD).unwrap().0, name)
 }
 
 fn on_map(map: &str, name: &str) -> Run {
@@ -45,7 +40,7 @@ fn on_map(map: &str, name: &str) -> Run {
         .join("maps")
         .join(format!("{map}.map"));
     let world = World::parse(&fs::read_to_string(path).unwrap()).unwrap().0;
-    Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
+    run_in(world, name)
 }
 
 /// Lets a bot play at most so many ticks.

@@ -81,11 +81,8 @@ fn the_article_s_chances() {
         [102.0, 164.0, 603.0, 2510.0, 5000.0].map(percent),
         [50.0, 39.3, 20.4, 10.0, 10.0]
     );
-    assert_eq!(
-        [1.0, 10.0, 25.9].map(percent),
-        [100.0; 3],
-        "always, under 26 units"
-    );
+    // Always, under 26 units.
+    assert_eq!([1.0, 10.0, 25.9].map(percent), [100.0; 3]);
     for height in [27.0_f64, 102.0, 164.0, 603.0, 2500.0] {
         let article = 50.0 / ((1.0 + 100.0 * height).sqrt() - 1.0);
         assert!(

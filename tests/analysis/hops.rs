@@ -8,6 +8,8 @@ use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::world::{Brush, Contents, Level, Plane};
 
+use crate::support::usercmd;
+
 /// CS stamina, milliseconds, after a flight of 0.67 s from a jump: 1315.789 - 670.
 const STAMINA_MSEC: f32 = 645.789;
 
@@ -32,12 +34,7 @@ fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX 
     };
     player.goldsrc.view_z = profile.view.standing;
     player.goldsrc.stamina_msec = stamina_msec;
-    let run = UserCmd {
-        msec: profile.msec(),
-        forward: 500.0,
-        buttons: FORWARD,
-        ..UserCmd::default()
-    };
+    let run = usercmd(profile.msec(), 500.0, 0.0, FORWARD);
     let jump = UserCmd {
         buttons: FORWARD | JUMP,
         ..run

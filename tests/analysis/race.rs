@@ -12,7 +12,7 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
-use crate::support::profile;
+use crate::support::run_in;
 
 fn script(name: &str) -> String {
     std::fs::read_to_string(format!(
@@ -24,7 +24,7 @@ fn script(name: &str) -> String {
 
 fn cs_course() -> Run {
     let (world, _) = World::parse(&content::find_map("cs-course").unwrap().text).unwrap();
-    Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
+    run_in(world, "cs16-100")
 }
 
 fn nfk_course() -> NfkRun {
@@ -197,7 +197,7 @@ fn a_second_lost_on_the_way_is_told_live_and_at_every_checkpoint_behind_it() {
 #[test]
 fn a_way_without_a_clock_begins_with_the_first_move() {
     let (world, _) = World::parse(&content::find_map("lab").unwrap().text).unwrap();
-    let run = Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap();
+    let run = run_in(world, "cs16-100");
     let inputs = inputs(&run, &script("hops"));
     let path = path(&run, &inputs);
     assert!(!path.is_timed());
@@ -223,11 +223,8 @@ fn a_way_without_a_clock_begins_with_the_first_move() {
     for _ in 0..200 {
         racer.tick(&stand);
     }
-    assert_eq!(
-        racer.race.ghost(1.0, false).msec,
-        end,
-        "it stays where it ended"
-    );
+    // It stays where it ended.
+    assert_eq!(racer.race.ghost(1.0, false).msec, end);
     assert!(racer.race.ghost(1.0, true).msec < 1500.0, "or begins again");
 }
 
@@ -255,11 +252,8 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     racer
         .race
         .put(&racer.run.body(), &racer.own, racer.run.timer());
-    assert_eq!(
-        racer.race.splits().len(),
-        1,
-        "what comes later is not passed yet"
-    );
+    // What comes later is not passed yet.
+    assert_eq!(racer.race.splits().len(), 1);
     assert_eq!(racer.race.ghost(0.5, false).body.at, ghost);
     for input in &inputs[index + 1..] {
         racer.tick(input);
@@ -293,10 +287,8 @@ fn the_line_tells_who_is_faster_where() {
         .clone()
         .filter(|step| step.verdict == SpeedVerdict::Even)
         .count();
-    assert!(
-        even * 10 > behind.count() * 8,
-        "where he was he was as fast"
-    );
+    // Where he was he was as fast.
+    assert!(even * 10 > behind.count() * 8);
     let ahead = line
         .iter()
         .filter(|step| step.step.msec as f64 > there.msec + 50.0);

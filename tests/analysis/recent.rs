@@ -1,26 +1,23 @@
 //! The memory of a moving player: turns, take-offs, landings, hops.
 
 use wishdir_analysis::recent::Turn;
+use wishdir_analysis::recent::Turn::{OtherKey, Ratio, RunFirst};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::AirTick;
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-use crate::support::profile;
 use crate::support::recordings::recording;
+use crate::support::{profile, usercmd};
 
 /// A tick made by hand: from one velocity to another.
 fn record(tick: u64, before: Vec3, after: Vec3) -> TickRecord {
     TickRecord {
         tick,
-        cmd: UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        },
+        cmd: usercmd(10, 0.0, 0.0, 0),
         before: PlayerState {
             velocity: before,
             ..PlayerState::default()
@@ -42,11 +39,8 @@ fn a_turn_across_the_back_is_short() {
     let mut tick = record(1, Vec3::ZERO, Vec3::ZERO);
     tick.cmd.angles.yaw = 179.0;
     live.observe(&tick, &mut |_| {});
-    assert_eq!(
-        live.recent().last().unwrap().moment.turn_deg,
-        0.0,
-        "nothing before the first tick"
-    );
+    // Nothing before the first tick.
+    assert_eq!(live.recent().last().unwrap().moment.turn_deg, 0.0);
     tick.tick = 2;
     tick.cmd.angles.yaw = -178.5;
     live.observe(&tick, &mut |_| {});
@@ -90,10 +84,8 @@ fn another_profile_in_flight_leaves_the_take_off_and_the_last_seconds() {
     );
     assert!(flight.max_speed > 312.0, "{flight:?}");
     live.observe(&record(3, Vec3::ZERO, Vec3::ZERO), &mut |_| {});
-    assert!(
-        live.recent().flight().is_none(),
-        "a loaded position still begins anew"
-    );
+    // A loaded position still begins anew.
+    assert!(live.recent().flight().is_none());
 }
 
 #[test]
@@ -193,10 +185,8 @@ fn the_take_off_speed_is_that_of_the_jump_before_the_first_air_tick_adds_to_it()
     live.observe(&record(0, Vec3::X * 320.0, Vec3::X * 320.0), &mut |_| {});
     live.observe(&tick, &mut |_| {});
     assert_eq!(live.recent().flight().unwrap().takeoff_speed, 240.0);
-    assert!(
-        live.recent().flight().unwrap().max_speed > 240.6,
-        "the air tick is part of the flight"
-    );
+    // The air tick is part of the flight.
+    assert!(live.recent().flight().unwrap().max_speed > 240.6);
 }
 
 #[test]
@@ -264,22 +254,16 @@ fn strafing_left(speed: f32, turns_deg: [f32; 3]) -> Turn {
 
 #[test]
 fn a_view_that_turns_away_from_the_key_asks_for_the_other_key() {
-    assert_eq!(strafing_left(300.0, [0.0, -3.0, -3.0]), Turn::OtherKey);
+    assert_eq!(strafing_left(300.0, [0.0, -3.0, -3.0]), OtherKey);
     // One tick against the key is how the best strafer changes sides.
-    assert!(matches!(
-        strafing_left(300.0, [0.0, 3.0, -3.0]),
-        Turn::Ratio(_)
-    ));
-    assert!(matches!(strafing_left(300.0, [0.0, 3.0, 3.0]), Turn::Ratio(ratio) if ratio > 0.0));
+    assert!(matches!(strafing_left(300.0, [0.0, 3.0, -3.0]), Ratio(_)));
+    assert!(matches!(strafing_left(300.0, [0.0, 3.0, 3.0]), Ratio(ratio) if ratio > 0.0));
     // A view that stands still is too slow, not on the wrong side.
-    assert!(matches!(strafing_left(300.0, [0.0, 0.0, 0.0]), Turn::Ratio(ratio) if ratio == 0.0));
+    assert!(matches!(strafing_left(300.0, [0.0, 0.0, 0.0]), Ratio(ratio) if ratio == 0.0));
 }
 
 #[test]
 fn a_slow_player_is_told_to_run_first() {
-    assert_eq!(strafing_left(149.0, [0.0, 1.5, 1.5]), Turn::RunFirst);
-    assert!(matches!(
-        strafing_left(151.0, [0.0, 1.5, 1.5]),
-        Turn::Ratio(_)
-    ));
+    assert_eq!(strafing_left(149.0, [0.0, 1.5, 1.5]), RunFirst);
+    assert!(matches!(strafing_left(151.0, [0.0, 1.5, 1.5]), Ratio(_)));
 }

@@ -1,30 +1,12 @@
 //! `wishdir cfg`, `wishdir demo` and `wishdir replay --to-hltas` as people run them.
 
 use std::fs;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use wishdir_formats::runs::demo::GhostFile;
 
 use crate::samples::path;
-
-fn wishdir(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .env("WISHDIR_LANGUAGE", "en")
-        .args(args)
-        .output()
-        .unwrap()
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = wishdir(args);
-    assert!(
-        output.status.success(),
-        "{args:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::support::program::{args, json, succeeds, wishdir};
 
 fn keys(value: &Value) -> Vec<&str> {
     value
@@ -57,7 +39,7 @@ fn a_configuration_as_json_has_exactly_these_keys() {
     let plain = wishdir(&["cfg", &sample("cfg/duckroll.cfg")]);
     let plain = String::from_utf8(plain.stdout).unwrap();
     assert!(plain.contains("client.sensitivity: 3 -> 2.5"), "{plain}");
-    assert!(!wishdir(&["cfg", "no-such-file.cfg"]).status.success());
+    assert!(!succeeds(&["cfg", "no-such-file.cfg"]));
 }
 
 #[test]
@@ -79,7 +61,7 @@ fn the_console_s_variables_are_listed_with_their_ranges() {
         "{server}"
     );
     assert!(listed(&["cfg", "--variables", "pm_", "--dialect", "ezquake"]).contains("pm_ktjump"));
-    assert!(!wishdir(&["cfg"]).status.success(), "a file, or the list");
+    assert!(!succeeds(&["cfg"]), "a file, or the list");
 }
 
 #[test]
@@ -91,11 +73,10 @@ fn configurations_are_found_beside_each_other() {
     )
     .unwrap();
     fs::write(folder.path().join("userconfig.cfg"), "sensitivity 2\n").unwrap();
-    let found = json(&[
-        "cfg",
-        &folder.path().join("config.cfg").to_string_lossy(),
-        "--json",
-    ]);
+    let found = json(&args(&format!(
+        "cfg {} --json",
+        folder.path().join("config.cfg").to_string_lossy()
+    )));
     assert_eq!(found["cvars"]["sensitivity"], 2.0);
 }
 
@@ -135,13 +116,10 @@ fn a_demo_as_json_has_exactly_these_keys() {
         keys(&found["resimulated"]),
         ["equal", "first_difference", "frames"]
     );
-    let positions = json(&[
-        "demo",
-        &sample("qw/2on2_frobodm2.head.mvd"),
-        "--json",
-        "--player",
-        "4",
-    ]);
+    let positions = json(&args(&format!(
+        "demo {} --json --player 4",
+        sample("qw/2on2_frobodm2.head.mvd")
+    )));
     assert_eq!(
         (
             positions["exactness"].as_str(),
@@ -237,12 +215,10 @@ fn a_demo_becomes_a_replay_on_its_map() {
 
 #[test]
 fn a_player_who_is_not_there_is_told() {
-    let told = wishdir(&[
-        "demo",
-        &sample("qw/2on2_frobodm2.head.mvd"),
-        "--player",
-        "9",
-    ]);
+    let told = wishdir(&args(&format!(
+        "demo {} --player 9",
+        sample("qw/2on2_frobodm2.head.mvd")
+    )));
     assert!(!told.status.success());
     assert!(
         String::from_utf8_lossy(&told.stderr)
@@ -292,17 +268,9 @@ fn a_replay_is_written_as_a_script_and_read_back() {
         .into_owned();
     let root = env!("CARGO_MANIFEST_DIR");
     let script = format!("{root}/assets/scripts/hops.ron");
-    let made = wishdir(&[
-        "simulate",
-        "--map",
-        "lab",
-        "--profile",
-        "hl-100",
-        "--script",
-        &script,
-        "--record",
-        &replay,
-    ]);
+    let made = wishdir(&args(&format!(
+        "simulate --map lab --profile hl-100 --script {script} --record {replay}"
+    )));
     assert!(
         made.status.success(),
         "{}",

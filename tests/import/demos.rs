@@ -349,10 +349,8 @@ fn a_quake_demo_has_the_player_s_way() {
         assert_eq!(frame.on_ground, row["onground"].as_bool(), "{row}");
     }
     assert_eq!(track.exactness, Exactness::Positions);
-    assert!(
-        beside(&demo, track, None, &mut |_| ()).is_none(),
-        "there is nothing to run"
-    );
+    // There is nothing to run.
+    assert!(beside(&demo, track, None, &mut |_| ()).is_none());
 }
 
 /// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor
@@ -415,11 +413,8 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
             "{size}"
         );
         let track = demo.track(None).unwrap();
-        assert_eq!(
-            (track.player, track.name.as_str()),
-            (2, "ME"),
-            "gold letters are letters"
-        );
+        // Gold letters are letters.
+        assert_eq!((track.player, track.name.as_str()), (2, "ME"));
         assert_eq!(
             (track.exactness, track.moments.len(), track.point_count()),
             (Exactness::Exact, 20, 14)
@@ -481,10 +476,8 @@ fn a_ghost_is_read_back_as_it_was_written() {
     }
     let demo = demo("goldsrc/hldemo-basic.dem");
     let path = path_of_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
-    assert!(
-        path.steps()[0].msec < 0 && path.end_msec() > 2000,
-        "its zero is the first move"
-    );
+    // Its zero is the first move.
+    assert!(path.steps()[0].msec < 0 && path.end_msec() > 2000);
     assert!(path.time().is_none() && path.length() > 100.0);
     let end = path.steps().last().unwrap().body;
     assert_eq!(

@@ -260,10 +260,8 @@ fn whoever_watches_has_no_commands() {
     let demo = parts.open();
     let track = demo.track(None).unwrap();
     assert_eq!((track.exactness, track.gaps), (Exactness::Gaps, 1));
-    assert!(
-        track.moments[190..].iter().all(|frame| frame.cmd.is_none()),
-        "no command is the player's"
-    );
+    // No command is the player's.
+    assert!(track.moments[190..].iter().all(|frame| frame.cmd.is_none()));
     assert!(track.moments[..190].iter().all(|frame| frame.cmd.is_some()));
     assert_eq!(track.moments[190].follows, Follows::Apart);
     assert!(

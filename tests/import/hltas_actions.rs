@@ -53,11 +53,8 @@ fn a_count_is_used_up_behind_its_line_too() {
         "hl-100",
         &format!("{}{}", run("----j3-----", 1), run("----------", 500)),
     );
-    assert_eq!(
-        take_offs(&frames).len(),
-        2,
-        "the first of three is the first frame"
-    );
+    // The first of three is the first frame.
+    assert_eq!(take_offs(&frames).len(), 2);
     assert_eq!(frames.iter().filter(|frame| has(frame, JUMP)).count(), 3);
     assert_eq!(frames[500].on_ground, Some(true));
     let inside = play(
@@ -289,19 +286,14 @@ fn a_change_of_pitch_goes_on_over_lines_that_do_not_set_it() {
 fn a_change_behind_strafing_begins_where_that_has_led() {
     let lines = "s00-------|------|------|0.010000001|-|-|50\nchange yaw to 90 over 0.1 s\n\
                  ----------|------|------|0.010000001|-|-|15\n";
-    assert_eq!(
-        read("hl-100", lines).tracks[0].gaps,
-        2,
-        "nobody knows from where, until it is over"
-    );
+    // Nobody knows from where, until it is over.
+    assert_eq!(read("hl-100", lines).tracks[0].gaps, 2);
     let frames = play("hl-100", lines);
     let step = wrap_deg(90.0 - f64::from(frames[49].angles.unwrap().yaw)) / 10.0;
     for pair in frames[49..60].windows(2) {
         let [from, to] = [&pair[0], &pair[1]].map(|frame| f64::from(frame.angles.unwrap().yaw));
         assert!((wrap_deg(to - from) - step).abs() < 1e-3, "{from} to {to}");
-        assert!(
-            pair[1].origin.is_some() && pair[1].follows == Follows::Next,
-            "followed"
-        );
+        // Followed.
+        assert!(pair[1].origin.is_some() && pair[1].follows == Follows::Next);
     }
 }

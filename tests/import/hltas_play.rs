@@ -185,10 +185,8 @@ fn a_constant_yaw_speed_turns_the_view_by_it() {
             "less than a step of the wire in each frame: {yaws}"
         );
     }
-    assert!(
-        speed(&in_air("hl-100", "s42-------", "100")[39]) > 330.0,
-        "the keys win"
-    );
+    // The keys win.
+    assert!(speed(&in_air("hl-100", "s42-------", "100")[39]) > 330.0);
 }
 
 #[test]
@@ -208,10 +206,8 @@ fn a_strafe_goes_to_a_point_and_along_a_line() {
     let nearest = run
         .iter()
         .map(|frame| (frame.origin.unwrap() - Vec3::new(400.0, 300.0, 36.0)).length());
-    assert!(
-        nearest.fold(f32::MAX, f32::min) < 10.0,
-        "it passes the point"
-    );
+    // It passes the point.
+    assert!(nearest.fold(f32::MAX, f32::min) < 10.0);
     let lines = format!(
         "{}{}",
         frames("s00-------", "-", 60),
@@ -245,11 +241,8 @@ fn the_keys_are_those_that_buttons_names() {
             .map(|cmd| (cmd.forward, cmd.side))
             .unwrap()
     };
-    assert_eq!(
-        (sides(0), sides(60)),
-        ((0.0, -250.0), (0.0, -250.0)),
-        "the left key asks for most"
-    );
+    // The left key asks for most.
+    assert_eq!((sides(0), sides(60)), ((0.0, -250.0), (0.0, -250.0)));
     assert_eq!(sides(30), (176.0, -176.0), "forward and left");
 }
 
@@ -277,15 +270,10 @@ fn what_is_chosen_is_told_and_counts_as_a_gap() {
     );
     let guessed: Vec<bool> = states(&play).iter().map(|frame| frame.guessed).collect();
     assert_eq!(guessed.iter().filter(|guessed| **guessed).count(), 55);
-    assert!(
-        guessed[LED..].iter().all(|guessed| *guessed),
-        "the view stays where the strafe has left it"
-    );
-    assert_eq!(
-        play_script(&demo, None).unwrap().demo,
-        play.demo,
-        "the same again"
-    );
+    // The view stays where the strafe has left it.
+    assert!(guessed[LED..].iter().all(|guessed| *guessed));
+    // The same again.
+    assert_eq!(play_script(&demo, None).unwrap().demo, play.demo);
     // As explicit commands it leads to the same.
     let cmds: Vec<UserCmd> = track.frames().map(|frame| frame.cmd.unwrap()).collect();
     let baked = write(&cmds, profile("hl-100"), "wishdir 0 x hl-100, from 0 0 36").unwrap();
@@ -370,11 +358,8 @@ fn numbers_that_lead_nowhere_and_changed_scripts_are_played_or_refused() {
         if demo.tracks[0].frame_count() <= 3000
             && let Some(play) = play_script(&demo, None)
         {
-            assert_eq!(
-                play.track().frame_count(),
-                demo.tracks[0].frame_count(),
-                "seed 7"
-            );
+            // Seed 7.
+            assert_eq!(play.track().frame_count(), demo.tracks[0].frame_count());
         }
     }
 }

@@ -3,13 +3,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
+use wishdir_formats::runs::demo::Follows::{Apart, Gap, Next};
 use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::{FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::math::Vec3;
+
+use crate::support::program::{args, succeeds, wishdir};
 
 /// Two frames that hold a key, looking north.
 const LINE: &str = "----------|f-----|------|0.010000001|90|-|2";
@@ -200,7 +203,7 @@ fn a_place_in_front_of_the_run_is_where_it_begins() {
     let frames: Vec<_> = later.tracks[0].frames().collect();
     assert_eq!(
         (frames.len(), frames[1].origin, frames[1].follows),
-        (4, Some(Vec3::new(1.0, 2.0, 3.0)), Follows::Apart)
+        (4, Some(Vec3::new(1.0, 2.0, 3.0)), Apart)
     );
     assert_eq!(
         (
@@ -263,11 +266,7 @@ fn what_comes_behind_a_saved_game_is_not_known() {
     for line in ["save foo", "reset 5"] {
         let demo = script(&format!("{LINE}\n{line}\n{LINE}"));
         let follows: Vec<Follows> = demo.tracks[0].frames().map(|frame| frame.follows).collect();
-        assert_eq!(
-            follows,
-            [Follows::Next, Follows::Next, Follows::Gap, Follows::Gap],
-            "{line}"
-        );
+        assert_eq!(follows, [Next, Next, Gap, Gap], "{line}");
         assert_eq!((demo.tracks[0].gaps, demo.warnings.len()), (1, 1), "{line}");
         assert_eq!(
             gaps(&format!("{line}\n{LINE}")),
@@ -311,11 +310,8 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
         "it changes evenly"
     );
     let lost = format!("{strafing}\nchange yaw to 90 over 0.06 s\n{blind}\n{blind}\n{blind}");
-    assert_eq!(
-        gaps(&lost),
-        3,
-        "behind strafing it is known once it is over"
-    );
+    // Behind strafing it is known once it is over.
+    assert_eq!(gaps(&lost), 3);
     assert_eq!(
         gaps(&format!("change yaw to 90 over 9 s\n{LINE}\n{blind}")),
         0,
@@ -355,14 +351,6 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
             .collect::<Vec<_>>(),
         [10.0, 20.0, 20.0, 20.0, 20.0, 20.0]
     );
-}
-
-fn wishdir(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .env("WISHDIR_LANGUAGE", "en")
-        .args(args)
-        .output()
-        .unwrap()
 }
 
 fn lines(output: &Output) -> Vec<Value> {
@@ -460,11 +448,10 @@ fn a_script_on_its_map_has_jumps_a_ghost_and_states() {
     let jumps = String::from_utf8(wishdir(&["demo", &script, "--jumps"]).stdout).unwrap();
     assert!(jumps.contains("prestrafe"), "{jumps}");
     let out = folder.path().join("run.ghost");
-    assert!(
-        wishdir(&["demo", &script, "--ghost", &out.to_string_lossy()])
-            .status
-            .success()
-    );
+    assert!(succeeds(&args(&format!(
+        "demo {script} --ghost {}",
+        out.to_string_lossy()
+    ))));
     let ghost = GhostFile::parse(&fs::read_to_string(&out).unwrap()).unwrap();
     assert_eq!(
         (ghost.head.profile.as_str(), ghost.steps.len()),
@@ -475,13 +462,9 @@ fn a_script_on_its_map_has_jumps_a_ghost_and_states() {
         told.contains(&format!("{0} of {0} frames have a state", ticks.len())),
         "{told}"
     );
-    let other_rules = lines(&wishdir(&[
-        "demo",
-        &script,
-        "--json",
-        "--profile",
-        "hl-100",
-    ]))
+    let other_rules = lines(&wishdir(&args(&format!(
+        "demo {script} --json --profile hl-100"
+    ))))
     .remove(0);
     assert_eq!(other_rules["frames"][1]["cmd"]["forward"], json!(400.0));
     let text = fs::read_to_string(&script)
@@ -540,16 +523,11 @@ fn what_our_own_player_chooses_is_told() {
     );
     for (option, file) in [("--ghost", "x.ghost"), ("--replay", "x.wdr")] {
         let out = folder.path().join(file).to_string_lossy().into_owned();
-        assert!(
-            wishdir(&["demo", &script, option, &out]).status.success(),
-            "{option}"
-        );
+        assert!(succeeds(&["demo", &script, option, &out]), "{option}");
     }
     let replay = folder.path().join("x.wdr").to_string_lossy().into_owned();
-    assert!(
-        wishdir(&["verify", &replay]).status.success(),
-        "the replay holds what was chosen"
-    );
+    // The replay holds what was chosen.
+    assert!(succeeds(&["verify", &replay]));
 }
 
 #[test]

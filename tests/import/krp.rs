@@ -47,10 +47,8 @@ fn both_layouts_hold_the_same_rows() {
         assert_eq!(Some(u64::from(cmd.buttons)), row["cmd"]["buttons"].as_u64());
         assert_eq!(Some(f64::from(cmd.side)), row["cmd"]["side"].as_f64());
     }
-    assert!(
-        beside(&plain, track, None, &mut |_| ()).is_some(),
-        "commands and states are there"
-    );
+    // Commands and states are there.
+    assert!(beside(&plain, track, None, &mut |_| ()).is_some());
 }
 
 #[test]

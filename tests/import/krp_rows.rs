@@ -14,7 +14,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::krp::{ROW, columns_of, head, krp, krp_of, row};
-use crate::support::{FIELD, profile};
+use crate::support::{FIELD, profile, usercmd};
 
 /// What somebody does on a flat floor under rules of Counter-Strike.
 fn ticks(cap: f32, count: usize, cmd: impl Fn(usize) -> UserCmd) -> Vec<TickRecord> {
@@ -33,11 +33,7 @@ fn ticks(cap: f32, count: usize, cmd: impl Fn(usize) -> UserCmd) -> Vec<TickReco
 
 /// Forward with a weapon that lets run so fast, as the server decodes it.
 fn forward(speed: f32, buttons: u16) -> UserCmd {
-    UserCmd {
-        forward: speed,
-        buttons: FORWARD | buttons,
-        ..UserCmd::default()
-    }
+    usercmd(0, speed, 0.0, FORWARD | buttons)
 }
 
 fn rows(ticks: &[TickRecord]) -> Vec<[u8; ROW]> {
@@ -85,12 +81,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
     ] {
         // Decoded as a server does, and as a client's keys would have it.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc();
-        let both = UserCmd {
-            forward: two,
-            side: -two,
-            buttons: FORWARD | MOVE_LEFT,
-            ..UserCmd::default()
-        };
+        let both = usercmd(0, two, -two, FORWARD | MOVE_LEFT);
         for (name, cmd) in [
             ("forward", forward(cap, 0)),
             ("two keys", both),
@@ -228,11 +219,8 @@ fn a_player_who_waits_for_an_hour_is_read_whatever_the_packing_makes_of_it() {
                 .windows(2)
                 .all(|pair| (pair[1] - pair[0] - 0.01).abs() < 1e-6)
     );
-    assert_eq!(
-        open(&krp_of("field", &rows, &[])).unwrap(),
-        demo,
-        "both layouts hold the same"
-    );
+    // Both layouts hold the same.
+    assert_eq!(open(&krp_of("field", &rows, &[])).unwrap(), demo);
     // Sizes that no file can have are no reason to ask for memory.
     let huge = head("field", [u32::MAX as usize; 4]);
     let packed = compress_to_vec(huge.as_slice(), CompressionLevel::Fastest);
@@ -255,9 +243,6 @@ fn a_nick_is_utf_8_or_of_its_time() {
     assert_eq!(named("Игрок".as_bytes()), "Игрок");
     assert_eq!(named(b"J\xf6rg"), "Jörg");
     let long = format!("{}a\u{416}", "\u{416}".repeat(15));
-    assert_eq!(
-        named(&long.as_bytes()[..32]),
-        "\u{416}".repeat(15) + "a",
-        "cut in a letter"
-    );
+    // Cut in a letter.
+    assert_eq!(named(&long.as_bytes()[..32]), "\u{416}".repeat(15) + "a");
 }

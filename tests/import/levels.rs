@@ -131,11 +131,8 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
     .concat();
     let demo = open(&bytes).unwrap();
     let (next, apart) = (Follows::Next, Follows::Apart);
-    assert_eq!(
-        follows(&demo),
-        [next, next, apart, next],
-        "another player's place changes nothing"
-    );
+    // Another player's place changes nothing.
+    assert_eq!(follows(&demo), [next, next, apart, next]);
     assert_eq!(
         demo.warnings,
         ["2 levels in one recording: the map is the first one's"]

@@ -15,7 +15,8 @@ use wishdir_formats::runs::demo::{
     Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,
 };
 use wishdir_formats::runs::open;
-use wishdir_replay::{Outcome, Seeker, verify};
+use wishdir_replay::Outcome::True;
+use wishdir_replay::{Seeker, verify};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
@@ -26,8 +27,8 @@ use wishdir_sim::world::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane,
 
 use crate::samples::{demo, path};
 use crate::support::krp::krp;
-use crate::support::profile;
 use crate::support::recordings::{text_of, traces_beside};
+use crate::support::{profile, usercmd};
 
 /// The course of the maps for CS, as its script runs it.
 fn course() -> Vec<TickRecord> {
@@ -69,11 +70,8 @@ fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor
         found.on_map && found.first_difference.is_none(),
         "{found:?}"
     );
-    assert_eq!(
-        (found.equal, observed),
-        (found.frames, found.frames),
-        "each tick is told"
-    );
+    // Each tick is told.
+    assert_eq!((found.equal, observed), (found.frames, found.frames));
     assert!(
         found.frames + 3 >= ticks.len() as u64,
         "{} of {}",
@@ -215,13 +213,10 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert!(made.found.first_difference.is_none());
     let verdict = verify(&made.replay, &made.begun);
-    assert!(matches!(verdict.outcome, Outcome::True), "{verdict:?}");
+    assert!(matches!(verdict.outcome, True), "{verdict:?}");
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
-    assert_eq!(
-        seeker.ticks() + 1,
-        ticks.len() as u64,
-        "the first row is the state that it begins with"
-    );
+    // The first row is the state that it begins with.
+    assert_eq!(seeker.ticks() + 1, ticks.len() as u64);
     for tick in [0, 1, 777, 2000, seeker.ticks() - 5] {
         let mut taken = seeker.to(tick).clone();
         // Everything that a tick may change is what the recorded run had; its commands lead on to
@@ -237,15 +232,9 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
         }
     }
     let mut idle = seeker.to(777).clone();
-    idle.advance(&UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    });
-    assert_ne!(
-        *idle.player(),
-        ticks[778].player,
-        "other commands lead elsewhere"
-    );
+    idle.advance(&usercmd(10, 0.0, 0.0, 0));
+    // Other commands lead elsewhere.
+    assert_ne!(*idle.player(), ticks[778].player);
 }
 
 #[test]
@@ -258,10 +247,7 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert_eq!(made.found.first_difference.as_ref().unwrap().frame, 500);
-    assert!(matches!(
-        verify(&made.replay, &made.begun).outcome,
-        Outcome::True
-    ));
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     let there = *seeker.to(600).player();
     let recorded = demo.tracks[0].moments[600].origin.unwrap();
@@ -301,15 +287,9 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
         };
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
-    assert!(matches!(
-        verify(&made.replay, &made.begun).outcome,
-        Outcome::True
-    ));
-    assert_eq!(
-        seeker_of(&made).ticks(),
-        seeker_of(&whole).ticks(),
-        "no time is lost"
-    );
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
+    // No time is lost.
+    assert_eq!(seeker_of(&made).ticks(), seeker_of(&whole).ticks());
     let compared = whole.found.frames - 2 * lost.len() as u64;
     // What no demo holds, a stamina or a duck under way, a wrong key in a tick can change.
     assert!(
@@ -358,10 +338,8 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
     let WatchedDemo { made, is_led, .. } =
         watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
-    assert!(
-        is_led && made.replay.header.map == "test",
-        "it has places only"
-    );
+    // It has places only.
+    assert!(is_led && made.replay.header.map == "test");
 }
 
 #[test]
@@ -370,10 +348,7 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
     let track = recorded.track(None).unwrap();
     let world = Arc::new(World::parse(crate::support::FIELD).unwrap().0);
     let made = replay_of_places(&recorded, track, "test", &world).unwrap();
-    assert!(matches!(
-        verify(&made.replay, &made.begun).outcome,
-        Outcome::True
-    ));
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     let frames: Vec<DemoFrame> = track
         .frames()
@@ -427,11 +402,8 @@ fn names_that_lead_out_of_the_folders_are_no_maps() {
     assert_eq!(stem("maps/frobodm2.bsp").as_deref(), Some("frobodm2"));
     assert_eq!(stem("../../etc/passwd").as_deref(), Some("passwd"));
     assert_eq!(stem("..\\..\\kz_x.BSP").as_deref(), Some("kz_x"));
-    assert_eq!(
-        stem("bhop_v2.1").as_deref(),
-        Some("bhop_v2.1"),
-        "only a map's ending is one"
-    );
+    // Only a map's ending is one.
+    assert_eq!(stem("bhop_v2.1").as_deref(), Some("bhop_v2.1"));
     for name in ["", "..", "maps/", "a\nb", ".bsp", "\u{e9}"] {
         assert_eq!(stem(name), None, "{name:?}");
     }
@@ -472,10 +444,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         "{found:?}"
     );
     let made = replay_of_demo(&demo, track, "lq_e0m1", &world).unwrap();
-    assert!(matches!(
-        verify(&made.replay, &made.begun).outcome,
-        Outcome::True
-    ));
+    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
     // It is all that differs: where that box stands, every state is equal, those of the player on
     // top of it too.
     let mut world = Arc::unwrap_or_clone(world);

@@ -294,11 +294,8 @@ fn a_zip_archive_s_files_are_read_stored_and_deflated() {
         ["maps/A.bsp", "gfx/palette.lmp"],
         "a folder is no file"
     );
-    assert_eq!(
-        pack.read("MAPS/a.BSP").unwrap(),
-        text,
-        "in letters of either case"
-    );
+    // In letters of either case.
+    assert_eq!(pack.read("MAPS/a.BSP").unwrap(), text);
     assert_eq!(pack.read("gfx/palette.lmp").unwrap(), b"stored");
     assert_eq!(
         pack.read("none").unwrap_err().to_string(),
@@ -334,11 +331,8 @@ fn nothing_leads_out_of_an_archive_and_nothing_in_it_fills_the_memory() {
     ]
     .concat());
     let mut pack = Pk3::open(Cursor::new(&bytes)).unwrap();
-    assert_eq!(
-        pack.paths().collect::<Vec<_>>(),
-        ["A.txt", "big"],
-        "of two of a name the first"
-    );
+    // Of two of a name the first.
+    assert_eq!(pack.paths().collect::<Vec<_>>(), ["A.txt", "big"]);
     assert_eq!(pack.read("a.txt").unwrap(), b"first");
     let long = pack.read("big").unwrap_err().to_string();
     assert!(

@@ -128,11 +128,8 @@ fn a_number_s_last_name_is_that_of_its_track() {
     .concat();
     assert_eq!(tracks(&begun), [(2, "bob".to_owned(), 5)]);
     let left = [begun.clone(), record(5, 6, &named(2, 1, ""))].concat();
-    assert_eq!(
-        tracks(&left),
-        [(2, String::new(), 5)],
-        "as the tables of the samples have it"
-    );
+    // As the tables of the samples have it.
+    assert_eq!(tracks(&left), [(2, String::new(), 5)]);
     let renamed = [
         begun.clone(),
         record(5, 6, b"\x33\x02name\0rob\0"),
@@ -162,11 +159,8 @@ fn a_cap_is_its_player_s_and_holds_from_the_next_command_on() {
     };
     let usual = 320.0;
     assert_eq!(changes(&[]), (vec![], usual));
-    assert_eq!(
-        changes(&[one(5, 100.0)]),
-        (vec![], usual),
-        "another player's"
-    );
+    // Another player's.
+    assert_eq!(changes(&[one(5, 100.0)]), (vec![], usual));
     assert_eq!(
         changes(&[one(2, 100.0)]),
         (vec![(3, "client.maxspeed", 100.0)], usual)

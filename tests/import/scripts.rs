@@ -139,28 +139,19 @@ fn what_plays_by_itself_or_needs_more_than_the_console_has_is_no_script() {
         Config::read("a.cfg", text.as_bytes(), dialect, &mut |_| None).scripts(dialect)
     };
     let gold = |text: &str| of(text, Dialect::GoldSrc);
-    assert_eq!(
-        gold("bind w +forward\nbind x say"),
-        Scripts::default(),
-        "a key of one button is no script"
-    );
+    // A key of one button is no script.
+    assert_eq!(gold("bind w +forward\nbind x say"), Scripts::default());
     assert_eq!(
         gold("alias hop \"+jump;wait;-jump;wait;hop\"\nbind x hop"),
         Scripts::default()
     );
-    assert_eq!(
-        gold("bind x \"fps_max 20\""),
-        Scripts::default(),
-        "it switches the rate"
-    );
+    // It switches the rate.
+    assert_eq!(gold("bind x \"fps_max 20\""), Scripts::default());
     let own = gold(
         "alias a \"+jump;b\"\nalias b \"+duck\"\nalias c \"+use\"\nbind x a\nbind JOY1 \"+jump;+duck\"",
     );
-    assert_eq!(
-        own.aliases.keys().collect::<Vec<_>>(),
-        ["a", "b"],
-        "those that a key leads to"
-    );
+    // Those that a key leads to.
+    assert_eq!(own.aliases.keys().collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(own.binds.keys().collect::<Vec<_>>(), ["x"], "no joystick");
     let quake = |text: &str| of(text, Dialect::EzQuake);
     assert!(

@@ -15,8 +15,8 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 
-use crate::support::FIELD;
 use crate::support::recordings::traces_beside;
+use crate::support::{FIELD, usercmd};
 
 /// The server writes where the player is after so many commands.
 const WRITTEN_EVERY: usize = 3;
@@ -100,10 +100,7 @@ fn recorded() -> (Demo, Arc<World>, Vec<Vec3>) {
     let rules = open(&head()).unwrap().rules().unwrap();
     let mut run = Run::new(Arc::clone(&world), Arc::new(rules.with_damage(false))).unwrap();
     for _ in 0..30 {
-        run.advance_quiet(&UserCmd {
-            msec: 13,
-            ..UserCmd::default()
-        });
+        run.advance_quiet(&usercmd(13, 0.0, 0.0, 0));
     }
     let mut file = head();
     let stands = place(run.player().origin);
@@ -134,10 +131,8 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
         (track.player, track.exactness, track.moments.len()),
         (2, Exactness::Exact, 300)
     );
-    assert!(
-        track.moments.iter().all(|moment| moment.velocity.is_none()),
-        "no speed is recorded"
-    );
+    // No speed is recorded.
+    assert!(track.moments.iter().all(|moment| moment.velocity.is_none()));
     let mut ticks = 0;
     let (found, _) = beside(&demo, track, Some(&world), &mut |_| ticks += 1).unwrap();
     assert_eq!(
@@ -145,10 +140,8 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
         (100, 100, 300),
         "{found:?}"
     );
-    assert!(
-        beside(&demo, track, None, &mut |_| ()).is_none(),
-        "without a map speeds would be needed"
-    );
+    // Without a map speeds would be needed.
+    assert!(beside(&demo, track, None, &mut |_| ()).is_none());
     let (made, is_led) = watchable_of_demo(&demo, track, "made", &world).unwrap();
     assert!(!is_led, "the player's keys are there");
     assert!(matches!(

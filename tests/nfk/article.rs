@@ -4,6 +4,7 @@
 //! sources agree with them. The expected numbers are worked out by hand from the article's
 //! formulas.
 
+use wishdir_sim::platformer::Dir::{RunLeft, RunRight, StandRight};
 use wishdir_sim::platformer::{
     AIR_FRICTION, CORPSE_FRICTION, Dir, FALL_GROWTH, GRAVITY, GROUND_FRICTION, INERTIA_MAX, Line,
     RISE_DAMPING, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, STOP_UNDER, Tile,
@@ -25,11 +26,8 @@ fn the_divisors_and_factors_are_the_articles() {
 fn player_init_speed_is_3() {
     let mut stage = Stage::floor();
     assert_eq!(Ruleset::R2.run_cap(&stage.state), 3.0);
-    assert_eq!(
-        stage.ticks("R", 20).ix,
-        3.0,
-        "so fast the run keys make one"
-    );
+    // So fast the run keys make one.
+    assert_eq!(stage.ticks("R", 20).ix, 3.0);
 }
 
 /// The post calls it the highest speed. It is where inertias are cut, and nobody runs so fast:
@@ -55,7 +53,7 @@ fn debug_speedjump_x_is_33_hundredths_y_is_12_thousandths_and_max_is_7() {
 /// Positive to the right, negative to the left, as prose and lines agree.
 #[test]
 fn inertias_are_the_displacement_of_a_tick() {
-    for (ix, word, dir) in [(2.5, "R", Dir::RunRight), (-2.5, "L", Dir::RunLeft)] {
+    for (ix, word, dir) in [(2.5, "R", RunRight), (-2.5, "L", RunLeft)] {
         let mut stage = Stage::air();
         (stage.state.ix, stage.state.iy, stage.state.dir) = (ix, -2.0, dir);
         let (x, y) = (stage.state.x, stage.state.y);
@@ -158,7 +156,7 @@ fn friction_divides_only_when_no_run_key_acted() {
     stage.state.ix = 3.0;
     assert_eq!(stage.tick("-").ix, 3.0 / 1.025, "in the air");
     for mut stage in [Stage::floor(), Stage::air()] {
-        (stage.state.ix, stage.state.dir) = (3.0, Dir::RunRight);
+        (stage.state.ix, stage.state.dir) = (3.0, RunRight);
         assert_eq!(stage.tick("R").ix, 3.0, "the key acted in the last tick");
     }
 }
@@ -179,25 +177,15 @@ fn a_corpse_brakes_more_on_the_ground_and_drags_in_the_air_like_anyone() {
 fn the_speed_jump_moves_the_place_and_not_the_inertia() {
     for (ix, sign) in [(3.0, 1.0), (-3.0, -1.0)] {
         let mut stage = Stage::air();
-        stage.state.dir = if ix > 0.0 {
-            Dir::RunRight
-        } else {
-            Dir::RunLeft
-        };
+        stage.state.dir = if ix > 0.0 { RunRight } else { RunLeft };
         (stage.state.ix, stage.state.iy, stage.state.speedjump) = (ix, -2.0, 4);
         let x = stage.state.x;
         stage.tick(if ix > 0.0 { "R" } else { "L" });
-        assert_eq!(
-            stage.state.x,
-            x + sign * (4.0 * 0.33) + ix,
-            "so many pixels the way it runs"
-        );
+        // So many pixels the way it runs.
+        assert_eq!(stage.state.x, x + sign * (4.0 * 0.33) + ix);
         assert_eq!(stage.state.ix, ix, "no friction and no clamp takes it away");
-        assert_eq!(
-            stage.state.iy,
-            -2.0 + GRAVITY + 4.0 * 0.012,
-            "and it pulls down"
-        );
+        // And it pulls down.
+        assert_eq!(stage.state.iy, -2.0 + GRAVITY + 4.0 * 0.012);
     }
 }
 
@@ -218,13 +206,11 @@ fn the_first_counted_jump_does_nothing_and_the_second_counts_double() {
 #[test]
 fn the_speed_jump_acts_on_the_ground_too() {
     let mut stage = Stage::floor();
-    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 7);
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, RunRight, 7);
     let x = stage.state.x;
     stage.ticks("R", 10);
-    assert!(
-        (stage.state.x - x - 53.1).abs() < 1e-9,
-        "10 ticks of 5.31 px"
-    );
+    // 10 ticks of 5.31 px.
+    assert!((stage.state.x - x - 53.1).abs() < 1e-9);
     assert!(stage.is_on_ground());
 }
 
@@ -235,20 +221,14 @@ fn what_is_over_five_is_cut_after_the_move() {
     stage.state.iy = 4.9;
     let y = stage.state.y;
     stage.tick("-");
-    assert_eq!(
-        stage.state.y,
-        y + (4.9 + GRAVITY) * 1.1,
-        "5.45 px in one tick"
-    );
+    // 5.45 px in one tick.
+    assert_eq!(stage.state.y, y + (4.9 + GRAVITY) * 1.1);
     assert_eq!(stage.state.iy, 5.0);
     let y = stage.state.y;
-    assert_eq!(
-        stage.tick("-").y,
-        y + (5.0 + GRAVITY),
-        "5.056 px a tick at most from then on"
-    );
+    // 5.056 px a tick at most from then on.
+    assert_eq!(stage.tick("-").y, y + (5.0 + GRAVITY));
     stage.state.ix = 9.0;
-    stage.state.dir = Dir::RunRight;
+    stage.state.dir = RunRight;
     let x = stage.state.x;
     assert_eq!(stage.tick("-").x, x + 9.0);
     assert_eq!(stage.state.ix, 5.0);
@@ -262,7 +242,7 @@ fn walls_take_the_count_and_floor_and_ceiling_leave_it() {
     fill(&mut rows, 20..=20, 1..=27, Tile::BRICK);
     fill(&mut rows, 1..=18, 22..=22, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 300.0);
-    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 3);
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, RunRight, 3);
     stage.state.y -= 20.0;
     stage.until("R", Stage::is_on_ground);
     assert_eq!(stage.state.speedjump, 3, "landed");
@@ -284,20 +264,17 @@ fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
         stage.state.ix,
         stage.state.iy,
         stage.state.dir,
-    ) = (200.0, 3.0, -2.0, Dir::RunRight);
+    ) = (200.0, 3.0, -2.0, RunRight);
     stage.tick("-");
-    assert_eq!(
-        (stage.state.ix, stage.state.iy),
-        (0.0, -2.0 + GRAVITY),
-        "a wall"
-    );
+    // A wall.
+    assert_eq!((stage.state.ix, stage.state.iy), (0.0, -2.0 + GRAVITY));
     let mut stage = Stage::floor();
     (
         stage.state.y,
         stage.state.ix,
         stage.state.iy,
         stage.state.dir,
-    ) = (420.0, 3.0, 4.0, Dir::RunRight);
+    ) = (420.0, 3.0, 4.0, RunRight);
     stage.tick("R");
     assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "the floor");
     let mut rows = room(40);
@@ -308,7 +285,7 @@ fn a_collision_takes_the_inertia_across_it_and_leaves_the_other() {
         stage.state.ix,
         stage.state.iy,
         stage.state.dir,
-    ) = (202.0, 3.0, -2.9, Dir::RunRight);
+    ) = (202.0, 3.0, -2.9, RunRight);
     stage.tick("R");
     assert_eq!((stage.state.ix, stage.state.iy), (3.0, 0.0), "a ceiling");
     assert_eq!(
@@ -331,12 +308,10 @@ fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
         "5.944 px"
     );
     let mut stage = Stage::air();
-    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 7);
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, RunRight, 7);
     let x = stage.state.x;
-    assert!(
-        (stage.tick("R").x - x - 5.31).abs() < 1e-12,
-        "3 + 7 times 0.33"
-    );
+    // 3 + 7 times 0.33.
+    assert!((stage.tick("R").x - x - 5.31).abs() < 1e-12);
 }
 
 /// `playermove` counts before it calls `playerphysic`: the new count moves the player in the same
@@ -344,7 +319,7 @@ fn neither_a_strong_pad_nor_the_speed_jump_is_cut_to_five() {
 #[test]
 fn a_jump_is_counted_before_the_move_of_its_tick() {
     let mut stage = Stage::floor();
-    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, Dir::RunRight, 1);
+    (stage.state.ix, stage.state.dir, stage.state.speedjump) = (3.0, RunRight, 1);
     let x = stage.state.x;
     stage.tick("UR");
     assert_eq!(
@@ -359,7 +334,7 @@ fn liquids_take_the_count() {
         let mut rows = room(120);
         fill(&mut rows, 1..=118, 20..=27, tile);
         let mut stage = Stage::new(&rows, Ruleset::R2, 1616.0);
-        (stage.state.ix, stage.state.dir, stage.state.speedjump) = (2.0, Dir::RunRight, 3);
+        (stage.state.ix, stage.state.dir, stage.state.speedjump) = (2.0, RunRight, 3);
         assert_eq!(stage.tick(word).speedjump, 0, "{tile:?} with {word}");
     }
 }
@@ -383,31 +358,21 @@ fn a_jump_counts_when_the_key_matches_the_run_and_the_player_does_not_crouch() {
         (stage.state.speedjump, stage.state.injump)
     };
     // The hold-off of 3 has run one tick down.
-    assert_eq!(counted(Dir::RunRight, "UR", false), (2, 2));
-    assert_eq!(counted(Dir::RunLeft, "UL", false), (2, 2));
-    assert_eq!(counted(Dir::RunRight, "U", false), (0, 0), "no run key");
-    assert_eq!(
-        counted(Dir::RunRight, "UL", false),
-        (0, 0),
-        "the other run key"
-    );
-    assert_eq!(
-        counted(Dir::StandRight, "UR", false),
-        (0, 0),
-        "the key does not act yet"
-    );
-    assert_eq!(
-        counted(Dir::RunRight, "UR", true),
-        (1, 0),
-        "crouched: neither counted nor lost"
-    );
-    assert_eq!(counted(Dir::RunRight, "R", false), (1, 0), "nobody jumps");
+    assert_eq!(counted(RunRight, "UR", false), (2, 2));
+    assert_eq!(counted(RunLeft, "UL", false), (2, 2));
+    assert_eq!(counted(RunRight, "U", false), (0, 0), "no run key");
+    assert_eq!(counted(RunRight, "UL", false), (0, 0), "the other run key");
+    // The key does not act yet.
+    assert_eq!(counted(StandRight, "UR", false), (0, 0));
+    // Crouched: neither counted nor lost.
+    assert_eq!(counted(RunRight, "UR", true), (1, 0));
+    assert_eq!(counted(RunRight, "R", false), (1, 0), "nobody jumps");
 }
 
 #[test]
 fn the_count_waits_three_ticks_so_that_no_jump_counts_twice() {
     let mut stage = Stage::floor();
-    (stage.state.dir, stage.state.ix) = (Dir::RunRight, 3.0);
+    (stage.state.dir, stage.state.ix) = (RunRight, 3.0);
     let mut seen = Vec::new();
     for _ in 0..4 {
         // Held on the ground: the place and the jump are undone each time.
@@ -422,7 +387,7 @@ fn the_count_waits_three_ticks_so_that_no_jump_counts_twice() {
 #[test]
 fn from_the_seventh_on_the_count_stays() {
     let mut stage = Stage::floor();
-    (stage.state.dir, stage.state.ix, stage.state.speedjump) = (Dir::RunRight, 3.0, 7);
+    (stage.state.dir, stage.state.ix, stage.state.speedjump) = (RunRight, 3.0, 7);
     assert_eq!(stage.tick("UR").speedjump, 7);
     assert_eq!(stage.state.injump, 2, "it counts as counted");
 }
@@ -442,11 +407,8 @@ fn a_wall_is_looked_for_beside_the_place_before_the_move() {
     let mut rows = room(40);
     fill(&mut rows, 20..=20, 1..=FLOOR_ROW - 1, Tile::BRICK);
     let mut stage = Stage::new(&rows, Ruleset::R2, 629.0);
-    (stage.state.ix, stage.state.dir) = (3.0, Dir::RunRight);
-    assert_eq!(
-        stage.tick("R").x,
-        632.0,
-        "one tick's overlap: the wall begins at 640, the body ends at 642"
-    );
+    (stage.state.ix, stage.state.dir) = (3.0, RunRight);
+    // One tick's overlap: the wall begins at 640, the body ends at 642.
+    assert_eq!(stage.tick("R").x, 632.0);
     assert_eq!(stage.tick("R").x, 630.0, "and is put back");
 }

@@ -10,7 +10,7 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;
-use crate::support::program::{printed, refusal};
+use crate::support::program::{args, printed, refusal};
 
 const CHAIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-chain.ron");
 const CORNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/nfk-corner.ron");
@@ -73,13 +73,11 @@ fn a_map_of_the_game_is_enough_to_choose_it() {
         &map,
     )
     .unwrap();
-    let text = printed(&[
-        "simulate",
-        "--map",
+    let text = printed(&args(&format!(
+        "simulate --map {} --script {}",
         map.to_str().unwrap(),
-        "--script",
-        CORNER,
-    ]);
+        CORNER
+    )));
     assert!(text.starts_with("mine, nfk-068r2: "), "{text}");
     let text = printed(&["simulate", "--profile", "nfk", "--script", CHAIN]);
     assert!(text.starts_with("chain, nfk-068r2: "), "{text}");
@@ -108,16 +106,9 @@ fn recordings_are_played_on_their_own_map_or_another() {
         (&end["ticks"], &end["profile"]),
         (&84.into(), &"nfk-068r2".into())
     );
-    let end = last_json(&printed(&[
-        "simulate",
-        "--script",
-        path,
-        "--json",
-        "--profile",
-        "nfk-075",
-        "--map",
-        "flat",
-    ]));
+    let end = last_json(&printed(&args(&format!(
+        "simulate --script {path} --json --profile nfk-075 --map flat"
+    ))));
     assert_eq!(
         (&end["map"], &end["profile"]),
         (&"flat".into(), &"nfk-075".into())
@@ -132,14 +123,9 @@ fn recordings_are_played_on_their_own_map_or_another() {
 
 #[test]
 fn jumpstats_prints_the_chains_table() {
-    let text = printed(&[
-        "jumpstats",
-        CHAIN,
-        "--map",
-        "chain",
-        "--profile",
-        "nfk-068r2",
-    ]);
+    let text = printed(&args(&format!(
+        "jumpstats {CHAIN} --map chain --profile nfk-068r2"
+    )));
     expect_test::expect![[r#"
         chain, nfk-068r2: distances in px, speeds in px a tick
           tick chain  kind                     distance  height ticks speed  count
@@ -161,13 +147,9 @@ fn jumpstats_prints_the_chains_table() {
            616    16  jump                        170.7    27.6    34  5.31  counted, 7 is the most
     "#]]
     .assert_eq(&text);
-    let json = last_json(&printed(&[
-        "jumpstats",
-        CHAIN,
-        "--profile",
-        "nfk-068r2",
-        "--json",
-    ]));
+    let json = last_json(&printed(&args(&format!(
+        "jumpstats {CHAIN} --profile nfk-068r2 --json"
+    ))));
     let counts: Vec<_> = json["jumps"]
         .as_array()
         .unwrap()
@@ -244,15 +226,9 @@ fn the_rulesets_are_listed_and_explained_with_the_games_numbers() {
 fn what_cannot_be_is_refused_with_words() {
     for (arguments, words) in [
         (
-            &[
-                "simulate",
-                "--profile",
-                "nfk",
-                "--map",
-                "lab",
-                "--script",
-                CHAIN,
-            ][..],
+            &args(&format!(
+                "simulate --profile nfk --map lab --script {CHAIN}"
+            ))[..],
             "no map named `lab`",
         ),
         (

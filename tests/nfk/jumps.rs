@@ -6,7 +6,11 @@ use std::sync::Arc;
 use wishdir::text::nfk::describe_claim;
 use wishdir::text::{Describe as _, Label as _};
 use wishdir_analysis::nfk::{NfkChain, NfkJump, NfkJumps};
-use wishdir_sim::platformer::{Count, Jump, NfkRun, Ruleset};
+use wishdir_sim::platformer::Count::{
+    Counted, Crouched, Full, HoldOff, Liquid, LowCeiling, NoMatchingKey, Stood,
+};
+use wishdir_sim::platformer::Ruleset::{R2, V075};
+use wishdir_sim::platformer::{Jump, NfkRun, Ruleset};
 
 use crate::shipped_maps::world;
 use crate::worlds::keys;
@@ -26,7 +30,7 @@ fn jumps(rules: Ruleset, script: &[(&str, usize)]) -> Vec<NfkJump> {
 
 #[test]
 fn a_jump_on_the_spot_is_68_px_high_and_73_ticks_long() {
-    let found = jumps(Ruleset::R2, &[("U", 1), ("-", 80)]);
+    let found = jumps(R2, &[("U", 1), ("-", 80)]);
     assert_eq!(found.len(), 1);
     let jump = found[0];
     assert_eq!(
@@ -37,18 +41,15 @@ fn a_jump_on_the_spot_is_68_px_high_and_73_ticks_long() {
         (jump.height - 68.386_717).abs() < 5e-7 && jump.distance == 0.0,
         "{jump:?}"
     );
-    assert_eq!(jump.count, Some(Count::NoMatchingKey));
+    assert_eq!(jump.count, Some(NoMatchingKey));
 }
 
 #[test]
 fn the_table_of_a_chain_says_what_counted() {
-    let mut found = jumps(Ruleset::R2, &[("R", 12), ("UR", 700)]);
+    let mut found = jumps(R2, &[("R", 12), ("UR", 700)]);
     found.truncate(9);
     let counts: Vec<_> = found.iter().map(|jump| jump.count.unwrap()).collect();
-    let counted = (1..=7)
-        .map(Count::Counted)
-        .chain([Count::Full(7); 2])
-        .collect::<Vec<_>>();
+    let counted = (1..=7).map(Counted).chain([Full(7); 2]).collect::<Vec<_>>();
     assert_eq!(counts, counted);
     assert_eq!(
         found.iter().map(|jump| jump.in_chain).collect::<Vec<_>>(),
@@ -81,49 +82,37 @@ fn the_table_of_a_chain_says_what_counted() {
 
 #[test]
 fn a_tapped_jump_of_a_runner_counts_in_the_tick_of_the_take_off() {
-    let found = jumps(
-        Ruleset::R2,
-        &[("R", 12), ("UR", 1), ("R", 90), ("UR", 1), ("R", 90)],
-    );
+    let found = jumps(R2, &[("R", 12), ("UR", 1), ("R", 90), ("UR", 1), ("R", 90)]);
     let told: Vec<_> = found
         .iter()
         .map(|jump| (jump.count, jump.in_chain))
         .collect();
-    assert_eq!(
-        told,
-        [(Some(Count::Counted(1)), 1), (Some(Count::Counted(2)), 1)]
-    );
+    assert_eq!(told, [(Some(Counted(1)), 1), (Some(Counted(2)), 1)]);
 }
 
 #[test]
 fn a_jump_without_the_run_key_says_so() {
-    let found = jumps(Ruleset::R2, &[("R", 12), ("UR", 60), ("U", 100)]);
-    assert_eq!(found[1].count, Some(Count::NoMatchingKey), "{found:?}");
+    let found = jumps(R2, &[("R", 12), ("UR", 60), ("U", 100)]);
+    assert_eq!(found[1].count, Some(NoMatchingKey), "{found:?}");
 }
 
 #[test]
 fn in_0_75_a_jump_after_standing_is_not_fresh() {
-    let found = jumps(
-        Ruleset::V075,
-        &[("R", 12), ("UR", 160), ("R", 100), ("UR", 90)],
-    );
+    let found = jumps(V075, &[("R", 12), ("UR", 160), ("R", 100), ("UR", 90)]);
     let last = found.last().unwrap();
-    assert!(matches!(last.count, Some(Count::Stood(_))), "{found:?}");
-    assert!(
-        matches!(found[1].count, Some(Count::Counted(_))),
-        "{found:?}"
-    );
+    assert!(matches!(last.count, Some(Stood(_))), "{found:?}");
+    assert!(matches!(found[1].count, Some(Counted(_))), "{found:?}");
 }
 
 #[test]
 fn the_chains_table_keeps_twelve_jumps_and_tells_the_newest_chain() {
-    let mut run = NfkRun::new(Arc::new(world("chain")), Ruleset::R2).unwrap();
+    let mut run = NfkRun::new(Arc::new(world("chain")), R2).unwrap();
     let mut chain = NfkChain::default();
     let mut all = Vec::new();
     assert!(chain.jumps().is_empty() && chain.newest().is_empty());
     for (word, ticks) in [("R", 12), ("UR", 450), ("-", 60), ("L", 20), ("UL", 500)] {
         for _ in 0..ticks {
-            all.extend(chain.observe(&run.advance(keys(word)), Ruleset::R2));
+            all.extend(chain.observe(&run.advance(keys(word)), R2));
             assert_eq!(chain.jumps(), &all[all.len().saturating_sub(12)..]);
         }
     }
@@ -135,28 +124,20 @@ fn the_chains_table_keeps_twelve_jumps_and_tells_the_newest_chain() {
 
 #[test]
 fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
-    let mut run = NfkRun::new(Arc::new(world("chain")), Ruleset::R2).unwrap();
+    let mut run = NfkRun::new(Arc::new(world("chain")), R2).unwrap();
     let saved = run.checkpoint();
     let mut listener = NfkJumps::default();
     let mut found = 0;
     for way in 0..2 {
         (0..30).for_each(|_| {
-            found += usize::from(
-                listener
-                    .observe(&run.advance(keys("UR")), Ruleset::R2)
-                    .is_some(),
-            );
+            found += usize::from(listener.observe(&run.advance(keys("UR")), R2).is_some());
         });
         match way {
             0 => run.restore(&saved),
             _ => run.place(saved.state),
         }
         for _ in 0..100 {
-            found += usize::from(
-                listener
-                    .observe(&run.advance(keys("R")), Ruleset::R2)
-                    .is_some(),
-            );
+            found += usize::from(listener.observe(&run.advance(keys("R")), R2).is_some());
         }
     }
     assert_eq!(found, 0);
@@ -165,15 +146,15 @@ fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
 #[test]
 fn the_words_say_what_counted_and_why_not() {
     let counts = [
-        Count::Counted(3),
-        Count::Full(7),
-        Count::NoMatchingKey,
-        Count::Crouched,
-        Count::Liquid,
-        Count::LowCeiling,
-        Count::HoldOff,
-        Count::Stood(9),
-        Count::Stood(255),
+        Counted(3),
+        Full(7),
+        NoMatchingKey,
+        Crouched,
+        Liquid,
+        LowCeiling,
+        HoldOff,
+        Stood(9),
+        Stood(255),
     ];
     expect_test::expect![[r#"
         counted 3
@@ -186,7 +167,7 @@ fn the_words_say_what_counted_and_why_not() {
         not counted: 9 ticks on the ground, too long
         not counted: no landing since the last jump"#]]
     .assert_eq(&counts.map(|count| count.describe()).join("\n"));
-    let jump = jumps(Ruleset::R2, &[("U", 1), ("-", 80)])[0];
+    let jump = jumps(R2, &[("U", 1), ("-", 80)])[0];
     let names = [
         (Jump::Plain, false),
         (Jump::Plain, true),
@@ -210,10 +191,7 @@ fn the_words_say_what_counted_and_why_not() {
             "double jump at a corner"
         ]
     );
-    assert_eq!(
-        describe_claim(Some(Count::Crouched)),
-        "not counted: crouched"
-    );
+    assert_eq!(describe_claim(Some(Crouched)), "not counted: crouched");
     assert_eq!(
         describe_claim(None),
         "not counted: jump let go of in its first tick"

@@ -161,10 +161,8 @@ fn ledges_of_up_to_four_rows_are_a_plain_jump() {
 #[test]
 fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
     let grid = Grid::new(&ledge(5));
-    assert!(
-        starts().all(|x| !climbs(&grid, 5, x, Ruleset::R2, false)),
-        "never with one tap"
-    );
+    // Never with one tap.
+    assert!(starts().all(|x| !climbs(&grid, 5, x, Ruleset::R2, false)));
     let good: Vec<f64> = starts()
         .filter(|x| climbs(&grid, 5, *x, Ruleset::R2, true))
         .collect();
@@ -174,11 +172,8 @@ fn a_ledge_of_five_rows_needs_the_jump_held_and_a_corner() {
         stage.until("UR", |stage| {
             stage.report.corner_catch() == Some(Side::Right)
         });
-        assert_eq!(
-            stage.report.jump(),
-            Some(Jump::Plain),
-            "the held key jumps again at the corner"
-        );
+        // The held key jumps again at the corner.
+        assert_eq!(stage.report.jump(), Some(Jump::Plain));
     }
 }
 

@@ -191,11 +191,8 @@ fn each_reason_not_to_count_is_told() {
         stage.grid = wishdir_sim::platformer::Grid::new(&rows);
     };
     assert_eq!(reason(&low, "UR"), Some(Count::LowCeiling));
-    assert_eq!(
-        reason(&|stage| stage.state.y = 200.0, "UR"),
-        None,
-        "in the air nothing is asked"
-    );
+    // In the air nothing is asked.
+    assert_eq!(reason(&|stage| stage.state.y = 200.0, "UR"), None);
     let old = |stage: &mut Stage| (stage.rules, stage.state.ground_ticks) = (Ruleset::V075, 9);
     assert_eq!(reason(&old, "UR"), Some(Count::Stood(10)));
     let fresh = |stage: &mut Stage| stage.rules = Ruleset::V075;

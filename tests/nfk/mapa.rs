@@ -3,6 +3,7 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
+use wishdir_sim::platformer::Tile::{Brick, Death, Free, Invisible, Lava, Pad, StrongPad, Water};
 use wishdir_sim::platformer::{Cell, NfkWorld, Tile, Way, ZoneKind};
 
 /// A map file put together.
@@ -104,29 +105,17 @@ fn header_and_tiles_are_read() {
         (world.title.as_str(), world.author.as_str()),
         ("Test", "Author")
     );
-    assert_eq!(
-        (world.grid.columns(), world.grid.rows()),
-        (20, 30),
-        "the classic size"
-    );
+    // The classic size.
+    assert_eq!((world.grid.columns(), world.grid.rows()), (20, 30));
     let tiles: Vec<Tile> = (2..15)
         .map(|column| world.grid.tile(Cell::new(column, 5)))
         .collect();
-    let special = [
-        Tile::Lava,
-        Tile::Water,
-        Tile::Death,
-        Tile::Invisible,
-        Tile::Pad,
-        Tile::StrongPad,
-    ];
+    let special = [Lava, Water, Death, Invisible, Pad, StrongPad];
     assert_eq!(tiles[..6], special);
-    assert_eq!(tiles[6..8], [Tile::Brick(54), Tile::Brick(255)]);
-    assert!(
-        tiles[8..].iter().all(|tile| *tile == Tile::Free),
-        "items and flags"
-    );
-    assert_eq!(world.grid.tile(Cell::new(0, 0)), Tile::Brick(100));
+    assert_eq!(tiles[6..8], [Brick(54), Brick(255)]);
+    // Items and flags.
+    assert!(tiles[8..].iter().all(|tile| *tile == Free));
+    assert_eq!(world.grid.tile(Cell::new(0, 0)), Brick(100));
     assert_eq!(
         world
             .spawns

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use wishdir_sim::course::{Harm, Timer};
-use wishdir_sim::platformer::{
-    Dir, NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset,
-};
+use wishdir_sim::platformer::Dir::{RunLeft, RunRight, StandRight};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
 
 use crate::worlds::{Wanderer, keys};
 
@@ -39,7 +38,7 @@ fn hall(bottom: &str) -> String {
 #[test]
 fn a_run_begins_at_the_spawn_standing() {
     let run = run_on(HALL, Ruleset::R2);
-    assert_eq!(*run.state(), NfkState::at([48.0, 56.0], Dir::StandRight));
+    assert_eq!(*run.state(), NfkState::at([48.0, 56.0], StandRight));
     assert!(run.is_on_ground());
     let (world, _) = NfkWorld::from_text(&hall("#...........f#")).unwrap();
     assert_eq!(
@@ -68,7 +67,7 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
             );
             assert_eq!(
                 (record.health, record.state),
-                (100, NfkState::at([48.0, 56.0], Dir::StandRight))
+                (100, NfkState::at([48.0, 56.0], StandRight))
             );
             assert_eq!(record.timer, Timer::Idle);
             break;
@@ -129,11 +128,7 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
 fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
     let mut run = run_on(HALL, Ruleset::R2);
     for (ix, after) in [(2.0, 1.0), (0.9, 0.9), (-2.0, -2.0)] {
-        let dir = if ix > 0.0 {
-            Dir::RunRight
-        } else {
-            Dir::RunLeft
-        };
+        let dir = if ix > 0.0 { RunRight } else { RunLeft };
         run.place(NfkState {
             ix,
             ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir)

@@ -11,6 +11,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer, NfkStep};
 use wishdir_sim::platformer::{Dir, NfkKeys, NfkRun, NfkState, NfkTickRecord, Ruleset};
 
 use crate::shipped_maps::world;
+use crate::support::answers;
 use crate::worlds::{Wanderer, keys};
 
 fn run_on(map: &str, rules: Ruleset) -> NfkRun {
@@ -30,8 +31,12 @@ fn play(script: &str, run: &mut NfkRun) -> Vec<NfkTickRecord> {
     records
 }
 
-fn check_error(text: &str, expected: Expect) {
-    expected.assert_eq(&NfkScript::parse(text).unwrap_err().to_string());
+fn check_error<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
+    answers(
+        texts,
+        |text| NfkScript::parse(text).unwrap_err().to_string(),
+        &messages,
+    );
 }
 
 fn folder() -> std::path::PathBuf {
@@ -177,10 +182,8 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
         let script = NfkScript::of_keys(held.iter().copied());
-        assert!(
-            script.steps().count() < 200,
-            "equal ones in a row are one step"
-        );
+        // Equal ones in a row are one step.
+        assert!(script.steps().count() < 200);
         let mut again = run_on("pads", rules);
         play(&script.write(), &mut again);
         assert_eq!(again.hash(), run.hash());
@@ -200,71 +203,37 @@ fn played_keys_become_a_script_that_plays_them_again() {
 
 #[test]
 fn wrong_scripts_are_refused_with_a_place() {
-    check_error("", expect!["line 1, column 1: Expected opening `[`"]);
     check_error(
-        "[\n  Hold(keys: [Right], tics: 40),\n]",
-        expect![
-            "line 2, column 23: Unexpected field named `tics` in `Hold`, expected either `keys` or `ticks` instead"
+        [
+            "",
+            "[\n  Hold(keys: [Right], tics: 40),\n]",
+            "[\n  Hold(keys: [Jump], ticks: 40),\n]",
+            "[Look(yaw: 3)]",
+            "[Hold(keys: [Up])]",
+            "[Wait(ticks: 1),\n Start(left: true)]",
+            "[Start(x: 3)]",
+            "[Start(y: 3)]",
+            "[Start(x: 3, y: 3, cell: (1, 1))]",
+            "[Start(x: 3, y: NaN)]",
+            "[Start(cell: (1, 1), ix: inf)]",
+            "[Start(cell: (1, -1))]",
+            "[Wait(ticks: 4000000000)]",
+            "[Repeat(times: 3, steps: [Repeat(times: 1000000, steps: [Save])])]",
         ],
-    );
-    check_error(
-        "[\n  Hold(keys: [Jump], ticks: 40),\n]",
-        expect![
-            "line 2, column 15: Unexpected variant named `Jump` in enum `NfkScriptKey`, expected one of `Left`, `Right`, `Up`, or `Down` instead"
-        ],
-    );
-    check_error(
-        "[Look(yaw: 3)]",
-        expect![
-            "line 1, column 2: Unexpected variant named `Look` in enum `NfkStep`, expected one of `Start`, `Hold`, `Wait`, `Save`, `Load`, `Restart`, or `Repeat` instead"
-        ],
-    );
-    check_error(
-        "[Hold(keys: [Up])]",
-        expect!["line 1, column 17: Unexpected missing field named `ticks` in `Hold`"],
-    );
-    check_error(
-        "[Wait(ticks: 1),\n Start(left: true)]",
-        expect![
-            "line 2, column 2: step 2: found neither `x` and `y` nor `cell`, expected `x` and `y`, or `cell`"
-        ],
-    );
-    check_error(
-        "[Start(x: 3)]",
-        expect!["line 1, column 2: step 1: found `x` without `y`, expected `x` and `y`, or `cell`"],
-    );
-    check_error(
-        "[Start(y: 3)]",
-        expect!["line 1, column 2: step 1: found `y` without `x`, expected `x` and `y`, or `cell`"],
-    );
-    check_error(
-        "[Start(x: 3, y: 3, cell: (1, 1))]",
-        expect![
-            "line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`"
-        ],
-    );
-    check_error(
-        "[Start(x: 3, y: NaN)]",
-        expect!["line 1, column 2: step 1: found NaN, expected a number within a million"],
-    );
-    check_error(
-        "[Start(cell: (1, 1), ix: inf)]",
-        expect!["line 1, column 2: step 1: found inf, expected a number within a million"],
-    );
-    check_error(
-        "[Start(cell: (1, -1))]",
-        expect!["line 1, column 19: Integer is out of bounds"],
-    );
-    check_error(
-        "[Wait(ticks: 4000000000)]",
-        expect![
-            "line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000"
-        ],
-    );
-    check_error(
-        "[Repeat(times: 3, steps: [Repeat(times: 1000000, steps: [Save])])]",
-        expect![
-            "line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"
-        ],
+        expect![[r#"
+        line 1, column 1: Expected opening `[`
+        line 2, column 23: Unexpected field named `tics` in `Hold`, expected either `keys` or `ticks` instead
+        line 2, column 15: Unexpected variant named `Jump` in enum `NfkScriptKey`, expected one of `Left`, `Right`, `Up`, or `Down` instead
+        line 1, column 2: Unexpected variant named `Look` in enum `NfkStep`, expected one of `Start`, `Hold`, `Wait`, `Save`, `Load`, `Restart`, or `Repeat` instead
+        line 1, column 17: Unexpected missing field named `ticks` in `Hold`
+        line 2, column 2: step 2: found neither `x` and `y` nor `cell`, expected `x` and `y`, or `cell`
+        line 1, column 2: step 1: found `x` without `y`, expected `x` and `y`, or `cell`
+        line 1, column 2: step 1: found `y` without `x`, expected `x` and `y`, or `cell`
+        line 1, column 2: step 1: found both a pixel and a `cell`, expected `x` and `y`, or `cell`
+        line 1, column 2: step 1: found NaN, expected a number within a million
+        line 1, column 2: step 1: found inf, expected a number within a million
+        line 1, column 19: Integer is out of bounds
+        line 1, column 2: up to step 1 the script asks for 4000000000 ticks, expected at most 86400000
+        line 1, column 2: up to step 1 the script asks for 3000000 steps, expected at most 1000000"#]],
     );
 }

@@ -1,10 +1,14 @@
 //! Plain text maps: what they say is read, what is wrong is refused with its place, and no text
 //! panics.
 
+use std::sync::LazyLock;
+
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir_sim::platformer::map::{NfkMapError, NfkMapPlace};
 use wishdir_sim::platformer::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
+
+use crate::support::answers;
 
 const GOOD: &str = "nfk-map 1\n\
     title: A map: with a colon\n\
@@ -21,9 +25,13 @@ const GOOD: &str = "nfk-map 1\n\
     #P..p...#\n\
     #########\n";
 
-/// Demands this very message.
-fn check(text: &str, message: Expect) {
-    message.assert_eq(&NfkWorld::from_text(text).unwrap_err().to_string());
+/// Demands these very messages, a line for each text.
+fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
+    answers(
+        texts,
+        |text| NfkWorld::from_text(text).unwrap_err().to_string(),
+        &messages,
+    );
 }
 
 /// A map with this head and grid.
@@ -123,139 +131,86 @@ fn a_spawn_without_room_is_warned_of() {
 #[test]
 fn what_is_no_map_is_refused() {
     check(
-        "",
-        expect!["1:1: found an empty file, expected `nfk-map 1`"],
-    );
-    check(
-        "nfk-map 2\n",
-        expect!["1:1: found `nfk-map 2`, expected `nfk-map 1`"],
-    );
-    check(
-        "nfk-map 1\ntitle: x\n",
-        expect!["3:1: found the end of the file, expected `map:` and rows of tiles"],
-    );
-    check(
-        &with("tilte: x\n", GRID),
-        expect![[
-            r#"2:1: found `tilte`, expected `title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`"#
-        ]],
-    );
-    check(
-        &with("what\n", GRID),
-        expect![[
-            r#"2:1: found `what`, expected `title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`"#
-        ]],
+        [
+            "",
+            "nfk-map 2\n",
+            "nfk-map 1\ntitle: x\n",
+            &with("tilte: x\n", GRID),
+            &with("what\n", GRID),
+        ],
+        expect![[r#"
+        1:1: found an empty file, expected `nfk-map 1`
+        1:1: found `nfk-map 2`, expected `nfk-map 1`
+        3:1: found the end of the file, expected `map:` and rows of tiles
+        2:1: found `tilte`, expected `title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`
+        2:1: found `what`, expected `title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`"#]],
     );
 }
 
 #[test]
 fn a_wrong_line_of_the_head_is_refused_at_its_word() {
     check(
-        &with("teleport: 1 1 > 2 2\n", GRID),
-        expect!["2:15: found `>`, expected `->`"],
-    );
-    check(
-        &with("teleport: 1\n", GRID),
-        expect!["2:12: found the end of the line, expected a whole number from 0: a row"],
-    );
-    check(
-        &with("teleport: 1 1 -> 2 x\n", GRID),
-        expect!["2:20: found `x`, expected a whole number from 0: a row"],
-    );
-    check(
-        &with("teleport: 1 1 -> 2 2 2\n", GRID),
-        expect!["2:22: found `2`, expected the end of the line"],
-    );
-    check(
-        &with("mark: -1 0 x\n", GRID),
-        expect!["2:7: found `-1`, expected a whole number from 0: a column"],
-    );
-    check(
-        &with("mark: 0 3 x\n", GRID),
-        expect![
-            "2:7: found column 0 and row 3, expected a tile of the map, which has 3 columns and 3 rows"
+        [
+            &with("teleport: 1 1 > 2 2\n", GRID),
+            &with("teleport: 1\n", GRID),
+            &with("teleport: 1 1 -> 2 x\n", GRID),
+            &with("teleport: 1 1 -> 2 2 2\n", GRID),
+            &with("mark: -1 0 x\n", GRID),
+            &with("mark: 0 3 x\n", GRID),
+            &with("push: 2 2 to 1 2 up 1\n", GRID),
+            &with("push: 0 0 to 2 2 north 1\n", GRID),
+            &with("push: 0 0 to 2 2 up 11\n", GRID),
+            &with("push: 0 0 to 2 2 up NaN\n", GRID),
+            &with("push: 0 0 to 2 2 up 1 each 5\n", GRID),
         ],
-    );
-    check(
-        &with("push: 2 2 to 1 2 up 1\n", GRID),
-        expect!["2:14: found a corner left of or over the first, expected the bottom right corner"],
-    );
-    check(
-        &with("push: 0 0 to 2 2 north 1\n", GRID),
-        expect!["2:18: found `north`, expected `left`, `up`, `right` or `down`"],
-    );
-    check(
-        &with("push: 0 0 to 2 2 up 11\n", GRID),
-        expect!["2:21: found `11`, expected a speed from 0 to 10 pixels a tick"],
-    );
-    check(
-        &with("push: 0 0 to 2 2 up NaN\n", GRID),
-        expect!["2:21: found `NaN`, expected a speed from 0 to 10 pixels a tick"],
-    );
-    check(
-        &with("push: 0 0 to 2 2 up 1 each 5\n", GRID),
-        expect!["2:23: found `each`, expected `every`"],
+        expect![[r#"
+        2:15: found `>`, expected `->`
+        2:12: found the end of the line, expected a whole number from 0: a row
+        2:20: found `x`, expected a whole number from 0: a row
+        2:22: found `2`, expected the end of the line
+        2:7: found `-1`, expected a whole number from 0: a column
+        2:7: found column 0 and row 3, expected a tile of the map, which has 3 columns and 3 rows
+        2:14: found a corner left of or over the first, expected the bottom right corner
+        2:18: found `north`, expected `left`, `up`, `right` or `down`
+        2:21: found `11`, expected a speed from 0 to 10 pixels a tick
+        2:21: found `NaN`, expected a speed from 0 to 10 pixels a tick
+        2:23: found `each`, expected `every`"#]],
     );
 }
 
 #[test]
 fn wrong_rows_are_refused_where_they_go_wrong() {
     check(
-        &with("", "###\n###\n"),
-        expect!["3:1: found 2 rows of tiles, expected at least 3"],
-    );
-    check(
-        &with("", "##\n##\n##\n"),
-        expect!["3:1: found 2 tiles in a row, expected 3 to 251"],
-    );
-    check(
-        &with("", "###\n#P#\n####\n"),
-        expect!["5:4: found 4 tiles in this row, expected 3, as in the first"],
-    );
-    check(
-        &with("", "####\n#P#\n####\n"),
-        expect!["4:4: found 3 tiles in this row, expected 4, as in the first"],
-    );
-    check(
-        &with("", "###\n#?#\n###\n"),
-        expect!["4:2: found `?`, expected a tile: # % . w l x j J P p s f"],
-    );
-    check(
-        &with("", &"###\n".repeat(252)),
-        expect!["254:1: found 252 rows of tiles, expected at most 251"],
+        [
+            &with("", "###\n###\n"),
+            &with("", "##\n##\n##\n"),
+            &with("", "###\n#P#\n####\n"),
+            &with("", "####\n#P#\n####\n"),
+            &with("", "###\n#?#\n###\n"),
+            &with("", &"###\n".repeat(252)),
+        ],
+        expect![[r#"
+        3:1: found 2 rows of tiles, expected at least 3
+        3:1: found 2 tiles in a row, expected 3 to 251
+        5:4: found 4 tiles in this row, expected 3, as in the first
+        4:4: found 3 tiles in this row, expected 4, as in the first
+        4:2: found `?`, expected a tile: # % . w l x j J P p s f
+        254:1: found 252 rows of tiles, expected at most 251"#]],
     );
     let wide = format!("{}\n", "#".repeat(252)).repeat(3);
     check(
-        &with("", &wide),
+        [with("", &wide)],
         expect!["3:1: found 252 tiles in a row, expected 3 to 251"],
     );
 }
 
 /// What maps are made of, so that random texts come far.
-const WORDS: [&str; 22] = [
-    "nfk-map 1\n",
-    "map:\n",
-    "title: ",
-    "mark: ",
-    "teleport: ",
-    "push: ",
-    " -> ",
-    " to ",
-    "up ",
-    "every ",
-    "1 ",
-    "250 ",
-    "65536 ",
-    "-1 ",
-    "1e9 ",
-    "###\n",
-    "#P#\n",
-    "#sf\n",
-    "\n",
-    "; ",
-    "é",
-    "\u{feff}",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    "nfk-map 1\n¦map:\n¦title: ¦mark: ¦teleport: ¦push: ¦ -> ¦ to ¦up ¦every ¦1 ¦250 ¦65536 ¦\
+     -1 ¦1e9 ¦###\n¦#P#\n¦#sf\n¦\n¦; ¦é¦\u{feff}"
+        .split('¦')
+        .collect()
+});
 
 /// Reads a text; what it says must hold together.
 fn read(text: &str) -> Result<(), TestCaseError> {

@@ -1,20 +1,18 @@
 //! Badges: scripts of the player's stand beside what they had a part in.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use wishdir::storage::find_map;
 use wishdir::storage::records::{Board, Filter};
 use wishdir::storage::replays::RunRecording;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::map::World;
-use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::style::Style;
 
 use crate::boards::{records, wishdir};
 use crate::play::{Folder, column};
-use crate::support::profile;
+use crate::support::run_in;
 
 /// Two jumps with a rest between them as a replay; a script of the player's acts in the ticks of
 /// these numbers.
@@ -24,7 +22,7 @@ fn with_scripts(folder: &Folder, name: &str, ticks: &[u64]) -> PathBuf {
         "[Wait(ticks: 20), {hop}, Wait(ticks: 100), Hold(keys: [Forward], ticks: 40), {hop}]"
     );
     let world = World::parse(&find_map("longjump").unwrap().text).unwrap().0;
-    let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
+    let mut run = run_in(world, "qw-77");
     let mut player = ScriptPlayer::new(&Script::parse(&steps).unwrap(), &run);
     let mut recording = RunRecording::begin("longjump", &run);
     while let Some(cmd) = player.prepare(&mut run) {

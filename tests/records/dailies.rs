@@ -70,11 +70,8 @@ fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     let path = folder.file(&format!("lab-{}.wdr", daily_name(date)));
     let played = recorded(date, &path);
     assert_eq!(played.medal, Some(Medal::Gold), "{played:?}");
-    assert_eq!(
-        judge_daily(&path, date).unwrap(),
-        played,
-        "as it was judged while it was played"
-    );
+    // As it was judged while it was played.
+    assert_eq!(judge_daily(&path, date).unwrap(), played);
     assert!(
         matches!(judge_daily(&path, other), Err(ImportError::NoAttempt(_))),
         "another day asks for something else"
@@ -83,11 +80,8 @@ fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     assert_eq!(records.import_daily(&path, date).unwrap(), played);
     records.import_daily(&path, date).unwrap();
     let listing = records.dailies(Some(date)).unwrap();
-    assert_eq!(
-        column(&listing, "score"),
-        [json!(played.score)],
-        "the same file stands there once"
-    );
+    // The same file stands there once.
+    assert_eq!(column(&listing, "score"), [json!(played.score)]);
     assert_eq!(column(&listing, "medal"), [json!("gold")]);
     assert_eq!(column(&listing, "problem"), [Value::Null]);
     assert!(records.dailies(Some(other)).unwrap().rows.is_empty());

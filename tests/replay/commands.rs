@@ -11,7 +11,7 @@ use wishdir_replay::{ChunkPacker, PackedChunk};
 use wishdir_sim::platformer::{NfkKeys, NfkRun};
 
 use crate::foreign::{Chunk, altered, join, split};
-use crate::support::program::{asset, printed, wishdir};
+use crate::support::program::{args, asset, printed, succeeds, wishdir};
 use crate::tampering::STATE_BYTES;
 
 /// What `verify --json` says of each file, and whether it ends well.
@@ -42,14 +42,7 @@ impl Folder {
             "quake.wdr",
         );
         folder.record(
-            &[
-                "--map",
-                "chain",
-                "--profile",
-                "nfk-068r2",
-                "--script",
-                &chain,
-            ],
+            &args(&format!("--map chain --profile nfk-068r2 --script {chain}")),
             "chain.wdr",
         );
         folder
@@ -109,6 +102,66 @@ fn rearranged(folder: &Folder, arrange: impl FnOnce(&mut Vec<Chunk>, Vec<Chunk>)
     join(&chunks)
 }
 
+/// Ways to tamper with a replay, each with its verdict and a part of the reason.
+const TAMPERED: [[&str; 3]; 22] = [
+    ["a byte is missing", "truncated", "ends before"],
+    ["half is missing", "truncated", "ends before"],
+    ["the end is missing", "truncated", "ends before"],
+    ["a command", "false", "altered command"],
+    ["a result", "false", "altered result"],
+    ["the last result", "false", "altered result"],
+    ["the number of ticks", "unreadable", "ticks"],
+    ["the first state", "false", "altered"],
+    ["another's header", "false", "altered"],
+    ["another's second", "false", "altered"],
+    ["a second left out", "false", "altered"],
+    ["a second twice", "false", "altered"],
+    ["two seconds exchanged", "false", "altered"],
+    ["a header twice", "unreadable", ""],
+    ["ticks behind the end", "unreadable", ""],
+    ["bytes behind the end", "unreadable", ""],
+    ["physics", "other_physics", "physics 2"],
+    ["the map's hash", "other_map", "other brushes"],
+    ["the map's name", "other_map", "no map named `xab`"],
+    ["a bit", "unreadable", "checksum"],
+    ["no replay", "unreadable", "not a replay"],
+    ["nothing", "unreadable", "not a replay"],
+];
+
+/// The replay `hops.wdr`, tampered with in this way.
+fn tampered(folder: &Folder, name: &str) -> Vec<u8> {
+    let bytes = fs::read(folder.path("hops.wdr")).unwrap();
+    let alter = |chunk: usize, alter: fn(&mut Vec<u8>)| altered(&bytes, chunk, alter);
+    let arrange = |arrange: fn(&mut Vec<Chunk>, Vec<Chunk>)| rearranged(folder, arrange);
+    let mut damaged = bytes.clone();
+    damaged[200] ^= 1;
+    match name {
+        "a byte is missing" => bytes[..bytes.len() - 1].to_vec(),
+        "half is missing" => bytes[..bytes.len() / 2].to_vec(),
+        "the end is missing" => arrange(|chunks, _| drop(chunks.pop())),
+        "a command" => alter(2, |content| *content.last_mut().unwrap() += 1),
+        "a result" => alter(1, |content| content[3] ^= 1),
+        "the last result" => alter(bytes_end(&bytes), |content| content[8] ^= 1),
+        "the number of ticks" => alter(bytes_end(&bytes), |content| content[0] ^= 1),
+        "the first state" => alter(0, |content| moved_start(content)),
+        "another's header" => arrange(|chunks, other| chunks[0] = other_start(&other)),
+        "another's second" => arrange(|chunks, other| chunks[2] = other[2].clone()),
+        "a second left out" => arrange(|chunks, _| drop(chunks.remove(2))),
+        "a second twice" => arrange(|chunks, _| chunks.insert(2, chunks[2].clone())),
+        "two seconds exchanged" => arrange(|chunks, _| chunks.swap(2, 3)),
+        "a header twice" => arrange(|chunks, _| chunks.insert(1, chunks[0].clone())),
+        "ticks behind the end" => arrange(|chunks, _| chunks.push(chunks[1].clone())),
+        "bytes behind the end" => [&bytes[..], b"more"].concat(),
+        "physics" => alter(0, |content| content[1] += 1),
+        "the map's hash" => alter(0, |content| content[12] ^= 1),
+        "the map's name" => alter(0, |content| content[9] = b'x'),
+        "a bit" => damaged,
+        "no replay" => b"these are words".to_vec(),
+        "nothing" => Vec::new(),
+        _ => panic!("no case {name}"),
+    }
+}
+
 #[test]
 fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
     let folder = Folder::new();
@@ -118,144 +171,15 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
         &["--map", "lab", "--profile", "cs16-100", "--script", &walk],
         "walk.wdr",
     );
-    let bytes = fs::read(folder.path("hops.wdr")).unwrap();
-    let alter = |chunk: usize, alter: fn(&mut Vec<u8>)| altered(&bytes, chunk, alter);
-    let arrange = |arrange: fn(&mut Vec<Chunk>, Vec<Chunk>)| rearranged(&folder, arrange);
-    let mut damaged = bytes.clone();
-    damaged[200] ^= 1;
-    let cases = [
-        (
-            "a byte is missing",
-            "truncated",
-            bytes[..bytes.len() - 1].to_vec(),
-            "ends before",
-        ),
-        (
-            "half is missing",
-            "truncated",
-            bytes[..bytes.len() / 2].to_vec(),
-            "ends before",
-        ),
-        (
-            "the end is missing",
-            "truncated",
-            arrange(|chunks, _| drop(chunks.pop())),
-            "ends before",
-        ),
-        (
-            "a command",
-            "false",
-            alter(2, |content| *content.last_mut().unwrap() += 1),
-            "altered command",
-        ),
-        (
-            "a result",
-            "false",
-            alter(1, |content| content[3] ^= 1),
-            "altered result",
-        ),
-        (
-            "the last result",
-            "false",
-            alter(bytes_end(&bytes), |content| content[8] ^= 1),
-            "altered result",
-        ),
-        (
-            "the number of ticks",
-            "unreadable",
-            alter(bytes_end(&bytes), |content| content[0] ^= 1),
-            "ticks",
-        ),
-        (
-            "the first state",
-            "false",
-            alter(0, |content| moved_start(content)),
-            "altered",
-        ),
-        (
-            "another's header",
-            "false",
-            arrange(|chunks, other| chunks[0] = other_start(&other)),
-            "altered",
-        ),
-        (
-            "another's second",
-            "false",
-            arrange(|chunks, other| chunks[2] = other[2].clone()),
-            "altered",
-        ),
-        (
-            "a second left out",
-            "false",
-            arrange(|chunks, _| drop(chunks.remove(2))),
-            "altered",
-        ),
-        (
-            "a second twice",
-            "false",
-            arrange(|chunks, _| chunks.insert(2, chunks[2].clone())),
-            "altered",
-        ),
-        (
-            "two seconds exchanged",
-            "false",
-            arrange(|chunks, _| chunks.swap(2, 3)),
-            "altered",
-        ),
-        (
-            "a header twice",
-            "unreadable",
-            arrange(|chunks, _| chunks.insert(1, chunks[0].clone())),
-            "",
-        ),
-        (
-            "ticks behind the end",
-            "unreadable",
-            arrange(|chunks, _| chunks.push(chunks[1].clone())),
-            "",
-        ),
-        (
-            "bytes behind the end",
-            "unreadable",
-            [&bytes[..], b"more"].concat(),
-            "",
-        ),
-        (
-            "physics",
-            "other_physics",
-            alter(0, |content| content[1] += 1),
-            "physics 2",
-        ),
-        (
-            "the map's hash",
-            "other_map",
-            alter(0, |content| content[12] ^= 1),
-            "other brushes",
-        ),
-        (
-            "the map's name",
-            "other_map",
-            alter(0, |content| content[9] = b'x'),
-            "no map named `xab`",
-        ),
-        ("a bit", "unreadable", damaged, "checksum"),
-        (
-            "no replay",
-            "unreadable",
-            b"these are words".to_vec(),
-            "not a replay",
-        ),
-        ("nothing", "unreadable", Vec::new(), "not a replay"),
-    ];
-    let tampered = folder.path("tampered");
-    fs::create_dir(&tampered).unwrap();
-    for (name, _, bytes, _) in &cases {
-        fs::write(tampered.join(format!("{name}.wdr")), bytes).unwrap();
+    let all = folder.path("tampered");
+    fs::create_dir(&all).unwrap();
+    for [name, _, _] in TAMPERED {
+        fs::write(all.join(format!("{name}.wdr")), tampered(&folder, name)).unwrap();
     }
-    fs::copy(folder.path("hops.wdr"), tampered.join("good.wdr")).unwrap();
-    fs::write(tampered.join("notes.txt"), "no replay, and not called one").unwrap();
-    let (said, is_good) = verdicts(&[&tampered]);
-    assert!(!is_good && said.len() == cases.len() + 1, "{said:?}");
+    fs::copy(folder.path("hops.wdr"), all.join("good.wdr")).unwrap();
+    fs::write(all.join("notes.txt"), "no replay, and not called one").unwrap();
+    let (said, is_good) = verdicts(&[&all]);
+    assert!(!is_good && said.len() == TAMPERED.len() + 1, "{said:?}");
     let keys = ["file", "hash", "reason", "ticks", "time_ms", "verdict"];
     for file in &said {
         assert_eq!(
@@ -264,8 +188,8 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
             "{file}"
         );
     }
-    for (name, verdict, _, reason) in cases {
-        let path = tampered.join(format!("{name}.wdr")).display().to_string();
+    for [name, verdict, reason] in TAMPERED {
+        let path = all.join(format!("{name}.wdr")).display().to_string();
         let file = said
             .iter()
             .find(|file| file["file"] == path.as_str())
@@ -273,23 +197,13 @@ fn each_kind_of_tampering_has_its_verdict_and_the_status_says_so() {
         assert_eq!(file["verdict"], verdict, "{file}");
         let told = file["reason"].as_str().unwrap();
         assert!(!told.is_empty() && told.contains(reason), "{file}");
-        assert!(!wishdir(&["verify", &path]).status.success(), "{name}");
+        assert!(!succeeds(&["verify", &path]), "{name}");
     }
-    assert!(
-        !wishdir(&["verify", &folder.text("nowhere.wdr")])
-            .status
-            .success()
-    );
+    assert!(!succeeds(&["verify", &folder.text("nowhere.wdr")]));
     let good = folder.text("hops.wdr");
+    assert!(succeeds(&["verify", &good, &folder.text("chain.wdr")]));
     assert!(
-        wishdir(&["verify", &good, &folder.text("chain.wdr")])
-            .status
-            .success()
-    );
-    assert!(
-        !wishdir(&["verify", &good, &folder.text("tampered/physics.wdr")])
-            .status
-            .success(),
+        !succeeds(&["verify", &good, &folder.text("tampered/physics.wdr")]),
         "one is not"
     );
 }
@@ -323,14 +237,10 @@ fn a_map_is_found_beside_the_replay_and_by_name() {
     )
     .unwrap();
     folder.record(
-        &[
-            "--map",
-            &own,
-            "--profile",
-            "hl-100",
-            "--script",
-            &asset("hops.ron"),
-        ],
+        &args(&format!(
+            "--map {own} --profile hl-100 --script {}",
+            asset("hops.ron")
+        )),
         "own.wdr",
     );
     assert!(verdicts(&[&folder.path("own.wdr")]).1, "beside the replay");
@@ -338,11 +248,10 @@ fn a_map_is_found_beside_the_replay_and_by_name() {
     let moved = elsewhere.path().join("own.wdr");
     fs::rename(folder.path("own.wdr"), &moved).unwrap();
     assert_eq!(verdicts(&[&moved]).0[0]["verdict"], "other_map");
-    assert!(
-        wishdir(&["verify", moved.to_str().unwrap(), "--map", &own])
-            .status
-            .success()
-    );
+    assert!(succeeds(&args(&format!(
+        "verify {} --map {own}",
+        moved.to_str().unwrap()
+    ))));
     let other = wishdir(&["verify", "--json", moved.to_str().unwrap(), "--map", "bhop"]);
     assert!(String::from_utf8_lossy(&other.stdout).contains("other_map"));
 }
@@ -381,10 +290,7 @@ fn a_replay_plays_as_its_script_did() {
             "{name}"
         );
     }
-    assert!(
-        !wishdir(&["simulate"]).status.success(),
-        "a script or a replay"
-    );
+    assert!(!succeeds(&["simulate"]), "a script or a replay");
 }
 
 #[test]
@@ -422,12 +328,10 @@ fn a_replay_as_a_script_plays_to_the_same_hash() {
         let by_script = last(printed(
             &[&["simulate"], &game[..], &["--script", &script, "--json"]].concat(),
         ));
-        let by_replay = last(printed(&[
-            "simulate",
-            "--replay",
-            &folder.text(name),
-            "--json",
-        ]));
+        let by_replay = last(printed(&args(&format!(
+            "simulate --replay {} --json",
+            folder.text(name)
+        ))));
         assert_eq!(by_script, by_replay, "{name}");
     }
 }
@@ -443,9 +347,7 @@ fn what_a_replay_or_recording_brings_along_is_not_passed_over_in_silence() {
         &["replay", &hops],
     ] {
         assert!(
-            wishdir(&[command, &["--map", "lab"]].concat())
-                .status
-                .success(),
+            succeeds(&[command, &["--map", "lab"]].concat()),
             "{command:?}"
         );
         for more in [["--profile", "qw-77"], ["--start", "info_player_start"]] {
@@ -457,10 +359,7 @@ fn what_a_replay_or_recording_brings_along_is_not_passed_over_in_silence() {
             );
         }
     }
-    assert!(
-        wishdir(&["jumpstats", &trace]).status.success(),
-        "a recording alone"
-    );
+    assert!(succeeds(&["jumpstats", &trace]), "a recording alone");
     let output = wishdir(&["jumpstats", &trace, "--map", "lab"]);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -495,7 +394,7 @@ fn what_neither_script_nor_trace_can_say_is_named_with_its_tick() {
         "loads.wdr",
     );
     let replay = folder.text("loads.wdr");
-    assert!(wishdir(&["verify", &replay]).status.success());
+    assert!(succeeds(&["verify", &replay]));
     let to_script = wishdir(&["replay", &replay, "--to-script"]);
     let words = String::from_utf8_lossy(&to_script.stderr);
     assert!(

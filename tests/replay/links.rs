@@ -6,15 +6,14 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
-use wishdir_replay::{
-    AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, Outcome, Recordable, verify,
-};
+use wishdir_replay::LinkError::{OtherEnd, Ticks};
+use wishdir_replay::{AnyLink, LETTERS_MAX, LINK_START, Link, Outcome, Recordable, verify};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
 use crate::foreign::{bytes_of, deflated, letters_of, unlettered};
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};
-use crate::support::program::{asset, printed, refusal};
+use crate::support::program::{args, asset, printed, refusal};
 
 /// What somebody plays from a state in the midst of a run, as a link; and the run at its end.
 fn played<S: Recordable>(
@@ -278,12 +277,12 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
     }
     assert_eq!(
         Link::of("lab", &begun, vec![]).unwrap_err(),
-        LinkError::Ticks { found: 0 }
+        Ticks { found: 0 }
     );
     let endless = vec![Person::new(2, &begun).input(&begun); 5000];
     assert_eq!(
         Link::of("lab", &begun, endless).unwrap_err(),
-        LinkError::Ticks { found: 5000 }
+        Ticks { found: 5000 }
     );
 }
 
@@ -292,15 +291,12 @@ fn commands_that_lead_elsewhere_are_noticed_when_they_are_played() {
     let begun = begun("longjump", "qw-77");
     // The last byte is the last command's.
     let other = old_with(|content| *content.last_mut().unwrap() ^= 1);
-    assert_eq!(
-        engine3d(&other).replay(&begun).unwrap_err(),
-        LinkError::OtherEnd
-    );
+    assert_eq!(engine3d(&other).replay(&begun).unwrap_err(), OtherEnd);
     let mut other = engine3d(OLD);
     other.inputs[30].side = -other.inputs[30].side;
     assert_eq!(
         engine3d(&other.text()).replay(&begun).unwrap_err(),
-        LinkError::OtherEnd
+        OtherEnd
     );
 }
 
@@ -472,25 +468,11 @@ fn a_replay_gives_the_same_link_as_the_script_that_it_was_recorded_from() {
     let folder = tempfile::tempdir().unwrap();
     let hops = asset("hops.ron");
     let whole = folder.path().join("whole.wdr").display().to_string();
-    printed(&[
-        "simulate",
-        "--map",
-        "lab",
-        "--profile",
-        "cs16-100",
-        "--script",
-        &hops,
-        "--record",
-        &whole,
-    ]);
-    let of_script = printed(&[
-        "link",
-        "--of",
-        &hops,
-        "--map",
-        "lab",
-        "--profile",
-        "cs16-100",
-    ]);
+    printed(&args(&format!(
+        "simulate --map lab --profile cs16-100 --script {hops} --record {whole}"
+    )));
+    let of_script = printed(&args(&format!(
+        "link --of {hops} --map lab --profile cs16-100"
+    )));
     assert_eq!(printed(&["link", "--of", &whole]), of_script);
 }

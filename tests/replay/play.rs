@@ -7,14 +7,15 @@ use wishdir::storage as content;
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayWriter,
 };
+use wishdir_sim::client::Button::{Back, Duck, Forward, Jump, MoveLeft, MoveRight};
 use wishdir_sim::client::{Button, ClientState, MsecClock};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::run::Run;
 
-use crate::support::profile;
 use crate::support::random::Random;
+use crate::support::run_in;
 
 /// One profile of each engine.
 pub(crate) const PROFILES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
@@ -35,11 +36,7 @@ pub(crate) fn nfk_map(name: &str) -> NfkWorld {
 
 /// A run at the start of a map.
 pub(crate) fn begun(map_name: &str, profile_name: &str) -> Run {
-    Run::new(
-        Arc::new(map(map_name)),
-        Arc::new(profile(profile_name).clone()),
-    )
-    .unwrap()
+    run_in(map(map_name), profile_name)
 }
 
 /// A run of Need For Kill at the start of a map.
@@ -82,17 +79,8 @@ impl Person {
         self.held
             .iter()
             .for_each(|button| self.client.keys.release(*button, KEY));
-        let strafes = [
-            vec![Button::MoveLeft],
-            vec![Button::MoveRight],
-            vec![Button::Forward, Button::MoveLeft],
-        ];
-        let walks = [
-            vec![Button::Forward],
-            vec![],
-            vec![Button::Back],
-            vec![Button::Forward, Button::Duck],
-        ];
+        let strafes = [vec![MoveLeft], vec![MoveRight], vec![Forward, MoveLeft]];
+        let walks = [vec![Forward], vec![], vec![Back], vec![Forward, Duck]];
         let choice = self.random.below(10) as usize;
         self.held = if choice < 6 {
             strafes[choice % 3].clone()
@@ -123,7 +111,7 @@ impl Player<Run> for Person {
         self.left -= 1;
         // Like the wheel: a burst of jumps around a landing.
         if run.player().on_ground && self.random.chance(30) {
-            self.client.keys.tap(Button::Jump);
+            self.client.keys.tap(Jump);
         }
         // A hand is no machine: the sweep drifts, every report trembles, and mice send whole
         // counts.

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use wishdir::storage::positions::{PositionFiles, SlotError, SlotNumber};
+use wishdir::storage::positions::SlotError::{File, Other, PutAside};
+use wishdir::storage::positions::{PositionFiles, SlotNumber};
 use wishdir_replay::{POSITION_VERSION, Position, PositionError, Recordable};
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -162,18 +163,14 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
     let back = files().load::<Run>("bhop", one).unwrap().unwrap();
     assert!(Run::is_same(&back.header.checkpoint, &run.checkpoint()));
     let back = files().load::<NfkRun>("bhop", one).unwrap().unwrap();
-    assert!(
-        NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()),
-        "a map of the other game may be called so"
-    );
+    // A map of the other game may be called so.
+    assert!(NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()));
     let filled: Vec<usize> = (0..9)
         .filter(|at| files().filled::<Run>("bhop")[*at])
         .collect();
     assert_eq!(filled, [0, 8]);
-    assert!(
-        files().load::<Run>("lab", one).unwrap().is_none(),
-        "another map has its own"
-    );
+    // Another map has its own.
+    assert!(files().load::<Run>("lab", one).unwrap().is_none());
 }
 
 #[test]
@@ -187,15 +184,13 @@ fn what_is_no_position_is_put_aside_and_never_written_over() {
     let mut damaged = fs::read(&path).unwrap();
     damaged[100] ^= 1;
     fs::write(&path, &damaged).unwrap();
-    let Err(SlotError::PutAside { problem, aside }) = files.load::<Run>("bhop", slot) else {
+    let Err(PutAside { problem, aside }) = files.load::<Run>("bhop", slot) else {
         panic!("it is damaged")
     };
     assert_eq!(problem, "the checksum is wrong");
     assert_eq!(fs::read(&aside).unwrap(), damaged);
-    assert!(
-        files.load::<Run>("bhop", slot).unwrap().is_none(),
-        "the slot is free again"
-    );
+    // The slot is free again.
+    assert!(files.load::<Run>("bhop", slot).unwrap().is_none());
     fs::write(&path, b"notes").unwrap();
     let second = files.save("bhop", slot, &position).unwrap().unwrap();
     assert_eq!(fs::read(&second).unwrap(), b"notes");
@@ -216,18 +211,12 @@ fn a_newer_programs_position_is_left_alone_and_an_older_ones_makes_room() {
     let ours = <Run as wishdir_sim::simulation::Simulation>::PHYSICS_VERSION;
     for bytes in [newer, of_physics(ours + 1, &run)] {
         fs::write(&path, &bytes).unwrap();
-        assert!(matches!(
-            files.load::<Run>("bhop", slot),
-            Err(SlotError::Other(_))
-        ));
-        assert!(matches!(
-            files.save("bhop", slot, &position),
-            Err(SlotError::Other(_))
-        ));
+        assert!(matches!(files.load::<Run>("bhop", slot), Err(Other(_))));
+        assert!(matches!(files.save("bhop", slot, &position), Err(Other(_))));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
     fs::write(&path, of_physics(0, &run)).unwrap();
-    let Err(SlotError::Other(error)) = files.load::<Run>("bhop", slot) else {
+    let Err(Other(error)) = files.load::<Run>("bhop", slot) else {
         panic!("other arithmetic")
     };
     assert_eq!(error, PositionError::OtherPhysics { found: 0, ours });
@@ -244,7 +233,7 @@ fn a_pipe_in_a_slots_place_keeps_nobody_waiting() {
     fs::create_dir_all(&path).unwrap();
     assert!(matches!(
         files.load::<Run>("bhop", SlotNumber::default()),
-        Err(SlotError::File(_))
+        Err(File(_))
     ));
     assert_eq!(files.filled::<Run>("bhop"), [false; 9]);
 }

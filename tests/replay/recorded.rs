@@ -11,13 +11,10 @@ use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 
 use crate::play::{Deed, Recorded, begun, nfk_begun, replay};
-use crate::support::profile;
+use crate::support::{profile, usercmd};
 
 fn idle() -> UserCmd {
-    UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    }
+    usercmd(10, 0.0, 0.0, 0)
 }
 
 /// The requests of a recording of ten ticks, with something done after the fifth.
@@ -162,14 +159,10 @@ fn other_rules_and_other_maps_are_other_recordings() {
     run.switch_profile(Arc::new(profile("hl-100").clone()))
         .unwrap();
     assert!(!recorder.follows(&run));
-    assert!(
-        Recorder::new(&run).follows(&run),
-        "a recording that begins then"
-    );
-    assert!(
-        !recorder.follows(&begun("lab", "cs16-100")),
-        "another copy of the map"
-    );
+    // A recording that begins then.
+    assert!(Recorder::new(&run).follows(&run));
+    // Another copy of the map.
+    assert!(!recorder.follows(&begun("lab", "cs16-100")));
     let mut run = nfk_begun("chain", Ruleset::R2);
     let recorder = Recorder::new(&run);
     run.set_damage(false);
@@ -192,10 +185,8 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
         if second < 4 {
             memory.push(place);
         }
-        assert!(
-            memory.contains(&place),
-            "the same memory is filled over and over"
-        );
+        // The same memory is filled over and over.
+        assert!(memory.contains(&place));
         assert_eq!(chunk.inputs.len(), 100);
         recorder.give_back(chunk);
     }

@@ -46,11 +46,8 @@ fn from_any_tick_it_goes_on_as_it_was_played_with_its_time() {
     let (bytes, end) = recorded.end();
     let mut seeker = Seeker::new(&replay(&bytes), begun("lab", "qw-77-client"));
     let length = seeker.length_msec();
-    assert_eq!(
-        (seeker.tick(), seeker.msec()),
-        (0, 0),
-        "it stands at the beginning"
-    );
+    // It stands at the beginning.
+    assert_eq!((seeker.tick(), seeker.msec()), (0, 0));
     for tick in [0, 1, 2500, 3000, 5999] {
         let mut run = seeker.to(tick).clone();
         let mut msec = seeker.msec();

@@ -1,16 +1,14 @@
 //! Each kind of tampering is named: another map, another command, another result, another
 //! arithmetic, a flipped bit.
 
-use std::sync::Arc;
-
+use wishdir_replay::Outcome::{False, OtherMap, True, Unreadable};
 use wishdir_replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
 use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
-use wishdir_sim::run::Run;
 
 use crate::foreign::{altered, join, split};
 use crate::play::{NfkPerson, Person, Recorded, begun, map, nfk_begun, nfk_replay, replay};
-use crate::support::profile;
+use crate::support::run_in;
 
 /// Ticks of the play that is tampered with: five chunks of a second.
 const TICKS: u64 = 500;
@@ -38,14 +36,11 @@ fn outcome(bytes: &[u8]) -> Outcome {
 #[test]
 fn what_is_tampered_with_is_true_before() {
     let bytes = play();
-    assert_eq!(outcome(&bytes), Outcome::True);
+    assert_eq!(outcome(&bytes), True);
     let chunks = split(&bytes);
-    assert_eq!(
-        join(&chunks),
-        join(&split(&join(&chunks))),
-        "the second writer and the first agree"
-    );
-    assert_eq!(outcome(&join(&chunks)), Outcome::True);
+    // The second writer and the first agree.
+    assert_eq!(join(&chunks), join(&split(&join(&chunks))));
+    assert_eq!(outcome(&join(&chunks)), True);
     assert_eq!(
         chunks.iter().map(|chunk| chunk.kind).collect::<Vec<_>>(),
         [1, 2, 2, 2, 2, 2, 3]
@@ -58,7 +53,7 @@ fn an_altered_command_is_found_in_its_second() {
     // The last column says once, in a chunk's first tick, how long the ticks are.
     let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
     let falsehood = Falsehood::Input { from: 201, to: 300 };
-    assert_eq!(outcome(&longer), Outcome::False(falsehood));
+    assert_eq!(outcome(&longer), False(falsehood));
     assert!(
         falsehood
             .to_string()
@@ -70,7 +65,7 @@ fn an_altered_command_is_found_in_its_second() {
     assert!(
         matches!(
             outcome(&turned),
-            Outcome::False(Falsehood::Input { from: 101, to: 200 })
+            False(Falsehood::Input { from: 101, to: 200 })
         ),
         "{:?}",
         outcome(&turned)
@@ -84,16 +79,13 @@ fn an_altered_result_is_told_from_an_altered_command() {
         let result = altered(&bytes, chunk, |content| content[HASH] ^= 1);
         assert_eq!(
             outcome(&result),
-            Outcome::False(Falsehood::Result {
+            False(Falsehood::Result {
                 tick: chunk as u64 * 100
             })
         );
     }
     let end = altered(&bytes, 6, |content| content[8] ^= 1);
-    assert_eq!(
-        outcome(&end),
-        Outcome::False(Falsehood::Result { tick: TICKS })
-    );
+    assert_eq!(outcome(&end), False(Falsehood::Result { tick: TICKS }));
 }
 
 #[test]
@@ -105,10 +97,7 @@ fn an_altered_start_is_found_in_the_first_second() {
         content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
     });
     assert!(
-        matches!(
-            outcome(&moved),
-            Outcome::False(Falsehood::Input { from: 1, .. })
-        ),
+        matches!(outcome(&moved), False(Falsehood::Input { from: 1, .. })),
         "{:?}",
         outcome(&moved)
     );
@@ -129,7 +118,7 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
     ] {
         let outcome = outcome(&join(&chunks));
         assert!(
-            matches!(outcome, Outcome::False(_) | Outcome::Unreadable(_)),
+            matches!(outcome, False(_) | Unreadable(_)),
             "{what}: {outcome:?}"
         );
     }
@@ -140,10 +129,7 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
     let mut cut = join(&chunks);
     cut.drain(lengths[3]..lengths[4]);
     assert!(
-        matches!(
-            outcome(&cut),
-            Outcome::Unreadable(ReplayError::Damaged { .. })
-        ),
+        matches!(outcome(&cut), Unreadable(ReplayError::Damaged { .. })),
         "{:?}",
         outcome(&cut)
     );
@@ -152,21 +138,12 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
 #[test]
 fn another_map_is_told_by_what_physics_read_of_it() {
     let bytes = play();
-    let on = |world| {
-        verify(
-            &replay(&bytes),
-            &Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap(),
-        )
-    };
+    let on = |world| verify(&replay(&bytes), &run_in(world, "cs16-100"));
     let mut seen = map("lab");
     seen.title = "another name".to_owned();
     seen.lights.clear();
     seen.textures.iter_mut().for_each(|name| name.push('x'));
-    assert_eq!(
-        on(seen).outcome,
-        Outcome::True,
-        "light and textures are no physics"
-    );
+    assert_eq!(on(seen).outcome, True, "light and textures are no physics");
     let mut brush = map("lab");
     brush.brushes[40].planes[0].dist += 0.125;
     let mut trigger = map("lab");
@@ -179,7 +156,7 @@ fn another_map_is_told_by_what_physics_read_of_it() {
         ("start", start),
         ("map", map("bhop")),
     ] {
-        assert_eq!(on(world).outcome, Outcome::OtherMap, "{what}");
+        assert_eq!(on(world).outcome, OtherMap, "{what}");
     }
 }
 
@@ -213,7 +190,7 @@ fn no_flipped_bit_passes_as_true() {
         flipped[bit / 8] ^= 1 << (bit % 8);
         if let Ok(AnyReplay::Engine3d(replay)) = AnyReplay::open(flipped.as_slice()) {
             let verdict = verify(&replay, &stage);
-            assert_ne!(verdict.outcome, Outcome::True, "bit {bit}");
+            assert_ne!(verdict.outcome, True, "bit {bit}");
         }
         flipped[bit / 8] ^= 1 << (bit % 8);
     }
@@ -226,17 +203,11 @@ fn need_for_kills_replays_are_held_to_the_same() {
     let (bytes, _) = recorded.end();
     let stage = nfk_begun("chain", Ruleset::R2);
     let outcome = |bytes: &[u8], stage: &NfkRun| verify(&nfk_replay(bytes), stage).outcome;
-    assert_eq!(outcome(&bytes, &stage), Outcome::True);
-    assert_eq!(
-        outcome(&bytes, &nfk_begun("flat", Ruleset::R2)),
-        Outcome::OtherMap
-    );
+    assert_eq!(outcome(&bytes, &stage), True);
+    assert_eq!(outcome(&bytes, &nfk_begun("flat", Ruleset::R2)), OtherMap);
     let result = altered(&bytes, 1, |content| content[HASH] ^= 1);
     assert!(
-        matches!(
-            outcome(&result, &stage),
-            Outcome::False(Falsehood::Result { .. })
-        ),
+        matches!(outcome(&result, &stage), False(Falsehood::Result { .. })),
         "{:?}",
         outcome(&result, &stage)
     );
@@ -249,7 +220,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
             .for_each(|keys| *keys ^= 2 | 4);
     });
     assert!(
-        matches!(outcome(&keys, &stage), Outcome::False(_)),
+        matches!(outcome(&keys, &stage), False(_)),
         "{:?}",
         outcome(&keys, &stage)
     );
@@ -257,7 +228,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
     for bit in 0..bytes.len() * 8 {
         flipped[bit / 8] ^= 1 << (bit % 8);
         if let Ok(AnyReplay::Nfk(replay)) = AnyReplay::open(flipped.as_slice()) {
-            assert_ne!(verify(&replay, &stage).outcome, Outcome::True, "bit {bit}");
+            assert_ne!(verify(&replay, &stage).outcome, True, "bit {bit}");
         }
         flipped[bit / 8] ^= 1 << (bit % 8);
     }

@@ -1,7 +1,5 @@
 //! A time is worked out from the inputs, and counts only for a run that began at the map's start.
 
-use std::sync::Arc;
-
 use wishdir_replay::{Outcome, Verdict, verify};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
@@ -10,9 +8,10 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::world::{Brush, Contents};
 
-use crate::play::{Deed, Recorded, replay};
-use crate::support::profile;
+use crate::play::Deed::{Load, Respawn, Restart, Save, Stop};
+use crate::play::{Recorded, replay};
 use crate::support::random::Random;
+use crate::support::{run_in, usercmd};
 
 fn zone(from: f32, to: f32, kind: TriggerKind) -> Trigger {
     let volume = Brush::cuboid(
@@ -47,15 +46,11 @@ fn course() -> Run {
         ],
         ..World::default()
     };
-    Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
+    run_in(world, "cs16-100")
 }
 
 fn ahead() -> UserCmd {
-    UserCmd {
-        msec: 10,
-        forward: 250.0,
-        ..UserCmd::default()
-    }
+    usercmd(10, 250.0, 0.0, 0)
 }
 
 fn runs_ahead(recorded: &mut Recorded<Run>, ticks: u64) {
@@ -82,17 +77,14 @@ fn a_run_from_the_start_has_the_clocks_time() {
 #[test]
 fn the_best_of_several_runs_counts_and_a_respawn_does_no_harm() {
     let mut recorded = Recorded::begin("way", course());
-    let idle = UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    };
+    let idle = usercmd(10, 0.0, 0.0, 0);
     runs_ahead(&mut recorded, 100);
     (0..50).for_each(|_| recorded.tick(&idle));
     runs_ahead(&mut recorded, 300);
     let Timer::Finished { time: slow, .. } = recorded.run.timer() else {
         panic!("{:?}", recorded.run.timer())
     };
-    recorded.act(Deed::Respawn);
+    recorded.act(Respawn);
     runs_ahead(&mut recorded, 300);
     let Timer::Finished { time: fast, .. } = recorded.run.timer() else {
         panic!("{:?}", recorded.run.timer())
@@ -104,24 +96,22 @@ fn the_best_of_several_runs_counts_and_a_respawn_does_no_harm() {
 #[test]
 fn loading_a_position_costs_the_time_until_the_next_restart() {
     let mut recorded = Recorded::begin("way", course());
-    recorded.act(Deed::Save);
-    recorded.act(Deed::Load);
+    recorded.act(Save);
+    recorded.act(Load);
     runs_ahead(&mut recorded, 1);
-    recorded.act(Deed::Load);
+    recorded.act(Load);
     runs_ahead(&mut recorded, 300);
-    assert!(
-        matches!(recorded.run.timer(), Timer::Finished { .. }),
-        "the game's own clock goes on"
-    );
-    recorded.act(Deed::Load);
+    // The game's own clock goes on.
+    assert!(matches!(recorded.run.timer(), Timer::Finished { .. }));
+    recorded.act(Load);
     runs_ahead(&mut recorded, 300);
     let (bytes, _) = recorded.end();
     assert_eq!(verify(&replay(&bytes), &course()).time, None);
     let mut recorded = Recorded::begin("way", course());
     runs_ahead(&mut recorded, 10);
-    recorded.act(Deed::Load);
+    recorded.act(Load);
     runs_ahead(&mut recorded, 10);
-    recorded.act(Deed::Restart);
+    recorded.act(Restart);
     runs_ahead(&mut recorded, 300);
     assert!(judged(recorded).time.is_some(), "it began again");
 }
@@ -161,13 +151,7 @@ fn what_counts_while_it_is_played_counts_when_it_is_verified() {
         runs_ahead(&mut recorded, 1);
         for _ in 0..12 {
             for _ in 0..=random.below(2) {
-                let deeds = [
-                    Deed::Restart,
-                    Deed::Respawn,
-                    Deed::Save,
-                    Deed::Load,
-                    Deed::Stop,
-                ];
+                let deeds = [Restart, Respawn, Save, Load, Stop];
                 recorded.act(deeds[random.below(5) as usize]);
             }
             for _ in 0..random.below(300) {

@@ -13,6 +13,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
 use crate::support::random::Random;
+use crate::support::usercmd;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
 /// A tick, as the game plays and keeps it.
@@ -125,6 +126,42 @@ impl Model {
         way.push(hash);
         self.moment = way.len();
     }
+
+    /// Compares the branches and the run with the model.
+    fn compare<S: Simulation>(&mut self, name: &str, branches: &Branches<S>, run: &S) {
+        let Some(way) = self.branches.get(&self.current) else {
+            return;
+        };
+        assert_eq!(branches.moment() as usize, self.moment, "{name}");
+        assert_eq!(branches.newest() as usize, way.len(), "{name}");
+        assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
+        if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
+            assert_eq!(run.hash(), way[self.moment - 1], "{name}");
+        }
+        let list = branches.list();
+        assert!(
+            list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == self.current),
+            "{name}"
+        );
+        self.branches
+            .retain(|number, _| list.iter().any(|branch| branch.number == *number));
+        for branch in &list {
+            assert_eq!(
+                branch.ends as usize,
+                self.branches[&branch.number].len(),
+                "{name}, {branch:?}"
+            );
+            if let Some(older) = branch.leaves {
+                let shared = branch.begins as usize;
+                let [way, older] =
+                    [branch.number, older].map(|number| &self.branches[&number][..shared]);
+                assert_eq!(
+                    way, older,
+                    "{name}, {branch:?}: what it leaves is the same up to there"
+                );
+            }
+        }
+    }
 }
 
 /// Plays, goes back, loads and changes branches at random, and compares every state with the
@@ -166,43 +203,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
                 }
             }
         }
-        let Some(way) = model.branches.get(&model.current) else {
-            continue;
-        };
-        assert_eq!(
-            branches.moment() as usize,
-            model.moment,
-            "{name}, step {step}"
-        );
-        assert_eq!(branches.newest() as usize, way.len(), "{name}, step {step}");
-        assert_eq!(branches.oldest(), 1, "{name}: nothing is too old");
-        if run.intervention() == Intervention::None || branches.moment() != branches.newest() {
-            assert_eq!(run.hash(), way[model.moment - 1], "{name}, step {step}");
-        }
-        let list = branches.list();
-        assert!(
-            list.len() <= BRANCHES_MAX && list.iter().any(|branch| branch.number == model.current),
-            "{name}"
-        );
-        model
-            .branches
-            .retain(|number, _| list.iter().any(|branch| branch.number == *number));
-        for branch in &list {
-            assert_eq!(
-                branch.ends as usize,
-                model.branches[&branch.number].len(),
-                "{name}, {branch:?}"
-            );
-            if let Some(older) = branch.leaves {
-                let shared = branch.begins as usize;
-                let [way, older] =
-                    [branch.number, older].map(|number| &model.branches[&number][..shared]);
-                assert_eq!(
-                    way, older,
-                    "{name}, {branch:?}: what it leaves is the same up to there"
-                );
-            }
-        }
+        model.compare(&format!("{name}, step {step}"), &branches, &run);
     }
     for (number, way) in &model.branches {
         let traced = branches.trace(*number, 1, usize::MAX, &mut run.clone(), |run: &S| {
@@ -241,16 +242,8 @@ fn every_moment_of_every_branch_is_what_it_was() {
 fn two_branches_part_where_the_second_was_begun() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let mut branches = Branches::<Run>::default();
-    let ahead = UserCmd {
-        msec: 10,
-        forward: 250.0,
-        ..UserCmd::default()
-    };
-    let aside = UserCmd {
-        msec: 10,
-        side: 250.0,
-        ..UserCmd::default()
-    };
+    let ahead = usercmd(10, 250.0, 0.0, 0);
+    let aside = usercmd(10, 0.0, 250.0, 0);
     (0..50).for_each(|_| tick(&mut branches, &mut run, ahead));
     branches.go_to(20, &mut run);
     (0..10).for_each(|_| tick(&mut branches, &mut run, aside));
@@ -306,11 +299,7 @@ fn without_a_first_state_the_second_tick_begins() {
     let mut run = run_on(playground_with_triggers(), "qw-77");
     let mut branches = Branches::<Run>::default();
     assert!(branches.go_to(5, &mut run).is_none(), "nothing was played");
-    let ahead = UserCmd {
-        msec: 13,
-        forward: 320.0,
-        ..UserCmd::default()
-    };
+    let ahead = usercmd(13, 320.0, 0.0, 0);
     run.advance_quiet(&ahead);
     for _ in 0..10 {
         tick(&mut branches, &mut run, ahead);

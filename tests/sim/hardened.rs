@@ -17,7 +17,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 
 use crate::shapes::{cuboid, cuboid_text, world_text};
-use crate::support::program::wishdir;
+use crate::support::program::{args, wishdir};
 use crate::worlds::{field, run_on};
 
 const START: &str = "{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}\n";
@@ -398,11 +398,10 @@ fn zero_is_printed_without_a_sign() {
         "s.ron",
         b"[Start(origin: (-0.0, -0.0, 400), velocity: (-0.0, -0.0, 0)), Wait(ticks: 1)]",
     )]);
-    let output = wishdir(&[
-        "simulate",
-        "--script",
-        &folder.join("s.ron").display().to_string(),
-    ]);
+    let output = wishdir(&args(&format!(
+        "simulate --script {}",
+        folder.join("s.ron").display()
+    )));
     let told = words(&output.stdout);
     assert!(
         !told

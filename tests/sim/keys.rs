@@ -243,11 +243,8 @@ fn the_view_stays_within_the_pitch_limits_and_the_circle() {
     player.vars.quantise = false;
     player.hold(&[Button::Right]);
     player.cmd();
-    assert_eq!(
-        player.client.angles.yaw,
-        360.0 - 0.7,
-        "one turn is added below 0"
-    );
+    // One turn is added below 0.
+    assert_eq!(player.client.angles.yaw, 360.0 - 0.7);
     assert_eq!(player.cmd_with((0.0, 9999.0)).angles.pitch, 80.0);
     assert_eq!(player.cmd_with((0.0, -9999.0)).angles.pitch, -70.0);
     let mut player = Player::of(Engine::CounterStrike);
@@ -276,11 +273,8 @@ fn forward_alone_is_the_client_cap() {
     let mut player = Player::of(Engine::CounterStrike);
     assert_eq!(moves(player.steady(&[Button::Forward])), (250.0, 0.0, 0.0));
     player.cap = 0.0;
-    assert_eq!(
-        moves(player.cmd()),
-        (400.0, 0.0, 0.0),
-        "Half-Life alone has no client cap"
-    );
+    // Half-Life alone has no client cap.
+    assert_eq!(moves(player.cmd()), (400.0, 0.0, 0.0));
 }
 
 #[test]
@@ -352,15 +346,10 @@ fn the_mouse_is_truncated_only_in_the_next_frame() {
     let turned = player.cmd_with((-1.0, 0.0)).angles.yaw;
     assert_eq!(turned, 90.0 + 0.022);
     assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
-    assert!(
-        truncate_yaw_goldsrc(turned) < turned,
-        "0.022 degrees are four steps and a bit"
-    );
-    assert_eq!(
-        player.cmd().angles.yaw,
-        truncate_yaw_goldsrc(turned),
-        "values on the grid stay"
-    );
+    // 0.022 degrees are four steps and a bit.
+    assert!(truncate_yaw_goldsrc(turned) < turned);
+    // Values on the grid stay.
+    assert_eq!(player.cmd().angles.yaw, truncate_yaw_goldsrc(turned));
 }
 
 #[test]
@@ -410,10 +399,8 @@ fn a_copied_clock_continues_where_it_was_copied() {
     assert_eq!(clock.next_msec(), 12);
     let mut copy = clock;
     let rest: Vec<u8> = (0..500).map(|_| clock.next_msec()).collect();
-    assert!(
-        rest.iter().all(|msec| *msec == copy.next_msec()),
-        "a checkpoint is a copy"
-    );
+    // A checkpoint is a copy.
+    assert!(rest.iter().all(|msec| *msec == copy.next_msec()));
     assert_eq!(rest.iter().filter(|msec| **msec == 12).count(), 6);
     assert_eq!(MsecClock::fixed(14).next_msec(), 14);
 }

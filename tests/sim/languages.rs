@@ -149,18 +149,12 @@ fn the_option_decides_over_the_variable_and_that_over_the_system() {
     };
     let russian = ("LANG", "ru_RU.UTF-8");
     assert!(title(&[], &[russian]), "the system's");
-    assert!(
-        !title(&[], &[russian, ("LC_ALL", "C")]),
-        "LC_ALL decides over LANG"
-    );
-    assert!(
-        !title(&[], &[russian, ("LC_MESSAGES", "de_DE")]),
-        "a language that is not here is English"
-    );
-    assert!(
-        title(&[], &[russian, ("LC_ALL", "")]),
-        "what is empty says nothing"
-    );
+    // LC_ALL decides over LANG.
+    assert!(!title(&[], &[russian, ("LC_ALL", "C")]));
+    // A language that is not here is English.
+    assert!(!title(&[], &[russian, ("LC_MESSAGES", "de_DE")]));
+    // What is empty says nothing.
+    assert!(title(&[], &[russian, ("LC_ALL", "")]));
     assert!(!title(&[], &[russian, ("WISHDIR_LANGUAGE", "en")]));
     assert!(title(&["--language", "ru"], &[("WISHDIR_LANGUAGE", "en")]));
     assert!(title(&["--language=ru"], &[("LANG", "C")]));

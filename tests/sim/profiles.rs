@@ -10,10 +10,13 @@ use std::process::Command;
 
 use expect_test::{Expect, expect, expect_file};
 use wishdir_sim::engine::Engine;
+use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
+use wishdir_sim::profile::TickRule::{Client, Fixed};
 use wishdir_sim::profile::{
     DEFAULT_PROFILE, Profile, Section, Slot, TickRule, built_in, by_name, fields_of,
 };
 
+use crate::support::answers;
 use crate::support::program::outcome;
 
 /// A profile over `cs16-100` with one more line.
@@ -23,8 +26,12 @@ fn over_cs(line: &str) -> String {
     )
 }
 
-fn check_error(text: &str, expected: Expect) {
-    expected.assert_eq(&Profile::parse(text).unwrap_err().to_string());
+fn check_error<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
+    answers(
+        texts,
+        |text| Profile::parse(text).unwrap_err().to_string(),
+        &messages,
+    );
 }
 
 fn get(name: &str) -> &'static Profile {
@@ -58,98 +65,28 @@ fn every_file_is_built_in_under_its_own_name() {
 #[test]
 fn the_promised_profiles_exist() {
     let expected: &[(&str, Engine, TickRule, f32)] = &[
-        ("qw-77", Engine::QuakeWorld, TickRule::Fixed(13), 320.0),
-        ("qw-72", Engine::QuakeWorld, TickRule::Fixed(14), 320.0),
-        (
-            "qw-77-client",
-            Engine::QuakeWorld,
-            TickRule::Client { fps: 77 },
-            320.0,
-        ),
-        (
-            "qw-72-client",
-            Engine::QuakeWorld,
-            TickRule::Client { fps: 72 },
-            320.0,
-        ),
-        (
-            "tf-scout-77",
-            Engine::QuakeWorld,
-            TickRule::Fixed(13),
-            450.0,
-        ),
-        (
-            "tf-hwguy-72",
-            Engine::QuakeWorld,
-            TickRule::Fixed(14),
-            230.0,
-        ),
-        (
-            "tf-soldier-77",
-            Engine::QuakeWorld,
-            TickRule::Fixed(13),
-            240.0,
-        ),
-        (
-            "tf-demoman-77",
-            Engine::QuakeWorld,
-            TickRule::Fixed(13),
-            280.0,
-        ),
-        (
-            "tf-medic-72",
-            Engine::QuakeWorld,
-            TickRule::Fixed(14),
-            320.0,
-        ),
-        ("hl-100", Engine::HalfLife, TickRule::Fixed(10), 320.0),
-        (
-            "cs16-100",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            250.0,
-        ),
-        ("cs16-250", Engine::CounterStrike, TickRule::Fixed(4), 250.0),
-        ("cs16-111", Engine::CounterStrike, TickRule::Fixed(9), 250.0),
-        ("cs16-90", Engine::CounterStrike, TickRule::Fixed(11), 250.0),
-        ("cs16-77", Engine::CounterStrike, TickRule::Fixed(13), 250.0),
-        ("cs16-72", Engine::CounterStrike, TickRule::Fixed(14), 250.0),
-        (
-            "cs16-100-awp",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            210.0,
-        ),
-        (
-            "cs16-100-ak47",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            221.0,
-        ),
-        (
-            "cs16-100-sg552",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            235.0,
-        ),
-        (
-            "cs16-100-aug",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            240.0,
-        ),
-        (
-            "cs16-100-p90",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            245.0,
-        ),
-        (
-            "cs16-100-scout",
-            Engine::CounterStrike,
-            TickRule::Fixed(10),
-            260.0,
-        ),
+        ("qw-77", QuakeWorld, Fixed(13), 320.0),
+        ("qw-72", QuakeWorld, Fixed(14), 320.0),
+        ("qw-77-client", QuakeWorld, Client { fps: 77 }, 320.0),
+        ("qw-72-client", QuakeWorld, Client { fps: 72 }, 320.0),
+        ("tf-scout-77", QuakeWorld, Fixed(13), 450.0),
+        ("tf-hwguy-72", QuakeWorld, Fixed(14), 230.0),
+        ("tf-soldier-77", QuakeWorld, Fixed(13), 240.0),
+        ("tf-demoman-77", QuakeWorld, Fixed(13), 280.0),
+        ("tf-medic-72", QuakeWorld, Fixed(14), 320.0),
+        ("hl-100", HalfLife, Fixed(10), 320.0),
+        ("cs16-100", CounterStrike, Fixed(10), 250.0),
+        ("cs16-250", CounterStrike, Fixed(4), 250.0),
+        ("cs16-111", CounterStrike, Fixed(9), 250.0),
+        ("cs16-90", CounterStrike, Fixed(11), 250.0),
+        ("cs16-77", CounterStrike, Fixed(13), 250.0),
+        ("cs16-72", CounterStrike, Fixed(14), 250.0),
+        ("cs16-100-awp", CounterStrike, Fixed(10), 210.0),
+        ("cs16-100-ak47", CounterStrike, Fixed(10), 221.0),
+        ("cs16-100-sg552", CounterStrike, Fixed(10), 235.0),
+        ("cs16-100-aug", CounterStrike, Fixed(10), 240.0),
+        ("cs16-100-p90", CounterStrike, Fixed(10), 245.0),
+        ("cs16-100-scout", CounterStrike, Fixed(10), 260.0),
     ];
     for (name, engine, tick, maxspeed) in expected {
         let profile = get(name);
@@ -196,7 +133,7 @@ fn a_written_profile_reads_back_to_the_same_values() {
 
 #[test]
 fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
-    for engine in [Engine::QuakeWorld, Engine::HalfLife, Engine::CounterStrike] {
+    for engine in [QuakeWorld, HalfLife, CounterStrike] {
         let whole = Profile::of(engine);
         for section in Section::ALL {
             for field in fields_of(section, engine) {
@@ -253,116 +190,73 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
 #[test]
 fn unknown_keys_are_refused_by_name_and_place() {
     check_error(
-        &over_cs("gravity: 800,"),
-        expect![
-            "line 5, column 5: unknown key `gravity`, expected one of: name, title, note, base, engine, tick, server, player, client, hulls, view, damage"
-        ],
-    );
-    check_error(
-        &over_cs("server: (gravity: 800, airacelerate: 100),"),
-        expect![
-            "line 5, column 28: unknown key `airacelerate`, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"
-        ],
-    );
-    check_error(
-        &over_cs("player: (weapon: \"awp\"),"),
-        expect![
-            "line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump"
-        ],
-    );
-    check_error(
-        &over_cs("view: (standing: 17, ducked: 12, kneeling: 14),"),
-        expect!["line 5, column 38: unknown key `kneeling`, expected one of: standing, ducked"],
-    );
-    check_error(
-        &over_cs("server: (ktjump: 1),"),
-        expect![
-            "line 5, column 14: `server.ktjump` does not exist in CounterStrike, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"
-        ],
+        [
+            "gravity: 800,",
+            "server: (gravity: 800, airacelerate: 100),",
+            "player: (weapon: \"awp\"),",
+            "view: (standing: 17, ducked: 12, kneeling: 14),",
+            "server: (ktjump: 1),",
+        ]
+        .map(over_cs),
+        expect![[r#"
+        line 5, column 5: unknown key `gravity`, expected one of: name, title, note, base, engine, tick, server, player, client, hulls, view, damage
+        line 5, column 28: unknown key `airacelerate`, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed
+        line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump
+        line 5, column 38: unknown key `kneeling`, expected one of: standing, ducked
+        line 5, column 14: `server.ktjump` does not exist in CounterStrike, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"#]],
     );
 }
 
 #[test]
 fn numbers_out_of_range_are_refused_with_the_range() {
     check_error(
-        &over_cs("server: (\n        gravity: -800,\n    ),"),
-        expect!["line 6, column 9: `server.gravity` is -800, expected 0 to 10000 u/s²"],
-    );
-    check_error(
-        &over_cs("tick: Fixed(256),"),
-        expect!["line 5, column 5: `tick` is 256, expected 1 to 255 whole ms"],
-    );
-    check_error(
-        &over_cs("tick: Fixed(0),"),
-        expect!["line 5, column 5: `tick` is 0, expected 1 to 255 whole ms"],
-    );
-    check_error(
-        &over_cs("tick: Fixed(10.5),"),
-        expect!["line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms"],
-    );
-    check_error(
-        &over_cs("tick: Client(fps: 5),"),
-        expect!["line 5, column 5: `tick` is 5, expected 10 to 1000 whole frames per second"],
-    );
-    check_error(
-        &over_cs("view: (standing: 17, ducked: 1e9),"),
-        expect!["line 5, column 26: `view.ducked` is 1000000000, expected -1024 to 1024 u"],
-    );
-    check_error(
-        &over_cs("hulls: [(mins: (0, 0, 0), maxs: (1, 1, 1))],"),
-        expect![
-            "line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"
-        ],
+        [
+            "server: (\n        gravity: -800,\n    ),",
+            "tick: Fixed(256),",
+            "tick: Fixed(0),",
+            "tick: Fixed(10.5),",
+            "tick: Client(fps: 5),",
+            "view: (standing: 17, ducked: 1e9),",
+            "hulls: [(mins: (0, 0, 0), maxs: (1, 1, 1))],",
+        ]
+        .map(over_cs),
+        expect![[r#"
+        line 6, column 9: `server.gravity` is -800, expected 0 to 10000 u/s²
+        line 5, column 5: `tick` is 256, expected 1 to 255 whole ms
+        line 5, column 5: `tick` is 0, expected 1 to 255 whole ms
+        line 5, column 5: `tick` is 10.5, expected 1 to 255 whole ms
+        line 5, column 5: `tick` is 5, expected 10 to 1000 whole frames per second
+        line 5, column 26: `view.ducked` is 1000000000, expected -1024 to 1024 u
+        line 5, column 5: the hulls are wrong: 1 boxes, expected three boxes: standing, ducked, point"#]],
     );
 }
 
 #[test]
 fn malformed_files_are_refused_with_a_place() {
     check_error(
-        "",
-        expect!["line 1, column 1: Expected opening `(` for struct `Profile`"],
-    );
-    check_error(
-        "(name: \"x\", title: \"X\"",
-        expect!["line 1, column 21: Expected comma"],
-    );
-    check_error(
-        &over_cs("server: (gravity: \"low\"),"),
-        expect!["line 5, column 22: Expected float"],
-    );
-    check_error(
-        &over_cs("server: (gravity: 1, gravity: 2),"),
-        expect!["line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`"],
-    );
-    check_error(
-        &over_cs("player: (multiplayer: 1),"),
-        expect!["line 5, column 26: Expected boolean"],
-    );
-    check_error(
-        "(title: \"X\", base: \"cs16-100\")",
-        expect!["line 1, column 30: Unexpected missing field named `name` in `Profile`"],
-    );
-    check_error(
-        "(name: \"My Profile\", title: \"X\", base: \"cs16-100\")",
-        expect![[
-            r#"line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`"#
-        ]],
-    );
-    check_error(
-        "(name: \"x\", title: \"X\", base: \"cs17\")",
-        expect![
-            "line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`"
+        [
+            "",
+            "(name: \"x\", title: \"X\"",
+            &over_cs("server: (gravity: \"low\"),"),
+            &over_cs("server: (gravity: 1, gravity: 2),"),
+            &over_cs("player: (multiplayer: 1),"),
+            "(title: \"X\", base: \"cs16-100\")",
+            "(name: \"My Profile\", title: \"X\", base: \"cs16-100\")",
+            "(name: \"x\", title: \"X\", base: \"cs17\")",
+            "(name: \"x\", title: \"X\", base: \"cs16-100\", engine: QuakeWorld)",
+            "(name: \"x\", title: \"X\")",
         ],
-    );
-    check_error(
-        "(name: \"x\", title: \"X\", base: \"cs16-100\", engine: QuakeWorld)",
-        expect![
-            "line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld"
-        ],
-    );
-    check_error(
-        "(name: \"x\", title: \"X\")",
-        expect!["line 1, column 1: `engine` is missing, and there is no `base` to take it from"],
+        expect![[r#"
+        line 1, column 1: Expected opening `(` for struct `Profile`
+        line 1, column 21: Expected comma
+        line 5, column 22: Expected float
+        line 5, column 26: Unexpected duplicate field named `gravity` in `Profile`
+        line 5, column 26: Expected boolean
+        line 1, column 30: Unexpected missing field named `name` in `Profile`
+        line 1, column 2: the name is "My Profile", expected small letters, digits, `.`, `_` and `-`
+        line 1, column 25: unknown base `cs17`, expected a built-in profile such as `cs16-100`
+        line 1, column 43: the base `cs16-100` is a profile of CounterStrike, expected one of QuakeWorld
+        line 1, column 1: `engine` is missing, and there is no `base` to take it from"#]],
     );
 }
 
@@ -370,7 +264,7 @@ fn malformed_files_are_refused_with_a_place() {
 fn a_file_without_a_base_must_say_everything() {
     let whole = get("qw-77").to_ron();
     for section in Section::ALL {
-        for field in fields_of(section, Engine::QuakeWorld) {
+        for field in fields_of(section, QuakeWorld) {
             let start = whole.find(&format!("    {}: (", section.name())).unwrap();
             let key = start
                 + whole[start..]
@@ -398,18 +292,18 @@ fn a_file_without_a_base_must_say_everything() {
 #[test]
 fn engine_fps_and_maxspeed_are_separate_choices() {
     let cs = get("cs16-100");
-    assert_eq!(cs.with_tick(TickRule::Fixed(4)), *get("cs16-250"));
+    assert_eq!(cs.with_tick(Fixed(4)), *get("cs16-250"));
     assert_eq!(cs.with_maxspeed(210.0).name, "cs16-100-awp");
-    assert_eq!(cs.with_engine(Engine::QuakeWorld), *get("qw-77"));
-    assert_eq!(cs.with_engine(Engine::CounterStrike), *cs);
+    assert_eq!(cs.with_engine(QuakeWorld), *get("qw-77"));
+    assert_eq!(cs.with_engine(CounterStrike), *cs);
     assert!(
         !cs.with_damage(false)
-            .with_engine(Engine::HalfLife)
-            .with_tick(TickRule::Fixed(4))
+            .with_engine(HalfLife)
+            .with_tick(Fixed(4))
             .damage,
         "stays off"
     );
-    let mixed = cs.with_maxspeed(221.0).with_tick(TickRule::Fixed(9));
+    let mixed = cs.with_maxspeed(221.0).with_tick(Fixed(9));
     assert_eq!(
         (mixed.name.as_str(), mixed.msec(), mixed.maxspeed()),
         ("cs16-9ms-221", 9, 221.0)
@@ -417,13 +311,10 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     assert_eq!(mixed.with_maxspeed(250.0), *get("cs16-111"));
     assert_eq!(get("hl-100").maxspeed(), 320.0);
     assert_eq!(Profile::parse(&mixed.to_ron()), Ok(mixed));
-    for engine in [Engine::QuakeWorld, Engine::HalfLife, Engine::CounterStrike] {
+    for engine in [QuakeWorld, HalfLife, CounterStrike] {
         let usual = Profile::of(engine);
-        assert_eq!(
-            engine.rules().ticks[0].value,
-            usual.tick,
-            "the usual tick stands first"
-        );
+        // The usual tick stands first.
+        assert_eq!(engine.rules().ticks[0].value, usual.tick);
         assert_eq!(
             engine.rules().maxspeeds[0].value,
             usual.physics.client.maxspeed,
@@ -506,10 +397,8 @@ fn the_users_own_profile_wins_over_the_built_in_one() {
     let (success, out, _) = run(&["profiles", "cs16-100", "--ron"]);
     assert!(success && out.contains("airaccelerate: 100,"), "{out}");
     let (success, out, err) = run(&["profiles"]);
-    assert!(
-        !success,
-        "a broken file of the user is an error, told beside the list"
-    );
+    // A broken file of the user is an error, told beside the list.
+    assert!(!success);
     assert!(
         out.contains("Mine") && err.contains("broken.ron") && err.contains("`sever`"),
         "{err}"

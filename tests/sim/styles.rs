@@ -11,6 +11,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter, StyleProof, Styled};
 
 use crate::support::random::Random;
+use crate::support::usercmd;
 use crate::worlds::{ENGINES, Wanderer, playground_with_triggers, run_on};
 
 /// Plays inputs through a filter, with the player put somewhere from time to time; what came of it:
@@ -127,13 +128,7 @@ fn what_a_filter_lets_through_keeps_the_style_in_need_for_kill() {
 
 #[test]
 fn each_style_lets_through_what_its_name_says() {
-    let cmd = |forward: f32, side: f32, buttons: u16| UserCmd {
-        msec: 10,
-        forward,
-        side,
-        buttons,
-        ..UserCmd::default()
-    };
+    let cmd = |forward: f32, side: f32, buttons: u16| usercmd(10, forward, side, buttons);
     let through = |style, [forward, side]: [f32; 2]| {
         let UserCmd { forward, side, .. } = Run::styled(style, &cmd(forward, side, 0), true);
         [forward, side]
@@ -172,11 +167,8 @@ fn each_style_lets_through_what_its_name_says() {
         buttons(Style::NoPerfectHops, true),
         JUMP | DUCK | FORWARD | MOVE_LEFT
     );
-    assert_eq!(
-        buttons(Style::Sideways, true),
-        JUMP | DUCK | FORWARD,
-        "ladders are climbed by the keys' bits"
-    );
+    // Ladders are climbed by the keys' bits.
+    assert_eq!(buttons(Style::Sideways, true), JUMP | DUCK | FORWARD);
 }
 
 #[test]
@@ -189,11 +181,7 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
             for _ in 0..1500 {
                 // A hand that never misses.
                 let buttons = if run.player().on_ground { JUMP } else { 0 };
-                let asked = UserCmd {
-                    msec: run.profile().msec(),
-                    buttons,
-                    ..UserCmd::default()
-                };
+                let asked = usercmd(run.profile().msec(), 0.0, 0.0, buttons);
                 let cmd = filter.filter(&run, &asked);
                 if run.advance_quiet(&cmd) {
                     shortest = shortest.min(grounded);
@@ -217,16 +205,8 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
 fn a_tick_against_the_style_is_noticed_and_forgotten_at_a_restart() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
     let mut proof = StyleProof::default();
-    let ahead = UserCmd {
-        msec: 10,
-        forward: 250.0,
-        ..UserCmd::default()
-    };
-    let aside = UserCmd {
-        msec: 10,
-        side: 250.0,
-        ..UserCmd::default()
-    };
+    let ahead = usercmd(10, 250.0, 0.0, 0);
+    let aside = usercmd(10, 0.0, 250.0, 0);
     for cmd in [ahead, ahead, aside, ahead] {
         proof.observe(&run, &cmd);
         run.advance_quiet(&cmd);
@@ -240,10 +220,8 @@ fn a_tick_against_the_style_is_noticed_and_forgotten_at_a_restart() {
     proof.restart();
     proof.observe(&run, &ahead);
     assert!(proof.styles().any(|style| style == Style::ForwardOnly));
-    assert!(
-        run.player().velocity == Vec3::ZERO,
-        "observing moves nobody"
-    );
+    // Observing moves nobody.
+    assert!(run.player().velocity == Vec3::ZERO);
 }
 
 #[test]

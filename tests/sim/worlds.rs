@@ -1,10 +1,10 @@
 //! Small worlds and runs in them, for the tests of runs.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use glam::DVec3;
 use wishdir_sim::command::UserCmd;
+use wishdir_sim::map::TriggerKind::{Checkpoint, Finish, Hurt, Push, Start, Teleport};
 use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;
@@ -12,8 +12,8 @@ use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents};
 
 use crate::shapes::{brush_text, cuboid_text};
-use crate::support::profile;
 use crate::support::random::Random;
+use crate::support::{run_in, usercmd};
 
 /// One profile of each engine.
 pub(crate) const ENGINES: [&str; 3] = ["qw-77", "hl-100", "cs16-100"];
@@ -58,15 +58,12 @@ pub(crate) fn field_with(triggers: Vec<Trigger>) -> World {
 }
 
 pub(crate) fn run_on(world: World, name: &str) -> Run {
-    Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
+    run_in(world, name)
 }
 
 /// A command of the profile's length that asks for nothing.
 pub(crate) fn idle(run: &Run) -> UserCmd {
-    UserCmd {
-        msec: run.profile().msec(),
-        ..UserCmd::default()
-    }
+    usercmd(run.profile().msec(), 0.0, 0.0, 0)
 }
 
 /// Full speed ahead along `yaw`, degrees.
@@ -219,25 +216,13 @@ pub(crate) fn playground_with_triggers() -> World {
     };
     let up = Vec3::new(0.0, 0.0, 400.0);
     let triggers = vec![
-        zone(
-            [-128.0, -128.0, 0.0],
-            [128.0, 128.0, 96.0],
-            TriggerKind::Start,
-        ),
-        zone(
-            [-1024.0, -128.0, 0.0],
-            [-900.0, 128.0, 96.0],
-            TriggerKind::Checkpoint(1),
-        ),
-        zone(
-            [900.0, -128.0, 0.0],
-            [1024.0, 128.0, 96.0],
-            TriggerKind::Finish,
-        ),
+        zone([-128.0, -128.0, 0.0], [128.0, 128.0, 96.0], Start),
+        zone([-1024.0, -128.0, 0.0], [-900.0, 128.0, 96.0], Checkpoint(1)),
+        zone([900.0, -128.0, 0.0], [1024.0, 128.0, 96.0], Finish),
         zone(
             [-1024.0, 300.0, 0.0],
             [-900.0, 500.0, 96.0],
-            TriggerKind::Teleport {
+            Teleport {
                 to,
                 pitch: 0.0,
                 speed: ExitSpeed::Turn,
@@ -246,7 +231,7 @@ pub(crate) fn playground_with_triggers() -> World {
         zone(
             [700.0, 700.0, 0.0],
             [900.0, 900.0, 32.0],
-            TriggerKind::Push {
+            Push {
                 velocity: up,
                 rule: PushRule::Set,
                 once: false,
@@ -255,7 +240,7 @@ pub(crate) fn playground_with_triggers() -> World {
         zone(
             [700.0, -900.0, 0.0],
             [900.0, -700.0, 96.0],
-            TriggerKind::Push {
+            Push {
                 velocity: Vec3::new(0.0, 150.0, 0.0),
                 rule: PushRule::Base,
                 once: false,
@@ -264,7 +249,7 @@ pub(crate) fn playground_with_triggers() -> World {
         zone(
             [200.0, 900.0, 0.0],
             [300.0, 1024.0, 96.0],
-            TriggerKind::Hurt {
+            Hurt {
                 damage: 15.0,
                 rule: HurtRule::EachSecond,
             },

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use wishdir::coach::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{AirTick, wish_speed};
-use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::command::JUMP;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, length_2d_f64, yaw_deg};
 use wishdir_sim::run::Run;
 
 use crate::measured::{between, file_of, frames, loudness, pitch_hz};
-use crate::support::{FIELD, near, profile};
+use crate::support::{FIELD, near, profile, usercmd};
 
 /// What a jump at `speed` sounds like whose strafe stays `error_deg` off the best angle, to the
 /// left (1) or right (-1).
@@ -37,10 +37,7 @@ pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<T
             run.stand(Vec3::ZERO, Vec3::X * speed);
         }
         let velocity = run.player().velocity;
-        let mut cmd = UserCmd {
-            msec: profile.msec(),
-            ..UserCmd::default()
-        };
+        let mut cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
         if tick >= 20 {
             let u = (air.window(length_2d_f64(velocity)).best_deg + error_deg) * side;
             // A strafe key's wish direction is a right angle from the view.
@@ -106,12 +103,7 @@ fn nothing_is_said_where_nobody_strafes() {
             0.0
         };
         let buttons = if tick == 200 { JUMP } else { 0 };
-        let record = run.advance(&UserCmd {
-            msec: 10,
-            forward,
-            buttons,
-            ..UserCmd::default()
-        });
+        let record = run.advance(&usercmd(10, forward, 0.0, buttons));
         session.observe(&record, &mut |_| {});
         assert_eq!(
             listener.observe(&record, &session).tone,
@@ -143,10 +135,8 @@ fn the_tone_never_is_no_number() {
 #[test]
 fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
     let sounds = strafe("cs16-100", 280.0, 2.0, 1.0);
-    assert!(
-        sounds.iter().any(|sound| sound.cues.contains(&Cue::Jump)),
-        "there is something to be silent about"
-    );
+    // There is something to be silent about.
+    assert!(sounds.iter().any(|sound| sound.cues.contains(&Cue::Jump)));
     let loud = |volumes| {
         loudness(&frames(&file_of(&sounds, 10, volumes)))
             .iter()
@@ -163,9 +153,6 @@ fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
     for group in [Group::Movement, Group::Tone, Group::Metronome] {
         assert!(loud(Volumes::SILENT.with_full(group)) > 0.001, "{group:?}");
     }
-    assert_eq!(
-        loud(Volumes::SILENT.with_full(Group::Clicks)),
-        0.0,
-        "one side throughout, and no hop"
-    );
+    // One side throughout, and no hop.
+    assert_eq!(loud(Volumes::SILENT.with_full(Group::Clicks)), 0.0);
 }

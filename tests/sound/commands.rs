@@ -10,7 +10,7 @@ use wishdir_sim::platformer::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
 use wishdir_sim::simulation::{Driver, Simulation as _};
 
 use crate::measured::{frames, loudness};
-use crate::support::program::{asset, printed, refusal};
+use crate::support::program::{args, asset, printed, refusal};
 
 #[test]
 fn a_replay_becomes_a_file_of_its_length_and_its_sounds_can_be_chosen() {
@@ -18,17 +18,9 @@ fn a_replay_becomes_a_file_of_its_length_and_its_sounds_can_be_chosen() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [replay, all, again, tone] = ["hops.wdr", "all.wav", "again.wav", "tone.wav"].map(path);
     let hops = asset("hops.ron");
-    printed(&[
-        "simulate",
-        "--map",
-        "lab",
-        "--profile",
-        "cs16-100",
-        "--script",
-        &hops,
-        "--record",
-        &replay,
-    ]);
+    printed(&args(&format!(
+        "simulate --map lab --profile cs16-100 --script {hops} --record {replay}"
+    )));
     let facts = crate::support::program::json(&["replay", &replay, "--json"]);
     assert_eq!(printed(&["replay", &replay, "--to-wav", &all]).trim(), all);
     printed(&["replay", &replay, "--to-wav", &again]);
@@ -39,14 +31,9 @@ fn a_replay_becomes_a_file_of_its_length_and_its_sounds_can_be_chosen() {
         sound.len() as u64,
         (facts["length_ms"].as_u64().unwrap() + 500) * 48
     );
-    printed(&[
-        "replay",
-        &replay,
-        "--to-wav",
-        &tone,
-        "--sounds",
-        "movement,clicks",
-    ]);
+    printed(&args(&format!(
+        "replay {replay} --to-wav {tone} --sounds movement,clicks"
+    )));
     let part = frames(&fs::read(&tone).unwrap());
     assert!(loudness(&part)[0] > 1e-4 && part != sound);
 }

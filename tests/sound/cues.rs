@@ -5,7 +5,6 @@ use std::sync::Arc;
 use wishdir::coach::sound::{Cue, Listener, TickSound};
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Finding;
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
@@ -14,7 +13,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::recordings::{names, recording};
-use crate::support::{FIELD, findings, profile};
+use crate::support::{FIELD, findings, profile, usercmd};
 
 /// What these ticks sound like.
 pub(crate) fn sounds(profile: &Profile, records: &[TickRecord]) -> Vec<TickSound> {
@@ -167,11 +166,7 @@ fn run(start: impl Fn(&mut Run), forward: f32, ticks: u32) -> (Vec<TickRecord>, 
     )
     .unwrap();
     start(&mut run);
-    let cmd = UserCmd {
-        msec: 10,
-        forward,
-        ..UserCmd::default()
-    };
+    let cmd = usercmd(10, forward, 0.0, 0);
     let records: Vec<_> = (0..ticks).map(|_| run.advance(&cmd)).collect();
     let sounds = sounds(profile, &records);
     (records, sounds)
@@ -195,11 +190,8 @@ fn landings(height: f32) -> Vec<f32> {
 
 #[test]
 fn a_landing_is_as_loud_as_the_fall_and_the_first_drop_is_none() {
-    assert_eq!(
-        landings(20.0),
-        [] as [f32; 0],
-        "where players begin is no landing"
-    );
+    // Where players begin is no landing.
+    assert_eq!(landings(20.0), [] as [f32; 0]);
     let [low, high, highest] = [64.0, 150.0, 300.0].map(|height| landings(height)[0]);
     // 800 u/s²: the root of twice the height times that, of the 580 u/s that begin to hurt.
     for (force, height) in [(low, 64.0_f32), (high, 150.0)] {

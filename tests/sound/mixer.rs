@@ -107,10 +107,8 @@ fn a_tone_that_has_faded_leaves_nothing_to_work_out() {
             .any(|value| value.abs() > 1e-3),
         "it fades, without a click"
     );
-    assert!(
-        buffer[12_000..].iter().flatten().all(|value| *value == 0.0),
-        "and is over after a quarter of a second"
-    );
+    // And is over after a quarter of a second.
+    assert!(buffer[12_000..].iter().flatten().all(|value| *value == 0.0));
 }
 
 #[test]
@@ -141,15 +139,11 @@ fn whatever_is_asked_for_is_a_sample() {
     });
     mixer.play(&everything());
     mixer.render(&mut buffer);
-    assert!(
-        buffer.iter().flatten().all(|value| value.abs() <= 1.0),
-        "also true of no NaN"
-    );
+    // Also true of no NaN.
+    assert!(buffer.iter().flatten().all(|value| value.abs() <= 1.0));
     mixer.stop();
     mixer.render(&mut vec![[0.0; 2]; 48_000]);
     mixer.render(&mut buffer);
-    assert!(
-        buffer.iter().flatten().all(|value| value.abs() < 1e-4),
-        "stopped"
-    );
+    // Stopped.
+    assert!(buffer.iter().flatten().all(|value| value.abs() < 1e-4));
 }

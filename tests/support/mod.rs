@@ -10,12 +10,16 @@ pub(crate) mod recordings;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use expect_test::Expect;
 use wishdir::cli::check_map::check_map;
 use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::session::{Finding, Session};
+use wishdir_sim::command::UserCmd;
+use wishdir_sim::map::World;
 use wishdir_sim::profile::{Profile, by_name};
+use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 /// A map: a flat floor, 16384 units each way.
@@ -41,6 +45,22 @@ pub(crate) fn profile(name: &str) -> &'static Profile {
     by_name(name).unwrap_or_else(|| panic!("no profile {name}"))
 }
 
+/// A command with no view angles.
+pub(crate) fn usercmd(msec: u8, forward: f32, side: f32, buttons: u16) -> UserCmd {
+    UserCmd {
+        msec,
+        forward,
+        side,
+        buttons,
+        ..UserCmd::default()
+    }
+}
+
+/// A run in a world under a built-in profile.
+pub(crate) fn run_in(world: World, name: &str) -> Run {
+    Run::new(Arc::new(world), Arc::new(profile(name).clone())).unwrap()
+}
+
 /// Demands that a number is as expected within a tolerance, which the caller gives a reason for.
 #[track_caller]
 pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
@@ -49,6 +69,20 @@ pub(crate) fn near(got: impl Into<f64>, expected: f64, tolerance: f64) {
         (got - expected).abs() <= tolerance,
         "{got}, expected {expected} within {tolerance}"
     );
+}
+
+/// Demands the answers to these texts, a line each.
+#[track_caller]
+pub(crate) fn answers<T: AsRef<str>>(
+    texts: impl IntoIterator<Item = T>,
+    answer: impl Fn(&str) -> String,
+    expected: &Expect,
+) {
+    let told: Vec<String> = texts
+        .into_iter()
+        .map(|text| answer(text.as_ref()))
+        .collect();
+    expected.assert_eq(&told.join("\n"));
 }
 
 /// Everything that analysis finds in some ticks.

@@ -23,6 +23,16 @@ pub(crate) fn wishdir_in(language: &str, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+/// The arguments of a command line without quotes.
+pub(crate) fn args(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// Whether a command ends well.
+pub(crate) fn succeeds(arguments: &[&str]) -> bool {
+    wishdir(arguments).status.success()
+}
+
 /// Whether it ends well, what it prints, and what it complains about.
 pub(crate) fn outcome(arguments: &[&str]) -> (bool, String, String) {
     let output = wishdir(arguments);

@@ -4,17 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::program::wishdir;
-
-fn json(args: &[&str]) -> Value {
-    let output = wishdir(args);
-    assert!(
-        output.status.success(),
-        "{args:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::support::program::{args, json, succeeds, wishdir};
 
 #[test]
 fn a_script_is_judged_and_the_medal_is_told() {
@@ -25,25 +15,19 @@ fn a_script_is_judged_and_the_medal_is_told() {
         "[Hold(keys: [Forward], ticks: 60), Tap(keys: [Jump]), Hold(keys: [Forward], ticks: 80)]",
     )
     .unwrap();
-    let judged = json(&[
-        "drill",
-        "qw-jump",
-        "--script",
-        script.to_str().unwrap(),
-        "--json",
-    ]);
+    let judged = json(&args(&format!(
+        "drill qw-jump --script {} --json",
+        script.to_str().unwrap()
+    )));
     assert_eq!(
         (judged["medal"].as_str(), judged["ended"].as_str()),
         (Some("gold"), Some("judged"))
     );
     fs::write(&script, "[Wait(ticks: 100)]").unwrap();
-    let stood = json(&[
-        "drill",
-        "qw-jump",
-        "--script",
-        script.to_str().unwrap(),
-        "--json",
-    ]);
+    let stood = json(&args(&format!(
+        "drill qw-jump --script {} --json",
+        script.to_str().unwrap()
+    )));
     assert_eq!(
         (&stood["medal"], &stood["score"]),
         (&Value::Null, &Value::Null)
@@ -177,11 +161,7 @@ fn every_list_is_printed_and_a_record_that_is_empty_is_no_error() {
             > 17.0
     );
     let png = folder.path().join("progress.png");
-    assert!(
-        wishdir(&["progress", "--png", png.to_str().unwrap()])
-            .status
-            .success()
-    );
+    assert!(succeeds(&["progress", "--png", png.to_str().unwrap()]));
     assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
     for args in [
         &["lessons", "none"][..],

@@ -1,7 +1,8 @@
 //! Each drill is done by its demonstration, and by nobody who stands still.
 
+use wishdir::coach::Step::{Down, Stays, Up};
 use wishdir::coach::{
-    Drill, Medal, Outcome, Pupil, Standing, Step, TrainedGame, drills, lesson_by_id, lessons,
+    Drill, Medal, Outcome, Pupil, Standing, TrainedGame, drills, lesson_by_id, lessons,
 };
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
@@ -121,22 +122,18 @@ fn success_makes_a_drill_harder_and_failure_easier() {
     let mut standing = Standing::default();
     assert_eq!(
         [gold, gold].map(|medal| standing.take(medal, 3)),
-        [Step::Stays, Step::Up]
+        [Stays, Up]
     );
     assert_eq!(
         [silver; 4].map(|medal| standing.take(medal, 3)),
-        [Step::Stays, Step::Stays, Step::Stays, Step::Up]
+        [Stays, Stays, Stays, Up]
     );
-    assert_eq!(standing.take(gold, 3), Step::Stays);
-    assert_eq!(
-        standing.take(gold, 3),
-        Step::Stays,
-        "there is no harder one"
-    );
+    assert_eq!(standing.take(gold, 3), Stays);
+    assert_eq!(standing.take(gold, 3), Stays, "there is no harder one");
     assert_eq!((standing.level, standing.best), (2, gold));
     assert_eq!(
         [None; 5].map(|medal| standing.take(medal, 3)).last(),
-        Some(&Step::Down)
+        Some(&Down)
     );
     assert_eq!(standing.level, 1);
 }

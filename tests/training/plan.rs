@@ -307,8 +307,6 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
         1e-12,
     );
     near(slow.counts_per_tick * deg, slow.deg_per_tick, 1e-9);
-    assert!(
-        slow.cm_per_s > fast.cm_per_s,
-        "the faster one flies, the slower one turns"
-    );
+    // The faster one flies, the slower one turns.
+    assert!(slow.cm_per_s > fast.cm_per_s);
 }

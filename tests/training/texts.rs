@@ -3,56 +3,28 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 use proptest::prelude::*;
 use wishdir::coach::{Drill, LessonPath, drill_by_name, drills, lessons};
 use wishdir::text::training::{goal, lesson_text};
 use wishdir::text::{find, in_english};
 
 use crate::garbage::{demand_a_place, read_or_refused};
+use crate::support::answers;
 
 /// What drills are made of, so that random texts come far.
-const WORDS: [&str; 38] = [
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "//",
-    "\n",
-    " ",
-    "0",
-    "-1",
-    "1e300",
-    "NaN",
-    "inf",
-    "17",
-    "rules: \"qw-77\"",
-    "rules: \"nfk-075\"",
-    "map: \"lab\"",
-    "start: (feet: (1, 2, 3))",
-    "cell: (1, 2)",
-    "seconds: 10",
-    "levels: [",
-    "(goal: Speed, bronze: 1, silver: 2, gold: 3)",
-    "goal: ",
-    "Finish",
-    "Reach(at: (0, 0, 0), within: 9)",
-    "Distance()",
-    "Hops(fog: 1)",
-    "bronze: 1",
-    "silver: 2",
-    "gold: 3",
-    "show: ",
-    "LongJump(strafes: 3)",
-    "Script([",
-    "NfkScript([",
-    "Hold(keys: [Forward], ticks: 9)",
-    "Chain(jumps: 3)",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    "(¦)¦[¦]¦,¦:¦\"¦//¦\n¦ ¦0¦-1¦1e300¦NaN¦inf¦17¦rules: \"qw-77\"¦rules: \"nfk-075\"¦\
+     map: \"lab\"¦start: (feet: (1, 2, 3))¦cell: (1, 2)¦seconds: 10¦levels: [¦\
+     (goal: Speed, bronze: 1, silver: 2, gold: 3)¦goal: ¦Finish¦\
+     Reach(at: (0, 0, 0), within: 9)¦Distance()¦Hops(fog: 1)¦bronze: 1¦silver: 2¦gold: 3¦\
+     show: ¦LongJump(strafes: 3)¦Script([¦NfkScript([¦Hold(keys: [Forward], ticks: 9)¦\
+     Chain(jumps: 3)"
+        .split('¦')
+        .collect()
+});
 
 fn read(text: &str) -> Result<(), TestCaseError> {
     match Drill::parse("x", text) {
@@ -86,8 +58,8 @@ fn every_file_of_the_folder_is_built_in() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), drills().len());
 }
 
-/// What is said of a drill that differs in one line.
-fn refused(line: &str, expected: &Expect) {
+/// The error of a drill that differs in one line.
+fn error_of(line: &str) -> String {
     let (key, _) = line.split_once(':').unwrap();
     let lines = [
         "rules: \"qw-77\",",
@@ -99,82 +71,44 @@ fn refused(line: &str, expected: &Expect) {
     ];
     let lines = lines.map(|kept| if kept.starts_with(key) { line } else { kept });
     let error = Drill::parse("x", &format!("(\n{}\n)", lines.join("\n"))).unwrap_err();
-    expected.assert_eq(&error.to_string());
+    error.to_string()
 }
 
 #[test]
 fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
-    refused(
-        "seconds: 0,",
-        &expect!["line 5, column 1: found 0, expected more than 0 and at most 600 seconds"],
-    );
-    refused(
-        "seconds: many,",
-        &expect!["line 5, column 9: Expected float"],
-    );
-    refused(
-        "map: \"\",",
-        &expect![[r#"line 3, column 1: found "", expected a name"#]],
-    );
-    refused(
-        "start: (cell: (1, 2)),",
-        &expect!["line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`"],
-    );
-    refused(
-        "levels: [],",
-        &expect!["line 6, column 1: found 0 levels, expected 1 to 20"],
-    );
-    refused(
-        "levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],",
-        &expect![
-            "line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal"
+    answers(
+        [
+            "seconds: 0,",
+            "seconds: many,",
+            "map: \"\",",
+            "start: (cell: (1, 2)),",
+            "levels: [],",
+            "levels: [(goal: Speed, bronze: 3, silver: 2, gold: 1)],",
+            "levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],",
+            "levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],",
+            "levels: [(goal: Speed, bronze: 1, silver: 2, gold: 3), (goal: Times(technique: \"\"), bronze: 1, silver: 2, gold: 3)],",
+            "levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],",
+            "show: Finish,",
+            "show: Script([Hold(keys: [Forward], ticks: 9), Start(feet: (0, 0, 0))]),",
+            "show: Script([Start(feet: (0, 0, 0)), Repeat(times: 2, steps: [Wait(ticks: 9), Restart])]),",
+            "show: LongJump(strafes: 0),",
         ],
-    );
-    refused(
-        "levels: [(goal: Fly, bronze: 1, silver: 2, gold: 3)],",
-        &expect![
-            "line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `Save`, `Times`, or `SpeedJump` instead"
-        ],
-    );
-    refused(
-        "levels: [(goal: Save(technique: \"bug\"), bronze: 1, silver: 2, gold: 3)],",
-        &expect![
-            "line 6, column 11: found the technique `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
-        ],
-    );
-    refused(
-        "levels: [(goal: Speed, bronze: 1, silver: 2, gold: 3), (goal: Times(technique: \"\"), bronze: 1, silver: 2, gold: 3)],",
-        &expect![
-            "line 6, column 57: found the technique ``, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck"
-        ],
-    );
-    refused(
-        "levels: [(goal: SpeedJump, bronze: 1, silver: 2, gold: 3)],",
-        &expect![
-            "line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines"
-        ],
-    );
-    refused(
-        "show: Finish,",
-        &expect![
-            "line 7, column 1: found a demonstration of another game, expected one of the game of `rules`"
-        ],
-    );
-    refused(
-        "show: Script([Hold(keys: [Forward], ticks: 9), Start(feet: (0, 0, 0))]),",
-        &expect![
-            "line 7, column 1: found `Start` behind a script's first tick, expected one before it, or none"
-        ],
-    );
-    refused(
-        "show: Script([Start(feet: (0, 0, 0)), Repeat(times: 2, steps: [Wait(ticks: 9), Restart])]),",
-        &expect![
-            "line 7, column 1: found `Restart` in a script, expected nothing that puts the player elsewhere on the way"
-        ],
-    );
-    refused(
-        "show: LongJump(strafes: 0),",
-        &expect!["line 7, column 1: found 0 strafes, expected 1 to 100"],
+        error_of,
+        &expect![[r#"
+        line 5, column 1: found 0, expected more than 0 and at most 600 seconds
+        line 5, column 9: Expected float
+        line 3, column 1: found "", expected a name
+        line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`
+        line 6, column 1: found 0 levels, expected 1 to 20
+        line 6, column 24: found bronze 3, silver 2, gold 1, expected more for each better medal
+        line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `Save`, `Times`, or `SpeedJump` instead
+        line 6, column 11: found the technique `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck
+        line 6, column 57: found the technique ``, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck
+        line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines
+        line 7, column 1: found a demonstration of another game, expected one of the game of `rules`
+        line 7, column 1: found `Start` behind a script's first tick, expected one before it, or none
+        line 7, column 1: found `Restart` in a script, expected nothing that puts the player elsewhere on the way
+        line 7, column 1: found 0 strafes, expected 1 to 100"#]],
     );
 }
 

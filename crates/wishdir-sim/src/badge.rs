@@ -6,8 +6,13 @@
 
 use std::fmt;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// What a key did that runs more than one button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Badge {
     /// Several buttons with one key, or layers of binds.
     Macro,
@@ -15,25 +20,22 @@ pub enum Badge {
     NullMovement,
     /// How fast keys or mouse turn the view is set by a key, or a key turns it beside what else it
     /// does.
+    #[strum(serialize = "cl_yawspeed")]
     YawSpeed,
 }
 
 impl Badge {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Macro, Self::NullMovement, Self::YawSpeed];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// In files and tables.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Macro => "macro",
-            Self::NullMovement => "null-movement",
-            Self::YawSpeed => "cl_yawspeed",
-        }
+        self.into()
     }
 
     /// The badge of this name.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|badge| badge.id() == id)
+        id.parse().ok()
     }
 
     fn bit(self) -> u8 {

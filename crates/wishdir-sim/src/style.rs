@@ -2,6 +2,8 @@
 //! through, before the tick takes it; so whether a run kept a style can be read off its inputs, by
 //! playing them again.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use super::intervention::Intervention;
 use super::profile::Profile;
 use super::run::Run;
@@ -12,14 +14,29 @@ use crate::platformer as nfk;
 use crate::platformer::{NfkKeys, NfkRun};
 
 /// What a player may ask for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Style {
     /// Anything.
     #[default]
     Normal,
     /// Forward alone.
+    #[strum(serialize = "w-only")]
     ForwardOnly,
     /// The strafe keys alone.
+    #[strum(serialize = "ad-only")]
     StrafeOnly,
     /// Forward and back alone: one strafes with the body turned sideways.
     Sideways,
@@ -31,116 +48,40 @@ pub enum Style {
     NoDuck,
 }
 
-/// What a style lets through.
-struct StyleRow {
-    id: &'static str,
-    /// Where to one may run, as signs of forward and to the right; `None`: anywhere.
-    ways: Option<&'static [[i8; 2]]>,
-    perfect_hops: bool,
-    duck: bool,
-}
-
-/// A style that lets everything through.
-const FREE: StyleRow = StyleRow {
-    id: "normal",
-    ways: None,
-    perfect_hops: true,
-    duck: true,
-};
-
 impl Style {
-    /// How many there are.
-    pub const COUNT: usize = 7;
     /// All of them, in the menu's order.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Normal,
-        Self::ForwardOnly,
-        Self::StrafeOnly,
-        Self::Sideways,
-        Self::HalfSideways,
-        Self::NoPerfectHops,
-        Self::NoDuck,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    fn row(self) -> &'static StyleRow {
+    /// Directions in which the player may run, as signs of forward and right; `None`: any.
+    fn directions(self) -> Option<&'static [[i8; 2]]> {
         match self {
-            Self::Normal => &FREE,
-            Self::ForwardOnly => {
-                &const {
-                    StyleRow {
-                        id: "w-only",
-                        ways: Some(&[[1, 0]]),
-                        ..FREE
-                    }
-                }
-            }
-            Self::StrafeOnly => {
-                &const {
-                    StyleRow {
-                        id: "ad-only",
-                        ways: Some(&[[0, -1], [0, 1]]),
-                        ..FREE
-                    }
-                }
-            }
-            Self::Sideways => {
-                &const {
-                    StyleRow {
-                        id: "sideways",
-                        ways: Some(&[[1, 0], [-1, 0]]),
-                        ..FREE
-                    }
-                }
-            }
-            Self::HalfSideways => {
-                &const {
-                    StyleRow {
-                        id: "half-sideways",
-                        ways: Some(&[[1, -1], [1, 1], [1, 0]]),
-                        ..FREE
-                    }
-                }
-            }
-            Self::NoPerfectHops => {
-                &const {
-                    StyleRow {
-                        id: "no-perfect-hops",
-                        perfect_hops: false,
-                        ..FREE
-                    }
-                }
-            }
-            Self::NoDuck => {
-                &const {
-                    StyleRow {
-                        id: "no-duck",
-                        duck: false,
-                        ..FREE
-                    }
-                }
-            }
+            Self::Normal | Self::NoPerfectHops | Self::NoDuck => None,
+            Self::ForwardOnly => Some(&[[1, 0]]),
+            Self::StrafeOnly => Some(&[[0, -1], [0, 1]]),
+            Self::Sideways => Some(&[[1, 0], [-1, 0]]),
+            Self::HalfSideways => Some(&[[1, -1], [1, 1], [1, 0]]),
         }
     }
 
     /// Its name in files and on the command line.
     pub fn id(self) -> &'static str {
-        self.row().id
+        self.into()
     }
 
     /// The style of this name.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.id() == id)
+        id.parse().ok()
     }
 
     /// Whether it holds anything back under a profile: not every engine ducks.
     pub fn is_of(self, profile: &Profile) -> bool {
-        self.row().duck || profile.rules().ducks
+        self != Self::NoDuck || profile.rules().ducks
     }
 
     /// Whether it holds anything back in Need For Kill: there is no view to turn, so holding back
     /// where to one may run would only stop the player.
     pub fn is_of_nfk(self) -> bool {
-        self.row().ways.is_none()
+        self.directions().is_none()
     }
 }
 
@@ -175,20 +116,14 @@ impl Styled for Run {
     }
 
     fn styled(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
-        let StyleRow {
-            ways,
-            perfect_hops,
-            duck,
-            ..
-        } = style.row();
         let mut cmd = *cmd;
-        if let Some(ways) = ways {
-            keep_ways(&mut cmd, ways);
+        if let Some(directions) = style.directions() {
+            restrict_directions(&mut cmd, directions);
         }
-        if !perfect_hops && !may_jump {
+        if style == Style::NoPerfectHops && !may_jump {
             cmd.buttons &= !JUMP;
         }
-        if !duck {
+        if style == Style::NoDuck {
             cmd.buttons &= !DUCK;
         }
         cmd
@@ -200,11 +135,11 @@ fn sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
-/// Takes from a command where to one may not run: to the side first, then forward or back. The
-/// keys' bits, by which ladders are climbed, follow.
-fn keep_ways(cmd: &mut UserCmd, ways: &[[i8; 2]]) {
+/// Removes the directions that are not allowed from a command: sideways first, then forward or
+/// back. The keys' bits, by which ladders are climbed, follow.
+fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
     let [forward, side] = [sign(cmd.forward), sign(cmd.side)];
-    let may = |way: [i8; 2]| way == [0, 0] || ways.contains(&way);
+    let may = |way: [i8; 2]| way == [0, 0] || directions.contains(&way);
     let kept = |[keeps_forward, keeps_side]: &[bool; 2]| {
         may([
             forward * i8::from(*keeps_forward),
@@ -228,7 +163,7 @@ fn keep_ways(cmd: &mut UserCmd, ways: &[[i8; 2]]) {
         (MOVE_LEFT, 1, -1),
     ];
     for (bit, axis, sign) in bits {
-        if !ways.iter().any(|way| way[axis] == sign) {
+        if !directions.iter().any(|way| way[axis] == sign) {
             cmd.buttons &= !bit;
         }
     }
@@ -250,12 +185,9 @@ impl Styled for NfkRun {
     }
 
     fn styled(style: Style, keys: &NfkKeys, may_jump: bool) -> NfkKeys {
-        let StyleRow {
-            perfect_hops, duck, ..
-        } = style.row();
         NfkKeys {
-            up: keys.up && (*perfect_hops || may_jump),
-            down: keys.down && *duck,
+            up: keys.up && (style != Style::NoPerfectHops || may_jump),
+            down: keys.down && style != Style::NoDuck,
             ..*keys
         }
     }
@@ -311,14 +243,14 @@ impl StyleFilter {
 #[derive(Clone, Copy, Debug)]
 pub struct StyleProof {
     footing: Footing,
-    kept: [bool; Style::COUNT],
+    kept: [bool; Style::ALL.len()],
 }
 
 impl Default for StyleProof {
     fn default() -> Self {
         Self {
             footing: Footing::default(),
-            kept: [true; Style::COUNT],
+            kept: [true; Style::ALL.len()],
         }
     }
 }
@@ -335,7 +267,7 @@ impl StyleProof {
 
     /// The run begins again.
     pub fn restart(&mut self) {
-        self.kept = [true; Style::COUNT];
+        self.kept = [true; Style::ALL.len()];
     }
 
     /// The styles that every tick since the beginning kept; [`Style::Normal`] is one of them.

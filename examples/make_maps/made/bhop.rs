@@ -5,7 +5,8 @@
 
 use std::f64::consts::PI;
 
-use super::brush::{Heading, all, octagon, topped};
+use super::brush::Heading::{North, South};
+use super::brush::{all, octagon, topped};
 use super::furniture::{board, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
@@ -213,7 +214,7 @@ fn hub(scene: &mut Scene) {
             [area.high[0], area.high[1], 128.0],
         );
     }
-    scene.start([0.0, -560.0, 0.0], Heading::North);
+    scene.start([0.0, -560.0, 0.0], North);
     let signs = [
         (
             INNER,
@@ -226,14 +227,14 @@ fn hub(scene: &mut Scene) {
         let [start, finish] = ends(path);
         scene.text(
             [start, -192.0, 0.5],
-            Facing::Floor(Heading::North),
+            Facing::Floor(North),
             48.0,
             color,
             "START",
         );
         scene.text(
             [finish, -192.0, 0.5],
-            Facing::Floor(Heading::South),
+            Facing::Floor(South),
             48.0,
             color,
             "FINISH",
@@ -241,7 +242,7 @@ fn hub(scene: &mut Scene) {
         board(
             scene,
             [start + 224.0, -64.0, 0.0],
-            Heading::South,
+            South,
             [208.0, 96.0],
             20.0,
             words,
@@ -251,7 +252,7 @@ fn hub(scene: &mut Scene) {
             scene,
             at,
             if path == INNER { "cs0" } else { "qw0" },
-            Facing::To(Heading::North),
+            Facing::To(North),
             "AGAIN",
         );
     }
@@ -260,7 +261,7 @@ fn hub(scene: &mut Scene) {
 fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
     let colors = ["block_green", "block_blue", "block_orange"];
     let [start, _] = ends(path);
-    scene.destination(&format!("{name}0"), [start, -256.0, 0.0], Heading::North);
+    scene.destination(&format!("{name}0"), [start, -256.0, 0.0], North);
     for stone in stones {
         let texture = if stone.broad {
             "checkpoint"
@@ -284,11 +285,7 @@ fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
                 low,
                 high,
             );
-            let heading = if stone.section == 1 {
-                Heading::North
-            } else {
-                Heading::South
-            };
+            let heading = if stone.section == 1 { North } else { South };
             let behind = -(reach - 40.0) * heading.vector()[1];
             scene.destination(
                 &format!("{name}{}", stone.section),

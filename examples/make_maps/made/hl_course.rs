@@ -13,7 +13,8 @@
 //! The way runs north. Over the lava one is taken back to where the section began; the pool takes
 //! falls.
 
-use super::brush::{Along, Heading, Skin, Vec3, all, extrude, octagon, topped};
+use super::brush::Heading::{North, South};
+use super::brush::{Along, Skin, Vec3, all, extrude, octagon, topped};
 use super::furniture::{course_start, gate, ladder, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
@@ -188,11 +189,11 @@ fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) 
     scene.destination(
         &format!("section{number}"),
         [0.0, low[1] + 64.0, top],
-        Heading::North,
+        North,
     );
     scene.text(
         [0.0, y, top + 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         40.0,
         ink::WHITE,
         &format!("{number}\n{name}"),
@@ -258,7 +259,7 @@ fn slopes(scene: &mut Scene) {
         let sign = (to - from).to_string();
         scene.text(
             [0.0, from - 40.0, z + 0.5],
-            Facing::Floor(Heading::North),
+            Facing::Floor(North),
             40.0,
             ink::BLUE,
             &sign,
@@ -298,17 +299,11 @@ fn pool(scene: &mut Scene) {
         wall,
     );
     let sign = [0.0, DIVE[0] - 0.5, SURFACE + 80.0];
-    scene.text(sign, Facing::To(Heading::South), 64.0, ink::WHITE, "DIVE");
+    scene.text(sign, Facing::To(South), 64.0, ink::WHITE, "DIVE");
     let bank = rect(-HALF, BANK[0], HALF, BANK[1]);
     scene.add(bank.brush(BOTTOM, DAM_TOP, topped("checkpoint", "tile")));
     checkpoint(scene, 3, bank, DAM_TOP, "LADDERS");
-    ladder(
-        scene,
-        [0.0, BANK[0], BED],
-        Heading::South,
-        96.0,
-        DAM_TOP - BED,
-    );
+    ladder(scene, [0.0, BANK[0], BED], South, 96.0, DAM_TOP - BED);
     for (y, z) in [
         (5280.0, -1000.0),
         (5720.0, -1000.0),
@@ -337,13 +332,7 @@ fn pillars(scene: &mut Scene) {
         }
         // Broad enough for one who jumps straight ahead from the pillar before.
         let width = if is_last { 192.0 } else { 160.0 };
-        ladder(
-            scene,
-            [x, from, top - LADDER],
-            Heading::South,
-            width,
-            LADDER,
-        );
+        ladder(scene, [x, from, top - LADDER], South, width, LADDER);
     }
 }
 
@@ -354,7 +343,7 @@ fn finish(scene: &mut Scene) {
     let gap = (FINISH.low[1] - LAST_LIP[1]).to_string();
     scene.text(
         [0.0, LAST_LIP[1] - 48.0, FINISH_TOP + 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         40.0,
         ink::ORANGE,
         &gap,
@@ -370,7 +359,7 @@ fn finish(scene: &mut Scene) {
     gate(
         scene,
         [0.0, low[1] + 128.0, FINISH_TOP],
-        Heading::North,
+        North,
         [384.0, 160.0],
         all("metal"),
         "FINISH",
@@ -379,7 +368,7 @@ fn finish(scene: &mut Scene) {
         scene,
         [0.0, high[1] - 64.0, FINISH_TOP],
         "section0",
-        Facing::To(Heading::South),
+        Facing::To(South),
         "AGAIN",
     );
 }

@@ -6,7 +6,8 @@
 
 use super::brush::{Heading, Skin, all, topped};
 use super::furniture::{board, inked_pad, pad};
-use super::scene::{Facing, Rect, Scene, ink, rect};
+use super::scene::Facing::{Floor, To};
+use super::scene::{Rect, Scene, ink, rect};
 
 /// The gaps, units.
 pub(crate) const GAPS: [u32; 10] = [215, 220, 225, 230, 235, 240, 245, 250, 255, 260];
@@ -153,25 +154,13 @@ fn hub(scene: &mut Scene) {
         for (index, gap) in GAPS.into_iter().enumerate() {
             let (_, color) = difficulty(gap);
             let at = [lane_x(index), row.y(HUB - 64.0), 0.5];
-            scene.text(
-                at,
-                Facing::Floor(row.heading()),
-                64.0,
-                color,
-                &gap.to_string(),
-            );
+            scene.text(at, Floor(row.heading()), 64.0, color, &gap.to_string());
         }
         for (index, gap) in GAPS.into_iter().enumerate() {
             let at = [112.0 * (index as f64 - 4.5), row.y(256.0), 0.0];
             let label = format!("{} {gap}", row.label());
             let (_, color) = difficulty(gap);
-            inked_pad(
-                scene,
-                at,
-                &lane_name(row, gap),
-                Facing::To(facing),
-                (&label, color),
-            );
+            inked_pad(scene, at, &lane_name(row, gap), To(facing), (&label, color));
         }
     }
     for x in [-1200.0, 0.0, 1200.0] {
@@ -246,14 +235,14 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     let face = EDGE + f64::from(gap);
     scene.text(
         [x, row.y(EDGE - 56.0), 0.5],
-        Facing::Floor(heading),
+        Floor(heading),
         72.0,
         color,
         &number,
     );
     scene.text(
         [x, row.y(face + 72.0), 0.5],
-        Facing::Floor(heading),
+        Floor(heading),
         72.0,
         ink::WHITE,
         &number,
@@ -261,7 +250,7 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     let sign = format!("{} {number}", row.label());
     scene.text(
         [x, row.y(END - 0.5), 320.0],
-        Facing::To(heading.back()),
+        To(heading.back()),
         96.0,
         color,
         &sign,
@@ -270,9 +259,9 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
         scene,
         [x, row.y(face + LANDING - 64.0), 0.0],
         &lane_name(row, gap),
-        Facing::To(heading.back()),
+        To(heading.back()),
         "AGAIN",
     );
     let home = [x + 80.0, row.y(face + LANDING - 64.0), 0.0];
-    pad(scene, home, "hub", Facing::To(heading.back()), "HUB");
+    pad(scene, home, "hub", To(heading.back()), "HUB");
 }

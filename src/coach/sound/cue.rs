@@ -1,6 +1,7 @@
 //! What one tick sounds like: cues that begin with it, and the coach's tone while it lasts.
 
 use smallvec::SmallVec;
+use strum::VariantArray;
 
 use wishdir_analysis::facts::Side;
 
@@ -33,7 +34,7 @@ pub enum Cue {
 }
 
 /// Whose volume a sound has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Group {
     /// Jumps, landings, steps, splashes.
     Movement,
@@ -47,7 +48,7 @@ pub enum Group {
 
 impl Group {
     /// Every one.
-    pub const ALL: [Self; 4] = [Self::Movement, Self::Tone, Self::Clicks, Self::Metronome];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 impl Cue {

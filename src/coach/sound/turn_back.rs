@@ -71,11 +71,8 @@ mod tests {
     #[test]
     fn the_view_turns_back_once_for_each_strafe() {
         assert_eq!(turned_back(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
-        assert_eq!(
-            turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]),
-            [5],
-            "slowly"
-        );
+        // Slowly.
+        assert_eq!(turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
     }
 
     #[test]

@@ -152,9 +152,14 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
     // The most promising first, among equals in the order in which they were found.
     found.sort_by_key(|(prospects, _)| std::cmp::Reverse(*prospects));
     found.truncate(MOST_HOP_PLANS);
+    longest_hops(&found).unwrap_or_else(|| circle(kind, spot, Side::Left))
+}
+
+/// The first plan whose hops arrive, else the one with the most hops.
+fn longest_hops(found: &[(u32, HopStart)]) -> Option<Plan> {
     let mut longest: Option<Plan> = None;
     for thorough in [false, true] {
-        for (_, start) in &found {
+        for (_, start) in found {
             let HopStart { plan, hops, there } = start;
             let (courses, arrives) = hops.courses(&there.pilot, &there.run, thorough);
             let plan = Plan {
@@ -162,7 +167,7 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
                 ..plan.clone()
             };
             if arrives {
-                return plan;
+                return Some(plan);
             }
             if longest
                 .as_ref()
@@ -172,7 +177,7 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
             }
         }
     }
-    longest.unwrap_or_else(|| circle(kind, spot, Side::Left))
+    longest
 }
 
 /// A run-up from which hops may begin.

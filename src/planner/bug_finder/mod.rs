@@ -19,6 +19,7 @@ use flight::{Candidate, fly};
 use misses::Misses;
 use stage::Stage;
 pub use strip::Strip;
+use strum::{IntoStaticStr, VariantArray};
 use take_off::{TakeOff, TakeOffs};
 use wishdir_analysis::facts::FactReader;
 use wishdir_analysis::fall::Phase;
@@ -39,7 +40,8 @@ pub const BUGS: [TechniqueKind; 4] = [
 const SAME_FLOOR: f32 = 0.5;
 
 /// How the ground is left for the fall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum PreMove {
     /// The player is in the air already.
     InTheAir,
@@ -58,36 +60,17 @@ pub enum PreMove {
     /// The same with duck held in the first flight.
     StandupBhop,
     /// The same with duck held in both.
+    #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
 
 impl PreMove {
     /// All of them, in the order in which they are tried.
-    pub const ALL: [Self; 9] = [
-        Self::InTheAir,
-        Self::WalkOff,
-        Self::Jump,
-        Self::DoubleDuck,
-        Self::DuckJump,
-        Self::DuckWalk,
-        Self::Bhop,
-        Self::StandupBhop,
-        Self::DuckBhop,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON: `walk_off`.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::InTheAir => "in_the_air",
-            Self::WalkOff => "walk_off",
-            Self::Jump => "jump",
-            Self::DoubleDuck => "double_duck",
-            Self::DuckJump => "duck_jump",
-            Self::DuckWalk => "duck_walk",
-            Self::Bhop => "bhop",
-            Self::StandupBhop => "standup_bhop",
-            Self::DuckBhop => "duckbhop",
-        }
+        self.into()
     }
 }
 
@@ -114,7 +97,8 @@ impl Default for Limits {
 }
 
 /// The key that makes the bug in its tick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum BugKey {
     /// None: the fall does it.
     Nothing,
@@ -127,11 +111,7 @@ pub enum BugKey {
 impl BugKey {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::ReleaseDuck => "release_duck",
-            Self::ReleaseDuckAndJump => "release_duck_and_jump",
-        }
+        self.into()
     }
 }
 

@@ -9,7 +9,7 @@ use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
 const HELD_TICKS: usize = 5;
-/// Futures that are kept.
+/// Nodes that are kept.
 const KEPT: usize = 80;
 /// How many of them may be in one tile.
 const KEPT_IN_A_TILE: u32 = 16;
@@ -28,7 +28,7 @@ const HELD: [&str; 6] = ["R", "UR", "L", "UL", "U", "-"];
 const HELD_LOW: [&str; 2] = ["RD", "LD"];
 
 /// What a search found.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The keys, tick by tick.
     pub(super) keys: Vec<NfkKeys>,
     /// Whether they end in a finish zone.
@@ -36,7 +36,7 @@ pub(super) struct Found {
 }
 
 /// A state that the search may go on from.
-struct Future {
+struct SearchNode {
     now: NfkCheckpoint,
     /// Its last step in the history.
     step: usize,
@@ -44,15 +44,15 @@ struct Future {
     score: f64,
 }
 
-/// A step of some future, and the one before it.
-struct Step {
+/// A step of some node, and the one before it.
+struct SearchStep {
     before: usize,
     keys: NfkKeys,
     ticks: usize,
 }
 
 /// Searches from the start for a way of less than `limit` ticks.
-pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> Found {
+pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> SearchResult {
     let low = if heuristic.crouches() {
         &HELD_LOW[..]
     } else {
@@ -68,12 +68,12 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
     } else {
         FAR_TICKS
     };
-    let mut history = vec![Step {
+    let mut history = vec![SearchStep {
         before: 0,
         keys: NfkKeys::NONE,
         ticks: 0,
     }];
-    let mut kept = vec![Future {
+    let mut kept = vec![SearchNode {
         now: rollout.start().clone(),
         step: 0,
         score: f64::MAX,
@@ -82,43 +82,16 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
     let mut nearest = (f64::MAX, 0);
     let mut played = 0;
     for _ in 0..longest.div_ceil(HELD_TICKS) {
-        let mut children = Vec::with_capacity(kept.len() * held.len());
-        let mut finished: Option<Step> = None;
-        for future in &kept {
-            for keys in held.iter().copied() {
-                rollout.go_to(&future.now);
-                let (outcome, ticks) = hold(rollout, keys);
-                played += ticks;
-                match outcome {
-                    Outcome::Died => {}
-                    Outcome::Finished => {
-                        if finished.as_ref().is_none_or(|best| ticks < best.ticks) {
-                            finished = Some(Step {
-                                before: future.step,
-                                keys,
-                                ticks,
-                            });
-                        }
-                    }
-                    Outcome::Alive => {
-                        children.push((
-                            score(rollout, heuristic),
-                            rollout.run().checkpoint(),
-                            future.step,
-                            keys,
-                        ));
-                    }
-                }
-            }
-        }
-        if let Some(step) = finished {
+        let round = expand(rollout, heuristic, &kept, &held);
+        played += round.played;
+        if let Some(step) = round.finished {
             history.push(step);
-            return Found {
+            return SearchResult {
                 keys: way_to(&history, history.len() - 1),
                 finishes: true,
             };
         }
-        kept = choose(children, &mut seen, &mut history);
+        kept = choose(round.children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
         // Without a finish the last place counts, with one the nearest.
         if !rollout.has_finish() || first.score < nearest.0 {
@@ -128,10 +101,63 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
             break;
         }
     }
-    Found {
+    SearchResult {
         keys: way_to(&history, nearest.1),
         finishes: false,
     }
+}
+
+/// A state that a step led to: its score, the checkpoint, the step before, and the keys held.
+type Child = (f64, NfkCheckpoint, usize, NfkKeys);
+
+/// One step on from every state.
+struct Round {
+    children: Vec<Child>,
+    /// The shortest step into a finish.
+    finished: Option<SearchStep>,
+    /// Ticks that were simulated.
+    played: usize,
+}
+
+/// Holds each of the keys in each state.
+fn expand(
+    rollout: &mut Rollout,
+    heuristic: &Heuristic,
+    kept: &[SearchNode],
+    held: &[NfkKeys],
+) -> Round {
+    let mut round = Round {
+        children: Vec::with_capacity(kept.len() * held.len()),
+        finished: None,
+        played: 0,
+    };
+    for SearchNode { now, step, .. } in kept {
+        for &keys in held {
+            rollout.go_to(now);
+            let (outcome, ticks) = hold(rollout, keys);
+            round.played += ticks;
+            match outcome {
+                Outcome::Died => {}
+                Outcome::Finished => {
+                    let best = round.finished.as_ref();
+                    if best.is_none_or(|best| ticks < best.ticks) {
+                        let before = *step;
+                        round.finished = Some(SearchStep {
+                            before,
+                            keys,
+                            ticks,
+                        });
+                    }
+                }
+                Outcome::Alive => {
+                    let score = score(rollout, heuristic);
+                    let now = rollout.run().checkpoint();
+                    round.children.push((score, now, *step, keys));
+                }
+            }
+        }
+    }
+    round
 }
 
 /// Holds keys for a step, or until something ends it; how many ticks that were.
@@ -154,15 +180,12 @@ fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     far - SPEED_TICKS * speed - COUNT_WORTH * f64::from(run.state().speedjump)
 }
 
-/// A child: its score, its moment, the step before it and its keys.
-type Child = (f64, NfkCheckpoint, usize, NfkKeys);
-
 /// The best of the children, no two alike, not too many in one place.
 fn choose(
     mut children: Vec<Child>,
-    seen: &mut BTreeSet<Alike>,
-    history: &mut Vec<Step>,
-) -> Vec<Future> {
+    seen: &mut BTreeSet<StateKey>,
+    history: &mut Vec<SearchStep>,
+) -> Vec<SearchNode> {
     children.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut crowds: BTreeMap<(i32, i32), u32> = BTreeMap::new();
     let mut kept = Vec::with_capacity(KEPT);
@@ -173,16 +196,16 @@ fn choose(
         let crowd = crowds
             .entry(((now.state.x / 32.0) as i32, (now.state.y / 16.0) as i32))
             .or_default();
-        if *crowd == KEPT_IN_A_TILE || !seen.insert(alike(&now)) {
+        if *crowd == KEPT_IN_A_TILE || !seen.insert(state_key(&now)) {
             continue;
         }
         *crowd += 1;
-        history.push(Step {
+        history.push(SearchStep {
             before,
             keys,
             ticks: HELD_TICKS,
         });
-        kept.push(Future {
+        kept.push(SearchNode {
             now,
             step: history.len() - 1,
             score,
@@ -191,11 +214,11 @@ fn choose(
     kept
 }
 
-/// What is told apart of two futures: place, inertias, count, double jump, crouching.
-type Alike = (i32, i32, i32, i32, u8, bool, bool);
+/// What tells two nodes apart: place, inertias, count, double jump, crouching.
+type StateKey = (i32, i32, i32, i32, u8, bool, bool);
 
-/// Futures with the same of this are as good as one, and the earlier one is better.
-fn alike(now: &NfkCheckpoint) -> Alike {
+/// Nodes with the same key are as good as one, and the earlier one is better.
+fn state_key(now: &NfkCheckpoint) -> StateKey {
     let state = &now.state;
     let part = |value: f64, size: f64| (value / size) as i32;
     (
@@ -210,7 +233,7 @@ fn alike(now: &NfkCheckpoint) -> Alike {
 }
 
 /// The keys that lead to a step.
-fn way_to(history: &[Step], last: usize) -> Vec<NfkKeys> {
+fn way_to(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
     let mut keys = Vec::new();
     let mut at = last;
     while at != 0 {

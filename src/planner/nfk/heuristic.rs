@@ -34,6 +34,9 @@ const NOWHERE: u32 = 1_000_000;
 /// How high a rise with some `iy` goes: `iy` squared over this, pixels.
 const RISE_DIVISOR: f64 = 0.123;
 
+/// Distance, cell and rise of places to go on from, the nearest first.
+type Heap = BinaryHeap<Reverse<(u32, usize, usize)>>;
+
 /// What leads a search.
 pub(super) enum Heuristic {
     /// To the finish.
@@ -112,6 +115,23 @@ impl DistanceField {
         usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)
     }
 
+    /// The cells of the finish, at distance 0.
+    fn finishes(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
+        let mut heap = Heap::new();
+        let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
+        for index in enterable {
+            let [x, y] = cell_of(self.columns, index).body();
+            let mut zones = world.zones.iter();
+            if zones.any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y)) {
+                for rise in 0..self.rises {
+                    self.far[index * self.rises + rise] = 0;
+                    heap.push(Reverse((0, index, rise)));
+                }
+            }
+        }
+        heap
+    }
+
     /// Dijkstra's way, backwards from the finish.
     fn spread(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
@@ -124,18 +144,7 @@ impl DistanceField {
                 *departs = true;
             }
         }
-        let mut heap = BinaryHeap::new();
-        for index in (0..cells).filter(|index| entry_costs[*index].is_some()) {
-            let [x, y] = cell_of(self.columns, index).body();
-            let is_finish = world
-                .zones
-                .iter()
-                .any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y));
-            for rise in (0..self.rises).filter(|_| is_finish) {
-                self.far[index * self.rises + rise] = 0;
-                heap.push(Reverse((0_u32, index, rise)));
-            }
-        }
+        let mut heap = self.finishes(world, &entry_costs);
         while let Some(Reverse((far, index, rise))) = heap.pop() {
             let lifted = usize::from(self.lifts[index]);
             if far > self.far[index * self.rises + rise] || rise < lifted {
@@ -182,15 +191,8 @@ impl DistanceField {
                     Way::Up => (lowest..=rise)
                         .filter(|left| left + 1 < self.rises)
                         .for_each(|left| {
-                            relax(
-                                from,
-                                left + 1,
-                                if left == 0 {
-                                    UP_COST + CORNER_COST
-                                } else {
-                                    UP_COST
-                                },
-                            );
+                            let corner = if left == 0 { CORNER_COST } else { 0 };
+                            relax(from, left + 1, UP_COST + corner);
                         }),
                 }
             }

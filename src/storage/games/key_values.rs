@@ -87,11 +87,8 @@ mod tests {
             ["path=/x/y"],
             "the value further down"
         );
-        assert_eq!(
-            told("a { b c } d e"),
-            ["b=c", "d=e"],
-            "a section's name has no value"
-        );
+        // A section's name has no value.
+        assert_eq!(told("a { b c } d e"), ["b=c", "d=e"]);
         assert_eq!(told("a \"cut off"), Vec::<String>::new());
         assert_eq!(told("\"\" \"empty\" a \"\""), ["=empty", "a="]);
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{ToSql, TransactionBehavior};
 use serde_json::{Value, json};
+use strum::IntoStaticStr;
 use thiserror::Error;
 
 use super::database::{Database, RecordsError};
@@ -79,7 +80,8 @@ pub struct Imported {
 }
 
 /// Why an entry has no replay that is known to be true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum EntryProblem {
     /// It is gone.
     Missing,
@@ -92,11 +94,7 @@ pub enum EntryProblem {
 impl EntryProblem {
     /// As the listing has it.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Missing => "missing",
-            Self::Altered => "altered",
-            Self::OtherVersion => "other_version",
-        }
+        self.into()
     }
 }
 

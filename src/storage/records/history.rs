@@ -32,8 +32,7 @@ fn whole<T: TryFrom<i64>>(value: &Value) -> Option<T> {
 
 /// What one cause took: u/s and units.
 fn loss(value: &Value) -> Option<(Cause, f64, f64)> {
-    let id = value["cause"].as_str()?;
-    let cause = Cause::ALL.into_iter().find(|cause| cause.id() == id)?;
+    let cause = value["cause"].as_str()?.parse::<Cause>().ok()?;
     Some((cause, value["speed"].as_f64()?, value["distance"].as_f64()?))
 }
 

@@ -5,12 +5,14 @@ use std::path::Path;
 use rusqlite::types::ValueRef;
 use rusqlite::{Row, ToSql, named_params};
 use serde_json::Value;
+use strum::IntoStaticStr;
 
 use super::database::{Database, RecordsError};
 use wishdir_sim::style::Style;
 
 /// A table of what was recorded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Table {
     /// Every jump.
     #[default]
@@ -54,12 +56,7 @@ const TIMES: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', AT / 1000, 'unixepoch')";
 
 impl Table {
     fn name(self) -> &'static str {
-        match self {
-            Self::Jumps => "jumps",
-            Self::Runs => "runs",
-            Self::Bugs => "bugs",
-            Self::Sessions => "sessions",
-        }
+        self.into()
     }
 
     /// What is selected. Details and losses are JSON.

@@ -10,6 +10,7 @@ use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, play, profile};
 use crate::support::random::Random;
+use crate::support::usercmd;
 
 /// A run as it stood before its first jump's tick, the ticks before that one, and those from it on.
 fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec<TickRecord>) {
@@ -193,11 +194,7 @@ fn hands_are_known_by_their_flights() {
 #[test]
 fn what_cannot_jump_has_none() {
     let mut run = on_field("cs16-100");
-    let held = UserCmd {
-        buttons: JUMP | DUCK,
-        msec: 10,
-        ..UserCmd::default()
-    };
+    let held = usercmd(10, 0.0, 0.0, JUMP | DUCK);
     // In the air no jump begins.
     run.advance(&held);
     run.advance(&held);

@@ -1,8 +1,6 @@
 //! Nothing goes farther: against optima found by other means, and against variations of its own
 //! scripts.
 
-use std::sync::Arc;
-
 use wishdir::planner::bot::{Bot, BotJump, BotStats, Limits, Obstacle};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::session::Session;
@@ -15,6 +13,7 @@ use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, on_map, play, profile};
 use crate::support::random::Random;
+use crate::support::run_in;
 
 /// What jump statistics say of the last jump of some ticks.
 fn judged(profile: &Profile, records: &[TickRecord]) -> Option<Jump> {
@@ -131,7 +130,7 @@ fn on_platform(half: f32) -> Run {
     };
     let text = size(super::FIELD).replace("8193", &(half + 1.0).to_string());
     let world = wishdir_sim::map::World::parse(&text).unwrap().0;
-    Run::new(Arc::new(world), Arc::new(profile("cs16-100").clone())).unwrap()
+    run_in(world, "cs16-100")
 }
 
 #[test]

@@ -4,6 +4,7 @@ use wishdir::planner::bug_finder::{Limits, find};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 
+use super::brute::Sameness::{Bits, Moves};
 use super::brute::{Sameness, search};
 use super::{carry_out, possible, solid, standing, world};
 use crate::support::profile;
@@ -57,7 +58,7 @@ fn check(name: &str, height: f32, same: Sameness, random: &mut Random) -> [usize
         possible(&report),
         others,
         "{name} from {height}, {same}",
-        same = same == Sameness::Bits
+        same = same == Bits
     );
     [report.ways.len(), report.impossible.len()]
 }
@@ -82,12 +83,7 @@ fn check_all(
 fn some_heights_are_decided_as_all_keys_decide_them() {
     let mut random = Random(0xb06);
     let heights = [30.0, 250.0, 521.0].map(|height| height + random.within(0.0, 60.0));
-    let [ways, impossible] = check_all(
-        &["cs16-100"],
-        heights.into_iter(),
-        Sameness::Moves,
-        &mut random,
-    );
+    let [ways, impossible] = check_all(&["cs16-100"], heights.into_iter(), Moves, &mut random);
     assert!(ways > 2 && impossible > 2, "{ways} {impossible}");
 }
 
@@ -97,7 +93,7 @@ fn all_heights_are_decided_as_all_keys_decide_them() {
     let mut random = Random(0x1300);
     let names = ["cs16-100", "hl-100", "cs16-77", "cs16-72"];
     let heights = (30_u16..=700).map(f32::from);
-    let [ways, impossible] = check_all(&names, heights, Sameness::Moves, &mut random);
+    let [ways, impossible] = check_all(&names, heights, Moves, &mut random);
     assert!(ways > 2_000 && impossible > 2_000, "{ways} {impossible}");
 }
 
@@ -107,6 +103,6 @@ fn random_heights_are_decided_as_all_keys_decide_them_bit_for_bit() {
     let mut random = Random(0x0b17);
     let heights: Vec<f32> = (0..12).map(|_| random.within(30.0, 700.0)).collect();
     let names = ["cs16-100", "hl-100", "cs16-77", "cs16-72"];
-    let [ways, impossible] = check_all(&names, heights.into_iter(), Sameness::Bits, &mut random);
+    let [ways, impossible] = check_all(&names, heights.into_iter(), Bits, &mut random);
     assert!(ways > 30 && impossible > 30, "{ways} {impossible}");
 }

@@ -1,7 +1,12 @@
 //! Single places: what is possible there, where on the edge, and why what is impossible is so.
 
+use wishdir::planner::bug_finder::Obstacle::{
+    EdgePast, EdgeShort, EngineHasNone, LevelFloor, NoEdge, NoSlide, SlideOver, Unknown,
+    WindowPassed,
+};
 use wishdir::planner::bug_finder::{BUGS, BugKey, BugReport, Limits, Obstacle, PreMove, Way, find};
 use wishdir_analysis::technique::TechniqueKind;
+use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 
@@ -58,7 +63,7 @@ fn quakeworld_has_none_of_them() {
         report
             .impossible
             .iter()
-            .all(|impossible| impossible.obstacle == Obstacle::EngineHasNone)
+            .all(|impossible| impossible.obstacle == EngineHasNone)
     );
 }
 
@@ -83,7 +88,7 @@ fn an_edge_bug_s_strip_is_where_the_landing_may_be() {
         let mut report = find(&at(x), &limits);
         report
             .ways
-            .retain(|way| way.technique() == TechniqueKind::EdgeBug && way.duck.is_none());
+            .retain(|way| way.technique() == EdgeBug && way.duck.is_none());
         report.ways
     };
     let x = (0..100)
@@ -135,17 +140,13 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
     for step in 0..120 {
         let x = -220.0 + step as f32 * 0.75;
         let report = find(&start(x), &limits);
-        if report
-            .ways
-            .iter()
-            .any(|way| way.technique() == TechniqueKind::EdgeBug)
-        {
+        if report.ways.iter().any(|way| way.technique() == EdgeBug) {
             continue;
         }
-        let nearest = obstacle(&report, TechniqueKind::EdgeBug);
-        let (by, ticks) = if let Obstacle::EdgeShort { by, ticks } = nearest {
+        let nearest = obstacle(&report, EdgeBug);
+        let (by, ticks) = if let EdgeShort { by, ticks } = nearest {
             (by, ticks)
-        } else if let Obstacle::EdgePast { by, ticks } = nearest {
+        } else if let EdgePast { by, ticks } = nearest {
             (-by, ticks)
         } else {
             continue;
@@ -154,10 +155,7 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
         *(if by > 0.0 { &mut short } else { &mut past }) += 1;
         // There, and a little further, it is one.
         let there = find(&start(x + by + 0.02 * by.signum()), &limits);
-        let is_one = there
-            .ways
-            .iter()
-            .any(|way| way.technique() == TechniqueKind::EdgeBug);
+        let is_one = there.ways.iter().any(|way| way.technique() == EdgeBug);
         assert!(is_one, "{x}: {by}: {:?}", there.impossible);
     }
     assert!(short > 3 && past > 3, "{short} {past}");
@@ -176,17 +174,11 @@ fn a_window_that_every_fall_passes_is_told_with_the_nearest_phase() {
             Vec3::ZERO,
         );
         let report = found(&run);
-        assert_eq!(
-            obstacle(&report, TechniqueKind::DuckBug),
-            Obstacle::LevelFloor
-        );
-        assert_eq!(obstacle(&report, TechniqueKind::EdgeBug), Obstacle::NoEdge);
-        assert_eq!(
-            obstacle(&report, TechniqueKind::SlideBug),
-            Obstacle::NoSlide
-        );
+        assert_eq!(obstacle(&report, DuckBug), LevelFloor);
+        assert_eq!(obstacle(&report, EdgeBug), NoEdge);
+        assert_eq!(obstacle(&report, SlideBug), NoSlide);
         if report.ways.is_empty() {
-            let Obstacle::WindowPassed(phase) = obstacle(&report, TechniqueKind::JumpBug) else {
+            let WindowPassed(phase) = obstacle(&report, JumpBug) else {
                 panic!("{report:?}")
             };
             // Together with the window's own 2 units it is what the tick falls: about 7.
@@ -217,7 +209,7 @@ fn slopes_have_duck_bugs() {
             let feet = Vec3::new(-50.0 + f32::from(shift) * 1.3, 0.0, 700.0);
             let run = falling(&world, profile(name), feet, Vec3::new(280.0, 0.0, 0.0));
             let report = found(&run);
-            let is_duck_bug = |way: &&Way| way.technique() == TechniqueKind::DuckBug;
+            let is_duck_bug = |way: &&Way| way.technique() == DuckBug;
             for way in report.ways.iter().filter(is_duck_bug) {
                 assert_eq!(way.key, BugKey::ReleaseDuck);
                 ways += 1;
@@ -240,18 +232,11 @@ fn the_feet_of_slides_have_slide_bugs() {
             let feet = Vec3::new(255.0 + f32::from(shift) * 0.5, 0.0, 400.0);
             let run = falling(&world, profile(name), feet, Vec3::new(-200.0, 0.0, 0.0));
             let report = found(&run);
-            if report
-                .ways
-                .iter()
-                .any(|way| way.technique() == TechniqueKind::SlideBug)
-            {
+            if report.ways.iter().any(|way| way.technique() == SlideBug) {
                 ways += 1;
             } else {
-                let nearest = obstacle(&report, TechniqueKind::SlideBug);
-                assert!(
-                    matches!(nearest, Obstacle::NoSlide | Obstacle::SlideOver { .. }),
-                    "{nearest:?}"
-                );
+                let nearest = obstacle(&report, SlideBug);
+                assert!(matches!(nearest, NoSlide | SlideOver { .. }), "{nearest:?}");
                 missed += 1;
             }
         }
@@ -279,7 +264,7 @@ fn a_search_that_is_given_up_calls_nothing_impossible() {
         report
             .impossible
             .iter()
-            .all(|impossible| impossible.obstacle == Obstacle::Unknown)
+            .all(|impossible| impossible.obstacle == Unknown)
     );
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::program::{json, printed, refusal};
+use crate::support::program::{args, json, printed, refusal};
 
 /// Before the edge of the tower of 250 units on the map of falls.
 const HERE: [&str; 9] = [
@@ -25,16 +25,9 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
     let height = (280..320)
         .map(|height| format!("0 -600 {height}"))
         .find(|air| {
-            let report = json(&[
-                "bugs",
-                "--map",
-                "bugs",
-                "--profile",
-                "cs16-100",
-                "--air",
-                air,
-                "--json",
-            ]);
+            let report = json(&args(&format!(
+                "bugs --map bugs --profile cs16-100 --air {air} --json"
+            )));
             !report["ways"].as_array().unwrap().is_empty()
         })
         .unwrap();

@@ -1,11 +1,13 @@
 //! What is foreseen in the air is what happens.
 
 use wishdir_analysis::fall::{Forecaster, LandsBy, fall};
-use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::world::{Brush, Contents, Level};
+
+use crate::support::usercmd;
 
 /// A block whose top is at `top` and which ends at x = `edge`.
 fn block(edge: f32, top: f32) -> Brush {
@@ -33,11 +35,7 @@ fn land(
     mut player: PlayerState,
     buttons: u16,
 ) -> (u32, PlayerState, MoveReport) {
-    let cmd = UserCmd {
-        msec: profile.msec(),
-        buttons,
-        ..UserCmd::default()
-    };
+    let cmd = usercmd(profile.msec(), 0.0, 0.0, buttons);
     for tick in 1..10_000 {
         let (before, mut report) = (player, MoveReport::default());
         player_move(
@@ -100,11 +98,7 @@ fn the_window_s_ticks_are_those_that_work() {
         let mut worked = Vec::new();
         for tick in 1..400_u32 {
             let fall = |player: &mut PlayerState, buttons| {
-                let cmd = UserCmd {
-                    msec: 10,
-                    buttons,
-                    ..UserCmd::default()
-                };
+                let cmd = usercmd(10, 0.0, 0.0, buttons);
                 player_move(player, &cmd, &profile.physics, &mut level.near(), &mut ());
             };
             fall(&mut player, DUCK);
@@ -144,13 +138,7 @@ fn edges_in_the_strip_make_edge_bugs() {
         let bugs = |away: f32| -> bool {
             // The box has left the edge once the origin is 16 past it.
             let level = Level::new(vec![block(away - 16.0, 0.0)], &profile.hulls);
-            let (mut player, cmd) = (
-                player,
-                UserCmd {
-                    msec: 10,
-                    ..UserCmd::default()
-                },
-            );
+            let (mut player, cmd) = (player, usercmd(10, 0.0, 0.0, 0));
             for _ in 0..forecast.ticks {
                 player_move(
                     &mut player,

@@ -1,11 +1,12 @@
 //! The floor at the end of a fall's path is the one that it comes down on.
 
 use wishdir::planner::fall::{floor_ahead, floor_below};
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::world::{Brush, Contents, Level, Plane};
+
+use crate::support::usercmd;
 
 fn solid(from: [f32; 3], to: [f32; 3]) -> Brush {
     Brush::cuboid(from.into(), to.into(), Contents::Solid)
@@ -37,10 +38,7 @@ fn a_jump_from_block_to_block_is_told_the_block_and_not_the_pit_below() {
         let profile = by_name(name).unwrap();
         let level = gap(profile);
         let mut player = flying(profile, 30.0, 10.0, [500.0, 20.0, 240.0]);
-        let cmd = UserCmd {
-            msec: profile.msec(),
-            ..UserCmd::default()
-        };
+        let cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
         let mut over_the_pit = 0;
         while !player.on_ground {
             let below = floor_below(&level, profile, player.hull, player.origin);
@@ -136,10 +134,7 @@ fn a_fast_fall_is_told_the_floor_that_it_comes_down_on() {
         };
         let level = Level::new((-1..40).map(step).collect(), &profile.hulls);
         let mut player = flying(profile, 30.0, 1500.0, velocity);
-        let cmd = UserCmd {
-            msec: profile.msec(),
-            ..UserCmd::default()
-        };
+        let cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
         let told = floor_ahead(&level, profile, &player, 0.0);
         while !player.on_ground {
             player_move(

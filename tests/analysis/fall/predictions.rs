@@ -1,18 +1,17 @@
 //! What lies ahead of a player: the floor that a steered fall may come down on, the drop before an
 //! edge.
 
-use std::sync::Arc;
-
 use wishdir::planner::fall::{FallPredictor, Prediction};
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
+use wishdir_sim::profile::DEFAULT_PROFILE;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents};
+
+use crate::support::{run_in, usercmd};
 
 /// A stone 64 wide, 250 beyond a block's edge at x = 0, over a pit 300 deep.
 fn run() -> Run {
@@ -28,11 +27,7 @@ fn run() -> Run {
             .brushes
             .push(Brush::cuboid(low.into(), high.into(), Contents::Solid));
     }
-    Run::new(
-        Arc::new(world),
-        Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone()),
-    )
-    .unwrap()
+    run_in(world, DEFAULT_PROFILE)
 }
 
 /// A tick in the air that pulls to the left.
@@ -50,10 +45,7 @@ fn steered(player: &PlayerState) -> TickRecord {
     };
     TickRecord {
         tick: 1,
-        cmd: UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        },
+        cmd: usercmd(10, 0.0, 0.0, 0),
         before: *player,
         player: *player,
         report: MoveReport {

@@ -1,5 +1,7 @@
 //! Tiers: the values of `docs/numbers.md` 2.5, and files that are none.
 
+use wishdir_analysis::jump::JumpKind::{Bhop, CountJump, DuckBhop, JumpBug, LongJump, WeirdJump};
+use wishdir_analysis::jump::Variation::{Drop, Flat, Up};
 use wishdir_analysis::jump::{Grades, GradesError};
 use wishdir_analysis::jump::{JumpKind, Variation};
 use wishdir_sim::engine::Engine;
@@ -19,44 +21,24 @@ fn name(
 #[test]
 fn counter_strike_has_the_uq_tiers() {
     use Engine::CounterStrike;
-    let flat = |kind, distance| name(kind, Variation::Flat, CounterStrike, 250.0, distance);
-    assert_eq!(flat(JumpKind::LongJump, 239.99), None);
-    assert_eq!(flat(JumpKind::LongJump, 240.0), Some("good"));
-    assert_eq!(flat(JumpKind::LongJump, 254.5), Some("god"));
-    assert_eq!(flat(JumpKind::LongJump, 255.0), Some("dominating"));
-    assert_eq!(flat(JumpKind::CountJump, 263.0), Some("leet"));
-    assert_eq!(flat(JumpKind::DuckBhop, 162.0), Some("dominating"));
-    assert_eq!(flat(JumpKind::JumpBug, 900.0), None);
-    assert_eq!(
-        name(JumpKind::Bhop, Variation::Drop, CounterStrike, 250.0, 249.0),
-        Some("good")
-    );
-    assert_eq!(
-        name(JumpKind::Bhop, Variation::Up, CounterStrike, 250.0, 240.0),
-        Some("leet")
-    );
+    let flat = |kind, distance| name(kind, Flat, CounterStrike, 250.0, distance);
+    assert_eq!(flat(LongJump, 239.99), None);
+    assert_eq!(flat(LongJump, 240.0), Some("good"));
+    assert_eq!(flat(LongJump, 254.5), Some("god"));
+    assert_eq!(flat(LongJump, 255.0), Some("dominating"));
+    assert_eq!(flat(CountJump, 263.0), Some("leet"));
+    assert_eq!(flat(DuckBhop, 162.0), Some("dominating"));
+    assert_eq!(flat(JumpBug, 900.0), None);
+    assert_eq!(name(Bhop, Drop, CounterStrike, 250.0, 249.0), Some("good"));
+    assert_eq!(name(Bhop, Up, CounterStrike, 250.0, 240.0), Some("leet"));
 }
 
 #[test]
 fn a_slower_weapon_lowers_every_step() {
     // 0.73 · 40 = 29.2: 29 lower.
-    let with_awp = |distance| {
-        name(
-            JumpKind::LongJump,
-            Variation::Flat,
-            Engine::CounterStrike,
-            210.0,
-            distance,
-        )
-    };
+    let with_awp = |distance| name(LongJump, Flat, Engine::CounterStrike, 210.0, distance);
     assert_eq!((with_awp(210.9), with_awp(211.0)), (None, Some("good")));
-    let with_scout = name(
-        JumpKind::LongJump,
-        Variation::Flat,
-        Engine::CounterStrike,
-        260.0,
-        239.0,
-    );
+    let with_scout = name(LongJump, Flat, Engine::CounterStrike, 260.0, 239.0);
     assert_eq!(
         with_scout, None,
         "a faster one raises nothing and lowers nothing"
@@ -66,25 +48,10 @@ fn a_slower_weapon_lowers_every_step() {
 #[test]
 fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
     assert_eq!(
-        name(
-            JumpKind::LongJump,
-            Variation::Flat,
-            Engine::HalfLife,
-            320.0,
-            385.0
-        ),
+        name(LongJump, Flat, Engine::HalfLife, 320.0, 385.0),
         Some("god")
     );
-    assert_eq!(
-        name(
-            JumpKind::WeirdJump,
-            Variation::Flat,
-            Engine::HalfLife,
-            320.0,
-            364.0
-        ),
-        None
-    );
+    assert_eq!(name(WeirdJump, Flat, Engine::HalfLife, 320.0, 364.0), None);
     let hop = |hops, speed| {
         Grades::built_in()
             .hop_tier(Engine::QuakeWorld, hops, speed)

@@ -13,7 +13,7 @@ use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::world::{Brush, Contents, Level};
 
 use super::{jumps_of, recorded, recording, ticks_of};
-use crate::support::near;
+use crate::support::{near, usercmd};
 
 /// The original's jump speed, u/s.
 const JUMP_SPEED: f64 = 268.328_157;
@@ -44,19 +44,8 @@ fn runner(x: f32) -> PlayerState {
 
 /// Jumps with forward held in the take-off's tick alone, then nothing for `ticks`.
 fn jump_cmds(msec: u8, ticks: usize) -> Vec<UserCmd> {
-    let jump = UserCmd {
-        msec,
-        forward: 250.0,
-        buttons: FORWARD | JUMP,
-        ..UserCmd::default()
-    };
-    let mut cmds = vec![
-        UserCmd {
-            msec,
-            ..UserCmd::default()
-        };
-        ticks + 1
-    ];
+    let jump = usercmd(msec, 250.0, 0.0, FORWARD | JUMP);
+    let mut cmds = vec![usercmd(msec, 0.0, 0.0, 0); ticks + 1];
     cmds[0] = jump;
     cmds
 }
@@ -155,10 +144,8 @@ fn a_landing_within_a_tick_counts_to_the_place_where_the_feet_met_the_floor() {
     let jump = one(jumps_of(profile, &records));
     let seconds = f64::from(0.013_f32);
     let (before, after) = (height(51.0, seconds), height(52.0, seconds));
-    assert!(
-        before > 2.0 && after < 0.0,
-        "no snap after 51 ticks, the floor within the 52nd"
-    );
+    // No snap after 51 ticks, the floor within the 52nd.
+    assert!(before > 2.0 && after < 0.0);
     assert_eq!(jump.airtime_ticks, 52);
     near(jump.distance_raw, 250.0 * 52.0 * seconds + 32.0, 2e-3);
     near(
@@ -186,11 +173,8 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
         250.0 * 0.01 * (67.0 + before / (before - after)) + 32.0,
         2e-3,
     );
-    assert_eq!(
-        (jump.kind, jump.airtime_ticks),
-        (JumpKind::HighJump, 68),
-        "it fell 300: no floor within 70"
-    );
+    // It fell 300: no floor within 70.
+    assert_eq!((jump.kind, jump.airtime_ticks), (JumpKind::HighJump, 68));
     let Some(Reason::FellShort(lower)) = jump.reason else {
         panic!("{:?}", jump.reason)
     };
@@ -280,34 +264,22 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
     near_block(18.0, Vec3::X);
     near_block(62.5, Vec3::X);
     let rests = feet + Vec3::Z / 32.0;
-    assert_eq!(
-        seen(8.0, rests, Vec3::X).map(|block| block.rise),
-        Some(8.0),
-        "feet rest over the floor"
-    );
-    assert_eq!(
-        seen(0.0, feet, Vec3::new(0.7, 0.7, 0.0)),
-        None,
-        "looks past it"
-    );
+    // Feet rest over the floor.
+    assert_eq!(seen(8.0, rests, Vec3::X).map(|block| block.rise), Some(8.0));
+    // Looks past it.
+    assert_eq!(seen(0.0, feet, Vec3::new(0.7, 0.7, 0.0)), None);
     assert_eq!(seen(0.0, feet, -Vec3::X), None, "looks away");
     assert_eq!(seen(0.0, feet, Vec3::Z), None, "looks up");
     assert_eq!(seen(90.0, feet, Vec3::X), None, "a wall");
-    assert_eq!(
-        seen(0.0, Vec3::new(-50.0, 300.0, 0.0), Vec3::X),
-        None,
-        "not on its line"
-    );
+    // Not on its line.
+    assert_eq!(seen(0.0, Vec3::new(-50.0, 300.0, 0.0), Vec3::X), None);
     assert_eq!(
         seen(0.0, Vec3::new(115.0, 10.0, 0.0), Vec3::X).map(|block| block.gap),
         Some(250.0),
         "overhangs the edge"
     );
-    assert_eq!(
-        seen(0.0, Vec3::new(-50.0, 10.0, 40.0), Vec3::X),
-        None,
-        "in the air"
-    );
+    // In the air.
+    assert_eq!(seen(0.0, Vec3::new(-50.0, 10.0, 40.0), Vec3::X), None);
 }
 
 /// The recording's floors end at x = 2048 and begin again at 2198; the jump went along y more than
@@ -388,16 +360,8 @@ fn a_landing_over_an_edge_knows_nothing_of_the_next_block() {
 fn forward_let_go_of_early_or_late_is_told_in_ticks() {
     let profile = by_name("cs16-100").unwrap();
     let level = level(profile, vec![floor_to(4096.0)]);
-    let held = UserCmd {
-        msec: 10,
-        forward: 250.0,
-        buttons: FORWARD,
-        ..UserCmd::default()
-    };
-    let bare = UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    };
+    let held = usercmd(10, 250.0, 0.0, FORWARD);
+    let bare = usercmd(10, 0.0, 0.0, 0);
     for (on_ground, in_air, expected) in [(0, 0, Some(0)), (0, 3, Some(3)), (4, 0, Some(-4))] {
         let mut cmds = vec![held; 20];
         // The take-off's tick is the last of those without forward.

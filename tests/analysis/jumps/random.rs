@@ -6,11 +6,12 @@ use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, Use
 use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
-use wishdir_sim::world::{Brush, Contents, Level};
+use wishdir_sim::world::Contents::{Ladder, Solid, Water};
+use wishdir_sim::world::{Brush, Level};
 
 use super::ticks_of;
-use crate::support::near;
 use crate::support::random::Random;
+use crate::support::{near, usercmd};
 
 /// Blocks, a wedge of a roof, a pool and a ladder on a floor.
 fn world(random: &mut Random) -> Vec<Brush> {
@@ -20,7 +21,7 @@ fn world(random: &mut Random) -> Vec<Brush> {
     let mut brushes = vec![cuboid(
         [-2048.0, -2048.0, -64.0],
         [2048.0, 2048.0, 0.0],
-        Contents::Solid,
+        Solid,
     )];
     for _ in 0..40 {
         let (x, y) = (
@@ -31,30 +32,15 @@ fn world(random: &mut Random) -> Vec<Brush> {
             32.0 + random.within(0.0, 160.0),
             4.0 + random.within(0.0, 90.0),
         );
-        brushes.push(cuboid(
-            [x, y, 0.0],
-            [x + wide, y + wide, high],
-            Contents::Solid,
-        ));
+        brushes.push(cuboid([x, y, 0.0], [x + wide, y + wide, high], Solid));
     }
-    brushes.push(cuboid(
-        [-300.0, -300.0, 0.0],
-        [-100.0, -100.0, 80.0],
-        Contents::Water,
-    ));
-    brushes.push(cuboid(
-        [200.0, -400.0, 0.0],
-        [232.0, -100.0, 300.0],
-        Contents::Ladder,
-    ));
+    brushes.push(cuboid([-300.0, -300.0, 0.0], [-100.0, -100.0, 80.0], Water));
+    brushes.push(cuboid([200.0, -400.0, 0.0], [232.0, -100.0, 300.0], Ladder));
     brushes
 }
 
 fn cmds(random: &mut Random, profile: &Profile, ticks: usize) -> Vec<UserCmd> {
-    let mut cmd = UserCmd {
-        msec: profile.msec(),
-        ..UserCmd::default()
-    };
+    let mut cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
     let mut rate = 0.0;
     let mut one = || {
         if random.chance(8) {

@@ -2,16 +2,19 @@
 
 use wishdir::text::Describe as _;
 use wishdir_analysis::jump::best_fog;
+use wishdir_analysis::ledger::Praise::{Good, HeldByCap};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext, Praise,
+    Advice, Aim, Approach, Cause, Landing, LedgerBuilder, LedgerContext,
 };
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{ViewAngles, length_2d};
 
 use super::flight::{aimed, best_cmd, floor, ledger_of, records, runner, tick};
-use super::lab::{Lab, Mouse};
+use super::lab::Lab;
+use super::lab::Mouse::{Blind, Following};
 use super::plant::Fault;
+use super::plant::Fault::{Ahead, DuckEarly, Early, Forward, Gap, Late, OneLate};
 use crate::support::profile;
 
 /// The ideal jump with one fault of a blind hand.
@@ -30,13 +33,11 @@ fn the_key_one_tick_before_the_mouse_is_right() {
         ("hl-100", 8),
         ("qw-77", 8),
     ] {
-        let ideal = Lab::new(name, strafes).fly(Mouse::Blind).ledger;
+        let ideal = Lab::new(name, strafes).fly(Blind).ledger;
         for cause in [Cause::EarlySwitch, Cause::LateSwitch] {
             assert_eq!(ideal.part(cause).ticks, 0, "{name} {strafes}: {ideal:#?}");
         }
-        let late = flawed(name, strafes, Fault::Late(1))
-            .fly(Mouse::Blind)
-            .ledger;
+        let late = flawed(name, strafes, Late(1)).fly(Blind).ledger;
         assert!(
             matches!(late.advice, Advice::KeysSooner { .. }),
             "{name}: {}",
@@ -55,7 +56,7 @@ fn forward_held_in_the_air_is_named() {
         ("hl-100", 500),
         ("qw-77", 500),
     ] {
-        let flown = flawed(name, 9, Fault::Forward(ticks)).fly(Mouse::Blind);
+        let flown = flawed(name, 9, Forward(ticks)).fly(Blind);
         let ledger = &flown.ledger;
         assert_eq!(
             ledger.first,
@@ -85,9 +86,7 @@ fn forward_held_in_the_air_is_named() {
 #[test]
 fn a_late_key_is_not_a_fast_mouse() {
     for late in [1, 2, 3, 4] {
-        let ledger = flawed("cs16-100", 7, Fault::Late(late))
-            .fly(Mouse::Blind)
-            .ledger;
+        let ledger = flawed("cs16-100", 7, Late(late)).fly(Blind).ledger;
         assert_eq!(ledger.first, Some(Cause::LateSwitch), "{late}: {ledger:#?}");
         assert!(
             ledger.part(Cause::AngleOver).loss.distance < 1.5,
@@ -123,10 +122,7 @@ fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
         (Aim::Speed, None),
         "{perfect:#?}"
     );
-    assert!(
-        matches!(perfect.praise, Some(Praise::Good { .. })),
-        "{perfect:#?}"
-    );
+    assert!(matches!(perfect.praise, Some(Good { .. })), "{perfect:#?}");
     let slow = hop(-3.0);
     assert_eq!(slow.first, Some(Cause::AngleUnder), "{slow:#?}");
     assert!(
@@ -178,7 +174,7 @@ fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
         lab.hands[let_go..]
             .iter_mut()
             .for_each(|hands| hands.duck = false);
-        lab.fly(Mouse::Blind).ledger
+        lab.fly(Blind).ledger
     };
     let last = lab.hands.len() - 1;
     let all: Vec<_> = (last - 2..=last).map(ledger).collect();
@@ -192,9 +188,7 @@ fn the_best_does_not_jump_with_the_tick_that_lets_duck_go() {
 #[test]
 fn early_ducking_is_named_itself() {
     for early in [15, 40] {
-        let ledger = flawed("cs16-100", 8, Fault::DuckEarly(early))
-            .fly(Mouse::Blind)
-            .ledger;
+        let ledger = flawed("cs16-100", 8, DuckEarly(early)).fly(Blind).ledger;
         assert_eq!(
             ledger.first,
             Some(Cause::DuckTiming),
@@ -222,7 +216,7 @@ fn a_hop_held_under_the_cap_is_praised() {
     };
     let ledger = ledger_of(profile, &flight, Approach::Hop { landing, fog: 1 });
     assert!(
-        matches!(ledger.praise, Some(Praise::HeldByCap { .. })),
+        matches!(ledger.praise, Some(HeldByCap { .. })),
         "{ledger:#?}"
     );
     assert!(ledger.total.speed < 0.1, "{ledger:#?}");
@@ -232,17 +226,15 @@ fn a_hop_held_under_the_cap_is_praised() {
 #[test]
 fn a_jump_that_nobody_betters_is_praised() {
     for strafes in [7, 9] {
-        let ledger = flawed("cs16-100", strafes, Fault::Ahead(-1.0))
-            .fly(Mouse::Following)
+        let ledger = flawed("cs16-100", strafes, Ahead(-1.0))
+            .fly(Following)
             .ledger;
-        let Some(Praise::Good { lost, .. }) = ledger.praise else {
+        let Some(Good { lost, .. }) = ledger.praise else {
             panic!("{ledger:#?}")
         };
         assert!(lost.amount > 0.5 && lost.amount < 9.0, "{lost:?}");
     }
-    let bad = flawed("cs16-100", 9, Fault::Forward(500))
-        .fly(Mouse::Blind)
-        .ledger;
+    let bad = flawed("cs16-100", 9, Forward(500)).fly(Blind).ledger;
     assert_eq!(bad.praise, None, "{bad:#?}");
 }
 
@@ -250,31 +242,11 @@ fn a_jump_that_nobody_betters_is_praised() {
 #[test]
 fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
     for (name, fault, mouse, cause) in [
-        (
-            "cs16-100",
-            Fault::DuckEarly(30),
-            Mouse::Following,
-            Cause::DuckTiming,
-        ),
-        (
-            "cs16-100",
-            Fault::Early(2),
-            Mouse::Following,
-            Cause::EarlySwitch,
-        ),
-        (
-            "cs16-100",
-            Fault::OneLate(3, 3),
-            Mouse::Following,
-            Cause::LateSwitch,
-        ),
-        ("hl-100", Fault::Gap(1), Mouse::Blind, Cause::KeyGap),
-        (
-            "hl-100",
-            Fault::Forward(10),
-            Mouse::Blind,
-            Cause::ForwardHeld,
-        ),
+        ("cs16-100", DuckEarly(30), Following, Cause::DuckTiming),
+        ("cs16-100", Early(2), Following, Cause::EarlySwitch),
+        ("cs16-100", OneLate(3, 3), Following, Cause::LateSwitch),
+        ("hl-100", Gap(1), Blind, Cause::KeyGap),
+        ("hl-100", Forward(10), Blind, Cause::ForwardHeld),
     ] {
         let ledger = flawed(name, 8, fault).fly(mouse).ledger;
         let lost = ledger.amount(ledger.total);
@@ -288,13 +260,8 @@ fn a_good_jump_with_one_fault_that_can_be_mended_is_told_it() {
             "{name} {fault:?}: {ledger:#?}"
         );
     }
-    let little = flawed("cs16-100", 8, Fault::DuckEarly(20))
-        .fly(Mouse::Following)
-        .ledger;
-    assert!(
-        matches!(little.praise, Some(Praise::Good { .. })),
-        "{little:#?}"
-    );
+    let little = flawed("cs16-100", 8, DuckEarly(20)).fly(Following).ledger;
+    assert!(matches!(little.praise, Some(Good { .. })), "{little:#?}");
 }
 
 /// D1: over the cap the best hop brakes, with these keys for so many ticks; held so, they keep what
@@ -570,7 +537,7 @@ fn a_single_strafe_that_ends_early_is_told_to_be_one() {
     for (tick, hands) in lab.hands.iter_mut().enumerate() {
         (hands.left, hands.right, hands.forward, hands.yaw) = (false, tick < half, false, yaw);
     }
-    let ledger = lab.fly(Mouse::Blind).ledger;
+    let ledger = lab.fly(Blind).ledger;
     assert_eq!(ledger.first, Some(Cause::Path), "{ledger:#?}");
     let Advice::FlyStraighter {
         strafes, wanted, ..

@@ -7,6 +7,7 @@
 //! 8.325) 30² - 21.675² = 430.194375.
 
 use wishdir::text::Describe as _;
+use wishdir_analysis::ledger::Cause::{DuckTiming, KeyGap, Overlap};
 use wishdir_analysis::ledger::{Aim, Approach, Cause, Ledger, LedgerBuilder};
 use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
@@ -64,13 +65,9 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
     // 167.5.
     close(standing.0, 348.030, 1e-3, "standing");
     // Ducked it lands six ticks later, 2.5 units each, and strafes too in all of them.
-    let duck = (Cause::DuckTiming, 0.0, 15.0);
-    let gap = (
-        Cause::KeyGap,
-        best_speed - 250.0,
-        best_distance - 167.5 - 15.0,
-    );
-    let even = ledger.part(Cause::KeyGap).loss;
+    let duck = (DuckTiming, 0.0, 15.0);
+    let gap = (KeyGap, best_speed - 250.0, best_distance - 167.5 - 15.0);
+    let even = ledger.part(KeyGap).loss;
     assert!(
         even.speed < gap.1 && even.speed > gap.1 - 6.0,
         "half keys: {even:?} of {gap:?}"
@@ -79,11 +76,11 @@ fn a_jump_without_keys_is_all_key_gap_and_duck_timing() {
         even.distance < gap.2 && even.distance > gap.2 - 10.0,
         "six strafes: {even:?} of {gap:?}"
     );
-    demand(&ledger, &[(Cause::KeyGap, even.speed, even.distance), duck]);
-    assert_eq!(ledger.part(Cause::KeyGap).ticks, 73);
+    demand(&ledger, &[(KeyGap, even.speed, even.distance), duck]);
+    assert_eq!(ledger.part(KeyGap).ticks, 73);
     close(ledger.actual.distance, 167.5, 0.05, "distance");
     assert!(standing.0 < best_speed);
-    assert_eq!(ledger.first, Some(Cause::KeyGap));
+    assert_eq!(ledger.first, Some(KeyGap));
     assert!(
         ledger
             .advice
@@ -155,12 +152,12 @@ fn five_ticks_of_overlap_cost_their_five_gains() {
             _ => DUCKED,
         }),
     );
-    let overlap = ledger.part(Cause::Overlap).loss;
+    let overlap = ledger.part(Overlap).loss;
     close(overlap.speed, speed - lossy.0, CURVES, "speed");
     // It flies straight on meanwhile, and lands beside its line.
     close(overlap.distance, distance - lossy.1, 3.0, "distance");
-    assert_eq!(ledger.part(Cause::Overlap).ticks, 5);
-    assert_eq!(ledger.first, Some(Cause::Overlap));
+    assert_eq!(ledger.part(Overlap).ticks, 5);
+    assert_eq!(ledger.first, Some(Overlap));
     // Tick 17 was a left one.
     assert!(
         ledger
@@ -186,9 +183,9 @@ fn landing_on_the_feet_costs_the_six_ticks_that_ducking_adds() {
         best(277.0),
         flown(277.0, [WHOLE; STANDING_TICKS].into_iter()),
     );
-    let duck = (Cause::DuckTiming, best.0 - standing.0, best.1 - standing.1);
+    let duck = (DuckTiming, best.0 - standing.0, best.1 - standing.1);
     demand(&ledger, &[duck]);
-    assert_eq!(ledger.first, Some(Cause::DuckTiming));
+    assert_eq!(ledger.first, Some(DuckTiming));
 }
 
 #[test]
@@ -206,10 +203,7 @@ fn ducking_thirty_ticks_too_early_costs_thirty_slow_ticks() {
         (1..=DUCKED_TICKS).map(|tick| if tick < 37 { WHOLE } else { DUCKED }),
     );
     let best = best(277.0);
-    demand(
-        &ledger,
-        &[(Cause::DuckTiming, best.0 - early.0, best.1 - early.1)],
-    );
+    demand(&ledger, &[(DuckTiming, best.0 - early.0, best.1 - early.1)]);
 }
 
 #[test]
@@ -224,11 +218,7 @@ fn quakeworld_gains_900_a_tick_and_knows_no_ducking() {
     close(ledger.best.speed, speed, 1e-6, "best");
     demand(
         &ledger,
-        &[(
-            Cause::KeyGap,
-            speed - 400.0,
-            ledger.part(Cause::KeyGap).loss.distance,
-        )],
+        &[(KeyGap, speed - 400.0, ledger.part(KeyGap).loss.distance)],
     );
     // 13 ms a tick at 400 u/s.
     close(ledger.actual.distance, 5.2 * ticks as f64, 1e-2, "distance");
@@ -361,6 +351,6 @@ fn a_ducked_take_off_may_stand_up_as_soon_as_there_is_room() {
     let ducked = flown(250.0, [DUCKED; 67].into_iter());
     demand(
         &ledger,
-        &[(Cause::DuckTiming, best.0 - ducked.0, best.1 - ducked.1)],
+        &[(DuckTiming, best.0 - ducked.0, best.1 - ducked.1)],
     );
 }

@@ -2,7 +2,8 @@
 //! let go.
 
 use wishdir::text::Describe as _;
-use wishdir_analysis::ledger::{Advice, Approach, Cause, MoveKey, Praise, StrafeKeys};
+use wishdir_analysis::ledger::Cause::{ForwardHeld, KeyGap, WrongKey};
+use wishdir_analysis::ledger::{Advice, Approach, MoveKey, Praise, StrafeKeys};
 use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::ViewAngles;
 
@@ -29,11 +30,7 @@ fn who_never_held_forward_is_not_told_to_let_it_go() {
             }
         });
         let ledger = ledger_of(profile, &flight, Approach::Given);
-        assert_eq!(
-            ledger.part(Cause::ForwardHeld).ticks,
-            0,
-            "{rate}: {ledger:#?}"
-        );
+        assert_eq!(ledger.part(ForwardHeld).ticks, 0, "{rate}: {ledger:#?}");
         assert!(
             !ledger.advice.describe().contains("\u{2212}"),
             "{rate}: {}",
@@ -89,12 +86,8 @@ fn keys_let_go_for_the_rest_of_a_flight_are_a_gap() {
             if cost < 2.0 {
                 continue;
             }
-            assert_eq!(
-                ledger.first,
-                Some(Cause::KeyGap),
-                "{name} {part}: {ledger:#?}"
-            );
-            let charged = ledger.amount(ledger.part(Cause::KeyGap).loss);
+            assert_eq!(ledger.first, Some(KeyGap), "{name} {part}: {ledger:#?}");
+            let charged = ledger.amount(ledger.part(KeyGap).loss);
             assert!(
                 (charged - cost).abs() < 0.2 * cost,
                 "{name} {part}: {charged} for {cost}"
@@ -118,10 +111,10 @@ fn one_wrong_key_in_any_strafe_is_named() {
                 let cost = done - ledger.actual.distance;
                 assert_eq!(
                     ledger.first,
-                    Some(Cause::WrongKey),
+                    Some(WrongKey),
                     "{name} {mouse:?} {strafe}: {ledger:#?}"
                 );
-                let charged = ledger.part(Cause::WrongKey).loss.distance;
+                let charged = ledger.part(WrongKey).loss.distance;
                 assert!(
                     (charged - cost).abs() < (0.2 * cost).max(0.7),
                     "{name} {strafe}: {charged} for {cost}"
@@ -168,7 +161,7 @@ fn half_sideways_is_a_style_until_the_mouse_has_to_swing() {
             let ledger = flown(most);
             assert_eq!(
                 ledger.first,
-                Some(Cause::ForwardHeld),
+                Some(ForwardHeld),
                 "{name} {most}: {ledger:#?}"
             );
         }
@@ -213,7 +206,7 @@ fn any_style_of_strafing_is_judged_by_its_strafes() {
             "{turns:?} {keys:?}: {ledger:#?}"
         );
         assert_eq!(
-            ledger.part(Cause::ForwardHeld).loss.distance,
+            ledger.part(ForwardHeld).loss.distance,
             0.0,
             "{turns:?} {keys:?}: {ledger:#?}"
         );

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerContext};
+use wishdir_analysis::ledger::Approach::{Given, Hop, Run};
+use wishdir_analysis::ledger::{Cause, Landing, LedgerContext};
 use wishdir_sim::math::Vec3;
 
 use super::faults::{Ideal, SEEN, amount, cure, words};
 use super::flight::runner;
+use super::lab::Style::{Exact, Lazy, Shaky, Steady};
 use super::lab::{Lab, Style};
 use super::plant::Fault;
 use crate::support::profile;
@@ -34,16 +36,7 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
     let name = one(random, &PROFILES);
     let profile = profile(name);
     let strafes = 6 + random.below(7) as usize;
-    let style = one(
-        random,
-        &[
-            Style::Exact,
-            Style::Exact,
-            Style::Steady,
-            Style::Lazy(0.6),
-            Style::Shaky(1.0),
-        ],
-    );
+    let style = one(random, &[Exact, Exact, Steady, Lazy(0.6), Shaky(1.0)]);
     let quakeworld = name.starts_with("qw");
     let kind = random.below(3);
     let lab = if kind == 0 {
@@ -69,11 +62,7 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
             speed: f64::from(speed),
             stamina_msec,
         };
-        let approach = if hop {
-            Approach::Hop { landing, fog: 1 }
-        } else {
-            Approach::Given
-        };
+        let approach = if hop { Hop { landing, fog: 1 } } else { Given };
         Lab::even(name, strafes, start, approach, random)
     };
     let lab = lab.moved(style);
@@ -84,10 +73,10 @@ pub(super) fn drawn(random: &mut Random) -> (Ideal, Style) {
 fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
     // A long jump lands ducked and begins with a run-up; a hop begins with a landing.
     let of_kind: &[u64] = match ideal.lab.approach {
-        Approach::Hop { .. } => &[22],
-        Approach::Run if ideal.name.starts_with("qw") => &[],
-        Approach::Run => &[19, 20, 21, 23],
-        Approach::Given => &[19, 20, 21],
+        Hop { .. } => &[22],
+        Run if ideal.name.starts_with("qw") => &[],
+        Run => &[19, 20, 21, 23],
+        Given => &[19, 20, 21],
     };
     let kind = random.below(19 + of_kind.len() as u64);
     fault_of_kind(
@@ -103,7 +92,7 @@ fn any_fault(ideal: &Ideal, random: &mut Random) -> Fault {
 /// One in the air that is more than a single change of keys: a single one beside a mouse that
 /// follows the velocity looks like others.
 pub(super) fn fault(ideal: &Ideal, random: &mut Random) -> Fault {
-    let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Approach::Hop { .. });
+    let hop = ideal.name.starts_with("qw") || matches!(ideal.lab.approach, Hop { .. });
     let kind = random.below(if hop { 17 } else { 20 });
     fault_of_kind(if kind < 17 { kind } else { kind + 2 }, ideal, random)
 }
@@ -159,9 +148,9 @@ fn fault_of_kind(kind: u64, ideal: &Ideal, random: &mut Random) -> Fault {
 /// slow; none of a flight that was given.
 pub(super) fn ground_fault(ideal: &Ideal, random: &mut Random) -> Option<Fault> {
     match ideal.lab.approach {
-        Approach::Hop { .. } => Some(Fault::Fog(1 + random.below(3) as u32)),
-        Approach::Run => Some(Fault::Slow(random.within(0.85, 0.98))),
-        Approach::Given => None,
+        Hop { .. } => Some(Fault::Fog(1 + random.below(3) as u32)),
+        Run => Some(Fault::Slow(random.within(0.85, 0.98))),
+        Given => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::program::{json, wishdir};
+use crate::support::program::{args, json, succeeds, wishdir};
 
 fn number(value: &Value, key: &str) -> f64 {
     value[key]
@@ -12,14 +12,7 @@ fn number(value: &Value, key: &str) -> f64 {
 
 #[test]
 fn the_json_has_its_stable_keys() {
-    let answer = json(&[
-        "strafe",
-        "--profile",
-        "cs16-100",
-        "--speed",
-        "275",
-        "--json",
-    ]);
+    let answer = json(&args("strafe --profile cs16-100 --speed 275 --json"));
     for place in [&answer, &answer["ground"]] {
         for key in [
             "best_deg",
@@ -56,16 +49,9 @@ fn the_json_has_its_stable_keys() {
 
 #[test]
 fn a_tick_of_another_length_can_be_asked() {
-    let answer = json(&[
-        "strafe",
-        "--profile",
-        "cs16-100",
-        "--speed",
-        "277",
-        "--msec",
-        "13",
-        "--json",
-    ]);
+    let answer = json(&args(
+        "strafe --profile cs16-100 --speed 277 --msec 13 --json",
+    ));
     // `docs/numbers.md` 2.1: 32.5 a tick fills the cap.
     assert_eq!(
         (
@@ -115,12 +101,7 @@ fn wrong_numbers_are_answered_with_what_is_expected() {
         );
     }
     for speed in ["0", "0.001", "100000"] {
-        assert!(
-            wishdir(&["strafe", "--speed", speed, "--json"])
-                .status
-                .success(),
-            "{speed}"
-        );
+        assert!(succeeds(&["strafe", "--speed", speed, "--json"]), "{speed}");
     }
     let error = String::from_utf8(wishdir(&["strafe", "--profile", "none", "--speed", "1"]).stderr)
         .unwrap();
@@ -129,28 +110,15 @@ fn wrong_numbers_are_answered_with_what_is_expected() {
 
 #[test]
 fn where_no_angle_wins_it_is_said() {
-    let output = wishdir(&[
-        "strafe",
-        "--profile",
-        "cs16-100",
-        "--speed",
-        "300",
-        "--stamina",
-        "1315.7",
-    ]);
+    let output = wishdir(&args(
+        "strafe --profile cs16-100 --speed 300 --stamina 1315.7",
+    ));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(
         text.contains("none  no angle wins speed") && text.contains("stamina"),
         "{text}"
     );
-    let answer = json(&[
-        "strafe",
-        "--profile",
-        "cs16-100",
-        "--speed",
-        "300",
-        "--json",
-    ]);
+    let answer = json(&args("strafe --profile cs16-100 --speed 300 --json"));
     let ground = &answer["ground"];
     assert_eq!(
         ground["window_deg"],

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::program::wishdir;
+use crate::support::program::{args, wishdir};
 
 /// Draws into a fresh folder; the file.
 fn plotted(name: &str, args: &[&str]) -> Vec<u8> {
@@ -130,19 +130,14 @@ fn wrong_asks_are_told() {
     ];
     assert!(error(&two).contains("one profile, found 2"));
     for range in ["5", "9..3", "0..inf", "nan..5", "-1..5"] {
-        let words = error(&[
-            "gain",
-            &format!("--speeds={range}"),
-            "--out",
-            &path("figure.png"),
-        ]);
+        let words = error(&args(&format!(
+            "gain --speeds={range} --out {}",
+            path("figure.png")
+        )));
         assert!(words.contains("expected FROM..TO"), "{words}");
     }
-    assert_eq!(
-        fs::read_dir(folder.path()).unwrap().count(),
-        0,
-        "nothing was left behind"
-    );
+    // Nothing was left behind.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 /// Axes of any asked size, empty and full fields, and every profile.
@@ -151,12 +146,7 @@ fn unusual_figures_are_drawn_too() {
     plotted("figure.svg", &["gain", "--speeds=0..1", "--angles=0..180"]);
     plotted(
         "figure.svg",
-        &[
-            "ground",
-            "--profile=qw-77",
-            "--speeds=99999..100000",
-            "--angles=90..90.01",
-        ],
+        &args("ground --profile=qw-77 --speeds=99999..100000 --angles=90..90.01"),
     );
     plotted("figure.svg", &["ground", "--speeds=0..20"]);
     plotted(

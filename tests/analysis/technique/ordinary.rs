@@ -1,8 +1,8 @@
 //! Ordinary play tells nothing: no false successes, no false misses.
 
 use wishdir_analysis::session::{Finding, Session};
-use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir_sim::command::UserCmd;
+use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
+use wishdir_analysis::technique::{Outcome, TechniqueEvent};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Branch, DUCKED_HULL, DuckStep, MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::Vec3;
@@ -11,8 +11,8 @@ use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::tick::TickRecord;
 
 use super::{events, recording};
-use crate::support::findings;
 use crate::support::recordings::names;
+use crate::support::{findings, usercmd};
 
 /// Runs, jumps, bunny hops, long jumps, stairs, slopes that are only walked, surfing, ladders,
 /// water: silence.
@@ -94,12 +94,7 @@ fn misses_are_told_only_where_something_was_tried() {
 /// between.
 #[test]
 fn successes_are_in_the_air_before_and_after() {
-    let bugs = [
-        TechniqueKind::EdgeBug,
-        TechniqueKind::JumpBug,
-        TechniqueKind::DuckBug,
-        TechniqueKind::SlideBug,
-    ];
+    let bugs = [EdgeBug, JumpBug, DuckBug, SlideBug];
     for name in names("cs16") {
         let recording = recording("cs16", &name);
         for event in events("cs16", &name) {
@@ -162,10 +157,7 @@ fn stood_up_and_jumped(rising: f32) -> Vec<TechniqueEvent> {
     ];
     let record = TickRecord {
         tick: 1,
-        cmd: UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        },
+        cmd: usercmd(10, 0.0, 0.0, 0),
         before,
         player: PlayerState {
             velocity,
@@ -188,6 +180,6 @@ fn a_jump_bug_saves_nothing_while_the_player_rises() {
             .iter()
             .map(|event| event.kind)
             .collect::<Vec<_>>(),
-        [TechniqueKind::JumpBug]
+        [JumpBug]
     );
 }

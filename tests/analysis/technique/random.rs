@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
-use wishdir_sim::command::{DUCK, JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::by_name;
@@ -12,6 +12,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;
+use crate::support::usercmd;
 use wishdir::text::Describe as _;
 
 /// What must hold of an event, given its tick.
@@ -60,10 +61,7 @@ fn whatever_random_keys_do_is_told_truly() {
         let mut random = Random(seed);
         let mut run = Run::new(Arc::clone(&world), Arc::new(profile.clone())).unwrap();
         let mut tracker = Session::new(profile);
-        let mut cmd = UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        };
+        let mut cmd = usercmd(10, 0.0, 0.0, 0);
         let mut records: Vec<TickRecord> = Vec::new();
         for tick in 0..4000_u32 {
             if tick % 250 == 249 {

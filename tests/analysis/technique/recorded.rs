@@ -66,11 +66,8 @@ fn edge_bugs_save_what_the_fall_would_have_cost() {
         assert_eq!(whole(event.fall_height).to_string(), height, "{name}");
     }
     let low = success("edgebug-h128-v40-ok", 57, EdgeBug);
-    assert_eq!(
-        (low.fall_speed, low.hp_saved),
-        (448.0, 0.0),
-        "under 500 nothing is lost"
-    );
+    // Under 500 nothing is lost.
+    assert_eq!((low.fall_speed, low.hp_saved), (448.0, 0.0));
     let half_life = only("hl", "jumpbug-edgebug", 87, EdgeBug, Outcome::Success);
     assert!(
         (half_life.hp_saved - (688.0 - 580.0) * 100.0 / 444.0).abs() < 1e-4,

@@ -1,17 +1,15 @@
 //! What starts and stops the clock in compiled maps.
 
-use std::sync::Arc;
-
 use wishdir_formats::maps::bsp::{Bsp, BspKind};
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::TriggerKind;
+use wishdir_sim::map::TriggerKind::{Finish, Start};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
-use wishdir_sim::run::Run;
 
 use super::entities::{BLOCK, trigger, world};
 use super::maker::room_with;
+use crate::support::{run_in, usercmd};
 
 #[test]
 fn the_clock_s_buttons_are_zones() {
@@ -26,7 +24,7 @@ fn the_clock_s_buttons_are_zones() {
     }
     let (world, _) = Bsp::open(&maker.bytes()).unwrap().into_world();
     let kinds: Vec<TriggerKind> = world.triggers.iter().map(|trigger| trigger.kind).collect();
-    assert_eq!(kinds, [TriggerKind::Start, TriggerKind::Finish]);
+    assert_eq!(kinds, [Start, Finish]);
     let player = by_name("cs16-100").unwrap().hulls[0];
     // The origin within 64 of the button's side.
     for (x, is_near) in [(200.0 - 64.0 + 0.5, true), (200.0 - 64.0 - 0.5, false)] {
@@ -43,22 +41,12 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
     let mut maker = room_with(BspKind::V29, exit);
     maker.block([[192.0, -64.0, 0.0], [240.0, 64.0, 128.0]], -2);
     let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
-    let mut run = Run::new(Arc::new(world), Arc::new(by_name("qw-77").unwrap().clone())).unwrap();
-    run.advance(&UserCmd {
-        msec: 13,
-        ..UserCmd::default()
-    });
-    assert_eq!(
-        run.timer(),
-        Timer::Ready,
-        "the player begins in the start zone"
-    );
+    let mut run = run_in(world, "qw-77");
+    run.advance(&usercmd(13, 0.0, 0.0, 0));
+    // The player begins in the start zone.
+    assert_eq!(run.timer(), Timer::Ready);
     for _ in 0..200 {
-        run.advance(&UserCmd {
-            msec: 13,
-            forward: 400.0,
-            ..UserCmd::default()
-        });
+        run.advance(&usercmd(13, 400.0, 0.0, 0));
     }
     assert!(
         matches!(run.timer(), Timer::Finished { .. }),
@@ -88,7 +76,7 @@ fn a_level_without_a_clock_is_timed_from_its_start_to_its_exit() {
             .iter()
             .map(|trigger| trigger.kind)
             .collect::<Vec<_>>(),
-        [TriggerKind::Start]
+        [Start]
     );
 }
 
@@ -98,15 +86,12 @@ fn volumes_and_turning_buttons_switch_the_clock_too() {
     for (keys, expected) in [
         (
             r#""trigger_multiple" "target" "counter_start""#,
-            Some(TriggerKind::Start),
+            Some(Start),
         ),
-        (
-            r#""trigger_once" "target" "counter_off""#,
-            Some(TriggerKind::Finish),
-        ),
+        (r#""trigger_once" "target" "counter_off""#, Some(Finish)),
         (
             r#""trigger_multiple" "target" "counter_off" "spawnflags" "1""#,
-            Some(TriggerKind::Finish),
+            Some(Finish),
         ),
         (
             r#""trigger_multiple" "target" "counter_off" "spawnflags" "2""#,
@@ -115,13 +100,10 @@ fn volumes_and_turning_buttons_switch_the_clock_too() {
         (r#""trigger_multiple" "target" "a_door""#, None),
         (r#""trigger_multiple" "targetname" "counter_start""#, None),
         (r#""trigger_relay" "target" "counter_start""#, None),
-        (
-            r#""func_rot_button" "target" "counter_start""#,
-            Some(TriggerKind::Start),
-        ),
+        (r#""func_rot_button" "target" "counter_start""#, Some(Start)),
         (
             r#""func_rot_button" "targetname" "clockstopbutton" "spawnflags" "1""#,
-            Some(TriggerKind::Finish),
+            Some(Finish),
         ),
         (r#""func_breakable" "target" "counter_start""#, None),
     ] {

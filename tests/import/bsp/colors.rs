@@ -64,30 +64,22 @@ fn light_has_the_colours_of_a_block_behind_the_map_s_lumps() {
         let [[128, 64, dim]] = of(kind, "RGBLIGHTING", &colors)[..] else {
             panic!("{kind:?}")
         };
-        assert!(
-            (32..64).contains(&dim),
-            "no colour is darker than the least"
-        );
+        // No colour is darker than the least.
+        assert!((32..64).contains(&dim));
     }
     for (name, block) in [
         ("RGBLIGHTINX", &colors[..]),
         ("RGBLIGHTING", &colors[3..]),
         ("RGBLIGHTING", b""),
     ] {
-        assert_eq!(
-            of(BspKind::V29, name, block),
-            [[128; 3]],
-            "what is none of this map's changes nothing"
-        );
+        // What is none of this map's changes nothing.
+        assert_eq!(of(BspKind::V29, name, block), [[128; 3]]);
     }
     of(BspKind::V29, "RGBLIGHTING", &colors);
     let lit = [b"QLIT\x01\0\0\0".as_slice(), &[[64, 128, 64]; 75].concat()].concat();
     fs::write(folder.path().join("room.lit"), lit).unwrap();
-    assert_eq!(
-        luxels(&map),
-        [[64, 128, 64]],
-        "the file beside the map counts more"
-    );
+    // The file beside the map counts more.
+    assert_eq!(luxels(&map), [[64, 128, 64]]);
 }
 
 #[test]
@@ -161,11 +153,8 @@ fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
                 unlit.clone(),
                 &[("DECOUPLED_LM", other), ("RGBLIGHTING", &colors)],
             ));
-            assert_eq!(
-                (scene.unlit, scene.light),
-                (0, seen(&unlit).light),
-                "not a record each face"
-            );
+            // Not a record each face.
+            assert_eq!((scene.unlit, scene.light), (0, seen(&unlit).light));
         }
     }
 }
@@ -194,32 +183,20 @@ fn luxels_are_as_long_as_a_block_behind_the_lumps_says() {
     let from_2 = 2_i32.to_le_bytes();
     assert_eq!(far(&[]), (124, 0), "5 x 5 luxels of 16 texels");
     assert_eq!(far(&[("LMSHIFT", &[5])]), (108, 0), "3 x 3 of 32");
-    assert_eq!(
-        far(&[("LMSHIFT", &[6]), ("LMOFFSET", &from_2)]),
-        (105, 0),
-        "2 x 2 of 64 from the third byte on"
-    );
+    // 2 x 2 of 64 from the third byte on.
+    assert_eq!(far(&[("LMSHIFT", &[6]), ("LMOFFSET", &from_2)]), (105, 0));
     assert_eq!(
         far(&[("LMSHIFT", &[6]), ("LMSTYLE", &[0, 0, 255, 255])]),
         (103 + 107, 0),
         "two maps"
     );
     assert_eq!(far(&[("LMSHIFT", &[3])]).1, 1, "9 x 9 of 8 are not there");
-    assert_eq!(
-        far(&[("LMSHIFT", &[255])]).1,
-        0,
-        "one luxel or two, however long"
-    );
-    assert_eq!(
-        far(&[("LMSHIFT", &[5, 5])]),
-        (124, 0),
-        "not a byte each face"
-    );
-    assert_eq!(
-        far(&[("LMOFFSET", &from_2)]),
-        (124, 0),
-        "where light of other luxels is does not matter without them"
-    );
+    // One luxel or two, however long.
+    assert_eq!(far(&[("LMSHIFT", &[255])]).1, 0);
+    // Not a byte each face.
+    assert_eq!(far(&[("LMSHIFT", &[5, 5])]), (124, 0));
+    // Where light of other luxels is does not matter without them.
+    assert_eq!(far(&[("LMOFFSET", &from_2)]), (124, 0));
 }
 
 #[test]
@@ -290,21 +267,15 @@ fn light_has_the_colours_of_the_file_beside_the_map() {
         bytes.extend(std::iter::repeat_n(color, count).flatten());
         bytes
     };
-    assert_eq!(
-        of(&lit(1, light, [128, 64, 128])),
-        [[128, 64, 128]],
-        "red and blue as painted, green half of it"
-    );
+    // Red and blue as painted, green half of it.
+    assert_eq!(of(&lit(1, light, [128, 64, 128])), [[128, 64, 128]]);
     for wrong in [
         lit(2, light, [128, 64, 0]),
         lit(1, light - 1, [128, 64, 0]),
         b"QLIT".to_vec(),
         Vec::new(),
     ] {
-        assert_eq!(
-            of(&wrong),
-            [[128; 3]],
-            "what is none of this map's changes nothing"
-        );
+        // What is none of this map's changes nothing.
+        assert_eq!(of(&wrong), [[128; 3]]);
     }
 }

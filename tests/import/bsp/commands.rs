@@ -2,46 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use wishdir_formats::maps::bsp::BspKind;
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 
 use super::maker::room_with;
 use super::{packed, packed_map};
-
-fn wishdir(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wishdir"))
-        .env("WISHDIR_LANGUAGE", "en")
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-/// What a command prints that ends well.
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What a command says that does not.
-#[track_caller]
-fn refused(arguments: &[&str]) -> String {
-    let output = wishdir(arguments);
-    assert!(
-        !output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stdout)
-    );
-    String::from_utf8(output.stderr).unwrap()
-}
+use crate::support::program::{args, printed, refusal, wishdir};
 
 /// Hops with strafes: 220 ticks on the ground and in the air.
 const HOPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/hops.ron");
@@ -115,7 +83,7 @@ fn the_samples_beside_the_project_are_as_their_table_says() {
         let path = samples.join(file);
         let path = path.to_str().unwrap();
         if expected.get("error").is_some() {
-            assert!(refused(&["bsp", path]).contains("qbism"), "{file}");
+            assert!(refusal(&["bsp", path]).contains("qbism"), "{file}");
             continue;
         }
         let said: Value = serde_json::from_str(&printed(&["bsp", path, "--json"])).unwrap();
@@ -140,7 +108,7 @@ fn the_samples_beside_the_project_are_as_their_table_says() {
 #[test]
 fn a_map_that_cannot_be_played_says_so_in_every_command() {
     let folder = Folder::new();
-    let mut maker = room_with(BspKind::V29, "");
+    let mut maker = room_with(V29, "");
     maker.has_clip_hulls = false;
     let map = folder.put("seen.bsp", &maker.bytes());
     let told = "compiled without clip hulls: not playable";
@@ -150,16 +118,16 @@ fn a_map_that_cannot_be_played_says_so_in_every_command() {
         (&said["clip_hulls"], &said["problems"]),
         (&json!(false), &json!([told]))
     );
-    assert!(refused(&["check-map", &map]).contains(told));
-    assert!(refused(&["simulate", "--map", &map, "--script", HOPS]).contains(told));
-    assert!(refused(&["bot", "--map", &map]).contains(told));
+    assert!(refusal(&["check-map", &map]).contains(told));
+    assert!(refusal(&["simulate", "--map", &map, "--script", HOPS]).contains(told));
+    assert!(refusal(&["bot", "--map", &map]).contains(told));
 }
 
 #[test]
 fn a_compiled_map_is_a_map_like_any_other() {
     let folder = Folder::new();
     let door = r#"{ "classname" "func_door" "model" "*1" }"#;
-    let mut maker = room_with(BspKind::V30, door);
+    let mut maker = room_with(V30, door);
     maker.block([[200.0, -64.0, 0.0], [232.0, 64.0, 64.0]], -2);
     let map = folder.put("room.bsp", &maker.bytes());
     let counts = printed(&["check-map", &map]);
@@ -184,37 +152,21 @@ fn a_compiled_map_is_a_map_like_any_other() {
         "50",
     ]);
     assert!(ran.contains("\"onground\":true"), "{ran}");
-    let bot = printed(&[
-        "bot",
-        "--map",
-        &map,
-        "--profile",
-        "cs16-100",
-        "--kind",
-        "prestrafe",
-        "--ticks",
-        "300",
-    ]);
+    let bot = printed(&args(&format!(
+        "bot --map {map} --profile cs16-100 --kind prestrafe --ticks 300"
+    )));
     assert!(!bot.is_empty());
 }
 
 #[test]
 fn a_run_on_a_compiled_map_is_recorded_verified_and_exported() {
     let folder = Folder::new();
-    let map = folder.put("room.bsp", &room_with(BspKind::V29, "").bytes());
+    let map = folder.put("room.bsp", &room_with(V29, "").bytes());
     let replay = folder.0.path().join("a.wdr");
     let replay = replay.to_str().unwrap();
-    printed(&[
-        "simulate",
-        "--map",
-        &map,
-        "--profile",
-        "qw-77",
-        "--script",
-        HOPS,
-        "--record",
-        replay,
-    ]);
+    printed(&args(&format!(
+        "simulate --map {map} --profile qw-77 --script {HOPS} --record {replay}"
+    )));
     printed(&["verify", replay]);
     let trace = folder.put(
         "a.trace.jsonl",
@@ -224,15 +176,11 @@ fn a_run_on_a_compiled_map_is_recorded_verified_and_exported() {
     // Another room is another map.
     fs::write(
         &map,
-        room_with(
-            BspKind::V29,
-            r#"{ "classname" "trigger_hurt" "model" "*1" }"#,
-        )
-        .bytes_with(|_, _| ()),
+        room_with(V29, r#"{ "classname" "trigger_hurt" "model" "*1" }"#).bytes_with(|_, _| ()),
     )
     .unwrap();
     printed(&["verify", replay]);
-    let mut other = room_with(BspKind::V29, r#"{ "classname" "func_wall" "model" "*1" }"#);
+    let mut other = room_with(V29, r#"{ "classname" "func_wall" "model" "*1" }"#);
     other.block([[200.0, -64.0, 0.0], [232.0, 64.0, 64.0]], -2);
     fs::write(&map, other.bytes()).unwrap();
     let output = wishdir(&["verify", replay]);

@@ -8,7 +8,7 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;
 
 use super::maker::room_with;
-use crate::support::profile;
+use crate::support::{profile, usercmd};
 
 /// A room with so many equal blocks, one over the other, for models 1, 2 ...
 fn world(kind: BspKind, entities: &str, blocks: usize) -> World {
@@ -26,10 +26,7 @@ fn run(kind: BspKind, entities: &str, blocks: usize, name: &str) -> Run {
 }
 
 fn tick() -> UserCmd {
-    UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    }
+    usercmd(10, 0.0, 0.0, 0)
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! What entities of compiled maps do, in either game's way.
 
-use std::sync::Arc;
-
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
-use wishdir_sim::world::{Contents, HullId, Trace as _};
+use wishdir_sim::world::Contents::{Empty, Lava, Slime, Water};
+use wishdir_sim::world::{HullId, Trace as _};
 
 use super::maker::{Corners, room_with};
+use crate::support::{run_in, usercmd};
 
 /// A block before the wall in +x.
 pub(super) const BLOCK: Corners = [[64.0, -64.0, 0.0], [128.0, 64.0, 128.0]];
@@ -30,21 +30,12 @@ pub(super) fn world(kind: BspKind, keys: &str) -> (World, Vec<String>) {
 }
 
 pub(super) fn run(kind: BspKind, keys: &str, profile: &str) -> Run {
-    Run::new(
-        Arc::new(world(kind, keys).0),
-        Arc::new(by_name(profile).unwrap().clone()),
-    )
-    .unwrap()
+    run_in(world(kind, keys).0, profile)
 }
 
 /// Whether the block stops a player who moves towards it, and where.
 pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
-    let profile = by_name(if kind == BspKind::V30 {
-        "cs16-100"
-    } else {
-        "qw-77"
-    })
-    .unwrap();
+    let profile = by_name(if kind == V30 { "cs16-100" } else { "qw-77" }).unwrap();
     let level = world(kind, keys)
         .0
         .level(&profile.hulls, profile.rules().clip_rule);
@@ -63,45 +54,25 @@ pub(super) fn stop(kind: BspKind, keys: &str) -> f32 {
 fn what_is_solid_stops_and_what_is_not_does_not() {
     let (block, wall) = (64.0 - 16.0, 256.0 - 16.0);
     for (kind, keys, expected) in [
-        (BspKind::V29, r#""classname" "func_wall""#, block),
+        (V29, r#""classname" "func_wall""#, block),
+        (V29, r#""classname" "func_door" "angle" "-1""#, block),
+        (V29, r#""classname" "func_breakable""#, block),
+        (V29, r#""classname" "func_illusionary""#, wall),
+        (V29, r#""classname" "trigger_multiple""#, wall),
+        (V30, r#""classname" "func_wall" "angles" "0 90 0""#, block),
+        (V30, r#""classname" "func_breakable" "health" "1""#, block),
+        (V30, r#""classname" "func_button""#, block),
+        (V30, r#""classname" "func_door" "spawnflags" "8""#, wall),
+        (V30, r#""classname" "func_wall_toggle""#, block),
         (
-            BspKind::V29,
-            r#""classname" "func_door" "angle" "-1""#,
-            block,
-        ),
-        (BspKind::V29, r#""classname" "func_breakable""#, block),
-        (BspKind::V29, r#""classname" "func_illusionary""#, wall),
-        (BspKind::V29, r#""classname" "trigger_multiple""#, wall),
-        (
-            BspKind::V30,
-            r#""classname" "func_wall" "angles" "0 90 0""#,
-            block,
-        ),
-        (
-            BspKind::V30,
-            r#""classname" "func_breakable" "health" "1""#,
-            block,
-        ),
-        (BspKind::V30, r#""classname" "func_button""#, block),
-        (
-            BspKind::V30,
-            r#""classname" "func_door" "spawnflags" "8""#,
-            wall,
-        ),
-        (BspKind::V30, r#""classname" "func_wall_toggle""#, block),
-        (
-            BspKind::V30,
+            V30,
             r#""classname" "func_wall_toggle" "spawnflags" "1""#,
             wall,
         ),
-        (BspKind::V30, r#""classname" "func_illusionary""#, wall),
-        (
-            BspKind::V30,
-            r#""classname" "func_water" "skin" "-3""#,
-            wall,
-        ),
-        (BspKind::V30, r#""classname" "func_ladder""#, wall),
-        (BspKind::V30, r#""classname" "func_buyzone""#, wall),
+        (V30, r#""classname" "func_illusionary""#, wall),
+        (V30, r#""classname" "func_water" "skin" "-3""#, wall),
+        (V30, r#""classname" "func_ladder""#, wall),
+        (V30, r#""classname" "func_buyzone""#, wall),
     ] {
         assert_eq!(stop(kind, keys), expected, "{kind:?} {keys}");
     }
@@ -112,22 +83,22 @@ fn a_door_that_stands_open_has_moved_by_its_size() {
     // 128 high, and Quake leaves 8 of it to see.
     for (kind, keys, moved) in [
         (
-            BspKind::V29,
+            V29,
             r#""classname" "func_door" "angle" "-1" "spawnflags" "1""#,
             [0.0, 0.0, 120.0],
         ),
         (
-            BspKind::V30,
+            V30,
             r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "1""#,
             [0.0, 0.0, 128.0],
         ),
         (
-            BspKind::V30,
+            V30,
             r#""classname" "func_door" "angles" "0 -1 0" "spawnflags" "1" "lip" "28""#,
             [0.0, 0.0, 100.0],
         ),
         (
-            BspKind::V29,
+            V29,
             r#""classname" "func_door" "angle" "90" "origin" "0 0 8""#,
             [0.0, 0.0, 8.0],
         ),
@@ -143,7 +114,7 @@ fn a_door_that_stands_open_has_moved_by_its_size() {
 
 #[test]
 fn a_brush_entity_is_solid_to_what_looks_for_edges() {
-    let (world, _) = world(BspKind::V30, r#""classname" "func_wall""#);
+    let (world, _) = world(V30, r#""classname" "func_wall""#);
     let profile = by_name("cs16-100").unwrap();
     let level = world.level(&profile.hulls, profile.rules().clip_rule);
     let (inside, beside) = (Vec3::new(96.0, 0.0, 64.0), Vec3::new(60.0, 0.0, 64.0));
@@ -157,10 +128,7 @@ fn a_brush_entity_is_solid_to_what_looks_for_edges() {
 #[test]
 fn a_turned_door_stands_turned() {
     // Turned by a quarter to the left, what was ahead of the origin is at its left.
-    let (world, _) = world(
-        BspKind::V30,
-        r#""classname" "func_door_rotating" "angles" "0 90 0""#,
-    );
+    let (world, _) = world(V30, r#""classname" "func_door_rotating" "angles" "0 90 0""#);
     let profile = by_name("cs16-100").unwrap();
     let level = world.level(&profile.hulls, profile.rules().clip_rule);
     let from = Vec3::new(0.0, 0.0, 60.0);
@@ -178,29 +146,20 @@ fn liquids_and_ladders_are_felt() {
     let at = Vec3::new(96.0, 0.0, 64.0);
     let profile = by_name("cs16-100").unwrap();
     let level = |keys: &str| {
-        world(BspKind::V30, keys)
+        world(V30, keys)
             .0
             .level(&profile.hulls, profile.rules().clip_rule)
     };
     let contents = |keys: &str| level(keys).contents(at);
-    assert_eq!(contents(r#""classname" "func_water""#), Contents::Water);
-    assert_eq!(
-        contents(r#""classname" "func_water" "skin" "-5""#),
-        Contents::Lava
-    );
+    assert_eq!(contents(r#""classname" "func_water""#), Water);
+    assert_eq!(contents(r#""classname" "func_water" "skin" "-5""#), Lava);
     assert_eq!(
         contents(r#""classname" "func_illusionary" "skin" "-4""#),
-        Contents::Slime
+        Slime
     );
-    assert_eq!(
-        contents(r#""classname" "func_illusionary""#),
-        Contents::Empty
-    );
-    assert_eq!(
-        contents(r#""classname" "func_wall""#),
-        Contents::Empty,
-        "only the world's own solids are a point's"
-    );
+    assert_eq!(contents(r#""classname" "func_illusionary""#), Empty);
+    // Only the world's own solids are a point's.
+    assert_eq!(contents(r#""classname" "func_wall""#), Empty);
     for keys in [
         r#""classname" "func_ladder""#,
         r#""classname" "func_illusionary" "skin" "-16""#,
@@ -232,29 +191,14 @@ fn teleports_do_as_their_game_does() {
     };
     for (kind, class, profile, height, speed) in [
         // Quake lifts the origin by 27 and pushes.
-        (
-            BspKind::V29,
-            "info_teleport_destination",
-            "qw-77",
-            27.0,
-            300.0,
-        ),
+        (V29, "info_teleport_destination", "qw-77", 27.0, 300.0),
         // GoldSrc stands the feet one unit over it, at rest; any named place will do.
-        (
-            BspKind::V30,
-            "info_teleport_destination",
-            "cs16-100",
-            37.0,
-            0.0,
-        ),
-        (BspKind::V30, "info_target", "cs16-100", 37.0, 0.0),
+        (V30, "info_teleport_destination", "cs16-100", 37.0, 0.0),
+        (V30, "info_target", "cs16-100", 37.0, 0.0),
     ] {
         let mut run = run(kind, &target(class), profile);
         run.stand(Vec3::new(96.0, 0.0, 4.0), Vec3::ZERO);
-        let record = run.advance(&UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        });
+        let record = run.advance(&usercmd(10, 0.0, 0.0, 0));
         assert!(record.is_relocation(), "{kind:?} {class}");
         let player = run.player();
         assert_eq!(
@@ -270,13 +214,13 @@ fn teleports_do_as_their_game_does() {
     }
     let awake =
         target("info_teleport_destination") + r#" } { "classname" "light" "origin" "0 0 9""#;
-    assert_eq!(world(BspKind::V29, &awake).1, [""; 0]);
+    assert_eq!(world(V29, &awake).1, [""; 0]);
     let sleeping = target("info_teleport_destination").replacen(
         "\"target\"",
         "\"targetname\" \"x\" \"target\"",
         1,
     );
-    let (world, warnings) = world(BspKind::V29, &sleeping);
+    let (world, warnings) = world(V29, &sleeping);
     assert!(world.triggers.is_empty(), "{:?}", world.triggers);
     assert_eq!(
         warnings,
@@ -313,35 +257,32 @@ fn pushes_do_as_their_game_does() {
     let kind =
         |kind: BspKind, keys: &str| trigger(kind, &format!(r#""classname" "trigger_push" {keys}"#));
     assert_eq!(
-        told(kind(BspKind::V29, r#""angle" "-1" "speed" "50""#)),
+        told(kind(V29, r#""angle" "-1" "speed" "50""#)),
         (Vec3::Z * 500.0, "Set".into(), false)
     );
     assert_eq!(
-        told(kind(BspKind::V30, r#""angles" "-90 0 0""#)),
+        told(kind(V30, r#""angles" "-90 0 0""#)),
         (Vec3::Z * 100.0, "Base".into(), false)
     );
     assert_eq!(
         told(kind(
-            BspKind::V30,
+            V30,
             r#""angles" "0 0 0" "speed" "70" "spawnflags" "1""#
         )),
         (Vec3::X * 70.0, "Add".into(), true)
     );
-    assert_eq!(kind(BspKind::V30, r#""spawnflags" "2""#), None);
+    assert_eq!(kind(V30, r#""spawnflags" "2""#), None);
 }
 
 #[test]
 fn a_push_that_acts_once_adds_its_speed() {
     let mut run = run(
-        BspKind::V30,
+        V30,
         r#""classname" "trigger_push" "angles" "-90 0 0" "speed" "300" "spawnflags" "1""#,
         "cs16-100",
     );
     run.stand(Vec3::new(96.0, 0.0, 40.0), Vec3::new(0.0, 0.0, 50.0));
-    run.advance(&UserCmd {
-        msec: 10,
-        ..UserCmd::default()
-    });
+    run.advance(&usercmd(10, 0.0, 0.0, 0));
     // A tick of gravity is 8.
     assert_eq!(run.player().velocity.z, 50.0 - 8.0 + 300.0);
 }
@@ -349,7 +290,7 @@ fn a_push_that_acts_once_adds_its_speed() {
 #[test]
 fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
     // The box is there; the model's tree says that nothing is.
-    for (kind, touches) in [(BspKind::V29, true), (BspKind::V30, false)] {
+    for (kind, touches) in [(V29, true), (V30, false)] {
         let mut maker = room_with(
             kind,
             r#"{ "model" "*1" "classname" "trigger_hurt" "dmg" "10" }"#,
@@ -381,13 +322,10 @@ fn goldsrc_triggers_have_their_shape_and_quake_s_are_boxes() {
 #[test]
 fn a_conveyor_carries_who_stands_on_it() {
     let keys = r#""classname" "func_conveyor" "angles" "0 90 0" "speed" "80""#;
-    let mut run = run(BspKind::V30, keys, "cs16-100");
+    let mut run = run(V30, keys, "cs16-100");
     run.stand(Vec3::new(96.0, 0.0, 128.0), Vec3::ZERO);
     for _ in 0..50 {
-        run.advance(&UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        });
+        run.advance(&usercmd(10, 0.0, 0.0, 0));
     }
     assert!(run.player().origin.y > 30.0, "{}", run.player().origin);
 }
@@ -397,7 +335,7 @@ fn an_entity_of_a_model_that_is_not_there_is_left_out() {
     for model in ["*2", "*0", "*-1", "*x", "*99999999999"] {
         let keys =
             format!(r#""classname" "func_wall" }} {{ "classname" "func_door" "model" "{model}""#);
-        let (world, warnings) = world(BspKind::V29, &keys);
+        let (world, warnings) = world(V29, &keys);
         assert_eq!(world.compiled.unwrap().bodies.len(), 2, "{model}");
         assert_eq!(
             warnings,
@@ -412,7 +350,7 @@ fn an_entity_of_a_model_that_is_not_there_is_left_out() {
 fn the_text_is_read_by_the_engines_rules() {
     let text = "// a comment\n{ \"classname\" \"worldspawn\" \"message\" \"one\" \"message\" \"C:\\maps\\\" wad {\n}\n\
                 { classname info_player_start origin \"1 2 3\"}\n{ \"no\" \"class\" }\n{ \"classname\" \"light\" \"a\"";
-    let mut maker = room_with(BspKind::V29, "");
+    let mut maker = room_with(V29, "");
     maker.entities = text.as_bytes().to_vec();
     maker
         .entities
@@ -434,7 +372,7 @@ fn the_text_is_read_by_the_engines_rules() {
 
 #[test]
 fn of_a_key_given_twice_the_later_value_counts() {
-    let mut maker = room_with(BspKind::V29, "");
+    let mut maker = room_with(V29, "");
     maker.entities =
         b"{ \"classname\" \"worldspawn\" \"message\" \"one\" \"wad\" \"C:\\a\" \"message\" \"tw\xf6\" }".to_vec();
     let bsp = Bsp::open(&maker.bytes()).unwrap();
@@ -452,7 +390,7 @@ fn of_a_key_given_twice_the_later_value_counts() {
 #[test]
 fn texts_without_measure_are_refused() {
     let told = |text: String| {
-        let mut maker = room_with(BspKind::V29, "");
+        let mut maker = room_with(V29, "");
         maker.entities = text.into_bytes();
         Bsp::open(&maker.bytes()).unwrap_err().to_string()
     };

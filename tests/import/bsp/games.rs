@@ -222,11 +222,8 @@ fn half_life_s_folders_are_asked_in_its_own_order() {
         assert_eq!(String::from_utf8_lossy(&found), name, "{index}");
         if name == "valve" {
             fs::remove_file(folder.path().join("valve/a.txt")).unwrap();
-            assert_eq!(
-                files.read("A.TXT").unwrap(),
-                b"packed",
-                "a pak after its folder"
-            );
+            // A pak after its folder.
+            assert_eq!(files.read("A.TXT").unwrap(), b"packed");
             assert!(
                 files
                     .find("a.txt")
@@ -252,11 +249,8 @@ fn what_cannot_be_read_hides_no_file_of_its_name_further_on() {
     // A pak that is cut off.
     let mut packed = pak(&[("b.wad", b"packed")]);
     put(folder.path(), "mod/pak0.pak", &packed);
-    assert_eq!(
-        files().read("b.wad").as_deref(),
-        Some(&b"packed"[..]),
-        "the mod's own comes first"
-    );
+    // The mod's own comes first.
+    assert_eq!(files().read("b.wad").as_deref(), Some(&b"packed"[..]));
     packed.truncate(20);
     put(folder.path(), "mod/pak0.pak", &packed);
     assert_eq!(files().read("b.wad").as_deref(), Some(&b"whole"[..]));
@@ -347,11 +341,8 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
         assert_eq!(of_game.file.unwrap().path, folder.path().join(path));
         let of_chosen =
             map_of_demo(&demo, elsewhere, Some(&folder.path().join("cstrike"))).unwrap();
-        assert_eq!(
-            of_chosen.file.unwrap().path,
-            folder.path().join(path),
-            "chosen by a mod's folder"
-        );
+        // Chosen by a mod's folder.
+        assert_eq!(of_chosen.file.unwrap().path, folder.path().join(path));
     }
     let missing = map_of_demo(&demo_on("kz_other", None), &inside, None)
         .unwrap_err()
@@ -380,18 +371,13 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     });
     assert_eq!(sum, by_hand);
     let title = room_with(BspKind::V30, "{\n\"classname\" \"info_target\"\n}\n");
-    assert_eq!(
-        Bsp::map_sum(&title.bytes()),
-        Ok(sum),
-        "entities may be others"
-    );
+    // Entities may be others.
+    assert_eq!(Bsp::map_sum(&title.bytes()), Ok(sum));
     let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
     assert!(!is_of_other_map(&demo_on("a", Some(sum)), Some(&file)));
     assert!(is_of_other_map(&demo_on("a", Some(sum ^ 1)), Some(&file)));
-    assert!(
-        !is_of_other_map(&demo_on("a", None), Some(&file)),
-        "local games do not say it"
-    );
+    // Local games do not say it.
+    assert!(!is_of_other_map(&demo_on("a", None), Some(&file)));
     // The sample's own head has none.
     assert_eq!(
         (demo_on("a", None).format, demo_on("a", None).map_sum),
@@ -589,28 +575,19 @@ fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
             .to_string_lossy()
             .replace('\\', "/")
     };
-    assert_eq!(
-        found(None, Some("valve")),
-        "valve_addon/maps/c1a0.bsp",
-        "as the game itself looks"
-    );
+    // As the game itself looks.
+    assert_eq!(found(None, Some("valve")), "valve_addon/maps/c1a0.bsp");
     assert_eq!(found(None, Some("ag")), "ag/maps/c1a0.bsp");
-    assert_eq!(
-        found(Some(32.0), Some("valve")),
-        "valve/maps/c1a0.bsp",
-        "of all the one that was played"
-    );
+    // Of all the one that was played.
+    assert_eq!(found(Some(32.0), Some("valve")), "valve/maps/c1a0.bsp");
     assert_eq!(found(Some(0.0), None), "ag/maps/c1a0.bsp");
     assert_eq!(
         found(Some(99.0), Some("valve")),
         "valve_addon/maps/c1a0.bsp",
         "where none is, the first"
     );
-    assert_eq!(
-        found(None, Some("../valve")),
-        "ag/maps/c1a0.bsp",
-        "a name leads nowhere else"
-    );
+    // A name leads nowhere else.
+    assert_eq!(found(None, Some("../valve")), "ag/maps/c1a0.bsp");
 }
 
 #[test]

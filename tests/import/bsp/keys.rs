@@ -2,6 +2,7 @@
 //! were missing.
 
 use wishdir_formats::maps::bsp::BspKind;
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::scene::placed_models;
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::Vec3;
@@ -12,7 +13,7 @@ use super::entities::{bsp, told, trigger, world};
 fn numbers_are_read_from_the_front() {
     let push = |keys: &str| {
         told(trigger(
-            BspKind::V30,
+            V30,
             &format!(r#""classname" "trigger_push" {keys}"#),
         ))
     };
@@ -66,7 +67,7 @@ fn numbers_are_read_from_the_front() {
     // All bits are set: among them that of a push that waits to be switched on.
     for flags in ["-1", "2.0", "2.9", " 2"] {
         let keys = format!(r#""classname" "trigger_push" "spawnflags" "{flags}""#);
-        assert_eq!(trigger(BspKind::V30, &keys), None, "{flags}");
+        assert_eq!(trigger(V30, &keys), None, "{flags}");
     }
     for (origin, expected) in [
         ("30 0", [30.0, 0.0, 0.0]),
@@ -74,7 +75,7 @@ fn numbers_are_read_from_the_front() {
         ("a 2 3b", [0.0, 2.0, 3.0]),
     ] {
         let (world, _) = world(
-            BspKind::V29,
+            V29,
             &format!(r#""classname" "func_wall" "origin" "{origin}""#),
         );
         assert_eq!(
@@ -87,7 +88,7 @@ fn numbers_are_read_from_the_front() {
 
 #[test]
 fn of_angle_and_angles_the_later_one_counts() {
-    for kind in [BspKind::V29, BspKind::V30] {
+    for kind in [V29, V30] {
         for (keys, way) in [
             (r#""angles" "0 90 0" "angle" "0""#, Vec3::X),
             (r#""angle" "0" "angles" "0 90 0""#, Vec3::Y),
@@ -110,7 +111,7 @@ fn of_angle_and_angles_the_later_one_counts() {
 fn an_odd_number_is_told_once() {
     let told = |keys: &str| {
         world(
-            BspKind::V30,
+            V30,
             &format!(r#""classname" "func_conveyor" "speed" "9" {keys}"#),
         )
         .1
@@ -154,15 +155,15 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
         .0
     };
     assert_eq!(
-        pushed(BspKind::V29, r#""angle" "0" "speed" "0""#),
+        pushed(V29, r#""angle" "0" "speed" "0""#),
         Vec3::X * 10_000.0
     );
     assert_eq!(
-        pushed(BspKind::V30, r#""angles" "0 0 0" "speed" "0""#),
+        pushed(V30, r#""angles" "0 0 0" "speed" "0""#),
         Vec3::X * 100.0
     );
     assert_eq!(
-        trigger(BspKind::V29, r#""classname" "trigger_hurt" "dmg" "0""#),
+        trigger(V29, r#""classname" "trigger_hurt" "dmg" "0""#),
         Some(TriggerKind::Hurt {
             damage: 5.0,
             rule: HurtRule::EachSecond
@@ -170,7 +171,7 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
     );
     assert_eq!(
         told(trigger(
-            BspKind::V30,
+            V30,
             r#""classname" "func_conveyor" "angles" "0 0 0" "speed" "0""#
         ))
         .0,
@@ -182,11 +183,7 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
     };
     // 64 wide.
     assert_eq!(
-        (
-            moved(BspKind::V29, "0"),
-            moved(BspKind::V29, "4"),
-            moved(BspKind::V30, "0")
-        ),
+        (moved(V29, "0"), moved(V29, "4"), moved(V30, "0")),
         (56.0, 60.0, 64.0)
     );
 }
@@ -194,7 +191,7 @@ fn a_0_is_the_default_where_a_game_cannot_tell_them_apart() {
 #[test]
 fn how_opaque_a_model_is_is_read_from_the_front() {
     let opacity = |keys: &str| {
-        let mut bsp = bsp(BspKind::V30, &format!(r#""classname" "func_wall" {keys}"#));
+        let mut bsp = bsp(V30, &format!(r#""classname" "func_wall" {keys}"#));
         let entities = bsp.entities.clone();
         let (world, _) = bsp.give_world();
         placed_models(&entities, &world)[1].opacity

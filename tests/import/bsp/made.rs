@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::maps::bsp::{Bsp, BspKind, BspWarning, Lump, SurfaceLight, census};
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
+use wishdir_formats::maps::bsp::Lump::{
+    Clipnodes, Edges, Faces, Lighting, Models, Nodes, Planes, Surfedges, Textures, Vertices,
+};
+use wishdir_formats::maps::bsp::SurfaceLight::{Bright, Dark, Mapped};
+use wishdir_formats::maps::bsp::{Bsp, BspWarning, Lump, census};
 use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
@@ -11,6 +16,7 @@ use wishdir_sim::world::{ClipRule, Contents, Hull, HullId, Level, Trace as _};
 
 use super::maker::{Child, KINDS, Maker, ROOM, hulls, room_with, start};
 use super::put;
+use crate::support::run_in;
 
 /// The packed twin of a corner list.
 fn hull([mins, maxs]: [[f32; 3]; 2]) -> Hull {
@@ -28,14 +34,7 @@ fn every_kind_is_read_with_its_lumps() {
     for kind in KINDS {
         let bsp = Bsp::open(&room_with(kind, "").bytes()).unwrap();
         let planes = 6 * hulls(kind).len();
-        let counts = [
-            Lump::Planes,
-            Lump::Nodes,
-            Lump::Clipnodes,
-            Lump::Models,
-            Lump::Faces,
-        ]
-        .map(|lump| bsp.count(lump));
+        let counts = [Planes, Nodes, Clipnodes, Models, Faces].map(|lump| bsp.count(lump));
         assert_eq!((bsp.kind, counts), (kind, [planes, 6, planes - 6, 1, 1]));
         assert_eq!(
             (bsp.entity_count, bsp.warnings),
@@ -126,8 +125,7 @@ fn every_engine_s_player_runs_in_every_kind() {
             .unwrap()
             .into_world();
         assert_eq!(warnings, Vec::new(), "{kind:?}");
-        let mut run =
-            Run::new(Arc::new(world), Arc::new(by_name(profile).unwrap().clone())).unwrap();
+        let mut run = run_in(world, profile);
         assert!(run.player().on_ground, "{kind:?} {profile}");
         let angles = run.angles();
         for _ in 0..300 {
@@ -152,7 +150,7 @@ fn every_engine_s_player_runs_in_every_kind() {
 
 #[test]
 fn lumps_in_blue_shift_s_order_are_read() {
-    let bytes = room_with(BspKind::V30, "").bytes();
+    let bytes = room_with(V30, "").bytes();
     let mut swapped = bytes.clone();
     swapped[4..12].copy_from_slice(&bytes[12..20]);
     swapped[12..20].copy_from_slice(&bytes[4..12]);
@@ -166,7 +164,7 @@ fn what_follows_the_lumps_is_ignored() {
         (&b"BSPX\0\0\0\0"[..], b"BSPX"),
         (&b"PK\x03\x04rest"[..], b"PK\x03\x04"),
     ] {
-        let mut bytes = room_with(BspKind::V29, "").bytes();
+        let mut bytes = room_with(V29, "").bytes();
         bytes.extend(tail);
         let bsp = Bsp::open(&bytes).unwrap();
         assert_eq!((bsp.after, bsp.warnings), ((8, *magic), Vec::new()));
@@ -183,7 +181,7 @@ fn maps_of_other_games_are_refused_by_name() {
         (&28_i32.to_le_bytes(), "unfinished Quake"),
         (&31_i32.to_le_bytes(), "version 31"),
     ] {
-        let mut bytes = room_with(BspKind::V29, "").bytes();
+        let mut bytes = room_with(V29, "").bytes();
         bytes[..4].copy_from_slice(version);
         for bytes in [&bytes[..], &bytes[..4]] {
             let error = Bsp::open(bytes).unwrap_err().to_string();
@@ -198,7 +196,7 @@ fn maps_of_other_games_are_refused_by_name() {
 /// What a v29 room is refused with after a change of one lump.
 #[track_caller]
 fn refused(lump: Lump, change: impl Fn(&mut Vec<u8>), expected: &str) {
-    let bytes = room_with(BspKind::V29, "").bytes_with(|at, part| {
+    let bytes = room_with(V29, "").bytes_with(|at, part| {
         if at == lump {
             change(part);
         }
@@ -210,72 +208,72 @@ fn refused(lump: Lump, change: impl Fn(&mut Vec<u8>), expected: &str) {
 #[test]
 fn wrong_records_are_refused_with_lump_and_place() {
     refused(
-        Lump::Planes,
+        Planes,
         |part| part.truncate(359),
         "lump 1 (planes): found 359 bytes, expected a multiple of 20",
     );
     refused(
-        Lump::Planes,
+        Planes,
         |part| put(part, 3 * 20, &f32::NAN.to_le_bytes()),
         "lump 1 (planes), record 3: found a number that is not finite, expected a plane",
     );
     refused(
-        Lump::Planes,
+        Planes,
         |part| put(part, 16, &9_i32.to_le_bytes()),
         "lump 1 (planes), record 0: found type 9, expected one of 0 to 5",
     );
     refused(
-        Lump::Nodes,
+        Nodes,
         |part| put(part, 24, &(-1_i32).to_le_bytes()),
         "lump 5 (nodes), record 1: found plane -1, expected one of 0 to below 18",
     );
     refused(
-        Lump::Nodes,
+        Nodes,
         |part| put(part, 4, &100_i16.to_le_bytes()),
         "lump 5 (nodes), record 0: found child 100, expected a node or a leaf",
     );
     refused(
-        Lump::Clipnodes,
+        Clipnodes,
         |part| put(part, 8 + 4, &(-17_i16).to_le_bytes()),
         "lump 9 (clipnodes), record 1: found child -17, expected a clipnode or contents",
     );
     refused(
-        Lump::Vertices,
+        Vertices,
         |part| put(part, 12, &f32::INFINITY.to_le_bytes()),
         "lump 3 (vertices), record 1: found a number that is not finite, expected a place",
     );
     refused(
-        Lump::Edges,
+        Edges,
         |part| put(part, 4, &9_u16.to_le_bytes()),
         "lump 12 (edges), record 1: found vertex 9, expected one of 0 to below 4",
     );
     refused(
-        Lump::Surfedges,
+        Surfedges,
         |part| put(part, 0, &i32::MIN.to_le_bytes()),
         "lump 13 (surfedges), record 0: found edge 2147483648, expected one of 0 to below 5",
     );
     refused(
-        Lump::Faces,
+        Faces,
         |part| put(part, 4, &i32::MAX.to_le_bytes()),
         "lump 7 (faces), record 0: found 4 edges from 2147483647 on, expected a part of the 4 surfedges",
     );
     refused(
-        Lump::Models,
+        Models,
         Vec::clear,
         "lump 14 (models), record 0: found none, expected the world",
     );
     refused(
-        Lump::Models,
+        Models,
         |part| put(part, 40, &12_i32.to_le_bytes()),
         "lump 14 (models), record 0: found head 12 of hull 1, expected a node, or what is in a leaf",
     );
     refused(
-        Lump::Textures,
+        Textures,
         |part| put(part, 8 + 16, &0_u32.to_le_bytes()),
         "lump 2 (textures), record 0: found 0 x 16 pixels, expected sides of 1 to 4096 pixels",
     );
     refused(
-        Lump::Textures,
+        Textures,
         |part| put(part, 8 + 24, &300_u32.to_le_bytes()),
         "lump 2 (textures), record 0: found a picture up to byte 556, expected one within the lump",
     );
@@ -283,7 +281,7 @@ fn wrong_records_are_refused_with_lump_and_place() {
 
 #[test]
 fn a_lump_outside_of_the_file_is_refused() {
-    let mut bytes = room_with(BspKind::V29, "").bytes();
+    let mut bytes = room_with(V29, "").bytes();
     let size = bytes.len();
     bytes[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
     let error = Bsp::open(&bytes).unwrap_err().to_string();
@@ -318,7 +316,7 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
 fn branches_that_share_too_much_are_refused() {
     // Every node leads to the next one on both sides: a walk through all of it would take 2^6
     // steps.
-    let mut maker = room_with(BspKind::V29, "");
+    let mut maker = room_with(V29, "");
     (0..5)
         .for_each(|node| (0..2).for_each(|side| maker.redirect(node, side, Child::Node(node + 1))));
     let error = Bsp::open(&maker.bytes()).unwrap_err().to_string();
@@ -388,7 +386,7 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
 
 #[test]
 fn a_map_without_a_start_begins_where_there_is_room() {
-    let maker = Maker::room(BspKind::V29, ROOM, "{ \"classname\" \"worldspawn\" }");
+    let maker = Maker::room(V29, ROOM, "{ \"classname\" \"worldspawn\" }");
     let (world, warnings) = Bsp::open(&maker.bytes()).unwrap().into_world();
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -398,24 +396,20 @@ fn a_map_without_a_start_begins_where_there_is_room() {
         ]
     );
     assert_eq!(world.spawns[0].feet, Vec3::ZERO);
-    assert!(!start(BspKind::V29).is_empty());
+    assert!(!start(V29).is_empty());
 }
 
 #[test]
 fn what_is_seen_comes_as_polygons_with_texture_and_light() {
     for kind in KINDS {
-        let luxel = if kind == BspKind::V30 { 3 } else { 1 };
-        let light_offset = if matches!(kind, BspKind::V29 | BspKind::V30) {
-            16
-        } else {
-            24
-        };
+        let luxel = if kind == V30 { 3 } else { 1 };
+        let light_offset = if matches!(kind, V29 | V30) { 16 } else { 24 };
         let light = |offset: i32, bytes: usize| {
             room_with(kind, "").bytes_with(|lump, part| {
-                if lump == Lump::Faces {
+                if lump == Faces {
                     put(part, light_offset - 4, &[0, 32, 255, 255]);
                     put(part, light_offset, &offset.to_le_bytes());
-                } else if lump == Lump::Lighting {
+                } else if lump == Lighting {
                     part.extend((0..bytes).map(|byte| byte as u8));
                 }
             })
@@ -434,7 +428,7 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
         assert_eq!(surface.corners[0], Vec3::new(0.0, 64.0, 0.0));
         assert_eq!(surface.corners.len(), 4);
         assert_eq!(surface.projection.v.at(Vec3::new(0.0, 9.0, 0.0)), 9.0);
-        let SurfaceLight::Mapped(map) = surface.light else {
+        let Mapped(map) = surface.light else {
             panic!("{:?}", surface.light)
         };
         assert_eq!(
@@ -452,28 +446,21 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
         assert!((both[3][0] - byte(3) - byte(28)).abs() < 1e-6, "{kind:?}");
         let picture = drawing.pictures[0].as_ref().unwrap();
         assert_eq!((picture.size, picture.pixels.len()), ([16, 16], 256));
-        assert_eq!(
-            picture.palette.len(),
-            if kind == BspKind::V30 { 256 } else { 0 }
-        );
+        assert_eq!(picture.palette.len(), if kind == V30 { 256 } else { 0 });
         let lit = |offset, bytes| {
             let (_, drawing) = Bsp::open_drawn(&light(offset, bytes)).unwrap();
             (drawing.surfaces[0].light, drawing.unlit)
         };
-        assert_eq!(lit(-1, size), (SurfaceLight::Dark, 0));
-        assert_eq!(lit(0, 0), (SurfaceLight::Bright, 0), "a map without light");
-        assert_eq!(
-            lit(1, size),
-            (SurfaceLight::Bright, 1),
-            "light that leaves its lump"
-        );
+        assert_eq!(lit(-1, size), (Dark, 0));
+        assert_eq!(lit(0, 0), (Bright, 0), "a map without light");
+        assert_eq!(lit(1, size), (Bright, 1), "light that leaves its lump");
     }
 }
 
 #[test]
 fn a_real_map_s_polygons_lie_on_their_planes_and_face_outwards() {
     let (bsp, drawing) = Bsp::open_drawn(&super::packed_map("lq_e0m1")).unwrap();
-    assert_eq!(drawing.surfaces.len(), bsp.count(Lump::Faces));
+    assert_eq!(drawing.surfaces.len(), bsp.count(Faces));
     for surface in &drawing.surfaces {
         let [a, b, ..] = surface.corners[..] else {
             panic!("{surface:?}")

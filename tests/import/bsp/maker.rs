@@ -29,6 +29,22 @@ pub(crate) struct Maker {
     pub(crate) has_clip_hulls: bool,
 }
 
+/// The bytes of these numbers.
+fn ints(numbers: &[i32]) -> Vec<u8> {
+    numbers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect()
+}
+
+/// The bytes of these numbers.
+fn floats(numbers: &[f32]) -> Vec<u8> {
+    numbers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect()
+}
+
 /// The contents of the leaves by their number.
 const LEAVES: [i32; 4] = [-2, -1, -3, -5];
 
@@ -158,11 +174,19 @@ impl Maker {
         }
     }
 
-    fn count(&self, out: &mut Vec<u8>, number: u16) {
-        if self.is_wide() {
-            out.extend(u32::from(number).to_le_bytes());
-        } else {
-            out.extend(number.to_le_bytes());
+    fn counts(&self, out: &mut Vec<u8>, numbers: &[u16]) {
+        for number in numbers {
+            if self.is_wide() {
+                out.extend(u32::from(*number).to_le_bytes());
+            } else {
+                out.extend(number.to_le_bytes());
+            }
+        }
+    }
+
+    fn children(&self, children: &[Child; 2], is_drawing: bool, out: &mut Vec<u8>) {
+        for child in children {
+            self.child(*child, is_drawing, out);
         }
     }
 
@@ -173,50 +197,33 @@ impl Maker {
             Lump::Entities => out.extend(&self.entities),
             Lump::Planes => {
                 for (normal, dist, kind) in &self.planes {
-                    normal
-                        .iter()
-                        .chain([dist])
-                        .for_each(|number| out.extend(number.to_le_bytes()));
+                    out.extend(floats(normal));
+                    out.extend(dist.to_le_bytes());
                     out.extend(kind.to_le_bytes());
                 }
             }
             Lump::Textures => out.extend(self.textures()),
             Lump::Vertices => {
-                for corner in [
-                    [0.0_f32, 0.0, 0.0],
-                    [64.0, 0.0, 0.0],
-                    [64.0, 64.0, 0.0],
-                    [0.0, 64.0, 0.0],
-                ] {
-                    corner
-                        .iter()
-                        .for_each(|number| out.extend(number.to_le_bytes()));
+                for [x, y] in [[0.0, 0.0], [64.0, 0.0], [64.0, 64.0], [0.0, 64.0]] {
+                    out.extend(floats(&[x, y, 0.0]));
                 }
             }
             Lump::Visibility | Lump::Lighting => {}
             Lump::Nodes => {
                 for (plane, children) in &self.nodes {
                     out.extend((*plane as i32).to_le_bytes());
-                    children
-                        .iter()
-                        .for_each(|child| self.child(*child, true, &mut out));
+                    self.children(children, true, &mut out);
                     self.box_of(&mut out, [[-256.0; 3], [256.0; 3]]);
-                    [0, 1]
-                        .into_iter()
-                        .for_each(|number| self.count(&mut out, number));
+                    self.counts(&mut out, &[0, 1]);
                 }
             }
             Lump::Texinfo => {
-                let axes = [1.0_f32, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-                axes.iter()
-                    .for_each(|number| out.extend(number.to_le_bytes()));
+                out.extend(floats(&[1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]));
                 out.extend([0; 8]);
             }
             Lump::Faces => {
                 if self.is_wide() {
-                    [0_i32, 0, 0, 4, 0]
-                        .iter()
-                        .for_each(|number| out.extend(number.to_le_bytes()));
+                    out.extend(ints(&[0, 0, 0, 4, 0]));
                 } else {
                     out.extend([0; 8]);
                     out.extend([4, 0, 0, 0]);
@@ -227,9 +234,7 @@ impl Maker {
             Lump::Clipnodes => {
                 for (plane, children) in self.clipnodes.iter().filter(|_| self.has_clip_hulls) {
                     out.extend((*plane as i32).to_le_bytes());
-                    children
-                        .iter()
-                        .for_each(|child| self.child(*child, false, &mut out));
+                    self.children(children, false, &mut out);
                 }
             }
             Lump::Leaves => {
@@ -237,35 +242,26 @@ impl Maker {
                     out.extend(code.to_le_bytes());
                     out.extend((-1_i32).to_le_bytes());
                     self.box_of(&mut out, [[-128.0; 3], [128.0; 3]]);
-                    [0, 1]
-                        .into_iter()
-                        .for_each(|number| self.count(&mut out, number));
+                    self.counts(&mut out, &[0, 1]);
                     out.extend([0; 4]);
                 }
             }
-            Lump::Marksurfaces => self.count(&mut out, 0),
+            Lump::Marksurfaces => self.counts(&mut out, &[0]),
             Lump::Edges => {
-                for [from, to] in [[0, 0], [0, 1], [1, 2], [2, 3], [3, 0]] {
-                    self.count(&mut out, from);
-                    self.count(&mut out, to);
+                self.counts(&mut out, &[0, 0, 0, 1, 1, 2, 2, 3, 3, 0]);
+            }
+            Lump::Surfedges => out.extend(ints(&[1, 2, 3, 4])),
+            Lump::Models => {
+                for model in &self.models {
+                    self.model(model, &mut out);
                 }
             }
-            Lump::Surfedges => [1_i32, 2, 3, 4]
-                .iter()
-                .for_each(|edge| out.extend(edge.to_le_bytes())),
-            Lump::Models => self
-                .models
-                .iter()
-                .for_each(|model| self.model(model, &mut out)),
         }
         out
     }
 
     fn model(&self, (corners, heads): &(Corners, [Child; 4]), out: &mut Vec<u8>) {
-        corners
-            .iter()
-            .flatten()
-            .for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend(floats(corners.as_flattened()));
         out.extend([0; 12]);
         for head in heads {
             let number = match head {
@@ -275,21 +271,14 @@ impl Maker {
             let is_off = !self.has_clip_hulls && out.len() % 64 > 36;
             out.extend(if is_off { 0 } else { number }.to_le_bytes());
         }
-        [1_i32, 0, 1]
-            .iter()
-            .for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend(ints(&[1, 0, 1]));
     }
 
     /// One picture of 16 x 16 pixels, in v30 with its palette.
     fn textures(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        [1_i32, 8]
-            .iter()
-            .for_each(|number| out.extend(number.to_le_bytes()));
+        let mut out = ints(&[1, 8]);
         out.extend(b"brick\0\0\0\0\0\0\0\0\0\0\0");
-        [16_u32, 16, 40, 296, 360, 376]
-            .iter()
-            .for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend(ints(&[16, 16, 40, 296, 360, 376]));
         out.extend([7; 256 + 64 + 16 + 4]);
         if self.kind == BspKind::V30 {
             out.extend(256_u16.to_le_bytes());
@@ -315,7 +304,7 @@ impl Maker {
         for lump in Lump::ALL {
             let mut part = self.lump(lump);
             change(lump, &mut part);
-            bytes.extend((4 + 8 * Lump::COUNT as u32 + body.len() as u32).to_le_bytes());
+            bytes.extend((4 + 8 * Lump::ALL.len() as u32 + body.len() as u32).to_le_bytes());
             bytes.extend((part.len() as u32).to_le_bytes());
             body.extend(part);
             body.resize(body.len().next_multiple_of(4), 0);

@@ -33,11 +33,8 @@ fn demand_exact(path: &Path) -> usize {
 fn every_packed_sweep_and_run_in_a_compiled_map_is_exact() {
     let paths = recordings_below(&packed()).unwrap();
     let frames: usize = paths.iter().map(|path| demand_exact(path)).sum();
-    assert_eq!(
-        (paths.len(), frames),
-        (4, 2000 + 1500 + 2 * 2000),
-        "files; sweeps and frames"
-    );
+    // Files; sweeps and frames.
+    assert_eq!((paths.len(), frames), (4, 2000 + 1500 + 2 * 2000));
 }
 
 #[test]

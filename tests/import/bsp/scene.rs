@@ -4,6 +4,7 @@
 use std::fs;
 
 use wishdir::storage::scenes::{load_scene, wad_names};
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_formats::maps::scene::{
     self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,
@@ -26,11 +27,7 @@ pub(super) fn seen(bytes: &[u8]) -> Scene {
 
 /// Where a face's styles and light are in its record.
 pub(super) fn light_at(kind: BspKind) -> usize {
-    if matches!(kind, BspKind::V29 | BspKind::V30) {
-        12
-    } else {
-        20
-    }
+    if matches!(kind, V29 | V30) { 12 } else { 20 }
 }
 
 /// The made room with its face named and lit so.
@@ -65,7 +62,7 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
         assert_eq!((mesh.look, &mesh.skin), (Look::Solid, &Skin::Picture(0)));
         assert_eq!(
             scene.frame_s,
-            if kind == BspKind::V30 { 0.1 } else { 0.2 },
+            if kind == V30 { 0.1 } else { 0.2 },
             "{kind:?}"
         );
         assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
@@ -80,15 +77,12 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
             assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
             let [width, height] = scene.light.size.map(|side| side as f32);
             let [u, v] = [corner.light[0] * width, corner.light[1] * height];
-            assert_eq!(
-                [u - 0.5, v - 0.5],
-                [corner.at.x / 16.0, corner.at.y / 16.0],
-                "the sheet's first patch"
-            );
+            // The sheet's first patch.
+            assert_eq!([u - 0.5, v - 0.5], [corner.at.x / 16.0, corner.at.y / 16.0]);
         }
         let bright = luxel(&scene, mesh.corners[0].light);
         // Quake's 128 is as painted; Half-Life's screens brighten 255 to 1.37 of that.
-        let wanted = if kind == BspKind::V30 {
+        let wanted = if kind == V30 {
             64.0 / 255.0 * 1.37 * f32::from(PAINTED)
         } else {
             64.0
@@ -102,16 +96,14 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
 
 #[test]
 fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
-    let steady = seen(&room(BspKind::V29, "brick", Some(100)));
-    assert!(
-        steady.flicker.is_none() && !steady.meshes[0].flickers,
-        "a plain map has none"
-    );
-    let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+    let steady = seen(&room(V29, "brick", Some(100)));
+    // A plain map has none.
+    assert!(steady.flicker.is_none() && !steady.meshes[0].flickers);
+    let bytes = room_with(V29, "").bytes_with(|lump, part| {
         if lump == Lump::Faces {
             // Steady light, light that goes on and off, and light of an unused style.
-            put(part, light_at(BspKind::V29), &[0, 4, 20, 255]);
-            put(part, light_at(BspKind::V29) + 4, &0_i32.to_le_bytes());
+            put(part, light_at(V29), &[0, 4, 20, 255]);
+            put(part, light_at(V29) + 4, &0_i32.to_le_bytes());
         } else if lump == Lump::Lighting {
             part.extend([60; 25].into_iter().chain([100; 25]).chain([10; 25]));
         }
@@ -150,7 +142,7 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
 #[test]
 fn a_preview_shows_a_map_s_colours_under_its_light() {
     let preview = |light: u8| {
-        let mut scene = seen(&room(BspKind::V29, "brick", Some(light)));
+        let mut scene = seen(&room(V29, "brick", Some(light)));
         // The made room's only face, as a floor.
         scene.meshes[0]
             .corners
@@ -168,10 +160,8 @@ fn a_preview_shows_a_map_s_colours_under_its_light() {
     };
     let (bright, dim) = (middle(200), middle(100));
     assert!(bright > dim + 10, "{bright} and {dim}");
-    assert!(
-        preview_of_scene(&seen(&room(BspKind::V29, "clip", None))).is_none(),
-        "nothing is seen"
-    );
+    // Nothing is seen.
+    assert!(preview_of_scene(&seen(&room(V29, "clip", None))).is_none());
 }
 
 #[test]
@@ -180,24 +170,21 @@ fn nothing_is_black_where_no_light_falls() {
         let scene = seen(bytes);
         luxel(&scene, scene.meshes[0].corners[0].light)
     };
-    let dark = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+    let dark = room_with(V29, "").bytes_with(|lump, part| {
         if lump == Lump::Lighting {
             part.extend([255; 75]);
         }
     });
     let (lit, black) = (
-        bright_of(&room(BspKind::V29, "brick", Some(200))),
-        bright_of(&room(BspKind::V29, "brick", Some(0))),
+        bright_of(&room(V29, "brick", Some(200))),
+        bright_of(&room(V29, "brick", Some(0))),
     );
-    let none = bright_of(&room(BspKind::V29, "brick", None));
+    let none = bright_of(&room(V29, "brick", None));
     assert_eq!(lit, 200);
     assert!((20..64).contains(&black), "light of 0 is dim: {black}");
     assert!(none > 80, "a map without light is about as painted: {none}");
-    assert_eq!(
-        bright_of(&dark),
-        none,
-        "so is one whose light belongs to no face"
-    );
+    // So is one whose light belongs to no face.
+    assert_eq!(bright_of(&dark), none);
 }
 
 #[test]
@@ -209,14 +196,14 @@ fn names_tell_what_is_drawn_and_how() {
             .first()
             .map(|mesh| (mesh.look, mesh.skin.clone()))
     };
-    let quake = |name: &str| look(BspKind::V29, name);
+    let quake = |name: &str| look(V29, name);
     assert_eq!(
         quake("{fence"),
         Some((Look::Holes { opacity: 255 }, Skin::Picture(0)))
     );
     assert_eq!(quake("sky1"), Some((Look::Sky, Skin::Picture(0))));
     assert_eq!(
-        look(BspKind::V30, "sky"),
+        look(V30, "sky"),
         Some((Look::Sky, Skin::Missing("sky".to_owned()))),
         "only a mark"
     );
@@ -228,19 +215,13 @@ fn names_tell_what_is_drawn_and_how() {
     assert_eq!(liquid("*teleport"), (255, false));
     assert!((100..255).contains(&liquid("*water0").0) && !liquid("*slime").1);
     assert!(matches!(
-        look(BspKind::V30, "!water"),
+        look(V30, "!water"),
         Some((Look::Liquid { .. }, _))
     ));
-    assert_eq!(
-        quake("!water"),
-        Some((Look::Solid, Skin::Picture(0))),
-        "a mark of Half-Life's alone"
-    );
-    assert_eq!(
-        seen(&room(BspKind::V30, "sky", None)).missing,
-        [""; 0],
-        "nobody misses a picture there"
-    );
+    // A mark of Half-Life's alone.
+    assert_eq!(quake("!water"), Some((Look::Solid, Skin::Picture(0))));
+    // Nobody misses a picture there.
+    assert_eq!(seen(&room(V30, "sky", None)).missing, [""; 0]);
     for name in [
         "clip",
         "TRIGGER",
@@ -269,19 +250,13 @@ fn a_hole_is_clear_and_quakes_last_colours_shine() {
         assert_eq!((scene.pictures[0].size, rgba.len()), ([16, 16], 1024));
         [rgba[3], rgba[7]]
     };
-    assert_eq!(picture("{grate", BspKind::V29, 255), [0, 255]);
-    assert_eq!(picture("{grate", BspKind::V30, 255), [0, 255]);
-    assert_eq!(picture("lamp", BspKind::V29, 224), [128, 255]);
-    assert_eq!(
-        picture("lamp", BspKind::V30, 224),
-        [255, 255],
-        "only Quake's palette has such colours"
-    );
-    assert_eq!(
-        picture("sky4", BspKind::V29, 0),
-        [0, 255],
-        "the near layer's clear colour"
-    );
+    assert_eq!(picture("{grate", V29, 255), [0, 255]);
+    assert_eq!(picture("{grate", V30, 255), [0, 255]);
+    assert_eq!(picture("lamp", V29, 224), [128, 255]);
+    // Only Quake's palette has such colours.
+    assert_eq!(picture("lamp", V30, 224), [255, 255]);
+    // The near layer's clear colour.
+    assert_eq!(picture("sky4", V29, 0), [0, 255]);
 }
 
 #[test]
@@ -301,15 +276,9 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
             .map(|mesh| mesh.corners.len())
             .sum::<usize>()
     };
-    let moved = drawn(
-        BspKind::V30,
-        &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"),
-    );
-    assert_eq!(
-        corners(&moved),
-        8,
-        "the world's face, and the same of the model"
-    );
+    let moved = drawn(V30, &entity("func_illusionary", "\"origin\" \"0 0 100\"\n"));
+    // The world's face, and the same of the model.
+    assert_eq!(corners(&moved), 8);
     assert!(
         moved.meshes[0]
             .corners
@@ -317,14 +286,10 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
             .any(|corner| corner.at.z == 100.0)
     );
     for class in ["trigger_teleport", "func_ladder", "func_buyzone"] {
-        assert_eq!(
-            corners(&drawn(BspKind::V30, &entity(class, ""))),
-            4,
-            "{class}"
-        );
+        assert_eq!(corners(&drawn(V30, &entity(class, ""))), 4, "{class}");
     }
     let glass = drawn(
-        BspKind::V30,
+        V30,
         &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"),
     );
     assert!(
@@ -336,7 +301,7 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
         glass.meshes
     );
     let mut grate = room_with(
-        BspKind::V30,
+        V30,
         &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"100\"\n"),
     );
     grate.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
@@ -352,11 +317,11 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
         "the model's, the world's"
     );
     let hidden = drawn(
-        BspKind::V30,
+        V30,
         &entity("func_wall", "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n"),
     );
     assert_eq!(corners(&hidden), 4);
-    let faint = drawn(BspKind::V29, &entity("func_wall", "\"alpha\" \"0.5\"\n"));
+    let faint = drawn(V29, &entity("func_wall", "\"alpha\" \"0.5\"\n"));
     assert!(
         faint
             .meshes
@@ -368,7 +333,7 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
 #[test]
 fn many_entities_of_one_model_are_not_drawn_without_end() {
     let entity = "{\n\"classname\" \"func_wall\"\n\"model\" \"*1\"\n}\n".repeat(1000);
-    let mut maker = room_with(BspKind::V29, &entity);
+    let mut maker = room_with(V29, &entity);
     maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2);
     let scene = seen(&maker.bytes());
     assert!(scene.triangles() <= 4 * 4, "{}", scene.triangles());
@@ -399,14 +364,10 @@ fn a_real_map_s_meshes_are_whole() {
         }
     }
     let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
-    assert!(
-        looks.contains(&Look::Sky),
-        "a nameless special face before the sky's leaf"
-    );
-    assert!(
-        looks.iter().any(|look| matches!(look, Look::Liquid { .. })),
-        "and at a liquid's"
-    );
+    // A nameless special face before the sky's leaf.
+    assert!(looks.contains(&Look::Sky));
+    // And at a liquid's.
+    assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })));
     let is_dark = |mesh: &&scene::SceneMesh| {
         mesh.corners
             .iter()
@@ -421,10 +382,8 @@ fn a_real_map_s_meshes_are_whole() {
         "nothing is black"
     );
     let flicker = scene.flicker.as_ref().unwrap();
-    assert!(
-        scene.meshes.iter().any(|mesh| mesh.flickers),
-        "LibreQuake's lamps"
-    );
+    // LibreQuake's lamps.
+    assert!(scene.meshes.iter().any(|mesh| mesh.flickers));
     assert!(
         flicker
             .sheet
@@ -465,13 +424,10 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
         wad(b"WAD3", &[("BRICK", 0x43, 0, picture("BRICK", 9, true))]),
     )
     .unwrap();
-    fs::write(place("cstrike/maps/kz.bsp"), outsourced(BspKind::V30)).unwrap();
+    fs::write(place("cstrike/maps/kz.bsp"), outsourced(V30)).unwrap();
     let loaded = load_scene(&folder.path().join("cstrike/maps/kz.bsp")).unwrap();
-    assert_eq!(
-        loaded.scene.pictures[0].rgba[..4],
-        [10, 10, 10, 255],
-        "from the base game's folder"
-    );
+    // From the base game's folder.
+    assert_eq!(loaded.scene.pictures[0].rgba[..4], [10, 10, 10, 255]);
     assert_eq!(
         (loaded.missing_wads, loaded.scene.missing),
         (vec!["gone.wad".to_owned()], vec![])
@@ -483,7 +439,7 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
         pak(&[("gfx/palette.lmp", &palette([1, 2, 3]))]),
     )
     .unwrap();
-    let map = room_with(BspKind::V29, "").bytes();
+    let map = room_with(V29, "").bytes();
     let packed = pak(&[
         ("maps/deep.bsp", &map),
         ("gfx/palette.lmp", &palette([7, 8, 9])),
@@ -508,7 +464,7 @@ fn pictures_and_colours_come_from_the_game_s_folder_in_its_order() {
         "{missing}"
     );
 
-    fs::write(place("far/alone/room.bsp"), outsourced(BspKind::V29)).unwrap();
+    fs::write(place("far/alone/room.bsp"), outsourced(V29)).unwrap();
     let alone = load_scene(&folder.path().join("far/alone/room.bsp")).unwrap();
     assert_eq!(
         alone.scene.meshes[0].skin,
@@ -534,7 +490,7 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
     fs::create_dir_all(place("valve/gfx/env")).unwrap();
     fs::create_dir_all(place("valve/maps")).unwrap();
     let named = |key: &str, sky: &str| {
-        let mut maker = room_with(BspKind::V30, "");
+        let mut maker = room_with(V30, "");
         let keys = format!("\"classname\" \"worldspawn\"\n\"{key}\" \"{sky}\"");
         let entities = String::from_utf8(maker.entities.clone()).unwrap();
         maker.entities = entities
@@ -557,18 +513,12 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
     }
     let sky = named("skyname", "night").unwrap();
     let line: Vec<u8> = sky.rgba.chunks_exact(4).map(|pixel| pixel[0]).collect();
-    assert_eq!(
-        (sky.side, line),
-        (1, vec![1, 2, 3, 4, 5, 3]),
-        "the lost side is their mean"
-    );
+    // The lost side is their mean.
+    assert_eq!((sky.side, line), (1, vec![1, 2, 3, 4, 5, 3]));
     assert!(named("sky", "night").is_some() && named("_sky", "night").is_some());
     fs::write(place("valve/gfx/outsidert.tga"), tga(9)).unwrap();
-    assert_eq!(
-        named("skyname", "../outside"),
-        None,
-        "nothing leads out of its folder"
-    );
+    // Nothing leads out of its folder.
+    assert_eq!(named("skyname", "../outside"), None);
     fs::write(place("valve/gfx/env/brokenrt.tga"), b"no picture").unwrap();
     assert_eq!(named("skyname", "broken"), None);
     // Half-Life's own pictures beside them are looked at where a finer one is not there, or broken.
@@ -600,6 +550,6 @@ fn the_sky_that_a_map_names_is_found_in_its_game() {
 
 #[test]
 fn a_list_of_wads_is_read_without_the_editor_s_folders() {
-    let (bsp, _) = Bsp::open_drawn(&outsourced(BspKind::V30)).unwrap();
+    let (bsp, _) = Bsp::open_drawn(&outsourced(V30)).unwrap();
     assert_eq!(wad_names(&bsp.entities[0].1), ["Bricks.wad", "gone.wad"]);
 }

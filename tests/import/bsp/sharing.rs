@@ -1,6 +1,7 @@
 //! What polygons of a compiled map share: pictures at random, the sheet of light, the time that
 //! drawing takes.
 
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{BspKind, Lump};
 use wishdir_formats::maps::scene::Skin;
 
@@ -13,7 +14,7 @@ use crate::packs::picture;
 fn textures_with_a_minus_stand_beside_each_other_at_random() {
     let bytes = |kind: BspKind, names: &[&str]| {
         let mut lump = Vec::new();
-        let picture_of = |name: &str| picture(name, 7, kind == BspKind::V30);
+        let picture_of = |name: &str| picture(name, 7, kind == V30);
         let head = 4 + 4 * names.len();
         lump.extend((names.len() as u32).to_le_bytes());
         let size = picture_of("").len();
@@ -29,7 +30,7 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
         })
     };
     let rock = ["-0rock", "-1ROCK", "-2rock", "-0sand", "rock"];
-    let scene = seen(&bytes(BspKind::V30, &rock));
+    let scene = seen(&bytes(V30, &rock));
     let skins: Vec<&Skin> = scene.meshes.iter().map(|mesh| &mesh.skin).collect();
     assert_eq!(
         skins,
@@ -38,21 +39,14 @@ fn textures_with_a_minus_stand_beside_each_other_at_random() {
     );
     assert_eq!(scene.triangles(), 2 * 16);
     for corner in scene.meshes.iter().flat_map(|mesh| &mesh.corners) {
-        assert_eq!(
-            corner.uv,
-            [corner.at.x / 16.0, corner.at.y / 16.0],
-            "the tiles join"
-        );
+        // The tiles join.
+        assert_eq!(corner.uv, [corner.at.x / 16.0, corner.at.y / 16.0]);
     }
-    assert_eq!(
-        scene,
-        seen(&bytes(BspKind::V30, &rock)),
-        "the same each time"
-    );
+    assert_eq!(scene, seen(&bytes(V30, &rock)), "the same each time");
     for (kind, names) in [
-        (BspKind::V30, &rock[3..]),
-        (BspKind::V29, &rock[..]),
-        (BspKind::V30, &["-arock", "-brock"]),
+        (V30, &rock[3..]),
+        (V29, &rock[..]),
+        (V30, &["-arock", "-brock"]),
     ] {
         assert_eq!(
             seen(&bytes(kind, names)).triangles(),
@@ -67,13 +61,9 @@ fn a_wide_map_of_light_has_room_and_what_has_none_is_as_painted() {
     // 5 luxels wide at first; stretched texels make it wider.
     let wide = |texels: f32| {
         let luxels = (64.0 * texels / 16.0) as usize + 1;
-        let bytes = room_with(BspKind::V29, "").bytes_with(|lump, part| {
+        let bytes = room_with(V29, "").bytes_with(|lump, part| {
             if lump == Lump::Faces {
-                put(
-                    part,
-                    light_at(BspKind::V29),
-                    &[0, 255, 255, 255, 0, 0, 0, 0],
-                );
+                put(part, light_at(V29), &[0, 255, 255, 255, 0, 0, 0, 0]);
             } else if lump == Lump::Texinfo {
                 put(part, 0, &texels.to_le_bytes());
             } else if lump == Lump::Lighting {
@@ -101,7 +91,7 @@ fn what_is_not_seen_counts_as_work_too() {
     };
     let triangles = |times: usize| {
         let unseen = entity(1, "\"rendermode\" \"2\"\n\"renderamt\" \"0\"\n").repeat(times);
-        let mut maker = room_with(BspKind::V30, &(unseen + &entity(2, "")));
+        let mut maker = room_with(V30, &(unseen + &entity(2, "")));
         (0..2).for_each(|_| maker.block([[64.0, -32.0, 0.0], [96.0, 32.0, 64.0]], -2));
         // All models have the same face: there is room for them in the records of three.
         let bytes = maker.bytes_with(|lump, part| {

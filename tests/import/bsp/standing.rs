@@ -1,14 +1,15 @@
 //! What stands in a compiled map, how it is turned, what of it is seen, and what is told of it.
 
+use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind};
 use wishdir_formats::maps::scene::{PlacedModel, placed_models};
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 
 use super::entities::{bsp, run, stop, told as pushed, trigger, world};
 use super::maker::room_with;
+use crate::support::usercmd;
 
 /// The block as it is seen; none if it is not.
 fn seen(kind: BspKind, keys: &str) -> Option<PlacedModel> {
@@ -28,35 +29,35 @@ fn told(kind: BspKind, keys: &str) -> String {
 #[test]
 fn what_is_not_there_is_not_seen() {
     for (kind, class, is_seen) in [
-        (BspKind::V29, "func_wall", true),
-        (BspKind::V29, "func_unheard_of", true),
-        (BspKind::V29, "func_wall_toggle\" \"spawnflags\" \"1", true),
-        (BspKind::V29, "trigger_multiple", false),
-        (BspKind::V29, "info_player_start", false),
-        (BspKind::V30, "func_wall", true),
-        (BspKind::V30, "func_illusionary", true),
-        (BspKind::V30, "func_water", true),
-        (BspKind::V30, "func_door\" \"spawnflags\" \"8", true),
-        (BspKind::V30, "func_wall_toggle", true),
-        (BspKind::V30, "func_wall_toggle\" \"spawnflags\" \"1", false),
-        (BspKind::V30, "func_wall_toggle\" \"spawnflags\" \"3", false),
-        (BspKind::V30, "func_ladder", false),
-        (BspKind::V30, "trigger_teleport", false),
-        (BspKind::V30, "env_bubbles", false),
-        (BspKind::V30, "func_bomb_target", false),
-        (BspKind::V30, "func_buyzone", false),
-        (BspKind::V30, "func_clip", false),
-        (BspKind::V30, "func_escapezone", false),
-        (BspKind::V30, "func_friction", false),
-        (BspKind::V30, "func_grencatch", false),
-        (BspKind::V30, "func_hostage_rescue", false),
-        (BspKind::V30, "func_monsterclip", false),
-        (BspKind::V30, "func_mortar_field", false),
-        (BspKind::V30, "func_rain", false),
-        (BspKind::V30, "func_tankcontrols", false),
-        (BspKind::V30, "func_vehiclecontrols", false),
-        (BspKind::V30, "func_vip_safetyzone", false),
-        (BspKind::V30, "game_zone_player", false),
+        (V29, "func_wall", true),
+        (V29, "func_unheard_of", true),
+        (V29, "func_wall_toggle\" \"spawnflags\" \"1", true),
+        (V29, "trigger_multiple", false),
+        (V29, "info_player_start", false),
+        (V30, "func_wall", true),
+        (V30, "func_illusionary", true),
+        (V30, "func_water", true),
+        (V30, "func_door\" \"spawnflags\" \"8", true),
+        (V30, "func_wall_toggle", true),
+        (V30, "func_wall_toggle\" \"spawnflags\" \"1", false),
+        (V30, "func_wall_toggle\" \"spawnflags\" \"3", false),
+        (V30, "func_ladder", false),
+        (V30, "trigger_teleport", false),
+        (V30, "env_bubbles", false),
+        (V30, "func_bomb_target", false),
+        (V30, "func_buyzone", false),
+        (V30, "func_clip", false),
+        (V30, "func_escapezone", false),
+        (V30, "func_friction", false),
+        (V30, "func_grencatch", false),
+        (V30, "func_hostage_rescue", false),
+        (V30, "func_monsterclip", false),
+        (V30, "func_mortar_field", false),
+        (V30, "func_rain", false),
+        (V30, "func_tankcontrols", false),
+        (V30, "func_vehiclecontrols", false),
+        (V30, "func_vip_safetyzone", false),
+        (V30, "game_zone_player", false),
     ] {
         let model = seen(kind, &format!(r#""classname" "{class}""#));
         assert_eq!(model.is_some(), is_seen, "{kind:?} {class}");
@@ -70,7 +71,7 @@ fn what_can_be_passed_is_seen_where_it_stands() {
             r#""classname" "func_door" "angles" "-90 0 0" "spawnflags" "9" "origin" "8 0 0" {role}"#
         );
         assert_eq!(
-            seen(BspKind::V30, &keys).unwrap().origin,
+            seen(V30, &keys).unwrap().origin,
             Vec3::new(8.0, 0.0, 128.0),
             "{keys}"
         );
@@ -80,17 +81,13 @@ fn what_can_be_passed_is_seen_where_it_stands() {
         r#"func_rotating" "spawnflags" "64"#,
         r#"func_rot_button" "spawnflags" "1"#,
     ] {
-        let model = seen(
-            BspKind::V30,
-            &format!(r#""classname" "{class}" "angles" "0 90 0""#),
-        )
-        .unwrap();
+        let model = seen(V30, &format!(r#""classname" "{class}" "angles" "0 90 0""#)).unwrap();
         let turned = model.turn.map(|turn| turn.axes()[0]).unwrap_or_default();
         assert!((turned - Vec3::Y).length() < 1e-6, "{class}: {turned}");
     }
     // Two entities of one model stand apart.
     let more = r#""classname" "func_wall" "origin" "8 0 0" } { "classname" "func_wall" "model" "*1" "origin" "0 8 0""#;
-    let mut two = bsp(BspKind::V30, more);
+    let mut two = bsp(V30, more);
     let entities = two.entities.clone();
     let (world, _) = two.give_world();
     let places: Vec<Vec3> = placed_models(&entities, &world)
@@ -132,11 +129,7 @@ fn a_turning_door_that_stands_open_has_turned_by_its_distance() {
         (r#""distance" "90" "spawnflags" "9""#, Vec3::Y, Vec3::Z),
         (r#""spawnflags" "1""#, Vec3::X, Vec3::Z),
     ] {
-        let model = seen(
-            BspKind::V30,
-            &format!(r#""classname" "func_door_rotating" {keys}"#),
-        )
-        .unwrap();
+        let model = seen(V30, &format!(r#""classname" "func_door_rotating" {keys}"#)).unwrap();
         let [forward, _, up] = model
             .turn
             .map_or([Vec3::X, Vec3::NEG_Y, Vec3::Z], |turn| turn.axes());
@@ -146,11 +139,7 @@ fn a_turning_door_that_stands_open_has_turned_by_its_distance() {
         );
     }
     let open = r#""classname" "func_door_rotating" "distance" "90" "spawnflags" "1""#;
-    assert_eq!(
-        stop(BspKind::V30, open),
-        240.0,
-        "it has turned out of the way"
-    );
+    assert_eq!(stop(V30, open), 240.0, "it has turned out of the way");
 }
 
 #[test]
@@ -158,7 +147,7 @@ fn doors_that_stand_open_have_slid_by_their_size() {
     let at = |kind: BspKind, keys: &str| seen(kind, keys).unwrap().origin;
     assert_eq!(
         at(
-            BspKind::V30,
+            V30,
             r#""classname" "momentary_door" "angles" "-90 0 0" "spawnflags" "1" "lip" "28""#
         ),
         Vec3::Z * 100.0
@@ -166,8 +155,8 @@ fn doors_that_stand_open_have_slid_by_their_size() {
     // 64 wide and 128 deep: along a slant Quake takes their difference, Half-Life their sum.
     let slant = r#""classname" "func_door" "spawnflags" "1" "angle" "315""#;
     for (kind, way) in [
-        (BspKind::V29, 64.0 * 0.5_f32.sqrt() - 8.0),
-        (BspKind::V30, 192.0 * 0.5_f32.sqrt()),
+        (V29, 64.0 * 0.5_f32.sqrt() - 8.0),
+        (V30, 192.0 * 0.5_f32.sqrt()),
     ] {
         let wanted = Vec3::new(1.0, -1.0, 0.0) * 0.5_f32.sqrt() * way;
         assert!(
@@ -181,20 +170,20 @@ fn doors_that_stand_open_have_slid_by_their_size() {
 #[test]
 fn what_keeps_its_angles_is_turned_by_them() {
     for (kind, class, is_turned) in [
-        (BspKind::V30, "func_door_rotating", true),
-        (BspKind::V30, "func_pendulum", true),
-        (BspKind::V30, "func_rot_button", true),
-        (BspKind::V30, "func_rotating", true),
-        (BspKind::V30, "func_tank", true),
-        (BspKind::V30, "func_tanklaser", true),
-        (BspKind::V30, "func_tankmortar", true),
-        (BspKind::V30, "func_tankrocket", true),
-        (BspKind::V30, "func_tracktrain", true),
-        (BspKind::V30, "func_train", true),
-        (BspKind::V30, "func_wall", false),
-        (BspKind::V30, "func_door", false),
-        (BspKind::V30, "func_button", false),
-        (BspKind::V29, "func_train", false),
+        (V30, "func_door_rotating", true),
+        (V30, "func_pendulum", true),
+        (V30, "func_rot_button", true),
+        (V30, "func_rotating", true),
+        (V30, "func_tank", true),
+        (V30, "func_tanklaser", true),
+        (V30, "func_tankmortar", true),
+        (V30, "func_tankrocket", true),
+        (V30, "func_tracktrain", true),
+        (V30, "func_train", true),
+        (V30, "func_wall", false),
+        (V30, "func_door", false),
+        (V30, "func_button", false),
+        (V29, "func_train", false),
     ] {
         let keys = format!(r#""classname" "{class}" "angles" "0 90 0""#);
         assert_eq!(
@@ -223,12 +212,12 @@ fn spawnflags_make_some_passable() {
         ("momentary_door", 8, true),
     ] {
         let keys = format!(r#""classname" "{class}" "spawnflags" "{flags}""#);
-        assert_eq!(stop(BspKind::V30, &keys) < 200.0, is_solid, "{keys}");
+        assert_eq!(stop(V30, &keys) < 200.0, is_solid, "{keys}");
     }
     let conveyor = |flags: u8| {
         let keys =
             format!(r#""classname" "func_conveyor" "angles" "0 0 0" "spawnflags" "{flags}""#);
-        trigger(BspKind::V30, &keys)
+        trigger(V30, &keys)
     };
     assert_eq!(pushed(conveyor(0)).0, Vec3::X * 100.0);
     assert_eq!(conveyor(1), None, "it only looks as if it moved");
@@ -237,15 +226,12 @@ fn spawnflags_make_some_passable() {
 /// A player of Counter-Strike in the block after so many milliseconds; where it stands, and its
 /// health.
 fn waits(keys: &str, msec: u32, health: i32) -> (Vec3, i32) {
-    let mut run = run(BspKind::V30, keys, "cs16-100");
+    let mut run = run(V30, keys, "cs16-100");
     run.stand(Vec3::new(96.0, 0.0, 0.0), Vec3::ZERO);
     let now = run.checkpoint();
     run.restore(&Checkpoint { health, ..now });
     for _ in 0..msec / 10 {
-        run.advance(&UserCmd {
-            msec: 10,
-            ..UserCmd::default()
-        });
+        run.advance(&usercmd(10, 0.0, 0.0, 0));
     }
     (run.player().origin, run.health())
 }
@@ -280,22 +266,14 @@ fn what_hurts_does_as_its_game_does() {
         ),
         (r#""dmg" "0""#, "does nothing here"),
     ] {
-        let said = told(
-            BspKind::V30,
-            &format!(r#""classname" "trigger_hurt" {keys}"#),
-        );
+        let said = told(V30, &format!(r#""classname" "trigger_hurt" {keys}"#));
         assert!(
             said.ends_with(&format!("trigger_hurt (1 in all) {effect}")),
             "{keys}: {said}"
         );
     }
     // Quake's takes it all, once a second, and never gives any.
-    let quake = |keys: &str| {
-        trigger(
-            BspKind::V29,
-            &format!(r#""classname" "trigger_hurt" {keys}"#),
-        )
-    };
+    let quake = |keys: &str| trigger(V29, &format!(r#""classname" "trigger_hurt" {keys}"#));
     for (keys, damage) in [
         (r#""dmg" "20""#, 20.0),
         ("", 5.0),
@@ -324,12 +302,12 @@ fn a_teleport_that_spares_players_takes_none() {
         assert_eq!(waits(&keys(flags), 20, 100).0.x < 0.0, takes, "{flags}");
     }
     assert!(
-        told(BspKind::V30, &keys(2)).contains("spares players"),
+        told(V30, &keys(2)).contains("spares players"),
         "{}",
-        told(BspKind::V30, &keys(2))
+        told(V30, &keys(2))
     );
     let of_quake = world(
-        BspKind::V29,
+        V29,
         &keys(2).replace("info_target", "info_teleport_destination"),
     );
     assert_eq!(of_quake.0.triggers.len(), 1, "{:?}", of_quake.1);
@@ -368,7 +346,7 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
         ),
     ] {
         assert_eq!(
-            told(BspKind::V30, keys),
+            told(V30, keys),
             format!("lump 0 (entities), entity 2: {effect}"),
             "{keys}"
         );
@@ -376,7 +354,7 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
     let both = r#""classname" "func_door" } { "classname" "func_door" "model" "*1" "spawnflags" "8" }
         { "classname" "func_door" "model" "*1""#;
     assert_eq!(
-        world(BspKind::V30, both).1,
+        world(V30, both).1,
         [
             "lump 0 (entities), entity 2: func_door (2 in all) stands still here, whole and solid",
             "lump 0 (entities), entity 3: func_door (1 in all) stands still here, and stops nothing",
@@ -387,7 +365,7 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
 #[test]
 fn no_teleport_leads_to_what_has_no_class() {
     let keys = r#""classname" "trigger_teleport" "target" "there" } { "targetname" "there" "origin" "0 0 9""#;
-    let (world, warnings) = world(BspKind::V30, keys);
+    let (world, warnings) = world(V30, keys);
     assert!(
         world.triggers.is_empty() && warnings[0].contains("targetname \"there\""),
         "{warnings:?}"
@@ -397,7 +375,7 @@ fn no_teleport_leads_to_what_has_no_class() {
 #[test]
 fn a_warning_has_the_entity_s_number_in_the_lump() {
     let keys = r#""no" "class" } { "Classname" "func_wall" "model" "*1" } { "classname" "func_wall" "model" "*9""#;
-    let mut maker = room_with(BspKind::V30, &format!("{{ {keys} }}"));
+    let mut maker = room_with(V30, &format!("{{ {keys} }}"));
     maker.block(super::entities::BLOCK, -2);
     let bsp = Bsp::open(&maker.bytes()).unwrap();
     assert_eq!((bsp.entities.len(), bsp.entity_count), (5, 5));

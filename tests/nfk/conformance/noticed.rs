@@ -42,11 +42,8 @@ fn one_ulp_in_any_recorded_number_is_found_where_it_is() {
                 assert_eq!(found.difference.field, field);
                 assert_eq!(found.difference.ulps(), Some(1));
             }
-            assert_eq!(
-                recording.replay(Mode::FreeRunning).frames_wrong,
-                1,
-                "only the recording is wrong"
-            );
+            // Only the recording is wrong.
+            assert_eq!(recording.replay(Mode::FreeRunning).frames_wrong, 1);
         }
     }
 }

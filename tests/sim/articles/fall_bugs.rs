@@ -93,10 +93,8 @@ fn an_edge_bug_ends_a_fall_without_damage() {
             End::Bug => {
                 bugs += 1;
                 assert!(met_a_floor(&bench), "a collision with the block's top");
-                assert!(
-                    bench.player.origin.x > 16.0,
-                    "past the edge at the frame's end"
-                );
+                // Past the edge at the frame's end.
+                assert!(bench.player.origin.x > 16.0);
                 assert_eq!(
                     (bench.player.velocity.x, bench.player.velocity.z),
                     (250.0, -4.0),
@@ -220,10 +218,8 @@ fn a_duck_bug_ends_a_fall_on_a_slope_without_a_jump() {
             }
         )
     };
-    assert!(
-        bug.report.events.iter().any(snapped),
-        "was on the ground inside the frame"
-    );
+    // Was on the ground inside the frame.
+    assert!(bug.report.events.iter().any(snapped));
     assert!(!bug.player.on_ground && bug.report.fall_damage() == 0.0);
     shows(bug.speed(), "240.0");
     // Letting go any other frame, or never, ends with damage.
@@ -276,18 +272,12 @@ fn ground_is_asked_for_in_every_stand_up_and_in_crouches_on_the_ground() {
     let mut flying = falling(vec![floor()], 0.0, 500.0, 0.0);
     assert_eq!(asked(flying.tick()), 2, "falling");
     assert_eq!(asked(flying.hold(&[Duck]).tick()), 2, "ducking in the air");
-    assert_eq!(
-        asked(flying.let_go(&[Duck]).tick()),
-        3,
-        "standing up in the air"
-    );
+    // Standing up in the air.
+    assert_eq!(asked(flying.let_go(&[Duck]).tick()), 3);
     let mut standing = falling(vec![floor()], 0.0, 0.0, 0.0);
     assert_eq!(asked(standing.ticks(2)), 2, "standing");
     standing.hold(&[Duck]).ticks_until(Bench::is_ducked);
     assert_eq!(asked(&standing), 3, "ducking on the ground");
-    assert_eq!(
-        asked(standing.let_go(&[Duck]).tick()),
-        3,
-        "standing up on the ground"
-    );
+    // Standing up on the ground.
+    assert_eq!(asked(standing.let_go(&[Duck]).tick()), 3);
 }

@@ -3,7 +3,7 @@
 
 use wishdir_sim::client::Button::{Forward, MoveLeft};
 use wishdir_sim::client::MsecClock;
-use wishdir_sim::engine::Engine;
+use wishdir_sim::engine::Engine::CounterStrike;
 use wishdir_sim::math::Vec3;
 
 use crate::bench_world::{Bench, border, cliff, shows};
@@ -11,7 +11,7 @@ use crate::support::near;
 
 /// Has just run off a cliff of some height, at 250: in the air since this very frame.
 fn off_the_edge(height: f32) -> Bench {
-    let mut bench = Bench::standing_at(Engine::CounterStrike, cliff(height), 10.0, height);
+    let mut bench = Bench::standing_at(CounterStrike, cliff(height), 10.0, height);
     bench.player.velocity.x = 250.0;
     bench
         .hold(&[Forward])
@@ -102,10 +102,8 @@ fn a_fall_hurts_from_164_units() {
     shows(damage(163.25), "1.67");
     assert_eq!(damage(163.0), 0.0);
     shows(damage(164.0).trunc(), "1");
-    assert!(
-        quarters(first, 200.0).all(|height| damage(height) >= 1.0),
-        "and from any greater height"
-    );
+    // And from any greater height.
+    assert!(quarters(first, 200.0).all(|height| damage(height) >= 1.0));
 }
 
 /// One dies, having 100 hit points, from 603 units. By quarters of a unit it is 602.25, with a
@@ -131,7 +129,7 @@ fn quarters(from: f32, to: f32) -> impl Iterator<Item = f32> {
 /// 90.90 (90.91, to be exact), and every real FPS over 90.90 up to 100 is an engine FPS of 100.
 #[test]
 fn engine_fps_goes_by_whole_milliseconds() {
-    let msec = |fps: f64| MsecClock::client(Engine::CounterStrike, fps as f32).next_msec();
+    let msec = |fps: f64| MsecClock::client(CounterStrike, fps as f32).next_msec();
     for (msec, fps) in [(9_u8, "111.11"), (10, "100.00"), (11, "90.91")] {
         shows(1000.0 / f64::from(msec), fps);
     }
@@ -143,14 +141,8 @@ fn engine_fps_goes_by_whole_milliseconds() {
 /// Half a frame over the legal `fps_max` hardly changes the real FPS, but the engine's becomes 111.
 #[test]
 fn half_a_frame_over_100_makes_it_111() {
-    assert_eq!(
-        MsecClock::client(Engine::CounterStrike, 100.0).next_msec(),
-        10
-    );
-    assert_eq!(
-        MsecClock::client(Engine::CounterStrike, 100.5).next_msec(),
-        9
-    );
+    assert_eq!(MsecClock::client(CounterStrike, 100.0).next_msec(), 10);
+    assert_eq!(MsecClock::client(CounterStrike, 100.5).next_msec(), 9);
 }
 
 /// The frame's length changes falls and also what `PM_Accelerate` and `PM_AirAccelerate` add: 5
@@ -163,10 +155,10 @@ fn the_frame_s_length_changes_falls_and_acceleration() {
         (10, "12.50", "25.00"),
         (11, "13.75", "27.50"),
     ] {
-        let mut bench = Bench::on_floor(Engine::CounterStrike).with_msec(msec);
+        let mut bench = Bench::on_floor(CounterStrike).with_msec(msec);
         bench.hold(&[Forward]).ticks(2);
         shows(bench.acceleration().accel_speed, ground);
-        let mut bench = Bench::in_air(Engine::CounterStrike, 250.0, 0.0).with_msec(msec);
+        let mut bench = Bench::in_air(CounterStrike, 250.0, 0.0).with_msec(msec);
         bench.wish(90.0, 250.0);
         shows(bench.acceleration().accel_speed, air);
         bench.lift_off(Vec3::ZERO);

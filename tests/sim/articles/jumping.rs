@@ -96,10 +96,8 @@ fn a_ducked_jump_is_27_high() {
     standing_up.hold(&[Duck]).ticks(60);
     standing_up.tap(Jump).ticks(20);
     standing_up.let_go(&[Duck]).tick();
-    assert!(
-        standing_up.feet() > 20.0,
-        "standing in the air, the feet are where that says"
-    );
+    // Standing in the air, the feet are where that says.
+    assert!(standing_up.feet() > 20.0);
     assert_eq!(standing_up.feet(), standing_up.standing_feet());
 }
 

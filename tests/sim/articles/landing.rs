@@ -2,6 +2,7 @@
 //! landing.
 
 use wishdir_sim::client::Button::Forward;
+use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
 use wishdir_sim::engine::{Engine, MoveEvent};
 use wishdir_sim::math::{Vec3, dot, length, madd, sin_cos_deg};
 use wishdir_sim::world::{Brush, Contents, Plane};
@@ -52,7 +53,7 @@ fn contacts(bench: &Bench) -> Vec<(Vec3, Vec3, Vec3)> {
 fn one_stands_on_slopes_up_to_45_573_degrees() {
     shows(0.7_f64.acos().to_degrees(), "45.573");
     let steepest = border(40.0, 50.0, |degrees| {
-        stands(Engine::CounterStrike, slope(degrees as f32))
+        stands(CounterStrike, slope(degrees as f32))
     });
     shows(steepest, "45.573");
 }
@@ -69,10 +70,10 @@ fn a_slope_of_exactly_0_7_is_ground_in_counter_strike_only() {
             z,
         ))
     };
-    for engine in [Engine::CounterStrike, Engine::HalfLife, Engine::QuakeWorld] {
+    for engine in [CounterStrike, HalfLife, QuakeWorld] {
         let found = |z| on_slope(engine, steep(z)).tick().player.on_ground;
         assert!(found(0.70001) && !found(0.69999), "{engine:?}");
-        assert_eq!(found(0.7), engine == Engine::CounterStrike, "{engine:?}");
+        assert_eq!(found(0.7), engine == CounterStrike, "{engine:?}");
         assert!(
             found(f32::from_bits(0.7_f32.to_bits() + 1)),
             "{engine:?}: one last bit flatter"
@@ -90,7 +91,7 @@ fn a_slope_of_exactly_0_7_is_ground_in_counter_strike_only() {
 #[test]
 fn running_down_a_gentle_slope_one_stays_on_the_ground() {
     let stays = |degrees: f64| {
-        let mut bench = on_slope(Engine::CounterStrike, slope(degrees as f32));
+        let mut bench = on_slope(CounterStrike, slope(degrees as f32));
         bench.client.angles.yaw = 180.0;
         bench.tick();
         bench.player.velocity.x = -250.0;
@@ -110,8 +111,7 @@ fn running_down_a_gentle_slope_one_stays_on_the_ground() {
 #[test]
 fn the_snap_reaches_two_units_down() {
     let snapped = |drop: f64| {
-        let mut bench =
-            Bench::standing_at(Engine::CounterStrike, cliff(drop as f32), 10.0, drop as f32);
+        let mut bench = Bench::standing_at(CounterStrike, cliff(drop as f32), 10.0, drop as f32);
         bench.hold(&[Forward]);
         (0..60).all(|_| bench.tick().player.on_ground)
     };
@@ -123,7 +123,7 @@ fn the_snap_reaches_two_units_down() {
 /// Steps of up to `sv_stepsize`, 18 units, are climbed without doing anything; 19 are a wall.
 #[test]
 fn steps_of_18_are_climbed_and_steps_of_19_are_not() {
-    for engine in [Engine::CounterStrike, Engine::HalfLife, Engine::QuakeWorld] {
+    for engine in [CounterStrike, HalfLife, QuakeWorld] {
         let climbed = |height: f32| {
             let mut bench = Bench::standing_at(
                 engine,
@@ -143,7 +143,7 @@ fn steps_of_18_are_climbed_and_steps_of_19_are_not() {
 /// parallel one: V - N (V, N).
 #[test]
 fn a_collision_leaves_the_parallel_part_of_the_velocity() {
-    let mut bench = on_slope(Engine::CounterStrike, slope(60.0));
+    let mut bench = on_slope(CounterStrike, slope(60.0));
     bench.player.origin.z += 50.0;
     bench.lift_off(Vec3::new(100.0, 70.0, -600.0));
     bench.ticks_until(|bench| contacts(bench).len() == 1);
@@ -162,7 +162,7 @@ fn a_collision_leaves_the_parallel_part_of_the_velocity() {
 #[test]
 fn a_collision_head_on_stops() {
     let mut bench = Bench::standing_at(
-        Engine::CounterStrike,
+        CounterStrike,
         vec![block(100.0, 1000.0, 9999.0)],
         0.0,
         1000.0,
@@ -194,7 +194,7 @@ fn one_frame_handles_up_to_four_collisions() {
     }
     let normals: Vec<Vec3> = bend.iter().map(|brush| brush.planes[0].normal).collect();
     // The player's lower front edge falls along x = 0.1 onto the first slide.
-    let mut bench = Bench::standing_at(Engine::CounterStrike, bend, 0.1 - 16.0, 1.5);
+    let mut bench = Bench::standing_at(CounterStrike, bend, 0.1 - 16.0, 1.5);
     bench.lift_off(Vec3::new(0.0, 0.0, -2000.0));
     let met =
         |bench: &Bench| -> Vec<Vec3> { contacts(bench).iter().map(|contact| contact.0).collect() };
@@ -242,10 +242,7 @@ fn landings(bench: &Bench, velocity: Vec3) -> (Vec<Landing>, Vec<Landing>) {
 /// come through whole.
 #[test]
 fn on_a_floor_snap_and_collision_end_alike() {
-    let (snapped, collided) = landings(
-        &Bench::on_floor(Engine::CounterStrike),
-        Vec3::new(250.0, 0.0, 0.0),
-    );
+    let (snapped, collided) = landings(&Bench::on_floor(CounterStrike), Vec3::new(250.0, 0.0, 0.0));
     assert!(!snapped.is_empty() && !collided.is_empty());
     for mut landing in snapped.into_iter().chain(collided) {
         assert_eq!(landing.before.x, 250.0);
@@ -267,7 +264,7 @@ fn on_a_floor_snap_and_collision_end_alike() {
 /// stops dead.
 #[test]
 fn a_vertical_landing_on_a_slope_by_the_snap_stops_dead() {
-    let (snapped, _) = landings(&on_slope(Engine::CounterStrike, slope(40.0)), Vec3::ZERO);
+    let (snapped, _) = landings(&on_slope(CounterStrike, slope(40.0)), Vec3::ZERO);
     assert!(!snapped.is_empty());
     for mut landing in snapped {
         let stopped_at = landing.bench.player.origin;
@@ -283,7 +280,7 @@ fn a_vertical_landing_on_a_slope_by_the_snap_stops_dead() {
 #[test]
 fn a_snap_to_a_slope_with_horizontal_speed_leaves_it_again() {
     let (snapped, _) = landings(
-        &on_slope(Engine::CounterStrike, slope(44.0)),
+        &on_slope(CounterStrike, slope(44.0)),
         Vec3::new(-250.0, 0.0, 0.0),
     );
     assert!(!snapped.is_empty());
@@ -300,7 +297,7 @@ fn a_snap_to_a_slope_with_horizontal_speed_leaves_it_again() {
 /// the 4 percent of friction.
 #[test]
 fn a_vertical_landing_on_a_slope_by_collision_throws_one_off() {
-    let (_, collided) = landings(&on_slope(Engine::CounterStrike, slope(45.0)), Vec3::ZERO);
+    let (_, collided) = landings(&on_slope(CounterStrike, slope(45.0)), Vec3::ZERO);
     assert!(!collided.is_empty());
     for mut landing in collided {
         // The collision happens in the middle of a frame, after its first half of gravity.
@@ -325,7 +322,7 @@ fn a_vertical_landing_on_a_slope_by_collision_throws_one_off() {
 /// frame.
 #[test]
 fn a_slow_bounce_is_snapped_back_to_the_slope() {
-    let bench = on_slope(Engine::CounterStrike, slope(45.0));
+    let bench = on_slope(CounterStrike, slope(45.0));
     let bounces =
         (0..800_u16).map(|step| land(bench.clone(), 20.0 + f32::from(step) / 4.0, Vec3::ZERO));
     for mut landing in bounces.filter(|landing| landing.collided) {
@@ -343,7 +340,7 @@ fn a_slow_bounce_is_snapped_back_to_the_slope() {
 #[test]
 fn a_bounce_at_2000_off_45_degrees_leaves_960() {
     let (_, collided) = landings(
-        &on_slope(Engine::CounterStrike, slope(45.0)),
+        &on_slope(CounterStrike, slope(45.0)),
         Vec3::new(0.0, 0.0, -2000.0),
     );
     assert!(!collided.is_empty());

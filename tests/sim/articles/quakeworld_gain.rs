@@ -121,15 +121,11 @@ fn the_gain_rises_to_the_break_and_falls_from_the_right_angle() {
     };
     // The break is at 91.7 degrees: cos = -14.8 / 500.
     let limited = gains(&mut (92..=180).rev());
-    assert!(
-        limited.windows(2).all(|pair| pair[1] > pair[0]),
-        "up to the break"
-    );
+    // Up to the break.
+    assert!(limited.windows(2).all(|pair| pair[1] > pair[0]));
     let missing = gains(&mut (87..=90));
-    assert!(
-        missing.windows(2).all(|pair| pair[1] > pair[0]),
-        "up to the right angle"
-    );
+    // Up to the right angle.
+    assert!(missing.windows(2).all(|pair| pair[1] > pair[0]));
     assert_eq!(gain(&bench, 500.0, 86.0), 0.0, "v cos is over 30");
     // The article's two laws, by the theorem of cosines.
     for angle in 87..=180_u16 {

@@ -8,6 +8,7 @@ use wishdir_sim::math::{Vec3, ViewAngles, length};
 use wishdir_sim::world::{Brush, Contents};
 
 use crate::bench_world::{Bench, border, floor, shows};
+use crate::support::usercmd;
 
 fn in_air(x: f32) -> Bench {
     Bench::in_air(Engine::QuakeWorld, x, 0.0)
@@ -60,11 +61,8 @@ fn opposite_keys_cancel_unless_the_later_wins() {
             forward_last,
             "forward pressed later"
         );
-        assert_eq!(
-            bench.hold(&[Forward, Back]).cmd().forward,
-            back_last,
-            "back pressed later"
-        );
+        // Back pressed later.
+        assert_eq!(bench.hold(&[Forward, Back]).cmd().forward, back_last);
     }
 }
 
@@ -135,11 +133,8 @@ fn the_cap_of_30_is_for_the_comparison_only() {
     );
     let mut faster = in_air(29.0);
     faster.wish(0.0, 508.0);
-    assert_eq!(
-        faster.acceleration().add_speed,
-        1.0,
-        "30 less what is there"
-    );
+    // 30 less what is there.
+    assert_eq!(faster.acceleration().add_speed, 1.0);
 }
 
 /// Pressing forward in the air at rest gives 30 at once, forward.
@@ -373,11 +368,7 @@ fn the_first_frames_of_running_and_jumping_are_as_specified() {
 fn a_jump_is_the_lower_the_longer_the_frame() {
     for (msec, height) in [(13, "43.81"), (14, "43.68"), (5, "44.89"), (50, "39.00")] {
         let mut bench = Bench::on_floor(Engine::QuakeWorld).with_msec(msec);
-        let jump = UserCmd {
-            msec,
-            buttons: JUMP,
-            ..UserCmd::default()
-        };
+        let jump = usercmd(msec, 0.0, 0.0, JUMP);
         let mut highest = 0.0_f32;
         while bench.send(&jump).player.velocity.z > 0.0 {
             highest = highest.max(bench.feet());

@@ -89,11 +89,8 @@ fn by_the_keys_the_first_air_frame_of_a_adds_only_twenty() {
     assert_eq!(bench.acceleration().accel_speed, 20.0);
     shows(bench.speed(), "250.80");
     bench.tick();
-    assert_eq!(
-        bench.acceleration().add_speed,
-        10.0,
-        "20 of the 30 are there already"
-    );
+    // 20 of the 30 are there already.
+    assert_eq!(bench.acceleration().add_speed, 10.0);
 }
 
 /// Holding A without turning makes the flight longer but not farther: forward one comes exactly as
@@ -198,10 +195,8 @@ fn articles_turn(speed: f64, angle_deg: f64) -> f64 {
 fn the_faster_the_narrower_the_gap_and_the_smaller_the_gain() {
     let scans = [250.0, 275.0, 300.0, 340.0, 400.0].map(|speed| scan(speed, 100));
     for pair in scans.windows(2) {
-        assert!(
-            pair[1].last - pair[1].first < pair[0].last - pair[0].first,
-            "narrower"
-        );
+        // Narrower.
+        assert!(pair[1].last - pair[1].first < pair[0].last - pair[0].first);
         assert!(pair[1].best.1 < pair[0].best.1, "lower");
         assert!(pair[1].turn < pair[0].turn, "slower to turn");
     }

@@ -197,10 +197,8 @@ fn a_fastrun_peaks_at_262_fourteen_frames_later() {
 fn a_fastrun_then_sinks_for_half_a_hundred_frames() {
     for (wire, later, limit) in [(true, "249.14", "248.9"), (false, "250.23", "250.0")] {
         let speeds = fastrun(wire, 600);
-        assert!(
-            speeds[18..120].windows(2).all(|pair| pair[1] < pair[0]),
-            "each frame is slower"
-        );
+        // Each frame is slower.
+        assert!(speeds[18..120].windows(2).all(|pair| pair[1] < pair[0]));
         shows(speeds[68], later);
         shows(speeds[599], limit);
     }
@@ -219,10 +217,8 @@ fn the_angle_to_wishdir_jumps_to_almost_45_and_shrinks_to_nothing() {
     shows(angles[0], "26.565");
     // 45 less the 1.27 degrees that the first frame has turned the velocity.
     shows(angles[1], "43.73");
-    assert!(
-        angles[1..90].windows(2).all(|pair| pair[1] < pair[0]),
-        "shrinks each frame"
-    );
+    // Shrinks each frame.
+    assert!(angles[1..90].windows(2).all(|pair| pair[1] < pair[0]));
     shows(bench.heading(), "45.00");
     shows(
         angle_between(bench.player.velocity, bench.acceleration().wish_dir),
@@ -258,10 +254,8 @@ fn slower_turning_runs_larger_and_faster_circles() {
         gain_180.accel_speed, gain_210.accel_speed,
         "as much is added"
     );
-    assert!(
-        gain_180.add_speed > gain_180.accel_speed,
-        "more is missing than may be added"
-    );
+    // More is missing than may be added.
+    assert!(gain_180.add_speed > gain_180.accel_speed);
     // The radius of a circle is the speed over the turn rate.
     let radius = |bench: &mut Bench| {
         let before = bench.heading();
@@ -270,10 +264,8 @@ fn slower_turning_runs_larger_and_faster_circles() {
             .to_radians();
         f64::from(bench.speed()) * 0.01 / turned
     };
-    assert!(
-        radius(&mut at_180) > 1.1 * radius(&mut at_210),
-        "a larger circle"
-    );
+    // A larger circle.
+    assert!(radius(&mut at_180) > 1.1 * radius(&mut at_210));
 }
 
 /// Slower still: at 118 it is a firm 277, at 117 the speed drops again: 277.165 and 276.671.

@@ -1,11 +1,14 @@
 //! What is no trace is refused with its line, its column, what was found and what was expected;
 //! nothing panics.
 
+use std::sync::LazyLock;
+
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir_sim::conform::{Mode, Recording};
 
 use crate::garbage::read_or_refused;
+use crate::support::answers;
 use crate::support::recordings::packed;
 
 const HULLS: &str = r#"[{"mins":[-16,-16,-36],"maxs":[16,16,36]},{"mins":[-16,-16,-18],"maxs":[16,16,18]},{"mins":[0,0,0],"maxs":[0,0,0]}]"#;
@@ -21,132 +24,110 @@ fn good_header() -> String {
     header("pmove-trace/1", "cs16", HULLS, WORLD)
 }
 
-/// Demands this very message.
-fn check(text: &str, message: Expect) {
-    message.assert_eq(&Recording::parse(text).unwrap_err().to_string());
+/// Demands these very messages, a line for each text.
+fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, messages: Expect) {
+    answers(
+        texts,
+        |text| Recording::parse(text).unwrap_err().to_string(),
+        &messages,
+    );
 }
 
 #[test]
 fn an_empty_file_is_no_trace() {
     check(
-        "",
-        expect!["line 1: the file is empty, expected a pmove-trace/1 header"],
-    );
-    check(
-        "\n \n\t\n",
-        expect!["line 1: the file is empty, expected a pmove-trace/1 header"],
+        ["", "\n \n\t\n"],
+        expect![[r#"
+        line 1: the file is empty, expected a pmove-trace/1 header
+        line 1: the file is empty, expected a pmove-trace/1 header"#]],
     );
 }
 
 #[test]
 fn a_header_that_is_no_json_is_refused_where_it_breaks() {
-    check("quake", expect!["line 1, column 1: expected value"]);
     check(
-        "{\"format\":\"pmove-trace/1\"",
-        expect!["line 1, column 25: EOF while parsing an object"],
-    );
-    check(
-        "\n\n{\"format\":7}",
-        expect!["line 3, column 11: invalid type: integer `7`, expected a string"],
-    );
-    check(
-        "[1, 2]",
-        expect!["line 1, column 2: invalid type: integer `1`, expected a string"],
+        [
+            "quake",
+            "{\"format\":\"pmove-trace/1\"",
+            "\n\n{\"format\":7}",
+            "[1, 2]",
+        ],
+        expect![[r#"
+        line 1, column 1: expected value
+        line 1, column 25: EOF while parsing an object
+        line 3, column 11: invalid type: integer `7`, expected a string
+        line 1, column 2: invalid type: integer `1`, expected a string"#]],
     );
 }
 
 #[test]
 fn a_header_of_another_kind_is_refused() {
     check(
-        &header("nfk-trace/1", "cs16", HULLS, WORLD),
-        expect![[r#"line 1: format is "nfk-trace/1", expected "pmove-trace/1""#]],
-    );
-    check(
-        &header("pmove-trace/1", "q3", HULLS, WORLD),
-        expect![[r#"line 1: engine is "q3", expected "qw", "hl" or "cs16""#]],
-    );
-    check(
-        &header("pmove-trace/1", "", HULLS, WORLD),
-        expect![[r#"line 1: engine is "", expected "qw", "hl" or "cs16""#]],
-    );
-    check(
-        "{}",
-        expect![[r#"line 1: format is "", expected "pmove-trace/1""#]],
-    );
-    check(
-        "\n\n{}",
-        expect![[r#"line 3: format is "", expected "pmove-trace/1""#]],
+        [
+            &header("nfk-trace/1", "cs16", HULLS, WORLD),
+            &header("pmove-trace/1", "q3", HULLS, WORLD),
+            &header("pmove-trace/1", "", HULLS, WORLD),
+            "{}",
+            "\n\n{}",
+        ],
+        expect![[r#"
+        line 1: format is "nfk-trace/1", expected "pmove-trace/1"
+        line 1: engine is "q3", expected "qw", "hl" or "cs16"
+        line 1: engine is "", expected "qw", "hl" or "cs16"
+        line 1: format is "", expected "pmove-trace/1"
+        line 3: format is "", expected "pmove-trace/1""#]],
     );
 }
 
 #[test]
 fn hulls_and_world_must_be_enough_to_replay() {
     check(
-        &header(
-            "pmove-trace/1",
-            "cs16",
-            r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#,
-            WORLD,
-        ),
-        expect!["line 1: the number of hulls is 1, expected standing, ducked and point, at most 8"],
-    );
-    check(
-        &header("pmove-trace/1", "qw", "[]", WORLD),
-        expect!["line 1: the number of hulls is 0, expected 1 to 8"],
-    );
-    check(
-        &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
-        expect!["line 1, column 62: invalid length 2, expected an array of length 3"],
-    );
-    check(
-        &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"maps/dm3.bsp"}"#),
-        expect![[
-            r#"line 1: the world's BSP file is "maps/dm3.bsp", expected a file's name, without folders"#
-        ]],
-    );
-    check(
-        &header(
-            "pmove-trace/1",
-            "qw",
-            HULLS,
-            r#"{"bsp":"dm3.bsp","brushes":[]}"#,
-        ),
-        expect![
-            "line 1: world is both of these, expected a list of brushes, or the name of a BSP file"
+        [
+            &header(
+                "pmove-trace/1",
+                "cs16",
+                r#"[{"mins":[0,0,0],"maxs":[0,0,0]}]"#,
+                WORLD,
+            ),
+            &header("pmove-trace/1", "qw", "[]", WORLD),
+            &header("pmove-trace/1", "qw", r#"[{"mins":[0,0]}]"#, WORLD),
+            &header("pmove-trace/1", "qw", HULLS, r#"{"bsp":"maps/dm3.bsp"}"#),
+            &header(
+                "pmove-trace/1",
+                "qw",
+                HULLS,
+                r#"{"bsp":"dm3.bsp","brushes":[]}"#,
+            ),
+            &header("pmove-trace/1", "qw", HULLS, "{}"),
+            &header(
+                "pmove-trace/1",
+                "qw",
+                HULLS,
+                r#"{"brushes":[{"contents":"solid","planes":[]}]}"#,
+            ),
+            &header(
+                "pmove-trace/1",
+                "qw",
+                HULLS,
+                r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#,
+            ),
+            &header(
+                "pmove-trace/1",
+                "qw",
+                HULLS,
+                r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#,
+            ),
         ],
-    );
-    check(
-        &header("pmove-trace/1", "qw", HULLS, "{}"),
-        expect!["line 1: world is missing, expected a list of brushes, or the name of a BSP file"],
-    );
-    check(
-        &header(
-            "pmove-trace/1",
-            "qw",
-            HULLS,
-            r#"{"brushes":[{"contents":"solid","planes":[]}]}"#,
-        ),
-        expect!["line 1: brush 0 has no planes, expected at least one"],
-    );
-    check(
-        &header(
-            "pmove-trace/1",
-            "qw",
-            HULLS,
-            r#"{"brushes":[{"contents":"jelly","planes":[]}]}"#,
-        ),
-        expect![
-            "line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`"
-        ],
-    );
-    check(
-        &header(
-            "pmove-trace/1",
-            "qw",
-            HULLS,
-            r#"{"brushes":[{"contents":"solid","planes":[[0,0,1]]}]}"#,
-        ),
-        expect!["line 1, column 221: invalid length 3, expected an array of length 4"],
+        expect![[r#"
+        line 1: the number of hulls is 1, expected standing, ducked and point, at most 8
+        line 1: the number of hulls is 0, expected 1 to 8
+        line 1, column 62: invalid length 2, expected an array of length 3
+        line 1: the world's BSP file is "maps/dm3.bsp", expected a file's name, without folders
+        line 1: world is both of these, expected a list of brushes, or the name of a BSP file
+        line 1: world is missing, expected a list of brushes, or the name of a BSP file
+        line 1: brush 0 has no planes, expected at least one
+        line 1, column 203: unknown variant `jelly`, expected one of `solid`, `water`, `slime`, `lava`, `ladder`
+        line 1, column 221: invalid length 3, expected an array of length 4"#]],
     );
 }
 
@@ -154,44 +135,30 @@ fn hulls_and_world_must_be_enough_to_replay() {
 fn a_bad_frame_is_refused_with_its_line_and_column() {
     let with = |frame: &str| format!("{}\n{FRAME}\n\n{frame}\n{FRAME}\n", good_header());
     check(
-        &with(r#"{"cmd":{"msec":10}}"#),
-        expect!["line 4, column 19: missing field `state`"],
-    );
-    check(
-        &with(r#"{"cmd":{},"state":{}}"#),
-        expect!["line 4, column 9: missing field `msec`"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":256},"state":{}}"#),
-        expect!["line 4, column 18: invalid value: integer `256`, expected u8"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":-1},"state":{}}"#),
-        expect!["line 4, column 17: invalid value: integer `-1`, expected u8"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":10,"angles":[0,0]},"state":{}}"#),
-        expect!["line 4, column 32: invalid length 2, expected an array of length 3"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":10},"state":{"origin":["north",0,0]}}"#),
-        expect![[r#"line 4, column 45: invalid type: string "north", expected f64"#]],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":10},"state":{"onground":1}}"#),
-        expect!["line 4, column 40: invalid type: integer `1`, expected a boolean"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#),
-        expect!["line 4, column 45: number out of range"],
-    );
-    check(
-        &with(r#"{"cmd":{"msec":10},"state":{}"#),
-        expect!["line 4, column 29: EOF while parsing an object"],
-    );
-    check(
-        &with("{} {}"),
-        expect!["line 4, column 2: missing field `cmd`"],
+        [
+            r#"{"cmd":{"msec":10}}"#,
+            r#"{"cmd":{},"state":{}}"#,
+            r#"{"cmd":{"msec":256},"state":{}}"#,
+            r#"{"cmd":{"msec":-1},"state":{}}"#,
+            r#"{"cmd":{"msec":10,"angles":[0,0]},"state":{}}"#,
+            r#"{"cmd":{"msec":10},"state":{"origin":["north",0,0]}}"#,
+            r#"{"cmd":{"msec":10},"state":{"onground":1}}"#,
+            r#"{"cmd":{"msec":10},"state":{"velocity":[1e999,0,0]}}"#,
+            r#"{"cmd":{"msec":10},"state":{}"#,
+            "{} {}",
+        ]
+        .map(with),
+        expect![[r#"
+        line 4, column 19: missing field `state`
+        line 4, column 9: missing field `msec`
+        line 4, column 18: invalid value: integer `256`, expected u8
+        line 4, column 17: invalid value: integer `-1`, expected u8
+        line 4, column 32: invalid length 2, expected an array of length 3
+        line 4, column 45: invalid type: string "north", expected f64
+        line 4, column 40: invalid type: integer `1`, expected a boolean
+        line 4, column 45: number out of range
+        line 4, column 29: EOF while parsing an object
+        line 4, column 2: missing field `cmd`"#]],
     );
 }
 
@@ -250,32 +217,12 @@ fn short_recordings() -> Vec<String> {
 }
 
 /// What traces are made of, so that mutations come far.
-const WORDS: [&str; 24] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "0",
-    "-",
-    "1e300",
-    "-1e-300",
-    "3.5",
-    "255",
-    "99999999999",
-    "true",
-    "null",
-    "solid",
-    "ladder",
-    "velocity",
-    "\"hull\":7",
-    "\"flags\":16384",
-    "\n",
-    " ",
-    "e",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    "{¦}¦[¦]¦,¦:¦\"¦0¦-¦1e300¦-1e-300¦3.5¦255¦99999999999¦true¦null¦solid¦ladder¦velocity¦\
+     \"hull\":7¦\"flags\":16384¦\n¦ ¦e"
+        .split('¦')
+        .collect()
+});
 
 read_or_refused! {
     cases: 256,

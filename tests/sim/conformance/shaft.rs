@@ -2,7 +2,7 @@
 //! the flags follows (`docs/goldsrc.md` 5.4 and 5.6).
 
 use serde_json::Value as Json;
-use wishdir_sim::command::{DUCK, UserCmd};
+use wishdir_sim::command::DUCK;
 use wishdir_sim::conform::{Mode, Recording, Verdict};
 use wishdir_sim::engine::{Branch, Engine};
 use wishdir_sim::math::Vec3;
@@ -10,6 +10,7 @@ use wishdir_sim::world::{Brush, Contents};
 
 use crate::bench_world::{Bench, REST, floor};
 use crate::support::recordings::packed;
+use crate::support::usercmd;
 
 /// When the duck key has been held for this many ticks, the hull becomes the ducked one.
 const DUCKED_AFTER: usize = 41;
@@ -23,11 +24,7 @@ fn ceiling(height: f32) -> Brush {
 /// A standing player in a shaft over the floor, who has held duck until the hull changed.
 fn ducked_in(engine: Engine, brushes: Vec<Brush>) -> Bench {
     let mut bench = Bench::standing_at(engine, brushes, 0.0, 0.0);
-    let cmd = UserCmd {
-        msec: 10,
-        buttons: DUCK,
-        ..UserCmd::default()
-    };
+    let cmd = usercmd(10, 0.0, 0.0, DUCK);
     for tick in 1..=DUCKED_AFTER {
         assert!(
             !bench.is_ducked() && bench.player.on_ground,
@@ -85,11 +82,7 @@ fn counter_strike_gives_up_at_once() {
     );
     let before = bench.player;
     for _ in 0..60 {
-        bench.send(&UserCmd {
-            msec: 10,
-            buttons: DUCK,
-            ..UserCmd::default()
-        });
+        bench.send(&usercmd(10, 0.0, 0.0, DUCK));
         assert_eq!(bench.report.branch(), Branch::Stuck);
     }
     assert!(!bench.is_ducked() && bench.player.on_ground && bench.player.origin == before.origin);

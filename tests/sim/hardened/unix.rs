@@ -208,10 +208,8 @@ fn what_stands_where_a_bot_writes_is_respected() {
             fs::metadata(path("old.ron")).unwrap().permissions().mode() & 0o777,
             0o600
         );
-        assert!(
-            fs::metadata(path("new.ron")).unwrap().is_file(),
-            "a link to nothing makes what it leads to"
-        );
+        // A link to nothing makes what it leads to.
+        assert!(fs::metadata(path("new.ron")).unwrap().is_file());
         for name in ["locked.ron", "circle.ron"] {
             let refused = bot(&path(name), profile);
             assert!(
@@ -243,11 +241,8 @@ fn a_full_disk_leaves_the_old_file() {
         words(&output.stderr)
     );
     assert_eq!(fs::read_to_string(&out).unwrap(), "PRECIOUS");
-    assert_eq!(
-        fs::read_dir(&folder).unwrap().count(),
-        1,
-        "nothing is left beside it"
-    );
+    // Nothing is left beside it.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
 #[test]

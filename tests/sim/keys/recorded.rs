@@ -124,11 +124,8 @@ fn every_yaw_on_the_wire_has_the_recorded_sine_and_cosine() {
         vectors("sincos-table")[0]["fnv1a64"].as_str().unwrap()
     );
     if let Some(recorded) = table_beside() {
-        assert_eq!(
-            table.len(),
-            recorded.len(),
-            "a pair for each of 65,536 yaws"
-        );
+        // A pair for each of 65,536 yaws.
+        assert_eq!(table.len(), recorded.len());
         let differs = table
             .chunks(8)
             .zip(recorded.chunks(8))

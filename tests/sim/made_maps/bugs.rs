@@ -2,7 +2,8 @@
 
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::Engine;
-use wishdir_sim::map::{TriggerKind, World};
+use wishdir_sim::map::TriggerKind::{Checkpoint, Finish, Hurt, Push, Start, Teleport};
+use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::Level;
 
@@ -33,14 +34,10 @@ fn stand<'a>(level: &'a Level, world: &World, feet: [f64; 3], phase: f32) -> Wal
         .triggers
         .iter()
         .find_map(|trigger| match trigger.kind {
-            TriggerKind::Teleport { to, .. } => {
+            Teleport { to, .. } => {
                 Some(to).filter(|to| (to.feet - Vec3::from(feet)).length() < 4.0)
             }
-            TriggerKind::Push { .. }
-            | TriggerKind::Start
-            | TriggerKind::Finish
-            | TriggerKind::Checkpoint(_)
-            | TriggerKind::Hurt { .. } => None,
+            Push { .. } | Start | Finish | Checkpoint(_) | Hurt { .. } => None,
         });
     let to = to.unwrap_or_else(|| panic!("no teleport leads to {feet:?}"));
     let (sin, cos) = to.yaw.to_radians().sin_cos();

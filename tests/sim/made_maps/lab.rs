@@ -3,6 +3,7 @@
 use wishdir_sim::command::{DUCK, FORWARD as FORWARD_KEY, JUMP};
 use wishdir_sim::engine::Engine;
 use wishdir_sim::map::TriggerKind;
+use wishdir_sim::map::TriggerKind::{Checkpoint, Finish, Hurt, Push, Start, Teleport};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::Level;
 
@@ -19,12 +20,8 @@ fn one_stands_free_at_every_start_and_behind_every_teleport() {
                 .triggers
                 .iter()
                 .filter_map(|trigger| match trigger.kind {
-                    TriggerKind::Teleport { to, .. } => Some(to),
-                    TriggerKind::Push { .. }
-                    | TriggerKind::Start
-                    | TriggerKind::Finish
-                    | TriggerKind::Checkpoint(_)
-                    | TriggerKind::Hurt { .. } => None,
+                    Teleport { to, .. } => Some(to),
+                    Push { .. } | Start | Finish | Checkpoint(_) | Hurt { .. } => None,
                 });
             for spawn in world.spawns.iter().copied().chain(exits) {
                 let mut walker = Walker::at(&level, engine, spawn);
@@ -35,7 +32,7 @@ fn one_stands_free_at_every_start_and_behind_every_teleport() {
                     "{name} {engine:?} {spawn:?}"
                 );
                 let hull = level.hulls()[walker.state.hull.index()];
-                let teleports = |kind: &TriggerKind| matches!(kind, TriggerKind::Teleport { .. });
+                let teleports = |kind: &TriggerKind| matches!(kind, Teleport { .. });
                 let again = world
                     .triggers
                     .iter()

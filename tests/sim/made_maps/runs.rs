@@ -13,17 +13,14 @@ use wishdir_sim::world::Trace as _;
 
 use super::made::lab::field::JUMP_PAD;
 use super::{world, worlds};
+use crate::support::{run_in, usercmd};
 use wishdir_sim::engine::STANDING_HULL;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];
 
 fn run(map: &str, profile: &str) -> Run {
-    Run::new(
-        Arc::new(world(map)),
-        Arc::new(by_name(profile).unwrap().clone()),
-    )
-    .unwrap()
+    run_in(world(map), profile)
 }
 
 /// Walks to each place in turn; what happened on the way.
@@ -123,10 +120,7 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                 };
                 used += 1;
                 run.stand(feet, Vec3::ZERO);
-                let cmd = UserCmd {
-                    msec: 10,
-                    ..UserCmd::default()
-                };
+                let cmd = usercmd(10, 0.0, 0.0, 0);
                 let events = run.advance(&cmd).events;
                 let arrived = events
                     .iter()
@@ -158,10 +152,7 @@ fn the_jump_pad_throws_one_up_and_hurts_nobody() {
             [0, 1].map(|axis| f64::midpoint(JUMP_PAD.low[axis], JUMP_PAD.high[axis]) as f32);
         run.stand(Vec3::new(middle[0], middle[1], 0.0), Vec3::ZERO);
         let floor = run.player().origin.z;
-        let cmd = UserCmd {
-            msec: run.profile().tick.msec(),
-            ..UserCmd::default()
-        };
+        let cmd = usercmd(run.profile().tick.msec(), 0.0, 0.0, 0);
         let heights = (0..400).map(|_| run.advance(&cmd).player.origin.z - floor);
         let highest = heights.fold(0.0, f32::max);
         assert!((150.0..165.0).contains(&highest), "{profile}: {highest}");

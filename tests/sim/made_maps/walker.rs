@@ -1,6 +1,7 @@
 //! A player under test: one engine on one map, driven tick by tick.
 
 use wishdir_sim::command::UserCmd;
+use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
 use wishdir_sim::engine::{Engine, MoveReport, Physics, PlayerState, player_move};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
@@ -10,8 +11,8 @@ use wishdir_sim::world::{Hull, Level, Trace as _};
 /// The engines' boxes, standing first.
 pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
     match engine {
-        Engine::QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
-        Engine::HalfLife | Engine::CounterStrike => vec![
+        QuakeWorld => vec![Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0])],
+        HalfLife | CounterStrike => vec![
             Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
             Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
         ],
@@ -19,11 +20,8 @@ pub(super) fn hulls(engine: Engine) -> Vec<Hull> {
 }
 
 /// All three, with the tick that each is known for, milliseconds.
-pub(super) const ENGINES: [(Engine, u8); 3] = [
-    (Engine::CounterStrike, 10),
-    (Engine::HalfLife, 10),
-    (Engine::QuakeWorld, 13),
-];
+pub(super) const ENGINES: [(Engine, u8); 3] =
+    [(CounterStrike, 10), (HalfLife, 10), (QuakeWorld, 13)];
 
 /// A player on a level.
 #[derive(Clone)]
@@ -60,11 +58,7 @@ impl<'a> Walker<'a> {
             origin,
             ..PlayerState::default()
         };
-        state.goldsrc.view_z = if engine == Engine::CounterStrike {
-            17.0
-        } else {
-            28.0
-        };
+        state.goldsrc.view_z = if engine == CounterStrike { 17.0 } else { 28.0 };
         Self {
             level,
             physics: Profile::of(engine).physics,

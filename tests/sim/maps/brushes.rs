@@ -114,11 +114,8 @@ fn normals_meant_axial_are_exactly_so() {
         ( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) a 0 0 0 1 1 ( 64 64 0 ) ( 65 64 0 ) ( 64 64 1 ) a 0 0 0 1 1
         ( 64 64 0 ) ( 64 64 1 ) ( 64 65 0 ) a 0 0 0 1 1 }";
     let (world, _) = World::parse(&world_text(text)).unwrap();
-    assert_eq!(
-        world.brushes[0].planes.len(),
-        6,
-        "no bevel beside a plane that is as good as axial"
-    );
+    // No bevel beside a plane that is as good as axial.
+    assert_eq!(world.brushes[0].planes.len(), 6);
     assert_eq!(world.brushes[0].bounds(), (Vec3::ZERO, Vec3::splat(64.0)));
 }
 

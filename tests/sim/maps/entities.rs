@@ -270,11 +270,8 @@ fn teleports_find_their_destination_by_name() {
             pitch: 0.0,
             speed,
         }];
-        assert_eq!(
-            kinds(&(trigger("trigger_teleport", keys) + &end)),
-            expected,
-            "the end may come later"
-        );
+        // The end may come later.
+        assert_eq!(kinds(&(trigger("trigger_teleport", keys) + &end)), expected);
         assert_eq!(
             kinds(&(end.clone() + &trigger("trigger_teleport", keys))),
             expected
@@ -454,11 +451,8 @@ fn writing_faces_its_reader() {
         (east.message.as_str(), east.size, east.color),
         ("two\nlines", 16.0, Vec3::ONE)
     );
-    assert_eq!(
-        (east.normal, east.right),
-        (Vec3::X, Vec3::Y),
-        "a reader in the east looks west: north is right"
-    );
+    // A reader in the east looks west: north is right.
+    assert_eq!((east.normal, east.right), (Vec3::X, Vec3::Y));
     let floor = text(&[("angle", "-1"), ("size", "48"), ("color", "1 0 0")]);
     assert_eq!(
         (floor.normal, floor.size, floor.color),

@@ -4,6 +4,7 @@ use expect_test::{Expect, expect};
 use wishdir_sim::map::{Alignment, Map, World};
 
 use crate::shapes::{cuboid_text, world_text};
+use crate::support::answers;
 
 /// As TrenchBroom writes it.
 const STANDARD: &str = r#"// Game: wishdir
@@ -29,12 +30,12 @@ const STANDARD: &str = r#"// Game: wishdir
 }
 "#;
 
-fn check(text: &str, expected: &Expect) {
-    let told = match Map::parse(text) {
+fn check<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, expected: &Expect) {
+    let told = |text: &str| match Map::parse(text) {
         Ok(map) => format!("a map of {} entities", map.entities.len()),
         Err(error) => error.to_string(),
     };
-    expected.assert_eq(&told);
+    answers(texts, told, expected);
 }
 
 #[test]
@@ -162,176 +163,110 @@ fn curved_patches_are_skipped_with_a_warning() {
 
 #[test]
 fn every_error_says_where_and_what_was_expected() {
-    check("", &expect!["a map of 0 entities"]);
     check(
-        "hello",
-        &expect!["1:1: found 'hello', expected '{' to begin an entity"],
-    );
-    check(
-        "  }",
-        &expect!["1:3: found '}', expected '{' to begin an entity"],
-    );
-    check(
-        "{",
-        &expect![
-            "1:2: found the end of the file, expected '}' to end the entity that begins on line 1"
+        [
+            "",
+            "hello",
+            "  }",
+            "{",
+            "{\n{",
+            "{ key",
+            "{ \"a\" b",
+            "{ \"a\" }",
+            "{\n  \"a\" \"b\n}",
+            "{ { x",
+            "{ { { ",
+            "{ { brushDef { } } }",
+            "{ { patchDef2 { {",
         ],
-    );
-    check(
-        "{\n{",
-        &expect![
-            "2:2: found the end of the file, expected '}' to end the brush that begins on line 2"
-        ],
-    );
-    check(
-        "{ key",
-        &expect![
-            "1:3: found 'key', expected a quoted key, '{' to begin a brush, or '}' to end the entity"
-        ],
-    );
-    check(
-        "{ \"a\" b",
-        &expect!["1:7: found 'b', expected a quoted value for the key before it"],
-    );
-    check(
-        "{ \"a\" }",
-        &expect!["1:7: found '}', expected a quoted value for the key before it"],
-    );
-    check(
-        "{\n  \"a\" \"b\n}",
-        &expect![[
-            r#"2:7: found a string without an end, expected a closing '"' on the same line"#
-        ]],
-    );
-    check(
-        "{ { x",
-        &expect!["1:5: found 'x', expected '(' to begin a face, or '}' to end the brush"],
-    );
-    check(
-        "{ { { ",
-        &expect!["1:5: found '{', expected '(' to begin a face, or '}' to end the brush"],
-    );
-    check(
-        "{ { brushDef { } } }",
-        &expect![
-            "1:5: found brushDef, expected a brush of planes: save the map in Quake's Standard or Valve format"
-        ],
-    );
-    check(
-        "{ { patchDef2 { {",
-        &expect![
-            "1:18: found the end of the file, expected '}' to end the patch that begins on line 1"
-        ],
+        &expect![[r#"
+        a map of 0 entities
+        1:1: found 'hello', expected '{' to begin an entity
+        1:3: found '}', expected '{' to begin an entity
+        1:2: found the end of the file, expected '}' to end the entity that begins on line 1
+        2:2: found the end of the file, expected '}' to end the brush that begins on line 2
+        1:3: found 'key', expected a quoted key, '{' to begin a brush, or '}' to end the entity
+        1:7: found 'b', expected a quoted value for the key before it
+        1:7: found '}', expected a quoted value for the key before it
+        2:7: found a string without an end, expected a closing '"' on the same line
+        1:5: found 'x', expected '(' to begin a face, or '}' to end the brush
+        1:5: found '{', expected '(' to begin a face, or '}' to end the brush
+        1:5: found brushDef, expected a brush of planes: save the map in Quake's Standard or Valve format
+        1:18: found the end of the file, expected '}' to end the patch that begins on line 1"#]],
     );
 }
 
 #[test]
 fn every_error_in_a_face_says_where_and_what_was_expected() {
-    let face = |rest: &str, expected: &Expect| check(&format!("{{ {{\n{rest}"), expected);
-    face(
-        "( 1 2 ) ",
-        &expect!["2:7: found ')', expected a finite number: a coordinate of a point"],
+    let face = |rest: &str| format!("{{ {{\n{rest}");
+    check(
+        [
+            "( 1 2 ) ",
+            "( 1 2 nan )",
+            "( 1 2 inf )",
+            "( 1 2 1e999 )",
+            "( 1 2 \"3\" )",
+            "( 1 2 3 4 )",
+            "( 1 2 3 ) 4",
+            "( 1 2 3 ) ( 1 2 3 ) wall",
+        ]
+        .map(face),
+        &expect![[r#"
+        2:7: found ')', expected a finite number: a coordinate of a point
+        2:7: found 'nan', expected a finite number: a coordinate of a point
+        2:7: found 'inf', expected a finite number: a coordinate of a point
+        2:7: found '1e999', expected a finite number: a coordinate of a point
+        2:7: found the string "3", expected a finite number: a coordinate of a point
+        2:9: found '4', expected ')' to end the point after three coordinates
+        2:11: found '4', expected '(' to begin the face's second point
+        2:21: found 'wall', expected '(' to begin the face's third point"#]],
     );
-    face(
-        "( 1 2 nan )",
-        &expect!["2:7: found 'nan', expected a finite number: a coordinate of a point"],
-    );
-    face(
-        "( 1 2 inf )",
-        &expect!["2:7: found 'inf', expected a finite number: a coordinate of a point"],
-    );
-    face(
-        "( 1 2 1e999 )",
-        &expect!["2:7: found '1e999', expected a finite number: a coordinate of a point"],
-    );
-    face(
-        "( 1 2 \"3\" )",
-        &expect![[
-            r#"2:7: found the string "3", expected a finite number: a coordinate of a point"#
-        ]],
-    );
-    face(
-        "( 1 2 3 4 )",
-        &expect!["2:9: found '4', expected ')' to end the point after three coordinates"],
-    );
-    face(
-        "( 1 2 3 ) 4",
-        &expect!["2:11: found '4', expected '(' to begin the face's second point"],
-    );
-    face(
-        "( 1 2 3 ) ( 1 2 3 ) wall",
-        &expect!["2:21: found 'wall', expected '(' to begin the face's third point"],
-    );
-    let face =
-        |rest: &str, expected: &Expect| face(&format!("(1 2 3) (1 2 3) (1 2 3)\n{rest}"), expected);
-    face(
-        "",
-        &expect!["3:1: found the end of the file, expected a texture's name"],
-    );
-    face(
-        "é [",
-        &expect![
-            "3:4: found the end of the file, expected a finite number: a component of a texture axis"
-        ],
-    );
-    face(
-        "é é",
-        &expect!["3:3: found 'é', expected a finite number: the texture's x offset"],
-    );
-    face(
-        "a (",
-        &expect!["3:3: found '(', expected the texture's x offset, or '[' to begin its first axis"],
-    );
-    face(
-        "a 0 ]",
-        &expect!["3:5: found ']', expected a finite number: the texture's y offset"],
-    );
-    face(
-        "a 0 0 }",
-        &expect!["3:7: found '}', expected a finite number: the texture's rotation"],
-    );
-    face(
-        "a 0 0 0 x",
-        &expect!["3:9: found 'x', expected a finite number: the texture's x scale"],
-    );
-    face(
-        "a 0 0 0 1 }",
-        &expect!["3:11: found '}', expected a finite number: the texture's y scale"],
-    );
-    face(
-        "a [ 0 0 0 ]",
-        &expect!["3:11: found ']', expected a finite number: the offset of a texture axis"],
-    );
-    face(
-        "a [ 0 0 0 0 0",
-        &expect!["3:13: found '0', expected ']' to end the texture axis after four numbers"],
-    );
-    face(
-        "a [ 0 0 0 0 ] 0",
-        &expect!["3:15: found '0', expected '[' to begin the texture's second axis"],
-    );
-    face(
-        "a 0 0 0 1 1 surf",
-        &expect!["3:13: found 'surf', expected '(' to begin a face, or '}' to end the brush"],
-    );
-    let long = "x".repeat(100_000);
-    face(
-        &format!("a {long}"),
-        &expect![
-            "3:3: found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', expected a finite number: the texture's x offset"
-        ],
+    let face = |rest: &str| face(&format!("(1 2 3) (1 2 3) (1 2 3)\n{rest}"));
+    check(
+        [
+            "",
+            "é [",
+            "é é",
+            "a (",
+            "a 0 ]",
+            "a 0 0 }",
+            "a 0 0 0 x",
+            "a 0 0 0 1 }",
+            "a [ 0 0 0 ]",
+            "a [ 0 0 0 0 0",
+            "a [ 0 0 0 0 ] 0",
+            "a 0 0 0 1 1 surf",
+            &format!("a {}", "x".repeat(100_000)),
+        ]
+        .map(face),
+        &expect![[r#"
+        3:1: found the end of the file, expected a texture's name
+        3:4: found the end of the file, expected a finite number: a component of a texture axis
+        3:3: found 'é', expected a finite number: the texture's x offset
+        3:3: found '(', expected the texture's x offset, or '[' to begin its first axis
+        3:5: found ']', expected a finite number: the texture's y offset
+        3:7: found '}', expected a finite number: the texture's rotation
+        3:9: found 'x', expected a finite number: the texture's x scale
+        3:11: found '}', expected a finite number: the texture's y scale
+        3:11: found ']', expected a finite number: the offset of a texture axis
+        3:13: found '0', expected ']' to end the texture axis after four numbers
+        3:15: found '0', expected '[' to begin the texture's second axis
+        3:13: found 'surf', expected '(' to begin a face, or '}' to end the brush
+        3:3: found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', expected a finite number: the texture's x offset"#]],
     );
 }
 
 #[test]
 fn a_file_that_would_fill_the_memory_is_refused() {
-    check(&"{}".repeat(65_536), &expect!["a map of 65536 entities"]);
     check(
-        &"{}".repeat(65_537),
-        &expect!["1:131073: found more than 65536 entities, expected no more"],
-    );
-    check(
-        &format!("{{{}", "{}".repeat(1_048_577)),
-        &expect!["1:2097154: found more than 1048576 brushes, expected no more"],
+        [
+            &"{}".repeat(65_536),
+            &"{}".repeat(65_537),
+            &format!("{{{}", "{}".repeat(1_048_577)),
+        ],
+        &expect![[r#"
+        a map of 65536 entities
+        1:131073: found more than 65536 entities, expected no more
+        1:2097154: found more than 1048576 brushes, expected no more"#]],
     );
 }

@@ -61,11 +61,8 @@ fn offset_scale_and_rotation_place_a_standard_texture() {
     let at = [3.0, 5.0, 64.0];
     assert_eq!(texels("16 -8 0 1 1", Vec3::Z, at), (19.0, -13.0));
     assert_eq!(texels("0 0 0 2 0.5", Vec3::Z, at), (1.5, -10.0));
-    assert_eq!(
-        texels("0 0 0 0 0", Vec3::Z, at),
-        (3.0, -5.0),
-        "no scale is scale 1"
-    );
+    // No scale is scale 1.
+    assert_eq!(texels("0 0 0 0 0", Vec3::Z, at), (3.0, -5.0));
     assert_eq!(texels("0 0 0 -1 1", Vec3::Z, at), (-3.0, -5.0));
     assert_eq!(texels("1 2 90 1 1", Vec3::Z, at), (6.0, 5.0));
     assert_eq!(texels("0 0 180 1 1", Vec3::Z, at), (-3.0, 5.0));

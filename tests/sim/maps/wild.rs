@@ -1,15 +1,11 @@
 //! Sources as the editors of thirty years write them: each is the same room, and each can be run
 //! around in.
 
-use std::sync::Arc;
-
 use wishdir::storage as content;
-use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Map, MapError, Warning, World};
-use wishdir_sim::run::Run;
 use wishdir_sim::world::{Brush, Contents};
 
-use crate::support::profile;
+use crate::support::{run_in, usercmd};
 
 /// The six faces of a box: three points each, clockwise as seen from outside.
 fn faces([a, b]: [[i32; 3]; 2]) -> [[[i32; 3]; 3]; 6] {
@@ -224,13 +220,9 @@ fn solid(world: &World) -> Vec<Brush> {
 
 /// Runs for a second and a half: there is a floor, and way.
 fn can_be_run_in(name: &str, world: World) {
-    let mut run = Run::new(Arc::new(world), Arc::new(profile("qw-77").clone())).unwrap();
+    let mut run = run_in(world, "qw-77");
     let begun = run.player().origin;
-    let cmd = UserCmd {
-        msec: 13,
-        forward: 400.0,
-        ..UserCmd::default()
-    };
+    let cmd = usercmd(13, 400.0, 0.0, 0);
     for _ in 0..115 {
         run.advance_quiet(&cmd);
     }

@@ -1,6 +1,8 @@
 //! No text makes the profile reader panic; what it refuses it refuses with a place; what it reads
 //! it writes again.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use wishdir_sim::engine::Engine;
@@ -14,44 +16,13 @@ use super::{DEFAULT_PROFILE, fs};
 use crate::garbage::{demand_a_place, read_or_refused};
 
 /// What profiles are made of, so that random texts come far.
-const WORDS: [&str; 36] = [
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    ",",
-    ":",
-    "\"",
-    "\\",
-    "//",
-    "/*",
-    "*/",
-    "\n",
-    " ",
-    "0",
-    "-1",
-    "1e300",
-    "-1e-300",
-    "NaN",
-    "inf",
-    "13",
-    "255.5",
-    "true",
-    "false",
-    "name: \"x\"",
-    "title: \"X\"",
-    "base: \"qw-77\"",
-    "engine: HalfLife",
-    "tick: Fixed(13)",
-    "tick: Client(fps: 77)",
-    "server: (",
-    "player: (",
-    "gravity: 800",
-    "Some(",
-    "hulls: [",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    "(¦)¦[¦]¦{¦}¦,¦:¦\"¦\\¦//¦/*¦*/¦\n¦ ¦0¦-1¦1e300¦-1e-300¦NaN¦inf¦13¦255.5¦true¦false¦\
+     name: \"x\"¦title: \"X\"¦base: \"qw-77\"¦engine: HalfLife¦tick: Fixed(13)¦\
+     tick: Client(fps: 77)¦server: (¦player: (¦gravity: 800¦Some(¦hulls: ["
+        .split('¦')
+        .collect()
+});
 
 /// Reads a text: a profile that is whole and within its ranges, or an error with its place.
 fn read(text: &str) -> Result<(), TestCaseError> {

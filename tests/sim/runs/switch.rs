@@ -65,11 +65,8 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     let mut run = run_on(world.clone(), "qw-77");
     run.switch_profile(Arc::new(profile("cs16-100").clone()))
         .unwrap_err();
-    assert_eq!(
-        run.profile().name,
-        "qw-77",
-        "the map's own start has no room for it: nothing changed"
-    );
+    // The map's own start has no room for it: nothing changed.
+    assert_eq!(run.profile().name, "qw-77");
 
     world.spawns[0].feet = Vec3::new(1000.0, 0.0, 0.0);
     let mut run = run_on(world, "qw-77");

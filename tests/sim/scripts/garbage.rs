@@ -1,51 +1,28 @@
 //! No text makes the script reader panic or run away; valid scripts say exactly what they were
 //! written from.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use proptest::sample::select;
 use wishdir_sim::client::{Button, Buttons};
+use wishdir_sim::script::Step::{
+    Command, Hold, Load, Look, Repeat, Restart, Save, Start, Tap, Wait,
+};
 use wishdir_sim::script::{Script, Step, Turn};
 
 use super::{Path, fs, shipped};
 use crate::garbage::{demand_a_place, read_or_refused};
 
 /// What scripts are made of, so that random texts come far.
-const WORDS: [&str; 34] = [
-    "[",
-    "]",
-    "(",
-    ")",
-    ",",
-    ":",
-    "//",
-    "/*",
-    "*/",
-    "\n",
-    " ",
-    "0",
-    "-1",
-    "1e300",
-    "NaN",
-    "4294967295",
-    "true",
-    "Forward",
-    "Hold(",
-    "keys: [",
-    "ticks: 5",
-    "turn: Rate(3)",
-    "Tap(keys: [Jump])",
-    "Wait(ticks: 3)",
-    "Look(yaw: 1)",
-    "Start(feet: (0, 0, 0))",
-    "origin: (1, 2, 3)",
-    "Command(",
-    "msec: 0",
-    "buttons: 6",
-    "Save",
-    "Load",
-    "Restart",
-    "Repeat(times: 9, steps: [",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    "[¦]¦(¦)¦,¦:¦//¦/*¦*/¦\n¦ ¦0¦-1¦1e300¦NaN¦4294967295¦true¦Forward¦Hold(¦keys: [¦ticks: 5¦\
+     turn: Rate(3)¦Tap(keys: [Jump])¦Wait(ticks: 3)¦Look(yaw: 1)¦Start(feet: (0, 0, 0))¦\
+     origin: (1, 2, 3)¦Command(¦msec: 0¦buttons: 6¦Save¦Load¦Restart¦\
+     Repeat(times: 9, steps: ["
+        .split('¦')
+        .collect()
+});
 
 /// Reads a text: a script that ends, or an error with its place.
 fn read(text: &str) -> Result<(), TestCaseError> {
@@ -116,7 +93,7 @@ fn step() -> impl Strategy<Value = Step> {
             } else {
                 (None, Some(place))
             };
-            Step::Start {
+            Start {
                 feet,
                 origin,
                 velocity,
@@ -133,7 +110,7 @@ fn step() -> impl Strategy<Value = Step> {
         any::<bool>(),
         prop::option::of(number()),
     )
-        .prop_map(|(keys, ticks, turn, tap, hop, yawspeed)| Step::Hold {
+        .prop_map(|(keys, ticks, turn, tap, hop, yawspeed)| Hold {
             keys,
             ticks,
             turn,
@@ -148,26 +125,25 @@ fn step() -> impl Strategy<Value = Step> {
         any::<u16>(),
         0..100_u32,
     );
-    let command =
-        moves.prop_map(
-            |(msec, angles, (forward, side, up), buttons, ticks)| Step::Command {
-                msec,
-                angles,
-                forward,
-                side,
-                up,
-                buttons,
-                ticks,
-            },
-        );
+    let command = moves.prop_map(
+        |(msec, angles, (forward, side, up), buttons, ticks)| Command {
+            msec,
+            angles,
+            forward,
+            side,
+            up,
+            buttons,
+            ticks,
+        },
+    );
     prop_oneof![
         start,
         hold,
         command,
-        (number(), number()).prop_map(|(yaw, pitch)| Step::Look { yaw, pitch }),
-        keys().prop_map(|keys| Step::Tap { keys }),
-        (0..1000_u32).prop_map(|ticks| Step::Wait { ticks }),
-        select(vec![Step::Save, Step::Load, Step::Restart]),
+        (number(), number()).prop_map(|(yaw, pitch)| Look { yaw, pitch }),
+        keys().prop_map(|keys| Tap { keys }),
+        (0..1000_u32).prop_map(|ticks| Wait { ticks }),
+        select(vec![Save, Load, Restart]),
     ]
 }
 
@@ -175,7 +151,7 @@ fn step() -> impl Strategy<Value = Step> {
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let repeat = |inner| {
         let steps = prop::collection::vec(inner, 0..4);
-        (0..4_u32, steps).prop_map(|(times, steps)| Step::Repeat { times, steps })
+        (0..4_u32, steps).prop_map(|(times, steps)| Repeat { times, steps })
     };
     prop::collection::vec(step().prop_recursive(3, 12, 4, repeat), 0..8)
 }
@@ -184,7 +160,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 fn written_out(steps: &[Step]) -> Vec<Step> {
     let mut flat = Vec::new();
     for step in steps {
-        if let Step::Repeat { times, steps } = step {
+        if let Repeat { times, steps } = step {
             (0..*times).for_each(|_| flat.extend(written_out(steps)));
         } else {
             flat.push(step.clone());
@@ -196,34 +172,28 @@ fn written_out(steps: &[Step]) -> Vec<Step> {
 /// How long a step without repetition lasts, by the readme.
 fn lasts(step: &Step) -> u64 {
     match step {
-        Step::Hold { ticks, .. } | Step::Wait { ticks } | Step::Command { ticks, .. } => {
-            u64::from(*ticks)
-        }
-        Step::Tap { .. } => 1,
-        Step::Start { .. } | Step::Look { .. } | Step::Save | Step::Load | Step::Restart => 0,
-        Step::Repeat { .. } => unreachable!("repetitions are written out"),
+        Hold { ticks, .. } | Wait { ticks } | Command { ticks, .. } => u64::from(*ticks),
+        Tap { .. } => 1,
+        Start { .. } | Look { .. } | Save | Load | Restart => 0,
+        Repeat { .. } => unreachable!("repetitions are written out"),
     }
 }
 
 /// The text of any steps, repetitions kept: as a person could write it, everything said.
 fn text_of(steps: &[Step]) -> String {
     let text = |step: &Step| match step {
-        Step::Repeat { times, steps } => {
+        Repeat { times, steps } => {
             format!("Repeat(times: {times}, steps: {})", text_of(steps))
         }
-        Step::Start { .. } => format!("{step:?}")
+        Start { .. } => format!("{step:?}")
             .replace("feet: None, ", "")
             .replace("origin: None, ", ""),
-        Step::Command { .. } => format!("{step:?}")
+        Command { .. } => format!("{step:?}")
             .replace("msec: None, ", "")
             .replace("angles: None, ", ""),
-        Step::Look { .. }
-        | Step::Hold { .. }
-        | Step::Tap { .. }
-        | Step::Wait { .. }
-        | Step::Save
-        | Step::Load
-        | Step::Restart => format!("{step:?}"),
+        Look { .. } | Hold { .. } | Tap { .. } | Wait { .. } | Save | Load | Restart => {
+            format!("{step:?}")
+        }
     };
     // Rust shows a variant's fields in braces where RON has parentheses.
     let shown = steps.iter().map(text).collect::<Vec<_>>().join(",\n");

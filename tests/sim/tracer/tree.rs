@@ -268,11 +268,8 @@ fn a_start_inside_is_told_whatever_the_sweep_hit_before() {
     let (start, end) = (Vec3::new(-30.0, 16.0, 16.0), Vec3::new(10.0, 16.0, 16.0));
     let sweep = level.sweep(POINT, start, end);
     assert!(sweep.start_solid && !sweep.all_solid && sweep.fraction == 0.0 && sweep.end == start);
-    assert_eq!(
-        (sweep.brush, sweep.plane.normal),
-        (Some(0), -Vec3::X),
-        "the plane of the brush before stays"
-    );
+    // The plane of the brush before stays.
+    assert_eq!((sweep.brush, sweep.plane.normal), (Some(0), -Vec3::X));
     assert_eq!(bits(&sweep), bits(&level.plain().sweep(POINT, start, end)));
     let inside = level.sweep(POINT, start, start + Vec3::Y);
     assert!(inside.all_solid && inside.plane.normal == Vec3::ZERO && inside.brush.is_none());

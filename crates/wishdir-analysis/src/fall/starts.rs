@@ -1,5 +1,7 @@
 //! The ways of starting a fall, and whether each allows a JumpBug at its end.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::room::{Room, past_the_ledge};
 use super::{FallError, MAX_HEIGHT, Phase};
 use wishdir_sim::command::{DUCK, JUMP};
@@ -10,7 +12,8 @@ use wishdir_sim::profile::Profile;
 const MAX_START_TICKS: u32 = 10_000;
 
 /// How a fall begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum StartKind {
     /// Over the edge without a key.
     WalkOff,
@@ -25,32 +28,17 @@ pub enum StartKind {
     /// The same, with duck held in the first flight and released for the second jump.
     StandupBhop,
     /// The same, with duck held in both.
+    #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
 
 impl StartKind {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 7] = [
-        Self::WalkOff,
-        Self::Jump,
-        Self::DoubleDuck,
-        Self::DuckJump,
-        Self::Bhop,
-        Self::StandupBhop,
-        Self::DuckBhop,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in reports: `walk_off`.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::WalkOff => "walk_off",
-            Self::Jump => "jump",
-            Self::DoubleDuck => "double_duck",
-            Self::DuckJump => "duck_jump",
-            Self::Bhop => "bhop",
-            Self::StandupBhop => "standup_bhop",
-            Self::DuckBhop => "duckbhop",
-        }
+        self.into()
     }
 
     fn ducks(self) -> bool {

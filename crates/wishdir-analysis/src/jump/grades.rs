@@ -5,6 +5,7 @@
 use std::sync::OnceLock;
 
 use serde::Deserialize;
+use strum::IntoStaticStr;
 use thiserror::Error;
 
 use super::kind::{JumpKind, Variation};
@@ -28,7 +29,8 @@ pub struct Tier {
 }
 
 /// How few frames on ground a double duck took (HNS).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum DuckGrade {
     /// As few as there can be.
     Perfect,
@@ -41,11 +43,7 @@ pub enum DuckGrade {
 impl DuckGrade {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Perfect => "perfect",
-            Self::Good => "good",
-            Self::Bad => "bad",
-        }
+        self.into()
     }
 }
 

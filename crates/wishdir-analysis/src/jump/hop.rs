@@ -1,5 +1,7 @@
 //! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
 
+use strum::IntoStaticStr;
+
 use crate::strafe::{JumpCap, best_hop};
 use wishdir_sim::engine::{Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
@@ -11,7 +13,8 @@ pub const FOG_MAX: u32 = 4;
 const SAME_SPEED: f64 = 1.0;
 
 /// How good the frames on ground were.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum HopGrade {
     /// The number that keeps most at this speed: 1, or more where 1 would have been cut.
     Perfect,
@@ -26,12 +29,7 @@ pub enum HopGrade {
 impl HopGrade {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Perfect => "perfect",
-            Self::Good => "good",
-            Self::Cut => "cut",
-            Self::Late => "late",
-        }
+        self.into()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The names of jumps, and how the flight before decides which one it is.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use wishdir_sim::engine::{Engine, JumpScore};
 
 /// A jump belongs to the flight before if at most this much time was spent on the ground,
@@ -19,27 +21,37 @@ pub const HIGH_JUMP_DEPTH: f32 = 70.0;
 const VARIATION: f32 = 4.0;
 
 /// What a jump is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum JumpKind {
     /// Long jump: from a run.
+    #[strum(serialize = "LJ")]
     LongJump,
     /// High jump: a long jump with no floor within 70 units below.
+    #[strum(serialize = "HJ")]
     HighJump,
     /// Count jump: after one double duck.
+    #[strum(serialize = "CJ")]
     CountJump,
     /// After two double ducks.
+    #[strum(serialize = "DCJ")]
     DoubleCountJump,
     /// After more than two.
+    #[strum(serialize = "MCJ")]
     MultiCountJump,
     /// After one double duck that landed ducked and stood up.
+    #[strum(serialize = "SCJ")]
     StandUpCountJump,
     /// After two such.
+    #[strum(serialize = "DSCJ")]
     DoubleStandUpCountJump,
     /// After more than two.
+    #[strum(serialize = "MSCJ")]
     MultiStandUpCountJump,
     /// Bunny hop.
+    #[strum(serialize = "BJ")]
     Bhop,
     /// Bunny hop after a flight that landed ducked and stood up.
+    #[strum(serialize = "SBJ")]
     StandUpBhop,
     /// Bunny hop taken off ducked, out of a flight taken off standing.
     BhopInDuck,
@@ -48,43 +60,27 @@ pub enum JumpKind {
     /// From rest or a walk, fully ducked.
     DuckJump,
     /// Weird jump: after a fall from an edge.
+    #[strum(serialize = "WJ")]
     WeirdJump,
     /// Left a ladder.
     LadderJump,
     /// Bunny hop after leaving a ladder without its jump.
+    #[strum(serialize = "LadderBJ")]
     LadderBhop,
     /// Bunny hop after a ladder's jump.
+    #[strum(serialize = "RealLadderBJ")]
     RealLadderBhop,
     /// Stood up and jumped within the tick that landed.
     JumpBug,
     /// QuakeWorld's bunny hop.
+    #[strum(serialize = "hop")]
     Hop,
 }
 
 impl JumpKind {
     /// The short name in `assets/grades.ron` and JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::LongJump => "LJ",
-            Self::HighJump => "HJ",
-            Self::CountJump => "CJ",
-            Self::DoubleCountJump => "DCJ",
-            Self::MultiCountJump => "MCJ",
-            Self::StandUpCountJump => "SCJ",
-            Self::DoubleStandUpCountJump => "DSCJ",
-            Self::MultiStandUpCountJump => "MSCJ",
-            Self::Bhop => "BJ",
-            Self::StandUpBhop => "SBJ",
-            Self::BhopInDuck => "BhopInDuck",
-            Self::DuckBhop => "DuckBhop",
-            Self::DuckJump => "DuckJump",
-            Self::WeirdJump => "WJ",
-            Self::LadderJump => "LadderJump",
-            Self::LadderBhop => "LadderBJ",
-            Self::RealLadderBhop => "RealLadderBJ",
-            Self::JumpBug => "JumpBug",
-            Self::Hop => "hop",
-        }
+        self.into()
     }
 
     /// The short name with its variant: `DropBJ`.
@@ -93,27 +89,7 @@ impl JumpKind {
     }
 
     /// Every kind, in the order of the list above.
-    pub const ALL: [Self; 19] = [
-        Self::LongJump,
-        Self::HighJump,
-        Self::CountJump,
-        Self::DoubleCountJump,
-        Self::MultiCountJump,
-        Self::StandUpCountJump,
-        Self::DoubleStandUpCountJump,
-        Self::MultiStandUpCountJump,
-        Self::Bhop,
-        Self::StandUpBhop,
-        Self::BhopInDuck,
-        Self::DuckBhop,
-        Self::DuckJump,
-        Self::WeirdJump,
-        Self::LadderJump,
-        Self::LadderBhop,
-        Self::RealLadderBhop,
-        Self::JumpBug,
-        Self::Hop,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Whether the speed of a flight before goes into it: frames on ground count.
     pub fn is_hop(self) -> bool {

@@ -5,6 +5,8 @@
 //! with a strafe key to whole numbers on the wire (176 and 176 of 250: 248.9), one key alone asks
 //! for all of it.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::circle::Circle;
 use super::ground::GroundTick;
 use super::theory::Theory;
@@ -14,9 +16,11 @@ use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
 /// Keys held in a run-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum GroundKeys {
     /// W and a strafe key.
+    #[strum(serialize = "forward_and_side")]
     Both,
     /// A strafe key alone.
     Side,
@@ -26,15 +30,11 @@ pub enum GroundKeys {
 
 impl GroundKeys {
     /// All of them; of two that are equally fast the first is the best.
-    pub const ALL: [Self; 3] = [Self::Both, Self::Side, Self::Forward];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Its name in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Both => "forward_and_side",
-            Self::Side => "side",
-            Self::Forward => "forward",
-        }
+        self.into()
     }
 
     /// What is held, where a strafe key to the left.

@@ -1,10 +1,25 @@
 //! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::jump::DuckGrade;
 use wishdir_sim::math::Vec3;
 
 /// What a tick on the edge of flight and ground can be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum TechniqueKind {
     /// A fall's collision with a floor's edge, which is left again in the same tick.
     #[default]
@@ -21,37 +36,23 @@ pub enum TechniqueKind {
     /// wishspeed.
     Fastrun,
     /// Duck tapped on the ground: lifted by 18 units.
+    #[strum(serialize = "double_duck")]
     DoubleDuck,
 }
 
 impl TechniqueKind {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::EdgeBug,
-        Self::JumpBug,
-        Self::DuckBug,
-        Self::SlideBug,
-        Self::Bounce,
-        Self::Fastrun,
-        Self::DoubleDuck,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON: `edgebug`.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::EdgeBug => "edgebug",
-            Self::JumpBug => "jumpbug",
-            Self::DuckBug => "duckbug",
-            Self::SlideBug => "slidebug",
-            Self::Bounce => "bounce",
-            Self::Fastrun => "fastrun",
-            Self::DoubleDuck => "double_duck",
-        }
+        self.into()
     }
 }
 
 /// Whether it worked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Outcome {
     /// It did.
     #[default]
@@ -63,15 +64,13 @@ pub enum Outcome {
 impl Outcome {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Success => "success",
-            Self::Miss => "miss",
-        }
+        self.into()
     }
 }
 
 /// The key that was early or late.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum MissedKey {
     /// Releasing duck.
     Duck,
@@ -82,10 +81,7 @@ pub enum MissedKey {
 impl MissedKey {
     /// The word in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Duck => "duck",
-            Self::Jump => "jump",
-        }
+        self.into()
     }
 }
 

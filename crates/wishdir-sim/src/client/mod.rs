@@ -25,6 +25,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use strum::VariantArray;
 
 use super::math::ViewAngles;
 use crate::command::UserCmd;
@@ -35,7 +36,7 @@ use button::Press;
 const WHEEL: KeyId = KeyId::MAX;
 
 /// What keys can be bound to, and what scripts hold, by these names.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 #[serde(rename = "ScriptKey")]
 pub enum Button {
     /// `+forward`
@@ -74,24 +75,7 @@ pub enum Button {
 
 impl Button {
     /// Every button, in order.
-    pub const ALL: [Self; 16] = [
-        Self::Forward,
-        Self::Back,
-        Self::MoveLeft,
-        Self::MoveRight,
-        Self::Up,
-        Self::Down,
-        Self::Left,
-        Self::Right,
-        Self::LookUp,
-        Self::LookDown,
-        Self::Speed,
-        Self::Strafe,
-        Self::Jump,
-        Self::Duck,
-        Self::Use,
-        Self::Attack,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 /// A set of buttons; a list of them with at most [`LIST_MAX`] names in files.

@@ -1,11 +1,13 @@
 //! What each engine can and has, as data: code above the movement asks this table and never for an
 //! engine by name.
 
+use strum::VariantArray;
+
 use super::choices::{self, Choice, TickRule};
 use crate::world::ClipRule;
 
 /// Which movement code runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Engine {
     /// QuakeWorld (`docs/quakeworld.md`).
     QuakeWorld,
@@ -210,11 +212,9 @@ const COUNTER_STRIKE: EngineRules = EngineRules {
 };
 
 /// Every engine, in the order of menus and lists.
-pub const ENGINES: [Engine; 3] = Engine::ALL;
+pub const ENGINES: [Engine; Engine::VARIANTS.len()] = *Engine::VARIANTS.first_chunk().expect("all");
 
 impl Engine {
-    const ALL: [Self; 3] = [Self::QuakeWorld, Self::HalfLife, Self::CounterStrike];
-
     /// What it can and has.
     #[inline]
     pub const fn rules(self) -> &'static EngineRules {

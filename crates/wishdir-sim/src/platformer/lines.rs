@@ -1,5 +1,7 @@
 //! The lines of the tick, as `docs/nfk.md` 1 letters them, and the fields that they change.
 
+use strum::IntoStaticStr;
+
 /// A line of the tick: what an inspector names beside a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Line {
@@ -93,7 +95,8 @@ impl Line {
 }
 
 /// A field of the state that a line can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum NfkField {
     /// `x`, pixels.
     X,
@@ -114,23 +117,13 @@ pub enum NfkField {
     /// `injump`, ticks.
     InJump,
     /// 0.75's ticks on the ground.
+    #[strum(serialize = "ground ticks")]
     GroundTicks,
 }
 
 impl NfkField {
     /// The game's name.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::X => "x",
-            Self::Y => "y",
-            Self::Ix => "ix",
-            Self::Iy => "iy",
-            Self::Dir => "dir",
-            Self::Crouch => "crouch",
-            Self::DoubleJump => "doublejump",
-            Self::SpeedJump => "speedjump",
-            Self::InJump => "injump",
-            Self::GroundTicks => "ground ticks",
-        }
+        self.into()
     }
 }

@@ -1,14 +1,18 @@
 //! The two rulesets, and what the speed jump gives in each.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use super::state::NfkState;
 
 /// Which version of the game moves the player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 pub enum Ruleset {
     /// 068R2: each counted jump of a chain adds to every tick.
     #[default]
+    #[strum(serialize = "nfk-068r2")]
     R2,
     /// 0.75: each fresh jump raises the run's cap and the jump by a table.
+    #[strum(serialize = "nfk-075")]
     V075,
 }
 
@@ -46,19 +50,16 @@ pub struct SpeedJumpEffect {
 
 impl Ruleset {
     /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::R2, Self::V075];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// In recordings, and as a profile's name.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::R2 => "nfk-068r2",
-            Self::V075 => "nfk-075",
-        }
+        self.into()
     }
 
     /// The ruleset of this id.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rules| rules.id() == id)
+        id.parse().ok()
     }
 
     /// The highest count of the speed jump.

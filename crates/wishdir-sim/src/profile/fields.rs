@@ -1,11 +1,14 @@
 //! The keys of a profile: one table that the reader, the writer, the range checks and the
 //! explanations share.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::Profile;
 use crate::engine::{Engine, Family};
 
 /// The part of a profile file in which a key stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Section {
     /// The server's movement variables.
     Server,
@@ -17,15 +20,11 @@ pub enum Section {
 
 impl Section {
     /// All of them, in the order of a file.
-    pub const ALL: [Self; 3] = [Self::Server, Self::Player, Self::Client];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Its name in a file.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::Player => "player",
-            Self::Client => "client",
-        }
+        self.into()
     }
 
     /// Every key of it, whatever the engine.

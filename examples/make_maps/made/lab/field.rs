@@ -2,7 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::super::brush::{Heading, all, cuboid, octagon, topped};
+use super::super::brush::Heading::{East, North, South, West};
+use super::super::brush::{all, cuboid, octagon, topped};
 use super::super::furniture::{board, gate};
 use super::super::scene::{Facing, Rect, Scene, ink, rect};
 use super::pool;
@@ -109,7 +110,7 @@ fn jump_pad(scene: &mut Scene) {
     let at = [f64::midpoint(x0, x1), y0 - 40.0, 0.5];
     scene.text(
         at,
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         28.0,
         ink::BLUE,
         "JUMP PAD\nup at 500 u/s",
@@ -138,7 +139,7 @@ fn lap(scene: &mut Scene) {
     gate(
         scene,
         [96.0, middle, 0.0],
-        Heading::East,
+        East,
         [width, 160.0],
         all("metal"),
         "START",
@@ -146,7 +147,7 @@ fn lap(scene: &mut Scene) {
     gate(
         scene,
         [-96.0, middle, 0.0],
-        Heading::East,
+        East,
         [width, 160.0],
         all("metal"),
         "FINISH",
@@ -166,7 +167,7 @@ fn lap(scene: &mut Scene) {
     }
     scene.text(
         [96.0 + 192.0, middle, 0.5],
-        Facing::Floor(Heading::East),
+        Facing::Floor(East),
         48.0,
         ink::GREEN,
         "LAP >>>",
@@ -188,18 +189,18 @@ fn start(scene: &mut Scene) {
         height -= STEP;
     }
     let feet = [0.0, TERRACE.low[1] + 96.0, TERRACE_HEIGHT];
-    scene.start(feet, Heading::North);
-    scene.destination("start", feet, Heading::North);
+    scene.start(feet, North);
+    scene.destination("start", feet, North);
     scene.text(
         [0.0, y + 80.0, 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         48.0,
         ink::WHITE,
         "WISHDIR  LAB",
     );
     scene.text(
         [0.0, HALF - 0.5, 144.0],
-        Facing::To(Heading::South),
+        Facing::To(South),
         144.0,
         ink::WHITE,
         "WISHDIR",
@@ -211,7 +212,7 @@ fn start(scene: &mut Scene) {
         board(
             scene,
             [x, -1056.0, 24.0],
-            Heading::South,
+            South,
             [304.0, 72.0],
             24.0,
             message,
@@ -243,17 +244,12 @@ fn circle(scene: &mut Scene) {
     }
     scene.text(
         [cx, cy, 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         32.0,
         ink::ORANGE,
         "BHOP CIRCLE\nhop  turn  strafe",
     );
-    for (heading, degrees) in [
-        (Heading::East, "0"),
-        (Heading::North, "90"),
-        (Heading::West, "180"),
-        (Heading::South, "-90"),
-    ] {
+    for (heading, degrees) in [(East, "0"), (North, "90"), (West, "180"), (South, "-90")] {
         let [dx, dy] = heading.vector();
         let at = [cx + dx * 320.0, cy + dy * 320.0, 0.5];
         scene.text(at, Facing::Floor(heading), 40.0, ink::WHITE, degrees);

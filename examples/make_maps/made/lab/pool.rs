@@ -1,7 +1,8 @@
 //! The pool in the north-east with deep and shallow water, and the tower with its ladder and diving
 //! board.
 
-use super::super::brush::{Along, Heading, all, cuboid, extrude, topped};
+use super::super::brush::Heading::{East, North, South, West};
+use super::super::brush::{Along, all, cuboid, extrude, topped};
 use super::super::furniture::{ladder, pad};
 use super::super::scene::{Facing, Rect, Scene, ink, rect};
 
@@ -54,14 +55,14 @@ fn basin(scene: &mut Scene) {
     }
     scene.text(
         [high[0] + 64.0, 1120.0, 0.5],
-        Facing::Floor(Heading::West),
+        Facing::Floor(West),
         40.0,
         ink::BLUE,
         "POOL",
     );
     scene.text(
         [1088.0, low[1] - 48.0, 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         32.0,
         ink::BLUE,
         "rim 16 over the water",
@@ -93,7 +94,7 @@ fn islands(scene: &mut Scene) {
     let at = [1040.0, 1248.0, 8.5];
     scene.text(
         at,
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         14.0,
         ink::WHITE,
         "water\njump\n24",
@@ -117,34 +118,28 @@ fn tower(scene: &mut Scene) {
     ] {
         scene.add(rail.brush(TOWER, TOWER + 32.0, topped("block_white", "metal")));
     }
-    ladder(scene, LADDER_FOOT, Heading::South, 64.0, TOWER);
+    ladder(scene, LADDER_FOOT, South, 64.0, TOWER);
     scene.text(
         [480.0, 960.0, 0.5],
-        Facing::Floor(Heading::North),
+        Facing::Floor(North),
         28.0,
         ink::WHITE,
         "LADDER",
     );
     scene.text(
         [720.0, 1152.0, TOWER + 0.5],
-        Facing::Floor(Heading::East),
+        Facing::Floor(East),
         24.0,
         ink::WHITE,
         "DIVE",
     );
-    pad(
-        scene,
-        [320.0, 976.0, 0.0],
-        "tower",
-        Facing::To(Heading::South),
-        "UP",
-    );
-    scene.destination("tower", [480.0, 1152.0, TOWER], Heading::East);
+    pad(scene, [320.0, 976.0, 0.0], "tower", Facing::To(South), "UP");
+    scene.destination("tower", [480.0, 1152.0, TOWER], East);
     pad(
         scene,
         [384.0, 1248.0, TOWER],
         "start",
-        Facing::To(Heading::South),
+        Facing::To(South),
         "TO THE START",
     );
 }

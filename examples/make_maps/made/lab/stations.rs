@@ -1,6 +1,7 @@
 //! The field's stations: slopes, stairs, kerbs, heights to jump, boxes of 64, corners.
 
-use super::super::brush::{Along, Heading, Skin, all, cuboid, extrude, topped};
+use super::super::brush::Heading::{East, South, West};
+use super::super::brush::{Along, Skin, all, cuboid, extrude, topped};
 use super::super::furniture::{board, pad};
 use super::super::scene::{Facing, Scene, ink, rect};
 
@@ -116,14 +117,14 @@ fn slopes(scene: &mut Scene) {
         );
         scene.text(
             [foot + 72.0, y, 0.5],
-            Facing::Floor(Heading::West),
+            Facing::Floor(West),
             28.0,
             color,
             &message,
         );
         let degrees = (slope.rise.atan2(slope.run).to_degrees() * 1e4).round() / 1e4;
         let middle = [foot - slope.run / 2.0 + 1.0, y, slope.rise / 2.0 + 1.0];
-        let facing = Facing::Slope(Heading::West, degrees);
+        let facing = Facing::Slope(West, degrees);
         scene.text(
             middle,
             facing,
@@ -137,19 +138,13 @@ fn slopes(scene: &mut Scene) {
     board(
         scene,
         [SLOPE_FOOT - 72.0, south, 0.0],
-        Heading::South,
+        South,
         [256.0, 112.0],
         24.0,
         message,
     );
     let at = [SLOPE_BACK - 64.0, 0.0, 0.0];
-    pad(
-        scene,
-        at,
-        "start",
-        Facing::To(Heading::East),
-        "TO THE START",
-    );
+    pad(scene, at, "start", Facing::To(East), "TO THE START");
 }
 
 /// A flight of `count` steps that rises to the east from `foot`, `width` wide around `y`, with a
@@ -197,7 +192,7 @@ fn stairs(scene: &mut Scene) {
         );
         scene.text(
             [FOOT - 72.0, y, 0.5],
-            Facing::Floor(Heading::East),
+            Facing::Floor(East),
             28.0,
             color,
             message,
@@ -206,7 +201,7 @@ fn stairs(scene: &mut Scene) {
     board(
         scene,
         [FOOT + 96.0, -896.0, 0.0],
-        Heading::South,
+        South,
         [256.0, 80.0],
         24.0,
         "STAIRS\nthe step is 18",
@@ -226,7 +221,7 @@ fn kerbs(scene: &mut Scene) {
         let color = if walked { ink::GREEN } else { ink::RED };
         scene.text(
             [848.0, y, 0.5],
-            Facing::Floor(Heading::East),
+            Facing::Floor(East),
             32.0,
             color,
             &height.to_string(),
@@ -260,14 +255,14 @@ fn heights(scene: &mut Scene) {
         let front = [HEIGHTS_FACE - 0.5, y, height / 2.0];
         scene.text(
             front,
-            Facing::To(Heading::West),
+            Facing::To(West),
             24.0,
             ink::WHITE,
             &height.to_string(),
         );
         scene.text(
             [1232.0, y, 0.5],
-            Facing::Floor(Heading::East),
+            Facing::Floor(East),
             18.0,
             color,
             &how.replace(", ", "\n"),
@@ -277,7 +272,7 @@ fn heights(scene: &mut Scene) {
     board(
         scene,
         at,
-        Heading::South,
+        South,
         [208.0, 80.0],
         20.0,
         "HEIGHTS\na jump lifts 44.99",
@@ -319,13 +314,7 @@ fn boxes(scene: &mut Scene) {
         }
     }
     let at = [corner[0] + 4.0 * SIDE + 96.0, corner[1] + 96.0, 0.5];
-    scene.text(
-        at,
-        Facing::Floor(Heading::West),
-        32.0,
-        ink::ORANGE,
-        "BOXES OF 64",
-    );
+    scene.text(at, Facing::Floor(West), 32.0, ink::ORANGE, "BOXES OF 64");
 }
 
 /// Walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
@@ -357,7 +346,7 @@ fn corners(scene: &mut Scene) {
     }
     scene.text(
         [1040.0, -1120.0, 0.5],
-        Facing::Floor(Heading::East),
+        Facing::Floor(East),
         32.0,
         ink::ORANGE,
         "CORNERS",

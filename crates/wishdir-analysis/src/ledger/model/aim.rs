@@ -1,5 +1,7 @@
 //! What a flight was for: what counts in it, and what of it nobody can mend.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use super::approach::Approach;
 use super::loss::{Loss, on_grid};
 use crate::ledger::tuning::{HUMAN_DISTANCE, HUMAN_SPEED, HUMAN_TIME};
@@ -8,7 +10,8 @@ use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::tick::TickRecord;
 
 /// What a flight is for. The ledger ranks its causes by it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Aim {
     /// Distance at take-off height: a long jump.
     #[default]
@@ -23,20 +26,16 @@ pub enum Aim {
 
 impl Aim {
     /// All of them, in the order of menus.
-    pub const ALL: [Self; 3] = [Self::Distance, Self::Speed, Self::Time];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// The word in JSON and in settings.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Distance => "distance",
-            Self::Speed => "speed",
-            Self::Time => "time",
-        }
+        self.into()
     }
 
     /// The aim of this id.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|aim| aim.id() == id)
+        id.parse().ok()
     }
 
     /// What a flight is likely for: where hops count, and in every hop, speed; with a course's

@@ -1,7 +1,12 @@
 //! The causes that a ledger knows.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// Why speed or distance was lost, in the order in which it is taken away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Cause {
     /// Walls, ceilings, edges, slopes: all that a flight without them gives back.
     Collision,
@@ -36,41 +41,11 @@ pub enum Cause {
 
 impl Cause {
     /// All, in the order in which they are taken away.
-    pub const ALL: [Self; 14] = [
-        Self::Collision,
-        Self::Outside,
-        Self::Fog,
-        Self::Prestrafe,
-        Self::DuckTiming,
-        Self::ForwardHeld,
-        Self::Overlap,
-        Self::KeyGap,
-        Self::WrongKey,
-        Self::LateSwitch,
-        Self::EarlySwitch,
-        Self::AngleOver,
-        Self::AngleUnder,
-        Self::Path,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Its key in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Collision => "collision",
-            Self::Outside => "outside",
-            Self::Fog => "fog",
-            Self::Prestrafe => "prestrafe",
-            Self::DuckTiming => "duck_timing",
-            Self::ForwardHeld => "forward_held",
-            Self::Overlap => "overlap",
-            Self::KeyGap => "key_gap",
-            Self::WrongKey => "wrong_key",
-            Self::LateSwitch => "late_switch",
-            Self::EarlySwitch => "early_switch",
-            Self::AngleOver => "angle_over",
-            Self::AngleUnder => "angle_under",
-            Self::Path => "path",
-        }
+        self.into()
     }
 }
 

@@ -4,6 +4,8 @@
 //! speed differ from the flight that the hands were recorded in, the velocity goes elsewhere, and
 //! the mouse may have followed it or not: [`Mouse`] has the three ways to carry it over.
 
+use strum::VariantArray;
+
 use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use crate::strafe::Push;
@@ -99,7 +101,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 }
 
 /// How the mouse of one flight is carried over into another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Mouse {
     /// The view faces where it faced: a hand that turned blindly.
     Blind,
@@ -110,7 +112,8 @@ pub(crate) enum Mouse {
 }
 
 impl Mouse {
-    pub(crate) const ALL: [Self; 3] = [Self::Blind, Self::Following, Self::Knowing];
+    pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all");
 
     /// How it leads once the keys of `was` are those of `now`.
     pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {

@@ -8,7 +8,7 @@ pub enum BspError {
     /// Cut off before the first lump.
     #[error(
         "found {found} bytes, expected at least {HEADER}: the version and {} lumps",
-        Lump::COUNT
+        Lump::ALL.len()
     )]
     Short {
         /// How many there are.

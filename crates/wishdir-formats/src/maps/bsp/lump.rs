@@ -2,19 +2,24 @@
 
 use std::fmt;
 
+use strum::{IntoStaticStr, VariantArray};
+
 /// The version and a pair of numbers for each lump, bytes.
-pub(super) const HEADER: usize = 4 + 8 * Lump::COUNT;
+pub(super) const HEADER: usize = 4 + 8 * Lump::ALL.len();
 /// Largest file that is read, bytes.
 pub(super) const FILE_MAX: usize = 512 << 20;
 
 /// Which compiler's file it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum BspKind {
     /// Quake's.
     V29,
     /// Quake's with room for large maps.
+    #[strum(serialize = "BSP2")]
     Bsp2,
     /// Its forerunner: boxes are still in 16 bits.
+    #[strum(serialize = "2PSB")]
     Psb2,
     /// Half-Life's.
     V30,
@@ -23,17 +28,13 @@ pub enum BspKind {
 impl BspKind {
     /// As people call it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::V29 => "v29",
-            Self::Bsp2 => "BSP2",
-            Self::Psb2 => "2PSB",
-            Self::V30 => "v30",
-        }
+        self.into()
     }
 }
 
 /// A part of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Lump {
     /// Text.
     Entities,
@@ -68,47 +69,12 @@ pub enum Lump {
 }
 
 impl Lump {
-    /// How many there are.
-    pub const COUNT: usize = 15;
-
     /// All of them, by number.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Entities,
-        Self::Planes,
-        Self::Textures,
-        Self::Vertices,
-        Self::Visibility,
-        Self::Nodes,
-        Self::Texinfo,
-        Self::Faces,
-        Self::Lighting,
-        Self::Clipnodes,
-        Self::Leaves,
-        Self::Marksurfaces,
-        Self::Edges,
-        Self::Surfedges,
-        Self::Models,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// As the format calls it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Entities => "entities",
-            Self::Planes => "planes",
-            Self::Textures => "textures",
-            Self::Vertices => "vertices",
-            Self::Visibility => "visibility",
-            Self::Nodes => "nodes",
-            Self::Texinfo => "texinfo",
-            Self::Faces => "faces",
-            Self::Lighting => "lighting",
-            Self::Clipnodes => "clipnodes",
-            Self::Leaves => "leaves",
-            Self::Marksurfaces => "marksurfaces",
-            Self::Edges => "edges",
-            Self::Surfedges => "surfedges",
-            Self::Models => "models",
-        }
+        self.into()
     }
 
     /// How long its records are, bytes; 1 where it has none.

@@ -34,7 +34,7 @@ pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lumps<'a> {
     pub(super) kind: BspKind,
-    parts: [&'a [u8]; Lump::COUNT],
+    parts: [&'a [u8]; Lump::ALL.len()],
 }
 
 impl<'a> Lumps<'a> {
@@ -51,7 +51,7 @@ impl<'a> Lumps<'a> {
         let kind = kind_of([header[0], header[1], header[2], header[3]])?;
         let mut lumps = Self {
             kind,
-            parts: [&[]; Lump::COUNT],
+            parts: [&[]; Lump::ALL.len()],
         };
         for (number, lump) in Lump::ALL.into_iter().enumerate() {
             let at = Record(&header[4 + 8 * number..]);

@@ -59,7 +59,7 @@ pub struct Bsp {
     /// How long the file is, bytes.
     pub size: usize,
     /// How many records each lump has; of those without records, how many bytes.
-    pub counts: [usize; Lump::COUNT],
+    pub counts: [usize; Lump::ALL.len()],
     /// What follows the last lump: how many bytes, and the first four of them, where a block may
     /// begin.
     pub after: (usize, [u8; 4]),
@@ -230,7 +230,7 @@ fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
 
 /// Where the last lump ends, at a place that four divides.
 fn end_of_lumps(bytes: &[u8]) -> usize {
-    let end = (0..Lump::COUNT).map(|lump| {
+    let end = (0..Lump::ALL.len()).map(|lump| {
         let record = Record(&bytes[4 + 8 * lump..]);
         record.u32(0) as usize + record.u32(4) as usize
     });

@@ -137,11 +137,8 @@ mod tests {
         };
         assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
         assert!(sheet.show(1) && sheet.show(2) && sheet.show(3));
-        assert_eq!(
-            pixel(&sheet, 0, 0),
-            [64, 32, 32, 255],
-            "no darker than the least"
-        );
+        // No darker than the least.
+        assert_eq!(pixel(&sheet, 0, 0), [64, 32, 32, 255]);
         assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
         assert!(!sheet.show(5), "the same letters again");
         assert!(sheet.show(8));

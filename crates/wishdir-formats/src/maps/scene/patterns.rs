@@ -60,11 +60,8 @@ mod tests {
                 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0
             ]
         );
-        assert_eq!(
-            strength_at(9, 8),
-            Some(25.0 / 12.0),
-            "z is about twice as bright"
-        );
+        // Z is about twice as bright.
+        assert_eq!(strength_at(9, 8), Some(25.0 / 12.0));
         for style in 0..12 {
             assert!(
                 (0.3..=1.5).contains(&mean(style)),

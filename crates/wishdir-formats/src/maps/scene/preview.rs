@@ -372,10 +372,8 @@ mod tests {
         let is_red = |x: u32| pixel(&preview, x, height / 2)[0] > 100;
         assert!((0..width).any(is_red), "the floor beside it");
         assert_eq!(pixel(&preview, 0, 0), NOTHING);
-        assert!(
-            preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100),
-            "no ceiling is seen"
-        );
+        // No ceiling is seen.
+        assert!(preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100));
     }
 
     #[test]
@@ -400,9 +398,7 @@ mod tests {
         assert!(drawn(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
         assert!(drawn(&all).is_none(), "no number");
-        assert!(
-            drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some(),
-            "a point"
-        );
+        // A point.
+        assert!(drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
     }
 }

@@ -261,11 +261,8 @@ mod tests {
             .map(|pixel| pixel[0])
             .collect();
         assert_eq!(line[..10], [10, 10, 20, 20, 30, 30, 10, 10, 10, 10]);
-        assert_eq!(
-            (line[10], line[11]),
-            (15, 15),
-            "as bright as the others are"
-        );
+        // As bright as the others are.
+        assert_eq!((line[10], line[11]), (15, 15));
         assert!(SkyBox::of(&[None, None, None, None, None, None]).is_none());
     }
 }

@@ -50,13 +50,15 @@ pub use track::{Point, Repeat, Track, Vars};
 
 use std::sync::Arc;
 
+use strum::IntoStaticStr;
 use thiserror::Error;
 
 use crate::cursor::Short;
 use wishdir_sim::world::DIST_EPSILON;
 
 /// Which program wrote it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum DemoFormat {
     /// Half-Life, Counter-Strike.
     GoldSrc,
@@ -75,19 +77,13 @@ pub enum DemoFormat {
 impl DemoFormat {
     /// In files.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::GoldSrc => "goldsrc",
-            Self::Qwd => "qwd",
-            Self::Mvd => "mvd",
-            Self::NetQuake => "netquake",
-            Self::Krp => "krp",
-            Self::Hltas => "hltas",
-        }
+        self.into()
     }
 }
 
 /// How much of what was asked for a file holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Exactness {
     /// Every command.
     Exact,
@@ -101,11 +97,7 @@ pub enum Exactness {
 impl Exactness {
     /// In files.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Gaps => "gaps",
-            Self::Positions => "positions",
-        }
+        self.into()
     }
 }
 
