@@ -261,7 +261,7 @@ mod tests {
             "to the left: {left:?}"
         );
         assert!((left.angle.unwrap() - 90.0).abs() < 1e-3, "{left:?}");
-        assert_eq!(angle_id(left.angle.unwrap()), "hud-compass.left");
+        assert_eq!(angle_id(left.angle.unwrap()).as_str(), "hud-compass.left");
         assert!(left.gain > 1.0);
         record.report.events.clear();
         record.report.events.push(canned::accelerate(
@@ -271,7 +271,7 @@ mod tests {
         ));
         let right = canned::of_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
-        assert_eq!(angle_id(right.angle.unwrap()), "hud-compass.right");
+        assert_eq!(angle_id(right.angle.unwrap()).as_str(), "hud-compass.right");
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
             Vec3::X * 300.0,
         ));
         assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
-        assert_eq!(angle_id(0.0), "hud-compass.straight");
+        assert_eq!(angle_id(0.0).as_str(), "hud-compass.straight");
     }
 
     #[test]

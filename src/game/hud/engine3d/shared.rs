@@ -94,11 +94,11 @@ mod tests {
     #[test]
     fn the_first_keys_are_those_that_are_bound() {
         let rows = first_keys(&Binds::default());
-        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], "hud-hints-move"));
-        assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], "hud-hints-jump"));
+        assert_eq!(rows[0], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
+        assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
-        assert_eq!(first_keys(&binds)[2], (vec!["–"], "hud-hints-duck"));
+        assert_eq!(first_keys(&binds)[2], (vec!["–"], id!("hud-hints-duck")));
     }
 
     #[test]
