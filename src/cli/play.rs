@@ -16,7 +16,7 @@ use crate::coach::{lesson_by_id, lessons};
 use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::base::messages::TrainingRequest;
-use crate::game::menu::model::Page;
+use crate::game::menu::pages::Page;
 use crate::game::settings::{DemoKind, SettingsFile, ShowMe, Whole};
 use crate::storage as content;
 use crate::storage::demos::{is_demo, read_demo, watch_demo};

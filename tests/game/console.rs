@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use wishdir::game::base::messages::{KeysTaken, Menu};
 use wishdir::game::console::{GameConsole, TypeLine};
 use wishdir::game::menu::MenuUi;
-use wishdir::game::menu::model::Page;
+use wishdir::game::menu::pages::Page;
 use wishdir::game::play::counting::TimeCounts;
 use wishdir::game::play::mover::Player;
 use wishdir::game::play::session::CurrentMap;

@@ -13,19 +13,20 @@ use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::GameConsole;
 use wishdir::game::hud::ui::{style, theme};
 use wishdir::game::hud::widgets::WidgetRegistry;
-use wishdir::game::menu::config_view::ConfigView;
-use wishdir::game::menu::console_view::ConsoleView;
-use wishdir::game::menu::figure::FigureView;
+use wishdir::game::menu::frame;
 use wishdir::game::menu::game_files::GameFilesList;
-use wishdir::game::menu::hand_view::HandView;
-use wishdir::game::menu::history_view::HistoryView;
-use wishdir::game::menu::instruments::Instruments;
-use wishdir::game::menu::model::{
+use wishdir::game::menu::pages::config::state::ConfigView;
+use wishdir::game::menu::pages::console::state::ConsoleView;
+use wishdir::game::menu::pages::mouse::state::Instruments;
+use wishdir::game::menu::pages::play::maps;
+use wishdir::game::menu::pages::play::previews::Previews;
+use wishdir::game::menu::pages::practice::state::WhatIfView;
+use wishdir::game::menu::pages::sensitivity::state::HandView;
+use wishdir::game::menu::pages::statistics::state::HistoryView;
+use wishdir::game::menu::pages::training::figure::FigureView;
+use wishdir::game::menu::pages::{
     MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry,
 };
-use wishdir::game::menu::previews::Previews;
-use wishdir::game::menu::what_if_view::WhatIfView;
-use wishdir::game::menu::{frame, maps};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, Slot};
 use wishdir::game::sound::SoundState;

@@ -12,7 +12,7 @@ use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Control, KeysTaken, Menu, Notice, Request};
 use wishdir::game::menu::MenuUi;
-use wishdir::game::menu::model::Page;
+use wishdir::game::menu::pages::Page;
 use wishdir::game::play::mover::LastTick;
 use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Settings, Slot};

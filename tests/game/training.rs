@@ -15,7 +15,7 @@ use crate::support::profile;
 use wishdir::coach::{Date, Drill, Medal, TrainedGame as _, daily, lesson_by_id};
 use wishdir::game::base::messages::{Menu, Notice, Request, TrainingRequest};
 use wishdir::game::menu::MenuUi;
-use wishdir::game::menu::model::Page;
+use wishdir::game::menu::pages::Page;
 use wishdir::game::play::pacing::Pace;
 use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Settings, SettingsFile};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_egui::egui::Rect;
 use wishdir::coach::{PastJump, SideError, Statistics, lesson_by_id};
 use wishdir::game::base::messages::TrainingRequest;
-use wishdir::game::menu::model::{MenuAction, Page};
+use wishdir::game::menu::pages::{MenuAction, Page};
 use wishdir::text::report::training as report;
 use wishdir_analysis::ledger::Cause;
 

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use thiserror::Error;
 
 use crate::game::base::messages::TrainingRequest;
-use crate::game::menu::model::Page;
+use crate::game::menu::pages::Page;
 use crate::game::play::mover::{Playable, Source};
 use crate::game::play::session::{
     self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError,

@@ -5,14 +5,24 @@ use bevy_egui::egui::{
     UiBuilder, Vec2, pos2, vec2,
 };
 
-use super::model::{MenuAction, Model, Page};
-use super::{
-    config, console_page, controls, help, hud_page, mouse_page, options, play, practice, records,
-    replays, sensitivity_page, statistics, training,
-};
 use crate::game::base::messages::Notice;
 use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
 use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::config::view as config;
+use crate::game::menu::pages::console::view as console_page;
+use crate::game::menu::pages::controls::view as controls;
+use crate::game::menu::pages::help::view as help;
+use crate::game::menu::pages::hud::view as hud_page;
+use crate::game::menu::pages::mouse::view as mouse_page;
+use crate::game::menu::pages::play::view as play;
+use crate::game::menu::pages::practice::view as practice;
+use crate::game::menu::pages::records::view as records;
+use crate::game::menu::pages::replays::view as replays;
+use crate::game::menu::pages::sensitivity::view as sensitivity_page;
+use crate::game::menu::pages::settings::view as options;
+use crate::game::menu::pages::statistics::view as statistics;
+use crate::game::menu::pages::training::view as training;
+use crate::game::menu::pages::{MenuAction, Model, Page};
 use crate::game::settings::{Action, Slot};
 use crate::text::text;
 

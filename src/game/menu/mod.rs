@@ -1,44 +1,11 @@
 //! The menu over the game: map, engine, physics rate, maxspeed, settings, key bindings, help.
 //!
-//! The pages are functions over [`model::Model`]; this file hands them the game and does what they
+//! The pages are functions over [`pages::Model`]; this file hands them the game and does what they
 //! wish.
 
-// one match.
-
-pub mod config_view;
-pub mod console_view;
-pub mod figure;
 pub mod game_files;
-mod guide;
-pub mod hand_view;
-pub mod history_view;
-pub mod instruments;
-pub mod model;
 mod opener;
-mod options;
-pub mod previews;
-mod show_me;
-mod taking;
-mod what_if;
-pub mod what_if_view;
-
-mod browser;
-mod config;
-mod console_page;
-mod controls;
-mod help;
-mod hud_page;
-mod in_games;
-pub mod maps;
-mod measuring;
-mod mouse_page;
-mod play;
-mod practice;
-mod records;
-pub mod replays;
-mod sensitivity_page;
-mod statistics;
-mod training;
+pub mod pages;
 
 pub mod frame;
 
@@ -75,19 +42,23 @@ use crate::game::tools::what_if::WhatIf;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::storage as content;
 use crate::storage::configs::{OwnFile, OwnPlace, TAKEN};
-use config_view::ConfigView;
-use console_view::ConsoleView;
-use figure::FigureView;
 use game_files::GameFilesList;
-use hand_view::HandView;
-use history_view::HistoryView;
-use instruments::{Instruments, MeasureAgain};
-use maps::MapList;
-use model::{MenuAction, Model, Page, PracticeView, RecordsView};
 use opener::Opener;
-use previews::Previews;
-use replays::ReplayList;
-use what_if_view::WhatIfView;
+use pages::config::state::ConfigView;
+use pages::config::view as config;
+use pages::console::state::ConsoleView;
+use pages::controls::view as controls;
+use pages::mouse::measure;
+use pages::mouse::state::{Instruments, MeasureAgain};
+use pages::play::browser;
+use pages::play::maps::MapList;
+use pages::play::previews::Previews;
+use pages::practice::state::WhatIfView;
+use pages::replays::view::ReplayList;
+use pages::sensitivity::state::HandView;
+use pages::statistics::state::HistoryView;
+use pages::training::figure::FigureView;
+use pages::{MenuAction, Model, Page, PracticeView, RecordsView};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
@@ -607,7 +578,7 @@ pub(super) fn turn_to(app: &mut App, page: Page) {
 
 /// What needs no window: which page is open, the maps to choose from, keys for bindings.
 pub(super) fn headless_plugin(app: &mut App) {
-    measuring::plugin(app);
+    measure::plugin(app);
     app.init_resource::<MenuUi>()
         .add_message::<FileDragAndDrop>()
         .add_systems(OnExit(Menu::Open), close)

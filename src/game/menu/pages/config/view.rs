@@ -1,0 +1,177 @@
+//! The page *Config*: what of a player's configuration would become which setting, what not and
+//! why; taken, and undone.
+
+use std::path::Path;
+
+use bevy::prelude::{MessageReader, NextState, Res, ResMut};
+use bevy::window::FileDragAndDrop;
+use bevy_egui::egui::Ui;
+
+use super::import::{Before, Change, Offer, Part};
+use crate::game::base::messages::{Menu, Request};
+use crate::game::hud::ui::controls::{button, note, rich, switch, title, wide_row};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::MenuUi;
+use crate::game::menu::pages::in_games;
+use crate::game::menu::pages::play::browser::field_with_button;
+use crate::game::menu::pages::records::view::typed_path;
+use crate::game::menu::pages::{MenuAction, Model, Page};
+use crate::game::play::session::ChosenProfile;
+use crate::game::settings::Settings;
+use crate::text::{error_text, message, text};
+
+/// Width of a part's switch, points.
+const SWITCH: f32 = 60.0;
+/// How many of the reasons are listed.
+const LISTED: usize = 60;
+
+/// Whether a file is a configuration, by its ending.
+fn is_config(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
+}
+
+/// A configuration that is dropped onto the window is looked at.
+pub(in crate::game::menu) fn open_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut menu: ResMut<MenuUi>,
+    mut next: ResMut<NextState<Menu>>,
+    settings: Res<Settings>,
+    profile: Res<ChosenProfile>,
+) {
+    for drop in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
+            && is_config(path_buf)
+        {
+            menu.config.look(path_buf, &settings, &profile.0);
+            menu.page = Page::Config;
+            NextState::set_if_neq(&mut next, Menu::Open);
+        }
+    }
+}
+
+fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
+    note(ui, text("menu-config.where"));
+    let (hint, look) = (text("menu-config.hint"), text("menu-config.look"));
+    let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
+    let path = typed_path(&model.config.path);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model.menu_actions.push(MenuAction::ReadConfig(path));
+    }
+}
+
+fn line(change: &Change) -> String {
+    message!(
+        "menu-config.change",
+        what = change.what.as_str(),
+        old = change.old.as_str(),
+        new = change.new.as_str()
+    )
+}
+
+fn show_offer(ui: &mut Ui, offer: &mut Offer) {
+    let mut wanted = offer.wanted;
+    for (part, is_wanted) in Part::ALL.into_iter().zip(&mut wanted) {
+        let changes: Vec<String> = offer.of_part(part).map(line).collect();
+        if !changes.is_empty() {
+            wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
+                switch(ui, is_wanted)
+            });
+        }
+    }
+    offer.wanted = wanted;
+    if offer.changes.is_empty() {
+        note(ui, text("menu-config.nothing"));
+    }
+}
+
+/// Reasons under their head; nothing where there are none.
+fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
+    if reasons.is_empty() {
+        return;
+    }
+    title(ui, head);
+    for reason in reasons.iter().take(LISTED) {
+        // On the command line they stand under their heading, further right.
+        ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
+    }
+    if reasons.len() > LISTED {
+        note(
+            ui,
+            &message!("menu-config.more", count = reasons.len() - LISTED),
+        );
+    }
+}
+
+fn show_left_out(ui: &mut Ui, offer: &Offer) {
+    show_reasons(ui, text("menu-config.left-out"), &offer.left_out);
+    show_reasons(ui, text("menu-config.conflicts"), &offer.conflicts);
+    if offer.ignored > 0 {
+        note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+    }
+}
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    show_path(ui, model);
+    match &mut model.config.offer {
+        None => {}
+        Some(Err(problem)) => {
+            ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
+        }
+        Some(Ok(offer)) => {
+            title(
+                ui,
+                &message!("menu-config.found", name = offer.name.as_str()),
+            );
+            if offer.files.len() > 1 {
+                note(
+                    ui,
+                    &message!("report-cfg.files", names = offer.files.join(", ")),
+                );
+            }
+            show_offer(ui, offer);
+        }
+    }
+    ui.horizontal(|ui| {
+        let has_changes =
+            matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
+        if has_changes && button(ui, text("menu-config.take")).clicked() {
+            take(model);
+        }
+        if model.config.before.is_some() && button(ui, text("menu-config.undo")).clicked() {
+            undo(model);
+        }
+    });
+    if let Some(Ok(offer)) = &model.config.offer {
+        show_left_out(ui, offer);
+    }
+    // One of them may be the one that was meant.
+    in_games::show_configs(ui, model);
+}
+
+fn take(model: &mut Model<'_>) {
+    let scripts = model.game_console.scripts();
+    model.config.before = Some(Before::of(model.settings, model.profile, scripts));
+    if let Some(Ok(offer)) = model.config.offer.take() {
+        let taking = offer.take(model.settings, model.profile, model.profiles);
+        if !taking.files.is_empty() {
+            model.menu_actions.push(MenuAction::PutFiles(taking.files));
+        }
+        if let Some(profile) = taking.profile {
+            model.ask(Request::SwitchProfile(profile));
+        }
+    }
+}
+
+fn undo(model: &mut Model<'_>) {
+    let Some(before) = model.config.before.take() else {
+        return;
+    };
+    before.restore(model.settings);
+    if *before.profile != *model.profile {
+        model.ask(Request::SwitchProfile(before.profile));
+    }
+    model
+        .menu_actions
+        .push(MenuAction::TakeBack(before.files, before.scripts));
+}

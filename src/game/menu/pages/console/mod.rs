@@ -1,0 +1,4 @@
+//! The games' console.
+
+pub mod state;
+pub(in crate::game::menu) mod view;

@@ -1,0 +1,107 @@
+//! The page *Console*: what was said, and the line that is typed; Tab completes, the arrows bring
+//! back what was typed.
+
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
+
+use super::state::ConsoleView;
+use crate::game::hud::ui::controls::{note, rich};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::{MenuAction, Model};
+use crate::text::text;
+
+/// Room for the typed line and the notes below, points.
+const BELOW: f32 = 84.0;
+
+/// What is typed next stands behind what stands there.
+fn type_on(ui: &Ui, line: Id, input: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), line) {
+        let end = CCursor::new(input.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(end)));
+        state.store(ui.ctx(), line);
+    }
+}
+
+fn bring_back(model: &mut Model<'_>, older: bool) {
+    let history = &model.game_console.history;
+    let view = &mut *model.console;
+    view.back = if older {
+        (view.back + 1).min(history.len())
+    } else {
+        view.back.saturating_sub(1)
+    };
+    view.input = history
+        .len()
+        .checked_sub(view.back)
+        .and_then(|at| history.get(at))
+        .cloned()
+        .unwrap_or_default();
+}
+
+fn complete(model: &mut Model<'_>) {
+    let typed = model.console.input.as_str();
+    let (before, last) = typed
+        .rfind([' ', ';', '"'])
+        .map_or(("", typed), |at| typed.split_at(at + 1));
+    let (common, names) = model
+        .game_console
+        .complete(last, model.settings, model.profile);
+    let end = if names.len() == 1 { " " } else { "" };
+    model.console.input = format!("{before}{common}{end}");
+    model.console.names = if names.len() > 1 { names } else { Vec::new() };
+}
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let height = (ui.available_height() - BELOW).max(60.0);
+    ScrollArea::vertical()
+        .stick_to_bottom(true)
+        .max_height(height)
+        .min_scrolled_height(height)
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            for line in &model.game_console.lines {
+                ui.label(rich(line, Type::Small, theme::TEXT));
+            }
+        });
+    let names = model.console.names.join("  ");
+    note(
+        ui,
+        if names.is_empty() {
+            text("menu-console.keys")
+        } else {
+            &names
+        },
+    );
+    let width = ui.available_width();
+    let id = Id::new("console line");
+    let field = TextEdit::singleline(&mut model.console.input)
+        .id(id)
+        .lock_focus(true);
+    let field = ui.add_sized(
+        vec2(width, theme::CONTROL_HEIGHT),
+        field.margin(vec2(8.0, 6.0)),
+    );
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    let (enter, up, down) = (
+        pressed(Key::Enter),
+        pressed(Key::ArrowUp),
+        pressed(Key::ArrowDown),
+    );
+    let tab = pressed(Key::Tab);
+    if tab {
+        complete(model);
+        type_on(ui, id, &model.console.input);
+    } else if field.changed() {
+        model.console.names.clear();
+    }
+    if up || down {
+        bring_back(model, up);
+        type_on(ui, id, &model.console.input);
+    }
+    let line = model.console.input.trim().to_owned();
+    if enter && !line.is_empty() {
+        model.menu_actions.push(MenuAction::TypeLine(line));
+        *model.console = ConsoleView::default();
+    }
+    field.request_focus();
+}

@@ -1,0 +1,3 @@
+//! Key bindings.
+
+pub(in crate::game::menu) mod view;

@@ -1,0 +1,188 @@
+//! The player's guide in the help page: the little of Markdown that it uses.
+
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{Color32, TextFormat, Ui};
+
+use crate::game::base::messages::GameKind;
+use crate::game::hud::ui::controls::title;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::text::{guide, text as text_of};
+
+/// A part of the guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game::menu) enum Block {
+    /// A section's name.
+    Heading(String),
+    /// A paragraph, or an item of a list.
+    Text {
+        /// It is an item of a list.
+        item: bool,
+        /// Its text, in spans of one style.
+        spans: Vec<Span>,
+    },
+}
+
+/// Words of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game::menu) struct Span {
+    text: String,
+    strong: bool,
+}
+
+/// The guide's sections, without its title.
+pub(in crate::game::menu) fn blocks() -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines: Vec<&str> = Vec::new();
+    for line in guide().lines().chain([""]) {
+        let begins_item = line.starts_with("- ");
+        if (line.is_empty() || begins_item || line.starts_with('#')) && !lines.is_empty() {
+            blocks.push(text(&lines.join(" ")));
+            lines.clear();
+        }
+        if let Some(name) = line.strip_prefix("## ") {
+            blocks.push(Block::Heading(name.to_owned()));
+        } else if !line.is_empty() && !line.starts_with('#') {
+            lines.push(line.trim());
+        }
+    }
+    blocks
+}
+
+fn text(line: &str) -> Block {
+    let (item, line) = line
+        .strip_prefix("- ")
+        .map_or((false, line), |rest| (true, rest));
+    // Strong words stand between pairs of stars; single stars and backticks only look better
+    // without themselves.
+    let spans = line
+        .split("**")
+        .enumerate()
+        .filter(|(_, part)| !part.is_empty())
+        .map(|(index, part)| Span {
+            text: part.replace(['*', '`'], ""),
+            strong: index % 2 == 1,
+        })
+        .collect();
+    Block::Text { item, spans }
+}
+
+/// The section with which Need For Kill's part begins: it has the name of the game.
+const NFK: &str = "action-group.nfk";
+
+/// The sections in the order that a game's players want them: their own part first.
+fn blocks_for(game: GameKind) -> Vec<Block> {
+    let mut blocks = blocks();
+    let nfk = blocks
+        .iter()
+        .position(|block| *block == Block::Heading(text_of(NFK).to_owned()));
+    if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
+        blocks.rotate_left(nfk);
+    }
+    blocks
+}
+
+/// Draws all of it below each other.
+pub(in crate::game::menu) fn show(ui: &mut Ui, game: GameKind) {
+    for block in blocks_for(game) {
+        match block {
+            Block::Heading(name) => title(ui, &name),
+            Block::Text { item, spans } => {
+                ui.label(laid(&spans, item, ui.available_width()));
+            }
+        }
+    }
+}
+
+fn laid(spans: &[Span], item: bool, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    let format = |kind: Type, color: Color32| TextFormat {
+        font_id: kind.font(),
+        color,
+        ..TextFormat::default()
+    };
+    if item {
+        job.append("•  ", 0.0, format(Type::Body, theme::ACCENT));
+    }
+    for span in spans {
+        let look = if span.strong {
+            format(Type::Strong, theme::TEXT)
+        } else {
+            format(Type::Body, theme::DIM)
+        };
+        job.append(&span.text, 0.0, look);
+    }
+    job
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guide_has_a_word_about_every_widget() {
+        let guide = guide().to_lowercase();
+        // What explains itself.
+        let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
+        for widget in crate::game::registry::all_widgets()
+            .all()
+            .filter(|widget| !plain.contains(&widget.id))
+        {
+            assert!(
+                guide.contains(&widget.label().to_lowercase()),
+                "{} is not explained",
+                widget.label()
+            );
+        }
+    }
+
+    #[test]
+    fn the_guide_begins_with_the_lane_that_is_played() {
+        assert_eq!(
+            blocks_for(GameKind::Nfk)[0],
+            Block::Heading(text_of(NFK).to_owned())
+        );
+        assert_ne!(
+            blocks_for(GameKind::Engine3d)[0],
+            Block::Heading(text_of(NFK).to_owned())
+        );
+        assert_eq!(
+            blocks_for(GameKind::Nfk).len(),
+            blocks().len(),
+            "nothing is lost"
+        );
+    }
+
+    #[test]
+    fn the_guides_markdown_is_understood() {
+        let blocks = blocks();
+        assert_eq!(
+            blocks
+                .iter()
+                .filter(|block| matches!(block, Block::Heading(_)))
+                .count(),
+            guide().matches("\n## ").count()
+        );
+        for block in &blocks {
+            if let Block::Text { spans, .. } = block {
+                assert!(
+                    spans
+                        .iter()
+                        .all(|span| !span.text.contains(['*', '`', '#'])),
+                    "{spans:?}"
+                );
+            }
+        }
+        let Block::Text { item, spans } = text("- **u** is the `angle`") else {
+            panic!("a text")
+        };
+        let said: Vec<(&str, bool)> = spans
+            .iter()
+            .map(|span| (span.text.as_str(), span.strong))
+            .collect();
+        assert_eq!(
+            (item, said),
+            (true, vec![("u", true), (" is the angle", false)])
+        );
+    }
+}

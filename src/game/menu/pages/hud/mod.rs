@@ -1,0 +1,3 @@
+//! Widgets of the HUD.
+
+pub(in crate::game::menu) mod view;

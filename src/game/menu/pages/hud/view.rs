@@ -1,0 +1,302 @@
+//! The page *HUD*: each widget on or off, where it stands, how large it is.
+
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
+
+use crate::game::base::messages::GameKind;
+use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
+use crate::game::hud::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::hud::widgets::Preset;
+use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::settings::{
+    Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
+    TrainerAverage,
+};
+use crate::text::console::crosshair_label;
+use crate::text::{Label as _, text};
+use wishdir_console::CrosshairShape;
+
+/// From a corner of the screen to a widget that is put there, points.
+const MARGIN: f32 = 16.0;
+/// A widget's switch, place, size and question mark side by side, points.
+const CONTROLS: f32 = 300.0;
+/// One of the nine fields of the anchor's picker, points.
+const FIELD: f32 = 10.0;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let game = model.game();
+    show_editor(ui, model);
+    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
+    title(ui, text("menu-hud.preset"));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for preset in Preset::ALL {
+            if chip(ui, widgets.preset(hud) == Some(preset), preset.label(), "").clicked() {
+                widgets.choose(hud, preset);
+            }
+        }
+    });
+    show_colors(ui, &mut hud.look);
+    title(ui, text("menu-hud.widgets"));
+    if game == GameKind::Engine3d {
+        show_average(ui, hud);
+        show_aim(ui, hud);
+        show_crosshair(ui, &mut hud.look);
+        row(
+            ui,
+            text("menu-hud-jump-lines"),
+            text("menu-hud-jump-lines.note"),
+            |ui| switch(ui, &mut hud.jump_lines),
+        );
+    }
+    for widget in widgets.of(game) {
+        let mut placement = widget.placement(hud);
+        wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
+            ui.spacing_mut().item_spacing.x = 10.0;
+            switch(ui, &mut placement.on);
+            if placement.on {
+                show_placement(ui, &mut placement);
+            }
+            let formula = widget.formula();
+            if !formula.is_empty() {
+                ui.label(rich("?", Type::Strong, theme::ACCENT))
+                    .on_hover_text(formula);
+            }
+        });
+        widget.put(hud, placement);
+    }
+    show_look(ui, &mut hud.look);
+    ui.add_space(6.0);
+    if !hud.is_default() {
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            if button(ui, text("menu-hud.reset")).clicked() {
+                hud.reset();
+            }
+        });
+    }
+}
+
+/// The way to the editor on the screen.
+fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
+    wide_row(
+        ui,
+        text("menu-hud-edit"),
+        text("menu-hud-edit.note"),
+        CONTROLS,
+        |ui| {
+            let key = keycap::first(&model.settings.binds, Action::EditHud);
+            if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
+                model.menu_actions.push(MenuAction::EditHud);
+            }
+        },
+    );
+}
+
+/// The sets of colours.
+fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
+    title(ui, text("menu-hud-colors"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for set in ColorSet::ALL {
+            let chosen = chip(ui, look.colors == set, set.label(), "");
+            if chosen.clicked() {
+                look.colors = set;
+            }
+            if let Some(whom) = set.for_whom() {
+                chosen.on_hover_text(whom);
+            }
+        }
+    });
+}
+
+/// Panels, and the strafe bar's looks.
+fn show_look(ui: &mut Ui, look: &mut LookSettings) {
+    title(ui, text("menu-hud-look"));
+    density(
+        ui,
+        ["menu-hud-panel", "menu-hud-panel.note"],
+        &mut look.panel,
+        PANEL_DENSITIES,
+    );
+    row(
+        ui,
+        text("menu-hud-bar-height"),
+        text("menu-hud-bar-height.note"),
+        |ui| {
+            slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
+        },
+    );
+    density(
+        ui,
+        ["menu-hud-bar-plate", "menu-hud-panel.note"],
+        &mut look.bar_plate,
+        BAR_DENSITIES,
+    );
+    row(
+        ui,
+        text("menu-hud-bar-colors"),
+        text("menu-hud-bar-colors.note"),
+        |ui| {
+            if look.bar_colors.is_some() && button(ui, text("menu-hud-bar-colors.reset")).clicked()
+            {
+                look.bar_colors = None;
+            }
+            let mut colors = look.bar_colors();
+            // From right to left.
+            let changed = colors
+                .iter_mut()
+                .rev()
+                .map(|color| ui.color_edit_button_srgb(color).changed());
+            if changed.fold(false, |any, this| any | this) {
+                look.bar_colors = Some(colors);
+            }
+        },
+    );
+}
+
+fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
+    row(ui, text(name), text(note), |ui| {
+        let mut percent = *value * 100.0;
+        if slider(
+            ui,
+            &mut percent,
+            range.start() * 100.0..=range.end() * 100.0,
+            1.0,
+            0,
+        )
+        .changed()
+        {
+            *value = (percent / 100.0).clamp(*range.start(), *range.end());
+        }
+    });
+}
+
+fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
+    row(
+        ui,
+        text("menu-hud-average"),
+        text("menu-hud-average.note"),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for average in TrainerAverage::ALL.into_iter().rev() {
+                if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
+                    hud.trainer = average;
+                }
+            }
+        },
+    );
+}
+
+fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
+    row(ui, text("menu-hud-aim"), text("menu-hud-aim.note"), |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for aim in JumpAim::ALL.into_iter().rev() {
+            let label = aim
+                .fixed()
+                .map_or(text("menu-hud-aim.each"), |aim| aim.label());
+            if chip(ui, hud.aim == aim, label, "").clicked() {
+                hud.aim = aim;
+            }
+        }
+    });
+}
+
+fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
+    row(
+        ui,
+        text("menu-hud-crosshair"),
+        text("menu-hud-crosshair.note"),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for shape in CrosshairShape::ALL.into_iter().rev() {
+                if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
+                    look.crosshair = shape;
+                }
+            }
+        },
+    );
+}
+
+fn number(value: &mut f32) -> DragValue<'_> {
+    DragValue::new(value).speed(1.0).max_decimals(0)
+}
+
+fn show_placement(ui: &mut Ui, placement: &mut Placement) {
+    let size = vec2(56.0, theme::CONTROL_HEIGHT - 4.0);
+    let mut percent = placement.scale * 100.0;
+    let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
+    if ui
+        .add_sized(size, number(&mut percent).range(range).suffix(" %"))
+        .on_hover_text(text("menu-hud-size"))
+        .changed()
+    {
+        placement.scale = percent / 100.0;
+    }
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1]))
+        .on_hover_text(text("menu-hud-down"));
+    ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0]))
+        .on_hover_text(text("menu-hud-right"));
+    if let Some(anchor) = pick_anchor(ui, placement.anchor) {
+        *placement = Placement {
+            anchor,
+            offset: margin(anchor),
+            ..*placement
+        };
+    }
+}
+
+/// The offset that keeps a widget a little off the screen's edges.
+fn margin(anchor: Anchor) -> [f32; 2] {
+    let inward = |align: Align| match align {
+        Align::Min => MARGIN,
+        Align::Center => 0.0,
+        Align::Max => -MARGIN,
+    };
+    let align = anchor.align();
+    [inward(align.x()), inward(align.y())]
+}
+
+/// Nine fields for nine anchors; the one that was chosen just now.
+fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
+    let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text("menu-hud-anchor")));
+    ui.painter()
+        .rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
+    let pointer = response.hover_pos();
+    let mut chosen = None;
+    for anchor in Anchor::ALL {
+        let field = anchor
+            .align()
+            .align_size_within_rect(rect.size() / 3.0, rect);
+        let under = pointer.is_some_and(|pointer| field.contains(pointer));
+        let color = if anchor == now {
+            theme::ACCENT
+        } else if under {
+            theme::TEXT
+        } else {
+            theme::FAINT
+        };
+        let dot = Rect::from_center_size(field.center(), vec2(5.0, 4.0));
+        ui.painter().rect_filled(dot, 1.0, color);
+        if under && response.clicked() {
+            chosen = Some(anchor);
+        }
+    }
+    response.on_hover_text(text("menu-hud-anchor.note"));
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_widget_put_into_a_corner_keeps_off_its_edges() {
+        assert_eq!(margin(Anchor::TopLeft), [MARGIN, MARGIN]);
+        assert_eq!(margin(Anchor::Bottom), [0.0, -MARGIN]);
+        assert_eq!(margin(Anchor::Right), [-MARGIN, 0.0]);
+    }
+}

@@ -1,0 +1,175 @@
+//! The parts of the pages *Replays* and *Config* that list what players keep in the folders of the
+//! original games.
+
+use std::time::UNIX_EPOCH;
+
+use bevy_egui::egui::{Id, Ui};
+
+use super::play::browser::field;
+use super::{MenuAction, Model};
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{card_in, corner_button, note, title};
+use crate::game::hud::ui::theme;
+use crate::storage::configs::chosen_in_game;
+use crate::storage::games::find::GameFile;
+use crate::storage::records::day_of;
+use crate::text::{message, text};
+
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1 << 20;
+/// How many are shown at once: the search finds the others.
+const SHOWN: usize = 40;
+
+/// Whether a file has all of the words, in its name or its game's.
+fn is_sought(file: &GameFile, typed: &str) -> bool {
+    let all = format!("{}\n{}", file.name, file.game).to_lowercase();
+    typed
+        .split_whitespace()
+        .all(|word| all.contains(&word.to_lowercase()))
+}
+
+/// Those that are sought, and how many more there are than are shown.
+fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
+    let mut sought: Vec<&GameFile> = files.iter().filter(|file| is_sought(file, typed)).collect();
+    let more = sought.len().saturating_sub(SHOWN);
+    sought.truncate(SHOWN);
+    (sought, more)
+}
+
+/// Whose a file is, how large, and of which day.
+fn describe(GameFile { file, game, .. }: &GameFile) -> String {
+    let size = file.size().map(|bytes| match bytes {
+        0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
+        MEGABYTE.. => message!(
+            "menu-games.megabytes",
+            size = format!("{:.1}", bytes as f64 / MEGABYTE as f64)
+        ),
+    });
+    let written = file
+        .written()
+        .and_then(|when| when.duration_since(UNIX_EPOCH).ok());
+    let day = written.map(|since| day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+    [Some(game.clone()), size, day]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// What is typed into a search.
+fn typed(ui: &mut Ui, id: &str) -> String {
+    let id = Id::new(id);
+    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    field(ui, &mut typed, text("menu-games.search"));
+    ui.data_mut(|data| data.insert_temp(id, typed.clone()));
+    typed
+}
+
+/// The recorded runs, to watch or to race.
+pub(in crate::game::menu) fn show_demos(ui: &mut Ui, model: &mut Model<'_>) {
+    let list = model.game_files;
+    let demos = list.demos();
+    if demos.is_empty() {
+        return;
+    }
+    title(ui, text("menu-games.demos"));
+    let typed = if demos.len() > SHOWN {
+        typed(ui, "game-demos")
+    } else {
+        String::new()
+    };
+    let (sought, more) = sought(demos, &typed);
+    for demo @ GameFile { file, name, .. } in sought {
+        let card = card_in(ui, false, name, "", &describe(demo), theme::DIM);
+        let race = corner_button(ui, card.rect, text("menu-records.race")).clicked();
+        if race || card.clicked() {
+            let (path, name) = (file.path.clone(), name.clone());
+            let asked = if race {
+                Request::Entry { path, name, race }
+            } else {
+                Request::Watch(path)
+            };
+            model.menu_actions.push(MenuAction::Ask(asked));
+            model.menu_actions.push(MenuAction::Resume);
+        }
+    }
+    if more > 0 {
+        note(ui, &message!("menu-games.more", count = more));
+    }
+}
+
+/// The configurations, to be looked at.
+pub(in crate::game::menu) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
+    let list = model.game_files;
+    let configs = list.configs();
+    if configs.is_empty() {
+        return;
+    }
+    title(ui, text("menu-games.configs"));
+    let typed = if configs.len() > SHOWN {
+        typed(ui, "game-configs")
+    } else {
+        String::new()
+    };
+    let (sought, more) = sought(configs, &typed);
+    for config @ GameFile { file, name, .. } in sought {
+        if card_in(ui, false, name, "", &describe(config), theme::DIM).clicked() {
+            model.menu_actions.push(MenuAction::ReadConfig(
+                chosen_in_game(&file.path).to_owned(),
+            ));
+        }
+    }
+    if more > 0 {
+        note(ui, &message!("menu-games.more", count = more));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::storage::stored::StoredFile;
+
+    #[test]
+    fn a_file_is_told_with_its_game_size_and_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |bytes: usize| {
+            let path = folder.path().join("a.dem");
+            std::fs::write(&path, vec![0; bytes]).unwrap();
+            let day = UNIX_EPOCH + std::time::Duration::from_secs(86_400 * 365);
+            std::fs::File::options()
+                .write(true)
+                .open(&path)
+                .unwrap()
+                .set_modified(day)
+                .unwrap();
+            describe(&GameFile {
+                file: StoredFile::at(&path),
+                name: "a.dem".to_owned(),
+                game: "Quake".to_owned(),
+            })
+        };
+        assert_eq!(
+            [told(1), told(3 << 19)],
+            ["Quake · 1 KB · 1971-01-01", "Quake · 1.5 MB · 1971-01-01"]
+        );
+    }
+
+    #[test]
+    fn a_search_finds_what_is_not_shown() {
+        let file = |index: usize| GameFile {
+            file: StoredFile::at(Path::new("/nowhere")),
+            name: format!("kz_{index}.dem"),
+            game: "Counter-Strike".to_owned(),
+        };
+        let files: Vec<GameFile> = (0..100).map(file).collect();
+        let (shown, more) = sought(&files, "");
+        assert_eq!((shown.len(), more), (SHOWN, 100 - SHOWN));
+        let (shown, more) = sought(&files, "STRIKE 77");
+        assert_eq!(
+            (shown.len(), more, shown[0].name.as_str()),
+            (1, 0, "kz_77.dem")
+        );
+    }
+}

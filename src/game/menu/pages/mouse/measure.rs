@@ -1,0 +1,99 @@
+//! Measures mouse, wheel and strafe keys while the page *Mouse and wheel* is open.
+//!
+//! The window tells of devices once a picture and not when: what came within a picture is taken to
+//! lie evenly in it, and a key to have moved at its end. The page says how long a picture is.
+
+use std::time::Duration;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
+use bevy::prelude::*;
+
+use super::state::{Instruments, MeasureAgain};
+use crate::game::base::messages::Menu;
+use crate::game::menu::MenuUi;
+use crate::game::menu::pages::Page;
+use crate::game::settings::{Action, InputKey, Settings};
+
+/// How much of a longer picture counts for the mean length of one: the mean follows in some tens of
+/// pictures.
+const FOLLOWS: f64 = 0.05;
+
+/// The strafe key that an input is bound to: 0 for the left one, 1 for the right one.
+fn side(settings: &Settings, key: InputKey) -> Option<usize> {
+    let is = |wanted| settings.binds.actions(key).any(|action| action == wanted);
+    [Action::MoveLeft, Action::MoveRight]
+        .into_iter()
+        .position(is)
+}
+
+fn measure(
+    mut motion: MessageReader<MouseMotion>,
+    mut wheel: MessageReader<MouseWheel>,
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    mut again: MessageReader<MeasureAgain>,
+    mut instruments: ResMut<Instruments>,
+    menu: Res<MenuUi>,
+    open: Res<State<Menu>>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+) {
+    let is_seen = menu.page == Page::Mouse && *open.get() == Menu::Open;
+    if again.read().count() > 0 {
+        *instruments = Instruments::default();
+    }
+    let moved = motion.read().count() as u32;
+    let notches: u32 = wheel.read().map(notches).sum();
+    let key = |input: &KeyboardInput| (InputKey::Key(input.key_code), input.state);
+    let keys: Vec<_> = keyboard
+        .read()
+        .filter(|input| !input.repeat)
+        .map(key)
+        .collect();
+    let buttons: Vec<_> = buttons
+        .read()
+        .map(|input| (InputKey::of_button(input.button), input.state))
+        .collect();
+    if !is_seen {
+        return;
+    }
+    let usec = |at: Duration| u64::try_from(at.as_micros()).unwrap_or(u64::MAX);
+    let (to, length) = (usec(time.elapsed()), time.delta());
+    let instruments = &mut *instruments;
+    let picture = length.as_secs_f64() * 1000.0;
+    let share = if instruments.picture_ms > 0.0 {
+        FOLLOWS
+    } else {
+        1.0
+    };
+    instruments.picture_ms += (picture - instruments.picture_ms) * share;
+    instruments
+        .mouse
+        .report_within(moved, to.saturating_sub(usec(length)), to);
+    for _ in 0..notches {
+        instruments.wheel.notch(to);
+    }
+    for (key, state) in keys.into_iter().chain(buttons) {
+        if let Some(side) = side(&settings, key) {
+            instruments
+                .keys
+                .key(side, state == ButtonState::Pressed, to);
+        }
+    }
+}
+
+/// Whole notches; a touchpad's pixels are none.
+fn notches(input: &MouseWheel) -> u32 {
+    match input.unit {
+        MouseScrollUnit::Line => input.y.abs().round() as u32,
+        MouseScrollUnit::Pixel => 0,
+    }
+}
+
+pub(in crate::game::menu) fn plugin(app: &mut App) {
+    app.init_resource::<Instruments>()
+        .add_message::<MeasureAgain>()
+        .add_systems(Update, measure);
+}

@@ -1,0 +1,151 @@
+//! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
+//! changes strafe keys.
+
+use bevy_egui::egui::{Align2, Sense, Ui, vec2};
+use egui_plot::{Axis, VLine};
+
+use super::state::Instruments;
+use crate::coach::Spread;
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{button, note, rich, title};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::settings::{Action, Binds};
+use crate::text::number::{tenths, whole};
+use crate::text::{message, text};
+
+/// A bar of the key gaps, milliseconds.
+const BIN_MS: f64 = 5.0;
+/// Height of their plot, points.
+const HEIGHT: f32 = 140.0;
+/// A strafe key's cap, points.
+const CAP: [f32; 2] = [54.0, 30.0];
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let (ink, measured) = (model.settings.hud.look.look().ink, model.instruments);
+    note(
+        ui,
+        &message!(
+            "menu-mouse-page.exact",
+            picture = tenths(measured.picture_ms)
+        ),
+    );
+    title(ui, text("menu-mouse-page.mouse"));
+    say(ui, &mouse(measured));
+    title(ui, text("menu-mouse-page.wheel"));
+    say(ui, &wheel(measured));
+    title(ui, text("menu-mouse-page.keys"));
+    show_keys(ui, &model.settings.binds, measured, &ink);
+    if button(ui, text("menu-mouse-page.again")).clicked() {
+        model.menu_actions.push(MenuAction::MeasureAgain);
+    }
+}
+
+fn say(ui: &mut Ui, line: &str) {
+    ui.label(rich(line, Type::Body, theme::TEXT));
+}
+
+/// The mouse's reports in a line, or what to do.
+fn mouse(of: &Instruments) -> String {
+    let Some(stats) = of.mouse.stats() else {
+        return text("menu-mouse-page.move").to_owned();
+    };
+    message!(
+        "menu-mouse-page.reports",
+        reports = whole(stats.mean_per_second),
+        gap = tenths(1000.0 / stats.mean_per_second),
+        longest = tenths(stats.longest_gap_ms),
+        gaps = stats.gaps
+    )
+}
+
+fn spread(of: &Spread) -> String {
+    message!(
+        "report-progress-spread",
+        mean = tenths(of.mean),
+        deviation = tenths(of.deviation)
+    )
+}
+
+/// The wheel's rolls in a line, or what to do.
+fn wheel(of: &Instruments) -> String {
+    if of.wheel.rolls() == 0 {
+        return text("menu-mouse-page.roll").to_owned();
+    }
+    let (notches, gaps) = (spread(&of.wheel.notches()), of.wheel.gaps_ms());
+    if gaps.count == 0 {
+        return message!("menu-mouse-page.single", rolls = of.wheel.rolls());
+    }
+    message!(
+        "menu-mouse-page.rolls",
+        rolls = of.wheel.rolls(),
+        notches = notches,
+        gap = spread(&gaps)
+    )
+}
+
+/// The strafe keys as they are held, and the gaps between them.
+fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
+    ui.horizontal(|ui| {
+        for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
+            .into_iter()
+            .zip(of.keys.down().into_iter().zip([ink.left, ink.right]))
+        {
+            let (rect, _) = ui.allocate_exact_size(vec2(CAP[0], CAP[1]), Sense::hover());
+            let (fill, word) = if down {
+                (held, theme::ON_ACCENT)
+            } else {
+                (theme::SUNKEN, theme::DIM)
+            };
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+            let name = keycap::first(binds, action);
+            ui.painter().text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                name,
+                Type::Strong.font(),
+                word,
+            );
+        }
+    });
+    let gaps = of.keys.gaps_ms();
+    if gaps.count == 0 {
+        return say(ui, text("menu-mouse-page.change"));
+    }
+    say(
+        ui,
+        &message!(
+            "menu-mouse-page.gaps",
+            changes = gaps.count,
+            gap = spread(&gaps)
+        ),
+    );
+    let bins = of.keys.histogram(BIN_MS);
+    let middle = |bin: i32| (f64::from(bin) + 0.5) * BIN_MS;
+    // Both keys at once, and none: each in its colour, at its side of the line.
+    let part = |is_overlap: bool| -> Vec<(f64, f64)> {
+        let of_part = bins.iter().filter(|(bin, _)| (**bin < 0) == is_overlap);
+        of_part
+            .map(|(bin, count)| (middle(*bin), f64::from(*count)))
+            .collect()
+    };
+    let (both, none) = (part(true), part(false));
+    let (loss, gap, zero) = (ink.loss, ink.neutral, ink.accent);
+    plot("key-gaps", HEIGHT)
+        .include_y(0.0)
+        .include_x(-4.0 * BIN_MS)
+        .include_x(4.0 * BIN_MS)
+        .custom_x_axes(vec![axis(Axis::X, text("menu-mouse-page.axis"), |at| {
+            whole(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
+        .x_grid_spacer(|input| whole_marks(input.bounds))
+        .y_grid_spacer(|input| whole_marks(input.bounds))
+        .show(ui, |plot| {
+            plot.bar_chart(bars(both.into_iter(), loss, BIN_MS * 0.9));
+            plot.bar_chart(bars(none.into_iter(), gap, BIN_MS * 0.9));
+            plot.vline(VLine::new("", 0.0).color(zero).width(1.5));
+        });
+}

@@ -1,0 +1,581 @@
+//! The map browser: all maps of the game with a search, a star for favourites, and an order.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy_egui::egui::{
+    Color32, CursorIcon, Id, Key, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit,
+    Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::maps::purpose;
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{button, card_beside, chip_width, note, rich, title};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::{MapEntry, MenuAction, Model};
+use crate::game::settings::{MapOrder, MapSettings};
+use crate::storage::games::find::GameStock;
+use crate::text::shipped::map_title;
+use crate::text::{error_text, message, text};
+
+/// How many maps of installed games are listed at once: the search finds the others.
+const GAME_MAPS_SHOWN: usize = 60;
+/// How wide and high a map's picture is, points.
+const PREVIEW: Vec2 = vec2(96.0, 54.0);
+/// How many packs or collections of textures of a game are named.
+const NAMES_SHOWN: usize = 6;
+/// The field of a star, points, and where its middle is from the card's right upper corner.
+const STAR: f32 = 22.0;
+const STAR_IN: [f32; 2] = [16.0, 16.0];
+/// How far a star's corners are from its middle, points.
+const STAR_RADII: [f32; 2] = [7.0, 3.0];
+
+/// A part of the list under a name.
+#[derive(Debug, PartialEq)]
+struct Group<'a> {
+    /// Which of the catalogue's messages names it.
+    title: &'static str,
+    maps: Vec<&'a MapEntry>,
+}
+
+/// Where a map is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    BuiltIn,
+    Own,
+    Game,
+}
+
+fn origin(map: &MapEntry) -> Origin {
+    match (&map.file, &map.game) {
+        (Some(_), _) => Origin::Own,
+        (None, Some(_)) => Origin::Game,
+        (None, None) => Origin::BuiltIn,
+    }
+}
+
+/// What is written on a map's card: its file where it is the player's own.
+fn name(map: &MapEntry) -> &str {
+    map.file.as_deref().unwrap_or_else(|| shown_title(map))
+}
+
+/// What people call it, in their language where the map comes with the program.
+fn shown_title(map: &MapEntry) -> &str {
+    map_title(&map.name)
+        .filter(|_| origin(map) == Origin::BuiltIn)
+        .unwrap_or(&map.title)
+}
+
+/// What it is for, or who made it, likewise.
+fn shown_note(map: &MapEntry) -> &str {
+    if origin(map) == Origin::BuiltIn {
+        purpose(&map.name)
+    } else {
+        &map.note
+    }
+}
+
+/// The name that a map has while it is played: that of its file, without folder and ending.
+pub(in crate::game::menu) fn played_name(asked: &str) -> &str {
+    let file = asked.rsplit(['/', '\\']).next().unwrap_or(asked);
+    if file.len() == asked.len() {
+        asked
+    } else {
+        file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+    }
+}
+
+/// Whether a map has all of the words, which are in lower case, in its name, title, game or note.
+fn is_sought(map: &MapEntry, words: &[String]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let parts = [
+        Some(map.name.as_str()),
+        Some(shown_title(map)),
+        Some(shown_note(map)),
+    ];
+    let parts = parts
+        .into_iter()
+        .chain([map.file.as_deref(), map.game.as_deref()]);
+    let all = parts
+        .flatten()
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join("\n");
+    words.iter().all(|word| all.contains(word.as_str()))
+}
+
+/// The maps that are sought, in groups and in order. Favourites come first.
+fn groups<'a>(
+    maps: &'a [MapEntry],
+    typed: &str,
+    order: MapOrder,
+    is_favourite: impl Fn(&MapEntry) -> bool,
+    since: impl Fn(&MapEntry) -> Option<usize>,
+) -> Vec<Group<'a>> {
+    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &words)).collect();
+    let (mut favourites, mut others): (Vec<_>, Vec<_>) =
+        sought.into_iter().partition(|map| is_favourite(map));
+    let sort = |maps: &mut Vec<&MapEntry>| match order {
+        MapOrder::Origin => {}
+        MapOrder::Name => maps.sort_by_cached_key(|map| name(map).to_lowercase()),
+        // Those that never were stay as they come.
+        MapOrder::Played => maps.sort_by_cached_key(|map| since(map).unwrap_or(usize::MAX)),
+    };
+    sort(&mut favourites);
+    sort(&mut others);
+    let mut groups = vec![Group {
+        title: "menu-map.favourites",
+        maps: favourites,
+    }];
+    if order == MapOrder::Origin {
+        for (of, title) in [
+            (Origin::BuiltIn, "menu-map"),
+            (Origin::Own, "menu-map.own"),
+            (Origin::Game, "menu-map.games"),
+        ] {
+            groups.push(Group {
+                title,
+                maps: others
+                    .iter()
+                    .copied()
+                    .filter(|map| origin(map) == of)
+                    .collect(),
+            });
+        }
+    } else {
+        groups.push(Group {
+            title: "menu-map",
+            maps: others,
+        });
+    }
+    groups.retain(|group| !group.maps.is_empty());
+    groups
+}
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let typed = show_search(ui, model);
+    let game = model.game();
+    let maps = if model.rules.is_some() {
+        model.nfk_maps
+    } else {
+        model.maps
+    };
+    let kept: &MapSettings = &model.settings.maps;
+    let is_favourite = |map: &MapEntry| kept.is_favourite(game, &map.name);
+    let since = |map: &MapEntry| kept.played_since(game, played_name(&map.name));
+    let groups = groups(maps, &typed, kept.order, is_favourite, since);
+    if groups.is_empty() {
+        note(ui, text("menu-map.none"));
+    }
+    for Group { title: id, maps } in groups {
+        title(ui, text(id));
+        let mut left = GAME_MAPS_SHOWN;
+        for map in &maps {
+            if origin(map) == Origin::Game {
+                if left == 0 {
+                    continue;
+                }
+                left -= 1;
+            }
+            show_map(ui, model, map);
+        }
+        let of_games = maps
+            .iter()
+            .filter(|map| origin(map) == Origin::Game)
+            .count();
+        if of_games > GAME_MAPS_SHOWN {
+            note(
+                ui,
+                &message!("menu-map.more", count = of_games - GAME_MAPS_SHOWN),
+            );
+        }
+    }
+    show_folders(ui, model);
+}
+
+/// A field to type into, over the whole width.
+pub(in crate::game::menu) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
+    let width = ui.available_width();
+    let field = TextEdit::singleline(typed)
+        .hint_text(hint)
+        .margin(vec2(8.0, 6.0));
+    ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+}
+
+/// The same with a button at its right; whether what is typed is wanted.
+pub(in crate::game::menu) fn field_with_button(
+    ui: &mut Ui,
+    typed: &mut String,
+    hint: &str,
+    wants: &str,
+) -> bool {
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
+        let field = TextEdit::singleline(typed)
+            .hint_text(hint)
+            .margin(vec2(8.0, 6.0));
+        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        button(ui, wants).clicked() || entered
+    })
+    .inner
+}
+
+/// The search and the order; what is typed.
+fn show_search(ui: &mut Ui, model: &mut Model<'_>) -> String {
+    let id = Id::new("map-search");
+    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    field(ui, &mut typed, text("menu-map.search"));
+    ui.data_mut(|data| data.insert_temp(id, typed.clone()));
+    ui.horizontal_wrapped(|ui| {
+        note(ui, text("menu-map-order"));
+        for order in MapOrder::ALL {
+            let ink = if model.settings.maps.order == order {
+                theme::ACCENT
+            } else {
+                theme::DIM
+            };
+            let word = bevy_egui::egui::Label::new(rich(order.label(), Type::Small, ink))
+                .sense(Sense::click());
+            if ui
+                .add(word)
+                .on_hover_cursor(CursorIcon::PointingHand)
+                .clicked()
+            {
+                model.settings.maps.order = order;
+            }
+        }
+    });
+    typed
+}
+
+/// A map's card with its star.
+fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
+    let played = if model.rules.is_some() {
+        model.nfk_map
+    } else {
+        model.map
+    };
+    let is_played = map.name == played || map.game.is_some() && map.title == played;
+    let (about, ink) = match &map.mistake {
+        Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
+        None => (describe(map), theme::DIM),
+    };
+    // The star's room, so that no name runs under it.
+    let room = if model.rules.is_none() && model.previews.is_on() {
+        PREVIEW
+    } else {
+        vec2(0.0, 0.0)
+    };
+    let (card, picture) = card_beside(ui, is_played, name(map), "      ", (&about, ink), room);
+    if ui.is_rect_visible(picture) && room.x > 0.0 {
+        show_preview(ui, model, map, picture);
+    }
+    if star(
+        ui,
+        &card,
+        model.settings.maps.is_favourite(model.game(), &map.name),
+    )
+    .clicked()
+    {
+        let game = model.game();
+        model.settings.maps.switch_favourite(game, &map.name);
+    } else if card.clicked() {
+        choose_map(model, map);
+    }
+}
+
+/// A map's picture, or the place that waits for it.
+fn show_preview(ui: &Ui, model: &mut Model<'_>, map: &MapEntry, place: Rect) {
+    ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
+    if let Some(texture) = model.previews.of(ui.ctx(), &map.name) {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter()
+            .image(texture.id(), place, whole, Color32::WHITE);
+    }
+}
+
+/// The star in a card's corner.
+fn star(ui: &Ui, card: &Response, is_on: bool) -> Response {
+    let middle = card.rect.right_top() + vec2(-STAR_IN[0], STAR_IN[1]);
+    let field = Rect::from_center_size(middle, vec2(STAR, STAR));
+    let response = ui.interact(field, card.id.with("star"), Sense::click());
+    let words = text(if is_on {
+        "menu-map.unstar"
+    } else {
+        "menu-map.star"
+    });
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, is_on, words));
+    let ink = match (is_on, response.hovered()) {
+        (true, _) => theme::ACCENT,
+        (false, true) => theme::TEXT,
+        (false, false) => theme::FAINT,
+    };
+    draw_star(ui.painter(), middle, ink, is_on);
+    if response.has_focus() {
+        ui.painter().circle_stroke(middle, STAR / 2.0, theme::FOCUS);
+    }
+    response.on_hover_text(words)
+}
+
+/// A star with five points, full or as a line.
+fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
+    let corner = |index: usize| {
+        let angle = TAU * index as f32 / 10.0 - PI / 2.0;
+        middle + vec2(angle.cos(), angle.sin()) * STAR_RADII[index % 2]
+    };
+    let corners: Vec<Pos2> = (0..10).map(corner).collect();
+    if is_full {
+        // Only what has no dents is filled: five kites.
+        for tip in (0..10).step_by(2) {
+            let kite = vec![
+                middle,
+                corners[(tip + 9) % 10],
+                corners[tip],
+                corners[tip + 1],
+            ];
+            painter.add(Shape::convex_polygon(kite, ink, Stroke::NONE));
+        }
+    }
+    painter.add(Shape::closed_line(corners, Stroke::new(1.0, ink)));
+}
+
+/// The player's own folder, and that of a game.
+fn show_folders(ui: &mut Ui, model: &mut Model<'_>) {
+    ui.add_space(4.0);
+    note(
+        ui,
+        text(if model.rules.is_some() {
+            "menu-map.nfk-note"
+        } else {
+            "menu-map.note"
+        }),
+    );
+    note(ui, model.folder);
+    if button(ui, text("menu-map.open-folder")).clicked() {
+        model.menu_actions.push(MenuAction::OpenFolder);
+    }
+    if model.rules.is_none() {
+        note(ui, text("menu-map.game-folder"));
+        field(
+            ui,
+            &mut model.settings.game.folder,
+            text("menu-map.game-folder-hint"),
+        );
+        for game in model.stock {
+            note(ui, &describe_stock(game));
+        }
+    }
+}
+
+/// What a game has for maps, in a line: how many, and the names of packs and of collections of
+/// textures.
+fn describe_stock(
+    GameStock {
+        game,
+        maps,
+        packs,
+        wads,
+    }: &GameStock,
+) -> String {
+    let shown = |names: &[String]| {
+        let more = names.len().saturating_sub(NAMES_SHOWN);
+        let shown = names[..names.len() - more].join(", ");
+        if more > 0 {
+            message!("menu-map.game-names", names = shown, count = more)
+        } else {
+            shown
+        }
+    };
+    let of_kind = |names: &[String], id: &str| {
+        (!names.is_empty()).then(|| message!(id, names = shown(names)))
+    };
+    let found = message!("menu-map.game-found", game = game.as_str(), count = *maps);
+    let kinds = [
+        of_kind(packs, "menu-map.game-packs"),
+        of_kind(wads, "menu-map.game-wads"),
+    ];
+    [Some(found)]
+        .into_iter()
+        .chain(kinds)
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// What a map says of itself, and the game that it is of.
+fn describe(map: &MapEntry) -> String {
+    let title = if map.file.is_some() {
+        map.title.as_str()
+    } else {
+        ""
+    };
+    let words = [
+        title,
+        shown_note(map),
+        map.game.as_deref().unwrap_or_default(),
+    ];
+    words
+        .into_iter()
+        .filter(|words| !words.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Asks for a map, and remembers it for the next start where it can be played.
+fn choose_map(model: &mut Model<'_>, map: &MapEntry) {
+    let is_nfk = model.rules.is_some();
+    if map.mistake.is_none() {
+        let game = &mut model.settings.game;
+        let remembered = if is_nfk {
+            &mut game.nfk_map
+        } else {
+            &mut game.map
+        };
+        remembered.clone_from(&map.name);
+    }
+    let name = map.name.clone();
+    model.ask(if is_nfk {
+        Request::SwitchNfkMap(name)
+    } else {
+        Request::SwitchMap(name)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(name: &str, file: Option<&str>, game: Option<&str>) -> MapEntry {
+        let own = |text: Option<&str>| text.map(str::to_owned);
+        let (name, title) = (name.to_owned(), played_name(name).to_owned());
+        MapEntry {
+            name,
+            title,
+            note: String::new(),
+            file: own(file),
+            mistake: None,
+            game: own(game),
+        }
+    }
+
+    fn maps() -> Vec<MapEntry> {
+        vec![
+            map("yard", None, None),
+            map("attic", None, None),
+            map("pit", Some("pit.map"), None),
+            map(
+                "/games/cstrike/maps/kz_cellblock.bsp",
+                None,
+                Some("Counter-Strike"),
+            ),
+            map("/games/qw/maps/dm3.bsp", None, Some("Quake")),
+        ]
+    }
+
+    fn listed(typed: &str, order: MapOrder) -> Vec<(&'static str, Vec<String>)> {
+        let all = maps();
+        let since = |map: &MapEntry| {
+            ["dm3", "yard"]
+                .iter()
+                .position(|played| *played == played_name(&map.name))
+        };
+        let groups = groups(&all, typed, order, |map| map.name == "pit", since);
+        groups
+            .into_iter()
+            .map(|group| {
+                (
+                    group.title,
+                    group.maps.iter().map(|map| name(map).to_owned()).collect(),
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn favourites_come_first_and_each_order_is_what_it_says() {
+        let strings = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>()
+        };
+        let star = ("menu-map.favourites", strings(&["pit.map"]));
+        let by_origin = vec![
+            star.clone(),
+            ("menu-map", strings(&["yard", "attic"])),
+            ("menu-map.games", strings(&["kz_cellblock", "dm3"])),
+        ];
+        assert_eq!(listed("", MapOrder::Origin), by_origin);
+        let by_name = vec![
+            star.clone(),
+            (
+                "menu-map",
+                strings(&["attic", "dm3", "kz_cellblock", "yard"]),
+            ),
+        ];
+        assert_eq!(listed("", MapOrder::Name), by_name);
+        let by_last = vec![
+            star,
+            (
+                "menu-map",
+                strings(&["dm3", "yard", "attic", "kz_cellblock"]),
+            ),
+        ];
+        assert_eq!(listed("", MapOrder::Played), by_last);
+    }
+
+    #[test]
+    fn all_words_are_searched_for_in_name_title_and_game() {
+        let strings = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            listed("KZ strike", MapOrder::Origin),
+            [("menu-map.games", strings(&["kz_cellblock"]))]
+        );
+        assert_eq!(
+            listed(" pit ", MapOrder::Name),
+            [("menu-map.favourites", strings(&["pit.map"]))]
+        );
+        assert_eq!(listed("kz dm3", MapOrder::Name), []);
+    }
+
+    #[test]
+    fn a_game_s_packs_and_textures_are_named_up_to_a_few() {
+        let names = |count: usize| {
+            (0..count)
+                .map(|number| format!("pak{number}.pak"))
+                .collect::<Vec<_>>()
+        };
+        let stock = |maps: usize, packs: usize, wads: usize| {
+            let game = "Quake".to_owned();
+            describe_stock(&GameStock {
+                game,
+                maps,
+                packs: names(packs),
+                wads: names(wads),
+            })
+        };
+        assert_eq!(stock(1, 0, 0), "Quake: 1 map");
+        assert_eq!(
+            stock(38, 2, 0),
+            "Quake: 38 maps · packs: pak0.pak, pak1.pak"
+        );
+        assert!(stock(2, 0, 8).ends_with(
+            "· textures: pak0.pak, pak1.pak, pak2.pak, pak3.pak, pak4.pak, pak5.pak and 2 more"
+        ));
+    }
+
+    #[test]
+    fn a_map_is_known_by_its_files_name_once_it_is_played() {
+        assert_eq!(played_name("/games/qw/maps/dm3.bsp"), "dm3");
+        assert_eq!(played_name("C:\\maps\\kz_a.b.bsp"), "kz_a.b");
+        assert_eq!(played_name("lab"), "lab");
+    }
+}

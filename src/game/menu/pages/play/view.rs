@@ -1,0 +1,195 @@
+//! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile; Need For
+//! Kill's rules.
+
+use std::cmp::Reverse;
+
+use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
+
+use super::browser;
+use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
+use crate::game::hud::widgets::engine::Rate;
+use crate::game::menu::pages::Model;
+use crate::text::shipped::{profile_note, profile_title};
+use crate::text::{Describe as _, Label as _, find, message, text};
+use wishdir_sim::engine::{ENGINES, Engine};
+use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
+
+/// The maps' share of the page's width.
+const MAPS_SHARE: f32 = 0.36;
+/// Between the two columns, points.
+const GUTTER: f32 = 22.0;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let page = ui.available_rect_before_wrap();
+    let split = page.left() + page.width() * MAPS_SHARE;
+    let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
+    let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        scrolled(ui, "maps", |ui| browser::show(ui, model));
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        scrolled(ui, "profiles", |ui| show_choices(ui, model));
+    });
+}
+
+/// The engines, Need For Kill's rules among them.
+fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
+    let engine = model.profile.engine();
+    title(ui, text("menu-engine"));
+    ui.horizontal_wrapped(|ui| {
+        for choice in ENGINES {
+            let chosen = model.rules.is_none() && choice == engine;
+            if chip(ui, chosen, choice.rules().name, "").clicked() && !chosen {
+                model.choose_profile(model.profile.with_engine(choice));
+            }
+        }
+        for rules in Ruleset::ALL {
+            if chip(
+                ui,
+                model.rules == Some(rules),
+                rules.label(),
+                text("menu-engine.flat"),
+            )
+            .clicked()
+            {
+                model.choose_rules(rules);
+            }
+        }
+    });
+}
+
+fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
+    show_engines(ui, model);
+    match model.rules {
+        Some(_) => show_rules(ui, model),
+        None => show_numbers(ui, model),
+    }
+}
+
+/// The choices under Need For Kill.
+fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-rate"));
+    note(
+        ui,
+        &message!(
+            "menu-rate.nfk-note",
+            ticks = 1000 / u16::from(TICK_MSEC),
+            msec = TICK_MSEC
+        ),
+    );
+    super::show_me::show_nfk(ui, model);
+    title(ui, text("menu-profiles"));
+    for rules in Ruleset::ALL {
+        if card(
+            ui,
+            model.rules == Some(rules),
+            rules.label(),
+            rules.id(),
+            &rules.describe(),
+        )
+        .clicked()
+        {
+            model.choose_rules(rules);
+        }
+    }
+}
+
+/// Who has a maxspeed: classes, weapons.
+fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
+    find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
+}
+
+/// The choices under a 3D engine.
+fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
+    let engine = model.profile.engine();
+    title(ui, text("menu-rate"));
+    let mut ticks = engine.rules().ticks.to_vec();
+    ticks.sort_by_key(|choice| Reverse(choice.value.msec()));
+    ui.horizontal_wrapped(|ui| {
+        for choice in ticks {
+            let rate = Rate(choice.value);
+            let chosen = choice.value == model.profile.tick;
+            if chip(
+                ui,
+                chosen,
+                &message!("menu-rate.fps", fps = rate.fps()),
+                &rate.length(),
+            )
+            .clicked()
+            {
+                model.choose_profile(model.profile.with_tick(choice.value));
+            }
+        }
+    });
+    title(ui, text("menu-maxspeed"));
+    let mut who = "";
+    let mut speeds = engine.rules().maxspeeds.to_vec();
+    // By the number that is shown: the server's own cap has the value 0.
+    speeds.sort_by_key(|choice| choice.label.parse::<u32>().ok());
+    ui.horizontal_wrapped(|ui| {
+        for choice in speeds {
+            let (speed, holder) = (choice.label, maxspeed_holder(engine, choice.label));
+            let chosen = choice.value == model.profile.physics.client.maxspeed;
+            if chosen {
+                who = holder;
+            }
+            if chip(ui, chosen, speed, "").on_hover_text(holder).clicked() {
+                model.choose_profile(model.profile.with_maxspeed(choice.value));
+            }
+        }
+    });
+    note(ui, who);
+    super::show_me::show(ui, model);
+    title(ui, text("menu-profiles"));
+    note(ui, text("menu-profiles.note"));
+    for index in 0..model.profiles.len() {
+        let profile = model.profiles[index].clone();
+        if profile.engine() != engine {
+            continue;
+        }
+        let chosen = profile.name == model.profile.name;
+        if card(
+            ui,
+            chosen,
+            profile_title(&profile),
+            &profile.name,
+            profile_note(&profile),
+        )
+        .clicked()
+        {
+            model.choose_profile((*profile).clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::engine::engine_by_id;
+
+    #[test]
+    fn who_has_a_maxspeed_is_said_of_those_that_exist() {
+        let mut held = 0;
+        for engine in ENGINES {
+            for choice in engine.rules().maxspeeds {
+                assert!(choice.label.parse::<u32>().is_ok(), "{}", choice.label);
+                held += usize::from(!maxspeed_holder(engine, choice.label).is_empty());
+            }
+        }
+        let (_, rest) = crate::text::LANGUAGES[0]
+            .messages
+            .split_once("maxspeed-holder =\n")
+            .unwrap();
+        assert_eq!(
+            held,
+            rest.lines()
+                .take_while(|line| line.starts_with("    ."))
+                .count()
+        );
+        let engine = engine_by_id("cs16").unwrap();
+        assert_eq!(
+            maxspeed_holder(engine, "250").split(',').next(),
+            Some("knife")
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! The sections *What if* and *Bugs from here* of the page *Practice*: whose hands the best of a
+//! jump is for, its lines and the ways to bugs, to watch or race.
+
+use bevy_egui::egui::Ui;
+
+use crate::game::base::messages::{BugRequest, LineWish, WhatIfRequest};
+use crate::game::hud::ui::controls::{button, card, chip, note, row, slider, title};
+use crate::game::hud::ui::keycap;
+use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
+use crate::text::number::whole;
+use crate::text::{message, text};
+
+/// From one place of the turn's slider to the next, degrees per second.
+const STEP: f32 = 10.0;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-what-if"));
+    let key = keycap::first(&model.settings.binds, Action::WhatIf);
+    note(ui, &message!("menu-what-if.note", key = key));
+    show_hands(ui, model);
+    if model.what_if.lines.is_empty() {
+        note(ui, &message!("menu-what-if.none", key = key));
+    }
+    for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
+        let is_watched = model.what_if.watched == Some(index);
+        card(
+            ui,
+            is_watched,
+            &format!("{}  {name}", index + 1),
+            brought,
+            "",
+        );
+        let wish = show_buttons(ui, is_watched, index);
+        model
+            .menu_actions
+            .extend(wish.map(|wish| MenuAction::WhatIf(WhatIfRequest(wish))));
+    }
+}
+
+/// The ways to bugs.
+pub(in crate::game::menu) fn show_bugs(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-bugs"));
+    let key = keycap::first(&model.settings.binds, Action::FindBugs);
+    note(ui, &message!("menu-bugs.note", key = key));
+    if model.what_if.ways.is_empty() {
+        note(ui, text("menu-bugs.none"));
+    }
+    for (index, (bug, how)) in model.what_if.ways.iter().enumerate() {
+        let is_watched = model.what_if.watched_way == Some(index);
+        card(ui, is_watched, &format!("{}  {bug}", index + 1), "", how);
+        let wish = show_buttons(ui, is_watched, index);
+        model
+            .menu_actions
+            .extend(wish.map(|wish| MenuAction::Bugs(BugRequest(wish))));
+    }
+}
+
+/// The buttons that watch something, or go back from it, and race it; what was wished for.
+fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
+    let words = text(if is_watched {
+        "menu-what-if-back"
+    } else {
+        "menu-what-if-watch"
+    });
+    let buttons = |ui: &mut Ui| {
+        [
+            button(ui, words).clicked(),
+            button(ui, text("menu-what-if-race")).clicked(),
+        ]
+    };
+    match ui.horizontal(buttons).inner {
+        [true, _] => Some(LineWish::Watch(index)),
+        [false, true] => Some(LineWish::Race(index)),
+        [false, false] => None,
+    }
+}
+
+fn show_hands(ui: &mut Ui, model: &mut Model<'_>) {
+    note(ui, text("menu-what-if-hands"));
+    let settings = &mut model.settings.what_if;
+    ui.horizontal_wrapped(|ui| {
+        for source in HandsSource::ALL {
+            if chip(ui, settings.hands == source, source.label(), "").clicked() {
+                settings.hands = source;
+            }
+        }
+    });
+    match (settings.hands, model.what_if.learned) {
+        (HandsSource::Learned, Some((limits, jumps))) => {
+            let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
+            note(
+                ui,
+                &message!(
+                    "menu-what-if-hands.learned-note",
+                    jumps = jumps,
+                    turn = turn,
+                    ticks = ticks
+                ),
+            );
+        }
+        (HandsSource::Learned, None) => note(ui, text("menu-what-if-hands.nothing-learned")),
+        (HandsSource::Own, _) => {
+            row(
+                ui,
+                text("menu-what-if-turn"),
+                text("menu-what-if-turn.note"),
+                |ui| {
+                    slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
+                },
+            );
+            note(ui, text("menu-what-if-gap"));
+            ui.horizontal_wrapped(|ui| {
+                for gap in Whole::all() {
+                    if chip(ui, settings.gap_ticks == gap, &gap.get().to_string(), "").clicked() {
+                        settings.gap_ticks = gap;
+                    }
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The best runs and jumps.
+
+pub(in crate::game::menu) mod view;

@@ -1,0 +1,450 @@
+//! The page *Records*: the best runs and jumps, by map, kind, profile and practice style; each can
+//! be watched, raced and exported, and those of others imported.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use bevy_egui::egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
+use serde_json::Value;
+
+use crate::game::base::messages::Request;
+use crate::game::hud::ui::controls::{button, chip, note, rich, small_button, title};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::play::browser::field_with_button;
+use crate::game::menu::pages::{MenuAction, Model, RecordsView};
+use crate::game::time::records::BoardRequest;
+use crate::storage::records::{Boards, EntryProblem, Listing};
+use crate::text::number::Clock;
+use crate::text::report::records::{kind_label, number};
+use crate::text::{Describe as _, Label as _, message, text};
+use wishdir_sim::badge::Badges;
+use wishdir_sim::style::Style;
+
+/// The columns of the table, and the ids of their headings.
+const RUNS: &[(&str, &str)] = &[
+    ("rank", "records-column.rank"),
+    ("map", "records-column.map"),
+    ("profile", "records-column.profile"),
+    ("time_ms", "records-column.time"),
+    ("splits", "records-column.splits"),
+    ("badges", "records-column.badges"),
+    ("at", "records-column.at"),
+];
+const JUMPS: &[(&str, &str)] = &[
+    ("rank", "records-column.rank"),
+    ("kind", "records-column.kind"),
+    ("profile", "records-column.profile"),
+    ("distance", "records-column.distance"),
+    ("block", "records-column.block"),
+    ("prestrafe", "records-column.prestrafe"),
+    ("strafes", "records-column.strafes"),
+    ("sync", "records-column.sync"),
+    ("badges", "records-column.badges"),
+    ("map", "records-column.map"),
+    ("at", "records-column.at"),
+];
+/// The columns that are names and no numbers: in small letters a row has room in any language.
+const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
+/// How many splits of a run stand in its row; the rest is shown under the pointer.
+const SPLITS: usize = 4;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    ui.horizontal(|ui| {
+        for (jumps, id) in [(false, "menu-records.runs"), (true, "menu-records.jumps")] {
+            if chip(ui, model.records.jumps == jumps, text(id), "").clicked() {
+                let style = model.records.style;
+                *model.records = RecordsView {
+                    jumps,
+                    style,
+                    ..RecordsView::default()
+                };
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if button(ui, text("menu-records.again")).clicked() {
+                model
+                    .menu_actions
+                    .push(MenuAction::Boards(BoardRequest::List));
+            }
+        });
+    });
+    let Some(boards) = model.boards else {
+        return note(ui, text("menu-records.closed"));
+    };
+    show_board(ui, boards, model.records, model.menu_actions);
+    show_import(ui, model);
+}
+
+/// A board through what was chosen of it.
+fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mut Vec<MenuAction>) {
+    let (listing, columns) = if view.jumps {
+        (&boards.jumps, JUMPS)
+    } else {
+        (&boards.runs, RUNS)
+    };
+    choose(ui, listing, "map", "menu-records.all-maps", &mut view.map);
+    choose(
+        ui,
+        listing,
+        "profile",
+        "menu-records.all-profiles",
+        &mut view.profile,
+    );
+    if view.jumps {
+        choose(
+            ui,
+            listing,
+            "kind",
+            "menu-records.all-kinds",
+            &mut view.kind,
+        );
+    }
+    choose_style(ui, listing, &mut view.style);
+    let style = Some(view.style.id().to_owned());
+    let wanted = [
+        ("map", &view.map),
+        ("profile", &view.profile),
+        ("kind", &view.kind),
+        ("style", &style),
+    ];
+    let is_wanted = |row: &&Vec<Value>| {
+        let fits = |(name, wanted): &(&str, &Option<String>)| {
+            wanted
+                .as_ref()
+                .is_none_or(|wanted| cell(listing, row, name).as_str() == Some(wanted))
+        };
+        wanted.iter().all(fits)
+    };
+    let rows: Vec<&Vec<Value>> = listing.rows.iter().filter(is_wanted).collect();
+    if rows.is_empty() {
+        return note(
+            ui,
+            text(if listing.rows.is_empty() {
+                "menu-records.none"
+            } else {
+                "menu-records.none-such"
+            }),
+        );
+    }
+    // A column without a word only takes room: blocks and strafes are not of every jump.
+    let has_words =
+        |(name, _): &&(&str, &str)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
+    let columns: Vec<&(&str, &str)> = columns.iter().filter(has_words).collect();
+    ui.add_space(theme::SPACE);
+    ScrollArea::horizontal()
+        .id_salt("records")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let grid = Grid::new("records")
+                .num_columns(columns.len() + 1)
+                .min_col_width(0.0);
+            grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
+                for (_, heading) in &columns {
+                    ui.label(rich(text(heading), Type::Small, theme::DIM));
+                }
+                ui.end_row();
+                for row in rows {
+                    for (name, _) in &columns {
+                        show_cell(ui, listing, row, name);
+                    }
+                    show_deeds(ui, boards, listing, row, actions);
+                    ui.end_row();
+                }
+            });
+        });
+}
+
+fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
+    let ink = if name == "distance" || name == "time_ms" {
+        theme::ACCENT
+    } else {
+        theme::TEXT
+    };
+    let value = cell(listing, row, name);
+    if name == "splits" {
+        let (words, rest) = splits(value);
+        let label = ui.label(rich(&words, Type::Small, theme::DIM));
+        if !rest.is_empty() {
+            label.on_hover_text(rest);
+        }
+        return;
+    }
+    if name == "badges" {
+        return show_badges(ui, value);
+    }
+    let mut words = shown(name, value);
+    if name == "profile" && cell(listing, row, "damage") == &Value::Bool(false) {
+        words = message!("menu-records.no-damage", profile = words);
+    }
+    let size = if NAMES.contains(&name) {
+        Type::Small
+    } else {
+        Type::Body
+    };
+    ui.label(rich(&words, size, ink));
+}
+
+/// What scripts were used, each with what it means under the pointer.
+fn show_badges(ui: &mut Ui, value: &Value) {
+    ui.horizontal(|ui| {
+        for badge in Badges::of_text(value.as_str().unwrap_or_default()).iter() {
+            ui.label(rich(badge.label(), Type::Small, theme::WARNING))
+                .on_hover_text(badge.describe());
+        }
+    });
+}
+
+/// What can be done with an entry; or why nothing can.
+fn show_deeds(
+    ui: &mut Ui,
+    boards: &Boards,
+    listing: &Listing,
+    row: &[Value],
+    actions: &mut Vec<MenuAction>,
+) {
+    if let Some(problem) = cell(listing, row, "problem").as_str() {
+        let known = [
+            EntryProblem::Missing,
+            EntryProblem::Altered,
+            EntryProblem::OtherVersion,
+        ];
+        let ids = [
+            "menu-records.missing",
+            "menu-records.altered",
+            "menu-records.other-version",
+        ];
+        let id = known
+            .iter()
+            .zip(ids)
+            .find(|(known, _)| known.id() == problem)
+            .map_or(ids[1], |(_, id)| id);
+        ui.label(rich(text(id), Type::Small, theme::WARNING));
+        return;
+    }
+    let name = entry_name(listing, row);
+    let path = boards
+        .folder
+        .join(cell(listing, row, "replay").as_str().unwrap_or_default());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (id, race) in [("menu-records.watch", false), ("menu-records.race", true)] {
+            if small_button(ui, text(id)).clicked() {
+                actions.push(MenuAction::Ask(Request::Entry {
+                    path: path.clone(),
+                    name: name.clone(),
+                    race,
+                }));
+                actions.push(MenuAction::Resume);
+            }
+        }
+        if let Some(id) = cell(listing, row, "id").as_i64()
+            && small_button(ui, text("menu-records.export")).clicked()
+        {
+            let stem = format!(
+                "{}-{name}",
+                cell(listing, row, "profile").as_str().unwrap_or_default()
+            );
+            actions.push(MenuAction::Boards(BoardRequest::Export(
+                id,
+                stem.replace([' ', ':'], "-"),
+            )));
+        }
+    });
+}
+
+/// What the player calls an entry.
+fn entry_name(listing: &Listing, row: &[Value]) -> String {
+    let of = |name: &str| shown(name, cell(listing, row, name));
+    let kind = cell(listing, row, "kind")
+        .as_str()
+        .filter(|kind| !kind.is_empty());
+    match kind {
+        Some(kind) => format!("{kind} {}", of("distance")),
+        None => format!("{} {}", of("map"), of("time_ms")),
+    }
+}
+
+/// Brings a replay of somebody else.
+fn show_import(ui: &mut Ui, model: &mut Model<'_>) {
+    title(ui, text("menu-records.import"));
+    note(ui, text("menu-records.import-note"));
+    let (hint, import) = (
+        text("menu-records.import-hint"),
+        text("menu-records.import-it"),
+    );
+    let is_wanted = field_with_button(ui, &mut model.records.import, hint, import);
+    let path = typed_path(&model.records.import);
+    if is_wanted && !path.as_os_str().is_empty() {
+        model
+            .menu_actions
+            .push(MenuAction::Boards(BoardRequest::Import(path)));
+        model.records.import.clear();
+    }
+}
+
+/// A path as people type and copy it.
+pub(in crate::game::menu) fn typed_path(typed: &str) -> PathBuf {
+    let plain = typed.trim().trim_matches('"').trim_matches('\'');
+    PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
+}
+
+/// The splits of a run in a line, and all of them where that is too short.
+fn splits(value: &Value) -> (String, String) {
+    let at = |split: &Value| {
+        Some(
+            Clock {
+                msec: split["time_ms"].as_u64()?,
+            }
+            .to_string(),
+        )
+    };
+    let all: Vec<String> = value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(at)
+        .collect();
+    let first = all
+        .iter()
+        .take(SPLITS)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("  ");
+    if all.len() <= SPLITS {
+        (first, String::new())
+    } else {
+        (format!("{first} ..."), all.join("  "))
+    }
+}
+
+fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
+    let at = listing.columns.iter().position(|column| column == name);
+    at.and_then(|at| row.get(at)).unwrap_or(&Value::Null)
+}
+
+/// Whether there is nothing to show.
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty) || value.as_str() == Some("")
+}
+
+/// A value as the player reads it.
+fn shown(name: &str, value: &Value) -> String {
+    match value {
+        Value::Number(value) if name == "time_ms" => Clock {
+            msec: value.as_u64().unwrap_or(0),
+        }
+        .to_string(),
+        Value::Number(value) if name == "rank" => {
+            message!("menu-records.rank", rank = value.to_string())
+        }
+        Value::Number(value) => value.as_f64().map_or_else(String::new, number),
+        // The day.
+        Value::String(text) if name == "at" => text.chars().take(10).collect(),
+        Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+            text("menu-records.unknown").to_owned()
+        }
+    }
+}
+
+/// Chips for each value that a column has, and one for all.
+fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut Option<String>) {
+    let values: BTreeSet<&str> = listing
+        .rows
+        .iter()
+        .filter_map(|row| cell(listing, row, column).as_str())
+        .collect();
+    if values.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if chip(ui, chosen.is_none(), text(all), "").clicked() {
+            *chosen = None;
+        }
+        for value in values {
+            let words = if column == "kind" {
+                kind_label(value)
+            } else {
+                value
+            };
+            if chip(ui, chosen.as_deref() == Some(value), words, "").clicked() {
+                *chosen = Some(value.to_owned());
+            }
+        }
+    });
+}
+
+/// Chips for the styles that stand on the board, where there are several.
+fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
+    let has = |style: &Style| {
+        listing
+            .rows
+            .iter()
+            .any(|row| cell(listing, row, "style").as_str() == Some(style.id()))
+    };
+    let styles: Vec<Style> = Style::ALL
+        .into_iter()
+        .filter(|style| has(style) || style == chosen)
+        .collect();
+    if styles.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for style in styles {
+            if chip(ui, style == *chosen, style.label(), "").clicked() {
+                *chosen = style;
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_path_is_taken_as_people_type_and_copy_it() {
+        for typed in [
+            "/a/b c.wdr",
+            " \"/a/b c.wdr\" ",
+            "'/a/b c.wdr'\n",
+            "file:///a/b c.wdr",
+        ] {
+            assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_column_without_a_word_is_not_shown() {
+        assert!([json!(null), json!([])].iter().all(is_empty));
+        assert!(
+            ![json!(0), json!("lab"), json!([{ "time_ms": 1 }])]
+                .iter()
+                .any(is_empty)
+        );
+    }
+
+    #[test]
+    fn splits_stand_in_a_line_and_the_rest_under_the_pointer() {
+        let run = |count: u64| {
+            json!(
+                (1..=count)
+                    .map(|at| json!({ "time_ms": at * 1500 }))
+                    .collect::<Vec<_>>()
+            )
+        };
+        assert_eq!(
+            splits(&run(2)),
+            ("0:01.500  0:03.000".to_owned(), String::new())
+        );
+        let (line, all) = splits(&run(6));
+        assert!(
+            line.ends_with("0:06.000 ...") && all.ends_with("0:09.000"),
+            "{line} | {all}"
+        );
+        assert_eq!(splits(&Value::Null), (String::new(), String::new()));
+    }
+}

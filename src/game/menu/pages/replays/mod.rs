@@ -1,0 +1,3 @@
+//! The player's replays.
+
+pub mod view;

@@ -1,0 +1,136 @@
+//! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in
+//! other games' scales.
+
+use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
+use egui_plot::{Axis, MarkerShape};
+
+use super::state::HandFacts;
+use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{note, rich, row, slider, title};
+use crate::game::hud::ui::plot::{axis, dots, line, plot};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::Model;
+use crate::game::settings::MouseSettings;
+use crate::text::number::{round, whole};
+use crate::text::report::training as report;
+use crate::text::{message, text};
+
+/// Height of the plot, points.
+const HEIGHT: f32 = 170.0;
+/// Width of a number that can be typed, points.
+const NUMBER: f32 = 76.0;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let mouse = &mut model.settings.mouse;
+    row(
+        ui,
+        text("menu-sensitivity"),
+        text("menu-sensitivity.note"),
+        |ui| {
+            slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
+        },
+    );
+    row(
+        ui,
+        text("menu-hand.counts"),
+        text("menu-hand.counts-note"),
+        |ui| {
+            slider(ui, &mut mouse.counts_per_inch, 100.0..=6400.0, 50.0, 0);
+        },
+    );
+    let (deg, counts) = (deg_per_count(mouse), f64::from(mouse.counts_per_inch));
+    if deg <= 0.0 {
+        return note(ui, text("menu-hand.still"));
+    }
+    ui.label(rich(
+        &report::turn(deg, cm_per_turn(deg, counts)),
+        Type::Strong,
+        theme::TEXT,
+    ));
+    let facts = model.hand_view.facts(model.profile, deg, counts);
+    let ink = model.settings.hud.look.look().ink;
+    title(
+        ui,
+        &message!("menu-hand.needs", profile = model.profile.name.as_str()),
+    );
+    show_needs(ui, &facts);
+    show_curve(ui, &facts, &ink);
+    title(ui, text("menu-hand.scales"));
+    note(ui, text("menu-hand.scales-note"));
+    for scale in &SCALES {
+        show_scale(ui, scale, &mut model.settings.mouse, deg);
+    }
+}
+
+/// How far one count turns the view, degrees; six decimals are all that settings have.
+fn deg_per_count(mouse: &MouseSettings) -> f64 {
+    round(
+        (f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(),
+        6,
+    )
+}
+
+/// The table at some speeds.
+fn show_needs(ui: &mut Ui, facts: &HandFacts) {
+    ScrollArea::horizontal()
+        .id_salt("needs")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let grid = Grid::new("needs")
+                .num_columns(report::NEED_COLUMNS.len())
+                .min_col_width(0.0);
+            grid.spacing(vec2(18.0, 4.0)).striped(false).show(ui, |ui| {
+                for heading in report::NEED_COLUMNS {
+                    ui.label(rich(text(heading), Type::Small, theme::DIM));
+                }
+                ui.end_row();
+                for need in &facts.needs {
+                    for cell in report::need_cells(need) {
+                        ui.label(rich(&cell.to_string(), Type::Body, theme::TEXT));
+                    }
+                    ui.end_row();
+                }
+            });
+        });
+}
+
+/// The mouse's way over the speed.
+fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
+    let points = facts
+        .needs
+        .iter()
+        .map(|need| [need.speed, need.cm_per_s])
+        .collect();
+    let (curve, accent) = (facts.curve.clone(), ink.accent);
+    plot("hand", HEIGHT)
+        .include_y(0.0)
+        .custom_x_axes(vec![axis(Axis::X, text("menu-hand.speed"), |at| {
+            whole(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, text("menu-hand.way"), |at| {
+            whole(at).to_string()
+        })])
+        .show(ui, |plot| {
+            plot.line(line(curve, accent, 2.5));
+            plot.points(dots(points, accent, MarkerShape::Circle));
+        });
+}
+
+/// The sensitivity in a game's scale; what is typed there is taken over.
+fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
+    row(ui, scale.name, "", |ui| {
+        let mut value = in_scale(scale, deg);
+        let number = DragValue::new(&mut value)
+            .range(0.001..=1000.0)
+            .speed(0.01)
+            .max_decimals(3);
+        if ui
+            .add_sized(vec2(NUMBER, theme::CONTROL_HEIGHT - 4.0), number)
+            .changed()
+        {
+            let wanted = value * scale.deg_per_count / f64::from(mouse.m_yaw.abs());
+            mouse.sensitivity = (wanted as f32).clamp(0.001, 1000.0);
+        }
+    });
+}

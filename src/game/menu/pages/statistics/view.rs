@@ -1,0 +1,282 @@
+//! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of
+//! `wishdir progress`.
+
+use bevy_egui::egui::Ui;
+use egui_plot::{Axis, MarkerShape, VLine};
+
+use super::state::HistoryFacts;
+use crate::coach::{Errors, JumpTiming, Spread, Statistics, Trend};
+use crate::game::base::palette::Palette;
+use crate::game::hud::ui::controls::{chip, note, rich, title};
+use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::Model;
+use crate::text::number::{hundredths, tenths, whole};
+use crate::text::report::training as report;
+use crate::text::{Label as _, message, text};
+use wishdir_analysis::ledger::Cause;
+
+/// Heights of the plots, points.
+const TREND_HEIGHT: f32 = 180.0;
+const TIMING_HEIGHT: f32 = 150.0;
+/// Of a row with a name, and of what stands below the rows.
+const ROW_HEIGHT: f32 = 22.0;
+const BELOW: f32 = 44.0;
+/// How thick the line that is looked at is, and the others, points.
+const THICK: f32 = 2.5;
+const THIN: f32 = 1.0;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    let Some(jumps) = model.history else {
+        return note(ui, text("menu-statistics.closed"));
+    };
+    if jumps.is_empty() {
+        ui.label(rich(
+            text("menu-statistics.nothing"),
+            Type::Body,
+            theme::TEXT,
+        ));
+        return;
+    }
+    let ink = model.settings.hud.look.look().ink;
+    let (mut rules, mut trend) = (model.history_view.rules.clone(), model.history_view.trend);
+    let facts = model.history_view.facts(jumps);
+    show_rules(ui, facts, &mut rules);
+    let statistics = &facts.statistics;
+    let shown = trend
+        .or(statistics.errors.first().map(Trend::Habit))
+        .unwrap_or(Trend::Best);
+    show_trends(ui, statistics, shown, &mut trend, &ink);
+    show_timing(ui, &statistics.timing, &ink);
+    show_angles(ui, &statistics.errors, &ink);
+    show_ledger(ui, statistics, &ink);
+    (model.history_view.rules, model.history_view.trend) = (rules, trend);
+}
+
+/// Which rules, where several were played by.
+fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
+    if facts.rules.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if chip(ui, rules.is_none(), text("menu-records.all-profiles"), "").clicked() {
+            *rules = None;
+        }
+        for name in &facts.rules {
+            if chip(ui, rules.as_ref() == Some(name), name, "").clicked() {
+                *rules = Some(name.clone());
+            }
+        }
+    });
+}
+
+/// One number from session to session; of the habits the others stand behind the chosen one, thin.
+fn show_trends(
+    ui: &mut Ui,
+    of: &Statistics,
+    shown: Trend,
+    chosen: &mut Option<Trend>,
+    ink: &Palette,
+) {
+    title(ui, text("menu-statistics.trends"));
+    ui.horizontal_wrapped(|ui| {
+        for trend in Trend::all() {
+            if chip(ui, trend == shown, trend.label(), "").clicked() {
+                *chosen = Some(trend);
+            }
+        }
+    });
+    let points = of.points(shown);
+    let newest = points
+        .last()
+        .map(|[_, number]| report::trend_number(shown, *number).to_string());
+    let newest = newest.unwrap_or_else(|| text("menu-records.unknown").to_owned());
+    note(
+        ui,
+        &message!(
+            "menu-statistics.newest",
+            number = newest,
+            what = unit(shown)
+        ),
+    );
+    let behind = |trend: &Trend| {
+        matches!((trend, shown), (Trend::Habit(_), Trend::Habit(_))) && *trend != shown
+    };
+    let others: Vec<_> = Trend::all()
+        .filter(behind)
+        .map(|trend| of.points(trend))
+        .collect();
+    let (main, faint) = (ink.accent, ink.faint);
+    plot("trend", TREND_HEIGHT)
+        .include_x(0.5)
+        .include_x(of.sessions.len() as f64 + 0.5)
+        .include_y(0.0)
+        .custom_x_axes(vec![axis(Axis::X, text("report-progress.axis"), |at| {
+            whole(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, "", |at| tenths(at).to_string())])
+        .x_grid_spacer(|input| whole_marks(input.bounds))
+        .show(ui, |plot| {
+            for points in others {
+                plot.line(line(points, faint, THIN));
+            }
+            plot.line(line(points.clone(), main, THICK));
+            plot.points(dots(points, main, MarkerShape::Circle));
+        });
+}
+
+/// What a trend's numbers are.
+fn unit(trend: Trend) -> &'static str {
+    match trend {
+        Trend::Habit(_) => text("menu-statistics.unit-habit"),
+        Trend::Efficiency => text("menu-statistics.unit-efficiency"),
+        Trend::UnstableRate => text("menu-statistics.unit-rate"),
+        Trend::Best => text("menu-statistics.unit-best"),
+    }
+}
+
+/// Hops by ticks after the landing; the mean is a line, its spread two.
+fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
+    title(ui, text("menu-statistics.timing"));
+    say(ui, &report::timing(of));
+    if of.histogram.is_empty() {
+        return;
+    }
+    let hops: Vec<(f64, f64)> = of
+        .histogram
+        .iter()
+        .map(|(ticks, hops)| (f64::from(*ticks), f64::from(*hops)))
+        .collect();
+    let Spread {
+        mean, deviation, ..
+    } = of.ticks;
+    let (bar, middle) = (ink.neutral, ink.accent);
+    plot("timing", TIMING_HEIGHT)
+        .include_y(0.0)
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.ticks"), |at| {
+            whole(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
+        .x_grid_spacer(|input| whole_marks(input.bounds))
+        .y_grid_spacer(|input| whole_marks(input.bounds))
+        .show(ui, |plot| {
+            plot.bar_chart(bars(hops.into_iter(), bar, 0.8));
+            plot.vline(VLine::new("", mean).color(middle).width(THICK));
+            for edge in [mean - deviation, mean + deviation] {
+                plot.vline(VLine::new("", edge).color(middle).width(THIN));
+            }
+        });
+}
+
+/// The angle errors of both sides below each other: all jumps, then each band of take-off speed.
+fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
+    title(ui, text("menu-statistics.angles"));
+    say(ui, &report::angles(of));
+    say(ui, &report::hands(of));
+    let mut rows = vec![(text("menu-statistics.all").to_owned(), of.angle_deg)];
+    rows.extend(of.bands.iter().map(|band| {
+        (
+            message!("menu-statistics.band", speed = whole(band.from)),
+            band.angle_deg,
+        )
+    }));
+    if rows
+        .iter()
+        .all(|(_, sides)| sides.iter().all(|side| side.count == 0))
+    {
+        return;
+    }
+    note(ui, text("menu-statistics.angles-note"));
+    let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
+    let count = rows.len();
+    let (zero, sides) = (
+        ink.faint,
+        [
+            (ink.left, MarkerShape::Left),
+            (ink.right, MarkerShape::Right),
+        ],
+    );
+    plot("angles", count as f32 * ROW_HEIGHT * 1.4 + BELOW)
+        .include_y(-0.6)
+        .include_y(count as f64 - 0.4)
+        .include_x(0.0)
+        .invert_y(true)
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.degrees"), |at| {
+            tenths(at).signed().to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
+        .y_grid_spacer(|input| row_marks(input.bounds))
+        .show(ui, |plot| {
+            plot.vline(VLine::new("", 0.0).color(zero).width(THIN));
+            for (row, (_, errors)) in rows.iter().enumerate() {
+                for (side, (error, (color, shape))) in errors.iter().zip(sides).enumerate() {
+                    if error.count == 0 {
+                        continue;
+                    }
+                    let at = row as f64 + if side == 0 { -0.17 } else { 0.17 };
+                    let (low, high) = (error.mean - error.deviation, error.mean + error.deviation);
+                    plot.line(line(vec![[low, at], [high, at]], color, THICK));
+                    plot.points(dots(vec![[error.mean, at]], color, shape).radius(6.0));
+                }
+            }
+        });
+}
+
+/// What each cause took of the last jumps, the costliest first.
+fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
+    title(ui, &report::ledger_title(of));
+    let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
+    if lines.is_empty() {
+        return note(ui, text("menu-statistics.no-ledger"));
+    }
+    let took = |cause: Cause| {
+        of.ledger
+            .iter()
+            .find(|(other, ..)| *other == cause)
+            .map_or(0.0, |(.., units)| *units)
+    };
+    lines.sort_by(|(a, _), (b, _)| took(*b).total_cmp(&took(*a)));
+    let names: Vec<String> = lines
+        .iter()
+        .map(|(cause, _)| cause.label().to_owned())
+        .collect();
+    let costs: Vec<(f64, f64)> = lines
+        .iter()
+        .enumerate()
+        .map(|(row, (cause, _))| (row as f64, took(*cause)))
+        .collect();
+    let (loss, count) = (ink.loss, lines.len());
+    plot("ledger", count as f32 * ROW_HEIGHT + BELOW)
+        .include_x(0.0)
+        .include_y(-0.6)
+        .include_y(count as f64 - 0.4)
+        .invert_y(true)
+        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.units"), |at| {
+            hundredths(at).to_string()
+        })])
+        .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
+        .y_grid_spacer(|input| row_marks(input.bounds))
+        .show(ui, |plot| {
+            plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal());
+        });
+    for (_, line) in &lines {
+        note(ui, line.trim());
+    }
+}
+
+/// The name of a row.
+fn name_at(names: &[String], at: f64) -> String {
+    let is_row = at >= 0.0 && at.fract() == 0.0;
+    names
+        .get(at as usize)
+        .filter(|_| is_row)
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// Lines of numbers, as the command line prints them.
+fn say(ui: &mut Ui, lines: &str) {
+    for line in lines.lines() {
+        ui.label(rich(line.trim(), Type::Small, theme::TEXT));
+    }
+}

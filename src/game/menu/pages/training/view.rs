@@ -1,0 +1,241 @@
+//! The page *Training*: what to practise next, the day's challenge, lessons by path, drills; with
+//! medals.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use bevy_egui::egui::{CollapsingHeader, Ui};
+
+use super::figure;
+use crate::coach::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
+use crate::game::base::messages::{GameKind, TrainingRequest};
+use crate::game::hud::ui::controls::{button, card, chip, note, rich, title};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::settings::LessonTime;
+use crate::storage::records::today;
+use crate::text::training::{
+    drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
+};
+use crate::text::{Label as _, message, text};
+use wishdir_sim::engine::JumpScore;
+
+/// Whose record has fewer jumps sees the next lesson before what to practise.
+const BEGINNER: usize = 50;
+
+pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+    ui.horizontal_wrapped(|ui| {
+        let daily =
+            Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
+        let others = [
+            ("menu-training.show", TrainingRequest::ShowMe),
+            ("menu-training.stop", TrainingRequest::Stop),
+        ];
+        let buttons = daily.into_iter().chain(others);
+        for (words, request) in buttons {
+            if button(ui, text(words)).clicked() {
+                model.menu_actions.push(MenuAction::Train(request));
+            }
+        }
+    });
+    note(ui, text("menu-training-time"));
+    ui.horizontal_wrapped(|ui| {
+        for time in LessonTime::ALL {
+            if chip(ui, model.settings.training.time == time, time.label(), "").clicked() {
+                model.settings.training.time = time;
+            }
+        }
+    });
+    // Who is in a lesson reads on in it, and a beginner in the next one; others see first what
+    // their jumps ask for.
+    let is_in_lesson = model.lesson.is_some();
+    let is_beginner = model.history.is_none_or(|jumps| jumps.len() < BEGINNER);
+    if is_in_lesson || is_beginner {
+        show_lesson_now(ui, model);
+    }
+    show_plan(ui, model);
+    if !is_in_lesson && !is_beginner {
+        show_lesson_now(ui, model);
+    }
+    // The game that is played comes first.
+    let played = path_of(model);
+    for path in [played]
+        .into_iter()
+        .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
+    {
+        title(ui, path.label());
+        for lesson in lessons().iter().filter(|lesson| lesson.path() == path) {
+            show_lesson(ui, model, lesson);
+        }
+    }
+    title(ui, text("menu-training.drills"));
+    note(ui, text("menu-training.drills-note"));
+    for drill in drills() {
+        let standing = model.settings.training.of(&drill.name);
+        let level = usize::from(standing.level);
+        let about = format!(
+            "{}\n{}: {}",
+            drill_note(drill),
+            goal(&drill.level(level).goal),
+            medals(drill, level)
+        );
+        if card(ui, false, drill_title(drill), &tag(standing.best()), &about).clicked() {
+            model
+                .menu_actions
+                .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
+                    drill.clone(),
+                ))));
+        }
+    }
+}
+
+/// The page of the lesson that is played, with the steps that are ticked off; where all of them
+/// are, or none is played, the next one that was not learned yet.
+fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
+    let under_way = model
+        .lesson
+        .filter(|(lesson, done)| *done < lesson.steps.len());
+    let (lesson, heading, done) = match (under_way, next_lesson(model)) {
+        (Some((lesson, done)), _) => (lesson, "menu-training.this-lesson", done),
+        (None, Some(lesson)) => (lesson, "menu-training.next-lesson", 0),
+        (None, None) => return,
+    };
+    title(ui, &message!(heading, lesson = lesson_title(lesson)));
+    // No step holds anybody back.
+    let next = next_lesson(model).filter(|_| under_way.is_some());
+    ui.push_id("now", |ui| show_page(ui, model, lesson, done, next));
+}
+
+/// The next lesson: after the one that is played, or the first of the game that is played.
+fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
+    let training = &model.settings.training;
+    if let Some((lesson, _)) = model.lesson {
+        return training.lesson_after(lesson);
+    }
+    training.first_lesson(path_of(model))
+}
+
+/// The lessons of the game that is played.
+fn path_of(model: &Model<'_>) -> LessonPath {
+    match model.game() {
+        GameKind::Nfk => LessonPath::NeedForKill,
+        GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => {
+            LessonPath::QuakeWorld
+        }
+        GameKind::Engine3d => LessonPath::GoldSrc,
+    }
+}
+
+/// What to practise next, and why.
+fn show_plan(ui: &mut Ui, model: &mut Model<'_>) {
+    let Some(jumps) = model.history else { return };
+    let plan = &model.history_view.facts(jumps).plan;
+    if plan.habit.is_none() {
+        return;
+    }
+    let Some(drill) = drill_by_name(plan.drill) else {
+        return;
+    };
+    title(ui, text("menu-training.next"));
+    let tag = tag(model.settings.training.of(&drill.name).best());
+    if card(ui, true, drill_title(drill), &tag, &habit_reason(plan)).clicked() {
+        model
+            .menu_actions
+            .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
+                drill.clone(),
+            ))));
+    }
+}
+
+fn tag(medal: Option<Medal>) -> String {
+    medal.map_or_else(String::new, |medal| medal.label().to_owned())
+}
+
+/// A lesson's page, folded up; its medal is its drill's.
+fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
+    let medal = model.settings.training.of(&lesson.drill).best();
+    let is_read = model.settings.training.lessons.contains(&lesson.id);
+    let name = match (medal, is_read) {
+        (Some(medal), _) => {
+            message!(
+                "menu-training.lesson-medal",
+                lesson = lesson_title(lesson),
+                medal = medal.label()
+            )
+        }
+        (None, true) => message!("menu-training.lesson-done", lesson = lesson_title(lesson)),
+        (None, false) => lesson_title(lesson).to_owned(),
+    };
+    let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
+    header.show(ui, |ui| show_page(ui, model, lesson, 0, None));
+}
+
+/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into
+/// it and on, its figure.
+fn show_page(
+    ui: &mut Ui,
+    model: &mut Model<'_>,
+    lesson: &'static Lesson,
+    done: usize,
+    next: Option<&'static Lesson>,
+) {
+    ui.label(rich(&flowed(&lesson_text(lesson)), Type::Body, theme::TEXT));
+    for step in 0..lesson.steps.len() {
+        let (number, words) = (step + 1, lesson_step(lesson, step));
+        let (line, ink) = match done.cmp(&step) {
+            Ordering::Greater => (
+                message!("menu-training.step-done", number = number, step = words),
+                theme::DIM,
+            ),
+            Ordering::Equal if done > 0 => (format!("{number}. {words}"), theme::ACCENT),
+            Ordering::Equal | Ordering::Less => (format!("{number}. {words}"), theme::DIM),
+        };
+        ui.label(rich(&line, Type::Small, ink));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let begin = || MenuAction::Train(TrainingRequest::Lesson(lesson.id.clone()));
+        if button(ui, text("menu-training.begin")).clicked() {
+            model.menu_actions.push(begin());
+        }
+        if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
+            model
+                .menu_actions
+                .extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
+        }
+        let Some(next) = next else { return };
+        if button(
+            ui,
+            &message!("menu-training.go-on", lesson = lesson_title(next)),
+        )
+        .clicked()
+        {
+            model
+                .menu_actions
+                .push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
+        }
+    });
+    if let Some(of) = model.figures.of(lesson) {
+        figure::show(ui, of, &model.settings.hud.look.look().ink);
+    }
+}
+
+/// Paragraphs as wide as the page: in the catalogue a line ends where its own width does.
+fn flowed(text: &str) -> String {
+    let paragraphs = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_breaks_its_lines_itself() {
+        assert_eq!(
+            flowed("You run\nand jump.\n\nThen you\nfly."),
+            "You run and jump.\n\nThen you fly."
+        );
+    }
+}
