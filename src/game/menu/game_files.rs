@@ -6,6 +6,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use bevy::prelude::Resource;
+
 use crate::storage::configs::configs_of_games;
 use crate::storage::demos::demos_of_games;
 use crate::storage::games::find::{GameFile, installed};
@@ -21,7 +23,7 @@ struct Found {
 
 /// The files of all games that are installed, or lie in the folder that the player chose. They are
 /// looked for beside the menu.
-#[derive(Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
     found: Found,
     /// The chosen folder with which they were looked for, once they were.

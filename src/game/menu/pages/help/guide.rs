@@ -10,7 +10,7 @@ use crate::text::{guide, text as text_of};
 
 /// A part of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game::menu) enum Block {
+pub(super) enum Block {
     /// A section's name.
     Heading(String),
     /// A paragraph, or an item of a list.
@@ -24,13 +24,13 @@ pub(in crate::game::menu) enum Block {
 
 /// Words of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game::menu) struct Span {
+pub(super) struct Span {
     text: String,
     strong: bool,
 }
 
 /// The guide's sections, without its title.
-pub(in crate::game::menu) fn blocks() -> Vec<Block> {
+pub(super) fn blocks() -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     for line in guide().lines().chain([""]) {
@@ -82,7 +82,7 @@ fn blocks_for(game: GameKind) -> Vec<Block> {
 }
 
 /// Draws all of it below each other.
-pub(in crate::game::menu) fn show(ui: &mut Ui, game: GameKind) {
+pub(super) fn show(ui: &mut Ui, game: GameKind) {
     for block in blocks_for(game) {
         match block {
             Block::Heading(name) => title(ui, &name),

@@ -2,15 +2,17 @@
 
 use std::ops::RangeInclusive;
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
+use super::HudPage;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
 use crate::game::hud::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Preset;
-use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::play::input::PressAction;
 use crate::game::settings::{
     Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
     TrainerAverage,
@@ -26,10 +28,11 @@ const CONTROLS: f32 = 300.0;
 /// One of the nine fields of the anchor's picker, points.
 const FIELD: f32 = 10.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let game = model.game();
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
+    let model = &mut model;
+    let game = model.game.kind();
     show_editor(ui, model);
-    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
+    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, &model.widgets);
     title(ui, text("menu-hud.preset"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -80,7 +83,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// The way to the editor on the screen.
-fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     wide_row(
         ui,
         text("menu-hud-edit"),
@@ -89,7 +92,7 @@ fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
         |ui| {
             let key = keycap::first(&model.settings.binds, Action::EditHud);
             if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
-                model.menu_actions.push(MenuAction::EditHud);
+                model.presses.write(PressAction(Action::EditHud));
             }
         },
     );

@@ -1,17 +1,18 @@
 //! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
 //! changes strafe keys.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
 
-use super::state::Instruments;
+use super::MousePage;
+use super::state::{Instruments, MeasureAgain};
 use crate::coach::Spread;
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -23,8 +24,8 @@ const HEIGHT: f32 = 140.0;
 /// A strafe key's cap, points.
 const CAP: [f32; 2] = [54.0, 30.0];
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let (ink, measured) = (model.settings.hud.look.look().ink, model.instruments);
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
+    let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     note(
         ui,
         &message!(
@@ -39,7 +40,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     title(ui, text("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
     if button(ui, text("menu-mouse-page.again")).clicked() {
-        model.menu_actions.push(MenuAction::MeasureAgain);
+        model.again.write(MeasureAgain);
     }
 }
 

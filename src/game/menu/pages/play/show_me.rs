@@ -3,14 +3,15 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::game::base::messages::{GhostRequest, GhostSource};
+use super::PlayPage;
+use crate::game::base::messages::{GhostRequest, GhostSource, Menu};
 use crate::game::hud::ui::controls::{button, chip, note, title};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::play::input::StartDemo;
 use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 use crate::text::{message, text};
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text("show-me-title"));
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
     note(ui, &message!("show-me-title.note", key = key));
@@ -60,33 +61,28 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// Watch it, race it, race somebody else.
-fn show_buttons(ui: &mut Ui, model: &mut Model<'_>, what: ShowMe) {
+fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     ui.horizontal_wrapped(|ui| {
-        let actions = [
-            ("show-me-now", MenuAction::ShowMe(what)),
-            (
-                "show-me-race",
-                MenuAction::Ghost(GhostRequest::Race(GhostSource::Ideal)),
-            ),
-            (
-                "show-me-race-best",
-                MenuAction::Ghost(GhostRequest::Race(GhostSource::Best)),
-            ),
-            (
-                "show-me-race-nobody",
-                MenuAction::Ghost(GhostRequest::Clear),
-            ),
+        if button(ui, text("show-me-now")).clicked() {
+            model.demos.write(StartDemo(what));
+            model.next.set(Menu::Closed);
+        }
+        let races = [
+            ("show-me-race", GhostRequest::Race(GhostSource::Ideal)),
+            ("show-me-race-best", GhostRequest::Race(GhostSource::Best)),
+            ("show-me-race-nobody", GhostRequest::Clear),
         ];
-        for (label, action) in actions {
+        for (label, request) in races {
             if button(ui, text(label)).clicked() {
-                model.menu_actions.push(action);
+                model.ghosts.write(request);
+                model.next.set(Menu::Closed);
             }
         }
     });
 }
 
 /// The same for Need For Kill.
-pub(in crate::game::menu) fn show_nfk(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text("show-me-title"));
     let key = keycap::first(&model.settings.binds, Action::ShowMe);
     note(ui, &message!("show-me-title.nfk-note", key = key));

@@ -1,5 +1,7 @@
 //! What the sections *What if* and *Bugs from here* show beside the settings.
 
+use bevy::prelude::Resource;
+
 use crate::game::tools::bug_finder::{BugFinder, ShownWay};
 use crate::game::tools::what_if::{Line, WhatIf};
 use crate::planner::bot::Limits;
@@ -7,7 +9,7 @@ use crate::text::Label as _;
 use crate::text::bug_finder::{keys, pre_move};
 
 /// What the sections show beside the settings.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
     /// The lines that are shown in the game: what each is, and what it brought.
     pub lines: Vec<(String, String)>,

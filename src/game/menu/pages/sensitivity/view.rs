@@ -1,16 +1,17 @@
 //! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in
 //! other games' scales.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
 use egui_plot::{Axis, MarkerShape};
 
+use super::SensitivityPage;
 use super::state::HandFacts;
 use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider, title};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::Model;
 use crate::game::settings::MouseSettings;
 use crate::text::number::{round, whole};
 use crate::text::report::training as report;
@@ -21,7 +22,7 @@ const HEIGHT: f32 = 170.0;
 /// Width of a number that can be typed, points.
 const NUMBER: f32 = 76.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     let mouse = &mut model.settings.mouse;
     row(
         ui,
@@ -48,11 +49,14 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         Type::Strong,
         theme::TEXT,
     ));
-    let facts = model.hand_view.facts(model.profile, deg, counts);
+    let facts = model.hand_view.facts(&model.game.profile, deg, counts);
     let ink = model.settings.hud.look.look().ink;
     title(
         ui,
-        &message!("menu-hand.needs", profile = model.profile.name.as_str()),
+        &message!(
+            "menu-hand.needs",
+            profile = model.game.profile.name.as_str()
+        ),
     );
     show_needs(ui, &facts);
     show_curve(ui, &facts, &ink);

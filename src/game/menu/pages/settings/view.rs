@@ -2,13 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
 
+use super::SettingsPage;
 use crate::game::hud::ui::controls::{button, chip, row, slider, switch, title};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{
-    Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings,
+    Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, Settings, VOLUME,
 };
 use crate::game::sound::SoundState;
 use crate::text::console::describe_setting;
@@ -22,7 +23,8 @@ const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1
 /// The lowest cap on drawn frames per second.
 const SLOWEST: f32 = 30.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
+    let model = &mut model;
     show_language(ui, &mut model.settings.game.language);
     ui.add_space(8.0);
     show_mouse(ui, &mut model.settings.mouse);
@@ -130,7 +132,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
 }
 
 /// The sound: all of it, its volumes, and what became of it.
-fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
     title(ui, text("menu-sound"));
@@ -145,7 +147,7 @@ fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
     if !sound.on {
         return;
     }
-    match model.sound {
+    match *model.sound {
         SoundState::Off => {}
         SoundState::Plays(None) => drop(ui.label(text("menu-sound-state.plays"))),
         SoundState::NoDevice => drop(ui.label(text("menu-sound-state.no-device"))),
@@ -220,8 +222,8 @@ fn show_fps_max(ui: &mut Ui, name: &str, about: &str, cap: &mut u16) {
     };
 }
 
-fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
-    let video: &mut VideoSettings = &mut model.settings.video;
+fn show_picture(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
+    let Settings { mouse, video, .. } = &mut **model.settings;
     title(ui, text("menu-picture"));
     variable_row(ui, PlayerSetting::FieldOfView, |ui| {
         slider(ui, &mut video.fov, 60.0..=130.0, 1.0, 0);
@@ -240,7 +242,7 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
         &with_name(about, PlayerSetting::FpsMax),
         &mut video.fps_max,
     );
-    if model.software {
+    if model.software.0 {
         let (name, about) = (
             text("menu-software-fps-max"),
             text("menu-software-fps-max.note"),
@@ -262,7 +264,7 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
         slider(
             ui,
-            &mut model.settings.mouse.zoom_ratio,
+            &mut mouse.zoom_ratio,
             range_of(PlayerSetting::ZoomRatio),
             0.05,
             2,
@@ -294,13 +296,14 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
             for (width, height) in SIZES {
                 if chip(
                     ui,
-                    model.window == (width, height),
+                    model.window.physical_size() == UVec2::new(width, height),
                     &format!("{width} × {height}"),
                     "",
                 )
                 .clicked()
                 {
-                    model.menu_actions.push(MenuAction::Resize(width, height));
+                    let resolution = &mut model.window.resolution;
+                    resolution.set_physical_resolution(width, height);
                 }
             }
         });

@@ -1,16 +1,17 @@
 //! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of
 //! `wishdir progress`.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
 use egui_plot::{Axis, MarkerShape, VLine};
 
+use super::StatisticsPage;
 use super::state::HistoryFacts;
 use crate::coach::{Errors, JumpTiming, Spread, Statistics, Trend};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{chip, note, rich, title};
 use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::Model;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
@@ -26,8 +27,8 @@ const BELOW: f32 = 44.0;
 const THICK: f32 = 2.5;
 const THIN: f32 = 1.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let Some(jumps) = model.history else {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
+    let Some(jumps) = &model.history.0 else {
         return note(ui, text("menu-statistics.closed"));
     };
     if jumps.is_empty() {
