@@ -14,7 +14,7 @@ use crate::storage::games::find::{GameFile, installed};
 
 /// What was found.
 #[derive(Debug, Default)]
-struct Found {
+struct FoundFiles {
     /// The newest first.
     demos: Vec<GameFile>,
     /// By the names of their folders.
@@ -25,18 +25,18 @@ struct Found {
 /// looked for beside the menu.
 #[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
-    found: Found,
+    found: FoundFiles,
     /// The chosen folder with which they were looked for, once they were.
     searched: Option<String>,
-    coming: Mutex<Option<Receiver<Found>>>,
+    coming: Mutex<Option<Receiver<FoundFiles>>>,
 }
 
-fn look(chosen: &str) -> Found {
+fn look(chosen: &str) -> FoundFiles {
     let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
     let roots: Vec<PathBuf> = installed(folder);
     let mut demos = demos_of_games(&roots);
     demos.sort_by_key(|demo| std::cmp::Reverse(demo.file.written()));
-    Found {
+    FoundFiles {
         demos,
         configs: configs_of_games(&roots),
     }

@@ -75,7 +75,7 @@ pub struct Devices {
     /// The movement keys as they are held, under either [`Control`].
     held: Keys,
     /// Need For Kill's keys.
-    hands: Hands,
+    hands: NfkKeyState,
     /// The keys that are held to let time fly back.
     rewind_keys: Vec<KeyId>,
     /// The keys that are held to see through a narrower field of view.
@@ -91,12 +91,12 @@ pub struct Devices {
 
 /// Need For Kill's keys: which are held, and which went down since the last tick.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hands {
+struct NfkKeyState {
     held: Keys,
     fresh: NfkKeys,
 }
 
-impl Hands {
+impl NfkKeyState {
     fn press(&mut self, action: Action, key: KeyId) {
         let Some(button) = nfk_button(action) else {
             return;
@@ -135,7 +135,7 @@ impl Hands {
     }
 }
 
-/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`Hands`] sets them.
+/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`NfkKeyState`] sets them.
 const NFK_ACTIONS: [Action; 4] = [
     Action::NfkLeft,
     Action::NfkRight,
@@ -350,7 +350,7 @@ impl Devices {
     pub(in crate::game) fn release_all(&mut self) {
         self.client.keys.clear();
         self.held.clear();
-        self.hands = Hands::default();
+        self.hands = NfkKeyState::default();
         self.rewind_keys.clear();
         self.zoom_keys.clear();
         self.is_held_on = false;
@@ -388,7 +388,7 @@ struct Edge {
 
 /// Where a pressed key goes that holds no button.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Outlets<'w> {
+struct ActionWriters<'w> {
     pressed: MessageWriter<'w, Pressed>,
     edges: MessageWriter<'w, KeyEdge>,
     requests: MessageWriter<'w, Request>,
@@ -402,7 +402,7 @@ fn read_keys(
     mut wheel: MessageReader<MouseWheel>,
     mut asked: MessageReader<PressAction>,
     mut devices: ResMut<Devices>,
-    mut outlets: Outlets,
+    mut outlets: ActionWriters,
     settings: Res<Settings>,
     menu: Res<State<Menu>>,
     control: Res<State<Control>>,
@@ -472,7 +472,7 @@ fn is_down(state: ButtonState) -> bool {
     state == ButtonState::Pressed
 }
 
-impl Outlets<'_> {
+impl ActionWriters<'_> {
     /// Tells the session or the tools what was pressed.
     fn act(&mut self, action: Action) {
         match effect_of(action) {

@@ -9,7 +9,7 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::game::base::messages::{Control, GameKind, HudShown};
-use crate::game::base::palette::{Palette, Tone};
+use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong};
@@ -53,7 +53,7 @@ struct VectorLines;
 struct Arrow {
     to: Vec3,
     name: &'static str,
-    tone: Tone,
+    tone: ColorRole,
 }
 
 /// The arrows of a tick. What is hardly there would only be an arrow's head.
@@ -63,12 +63,12 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
         arrow(
             record.before.velocity * PER_SPEED,
             "hud-vectors.before",
-            Tone::Dim,
+            ColorRole::Dim,
         ),
         arrow(
             record.player.velocity * PER_SPEED,
             "hud-vectors.after",
-            Tone::Text,
+            ColorRole::Text,
         ),
     ];
     for event in &record.report.events {
@@ -81,18 +81,18 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
             arrows.push(arrow(
                 *wish_dir * DIRECTION,
                 "hud-vectors.wish",
-                Tone::Accent,
+                ColorRole::Accent,
             ));
             arrows.push(arrow(
                 *wish_dir * (*accel_speed * PER_ADDED),
                 "hud-vectors.added",
-                Tone::Gain,
+                ColorRole::Gain,
             ));
         } else if let MoveEvent::Contact { normal, .. } = event {
             arrows.push(arrow(
                 *normal * DIRECTION,
                 "hud-vectors.contact",
-                Tone::Loss,
+                ColorRole::Loss,
             ));
         }
     }

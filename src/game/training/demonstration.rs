@@ -9,7 +9,7 @@ use crate::coach::{Performer, ShowError, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
+use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Playable, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
@@ -38,7 +38,7 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         training.release = false;
         *plan = DemonstrationPlan::<S>::default();
         if !mover.is_live() && !mover.is_watched() {
-            mover.source = Source::Live;
+            mover.source = InputSource::Live;
             mover
                 .run
                 .view()
@@ -82,8 +82,8 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             mover.run.put(&active.drill.start);
             mover.noclip = false;
             mover.source = match performer {
-                Performer::Ideal(bot) => Source::Bot(bot),
-                Performer::Script(script) => Source::Script(script),
+                Performer::Ideal(bot) => InputSource::Bot(bot),
+                Performer::Script(script) => InputSource::Script(script),
             };
             last.0 = None;
             eyes.leap(&mover.run);

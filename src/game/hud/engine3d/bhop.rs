@@ -4,8 +4,8 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -53,7 +53,7 @@ struct BhopView {
     stamina: Option<(f32, f32)>,
 }
 
-fn view(now: &Now<'_>) -> BhopView {
+fn view(now: &HudFrame<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
@@ -89,7 +89,7 @@ fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
 }
 
 /// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
-fn msec_to_landing(now: &Now<'_>) -> f32 {
+fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     match now.ahead {
         Prediction::Falling { forecast, .. } => {
             forecast.ticks as f32 * f32::from(now.profile.msec())
@@ -101,15 +101,15 @@ fn msec_to_landing(now: &Now<'_>) -> f32 {
 /// A word for the frames on the ground, and its colour.
 ///
 /// The cap counts the speed of the fall too: a JumpBug may be cut far below it.
-fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, Tone) {
+fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
     let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
     match hop.grade {
-        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), Tone::Gain),
-        HopGrade::Perfect => (hop.grade.label(), Tone::Gain),
-        HopGrade::Good => (hop.grade.label(), Tone::Accent),
-        HopGrade::Late => (hop.grade.label(), Tone::Warning),
-        HopGrade::Cut if is_under => (text("hud-hops.fall-counts"), Tone::Loss),
-        HopGrade::Cut => (hop.grade.label(), Tone::Loss),
+        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), ColorRole::Gain),
+        HopGrade::Perfect => (hop.grade.label(), ColorRole::Gain),
+        HopGrade::Good => (hop.grade.label(), ColorRole::Accent),
+        HopGrade::Late => (hop.grade.label(), ColorRole::Warning),
+        HopGrade::Cut if is_under => (text("hud-hops.fall-counts"), ColorRole::Loss),
+        HopGrade::Cut => (hop.grade.label(), ColorRole::Loss),
     }
 }
 
@@ -341,6 +341,6 @@ mod tests {
             },
             Some(300.0),
         );
-        assert_eq!(fallen, ("cut by fall speed", Tone::Loss));
+        assert_eq!(fallen, ("cut by fall speed", ColorRole::Loss));
     }
 }

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
 
 use super::HudWidget;
 use super::gain;
-use super::now::{Now, VISIBLE_GAIN};
-use crate::game::base::palette::Tone;
+use super::now::{HudFrame, VISIBLE_GAIN};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -65,7 +65,7 @@ struct CompassView {
     curve: Option<(AirTick, f64)>,
 }
 
-fn view(now: &Now<'_>) -> CompassView {
+fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
@@ -222,9 +222,9 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
 }
 
 /// The wish arrow at rest wears the accent: it must not look like the velocity.
-fn wish_tone(gain: f32) -> Tone {
+fn wish_tone(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
-        Tone::Accent
+        ColorRole::Accent
     } else {
         gain::tone(gain)
     }

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Align2, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::{Now, VISIBLE_GAIN};
-use crate::game::base::palette::Tone;
+use super::now::{HudFrame, VISIBLE_GAIN};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -52,7 +52,7 @@ struct GainView {
     efficiency: Option<f64>,
 }
 
-fn view(now: &Now<'_>) -> GainView {
+fn view(now: &HudFrame<'_>) -> GainView {
     let Some(facts) = &now.facts else {
         return GainView::default();
     };
@@ -75,13 +75,13 @@ fn view(now: &Now<'_>) -> GainView {
 }
 
 /// Won, lost, or neither.
-pub(super) fn tone(gain: f32) -> Tone {
+pub(super) fn tone(gain: f32) -> ColorRole {
     if gain >= VISIBLE_GAIN {
-        Tone::Gain
+        ColorRole::Gain
     } else if gain <= -VISIBLE_GAIN {
-        Tone::Loss
+        ColorRole::Loss
     } else {
-        Tone::Neutral
+        ColorRole::Neutral
     }
 }
 
@@ -307,10 +307,10 @@ mod tests {
 
     #[test]
     fn what_prints_as_zero_is_neither_won_nor_lost() {
-        assert_eq!(tone(0.004), Tone::Neutral);
-        assert_eq!(tone(-0.004), Tone::Neutral);
-        assert_eq!(tone(0.005), Tone::Gain);
-        assert_eq!(tone(-0.005), Tone::Loss);
+        assert_eq!(tone(0.004), ColorRole::Neutral);
+        assert_eq!(tone(-0.004), ColorRole::Neutral);
+        assert_eq!(tone(0.005), ColorRole::Gain);
+        assert_eq!(tone(-0.005), ColorRole::Loss);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
 use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
@@ -363,10 +363,10 @@ fn parts_text(ledger: &Ledger) -> String {
 }
 
 /// What to do about it, or that it was good; and how that looks.
-fn verdict(ledger: &Ledger) -> (String, Tone) {
+fn verdict(ledger: &Ledger) -> (String, ColorRole) {
     match ledger.praise {
-        Some(praise) => (praise.describe(), Tone::Gain),
-        None => (ledger.advice.describe(), Tone::Accent),
+        Some(praise) => (praise.describe(), ColorRole::Gain),
+        None => (ledger.advice.describe(), ColorRole::Accent),
     }
 }
 

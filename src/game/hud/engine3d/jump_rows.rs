@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 
-use crate::game::base::palette::{Palette, Tone};
+use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
 use crate::planner::judge::JudgedJump;
@@ -124,37 +124,37 @@ enum Grading {
 }
 
 /// A strafe's cells.
-fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Tone); 10] {
+fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, ColorRole); 10] {
     let totals = &strafe.totals;
-    let plain = |cell: String| (cell, Tone::Text);
+    let plain = |cell: String| (cell, ColorRole::Text);
     let key = match strafe.side {
         Side::Left => "A",
         Side::Right => "D",
     };
     let graded = |share: f64| {
         let tone = match grading {
-            Grading::None => Tone::Dim,
-            Grading::Praise | Grading::Full if share >= 80.0 => Tone::Gain,
-            Grading::Praise => Tone::Text,
-            Grading::Full if share >= 50.0 => Tone::Accent,
-            Grading::Full => Tone::Loss,
+            Grading::None => ColorRole::Dim,
+            Grading::Praise | Grading::Full if share >= 80.0 => ColorRole::Gain,
+            Grading::Praise => ColorRole::Text,
+            Grading::Full if share >= 50.0 => ColorRole::Accent,
+            Grading::Full => ColorRole::Loss,
         };
         (percent(share), tone)
     };
     let loss = if totals.loss >= 0.05 && grading == Grading::Full {
-        Tone::Loss
+        ColorRole::Loss
     } else {
-        Tone::Dim
+        ColorRole::Dim
     };
     let offset = strafe.switch_offset.map_or_else(
         || String::from("-"),
         |ticks| whole(f64::from(ticks)).signed().to_string(),
     );
     [
-        (format!("{}", index + 1), Tone::Dim),
+        (format!("{}", index + 1), ColorRole::Dim),
         plain(key.to_owned()),
         plain(totals.ticks.to_string()),
-        (percent(strafe.air_share), Tone::Dim),
+        (percent(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
         plain(hundredths(totals.gain).signed().to_string()),
         (hundredths(-totals.loss).to_string(), loss),

@@ -4,7 +4,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -45,7 +45,7 @@ struct RunView {
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 
-fn view(now: &Now<'_>) -> RunView {
+fn view(now: &HudFrame<'_>) -> RunView {
     of(now.session.stats())
 }
 

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -40,7 +40,7 @@ struct SpeedView {
     landing: Option<f32>,
 }
 
-fn view(now: &Now<'_>) -> SpeedView {
+fn view(now: &HudFrame<'_>) -> SpeedView {
     let player = now.player;
     let feet = now.profile.hull(player.hull).mins.z;
     SpeedView {

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -43,7 +43,7 @@ struct TrainerView {
     ticks: u32,
 }
 
-fn view(now: &Now<'_>) -> TrainerView {
+fn view(now: &HudFrame<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
     TrainerView {
         turn: now.recent().turn(ticks as usize),
@@ -51,14 +51,14 @@ fn view(now: &Now<'_>) -> TrainerView {
     }
 }
 
-fn tone(ratio: f64) -> Tone {
+fn tone(ratio: f64) -> ColorRole {
     let error = (ratio - 1.0).abs();
     if error <= RIGHT {
-        Tone::Gain
+        ColorRole::Gain
     } else if error <= FAIR {
-        Tone::Accent
+        ColorRole::Accent
     } else {
-        Tone::Loss
+        ColorRole::Loss
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
         );
         assert_eq!(
             [1.09, 0.8, 1.4].map(tone),
-            [Tone::Gain, Tone::Accent, Tone::Loss]
+            [ColorRole::Gain, ColorRole::Accent, ColorRole::Loss]
         );
     }
 }

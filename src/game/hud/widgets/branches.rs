@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::Align2;
 
-use crate::game::hud::branch_lines::{BranchesView, Difference};
+use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::theme;
 use crate::text::message;
@@ -116,11 +116,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
 /// `2 against 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
-    Difference {
+    BranchDifference {
         other,
         speed,
         distance,
-    }: Difference,
+    }: BranchDifference,
 ) -> String {
     message!(
         "hud-inspector.branches",
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_difference_has_its_signs() {
-        let difference = Difference {
+        let difference = BranchDifference {
             other: 1,
             speed: 3.25,
             distance: -1.5,

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Small, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
@@ -138,7 +138,7 @@ fn seconds(msec: f64) -> Number {
     thousandths(msec / 1000.0).signed()
 }
 
-fn draw(spot: &Spot<'_>, race: &RaceView) {
+fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     let canvas = spot.canvas();
     let size = spot.size;
     canvas.glass([0.0, 0.0], [size.x, size.y]);
@@ -197,7 +197,12 @@ fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     short
 }
 
-fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing: RaceStanding) {
+fn draw_standing(
+    spot: &WidgetFrame<'_>,
+    canvas: &Canvas<'_>,
+    race: &RaceView,
+    standing: RaceStanding,
+) {
     let RaceStanding { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();

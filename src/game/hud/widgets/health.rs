@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::whole;
@@ -108,8 +108,8 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
 }
 
 /// Red light from the screen's edges, for as long as harm is fresh.
-fn draw_flash(spot: &Spot<'_>, view: HealthView) {
-    let Spot {
+fn draw_flash(spot: &WidgetFrame<'_>, view: HealthView) {
+    let WidgetFrame {
         painter,
         screen,
         look,

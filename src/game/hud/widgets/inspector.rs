@@ -3,8 +3,8 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Frame, Preset, SharedWidget, Shown, Small, Widget, branches};
-use crate::game::base::palette::Tone;
+use super::{FrameContext, Preset, SharedWidget, Shown, Small, Widget, branches};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::settings::{Action, Anchor, Binds};
@@ -60,16 +60,16 @@ pub struct Cursor {
     pub left: usize,
 }
 
-fn tone(kind: LineKind) -> Tone {
+fn tone(kind: LineKind) -> ColorRole {
     match kind {
-        LineKind::Plain => Tone::Dim,
-        LineKind::Branch => Tone::Accent,
-        LineKind::Push => Tone::Gain,
-        LineKind::Brake => Tone::Loss,
+        LineKind::Plain => ColorRole::Dim,
+        LineKind::Branch => ColorRole::Accent,
+        LineKind::Push => ColorRole::Gain,
+        LineKind::Brake => ColorRole::Loss,
     }
 }
 
-fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &Frame<'_>) {
+fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &FrameContext<'_>) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     draw_keys(canvas, size.y, frame.binds);
     let cursor = frame.inspected.unwrap_or_default();

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::{Practice, Preset, SharedWidget, Shown, Widget};
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::tenths;
@@ -45,7 +45,7 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
         return;
     }
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    let color = canvas.ink.of(Tone::Warning);
+    let color = canvas.ink.of(ColorRole::Warning);
     let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
     canvas.text(
         [SIZE.x / 2.0, SIZE.y / 2.0],

@@ -32,14 +32,14 @@ const FULL_TURN: f32 = 360.0;
 
 /// The last ticks of a game, the newest last.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Strip {
+pub struct TickStrip {
     /// Whose keys it has; only the 3D engines have a mouse.
     pub game: DrillGame,
     /// Nothing is drawn where there are none.
     pub ticks: Vec<StripTick>,
 }
 
-impl Default for Strip {
+impl Default for TickStrip {
     fn default() -> Self {
         Self {
             game: DrillGame::Engine3d,
@@ -48,7 +48,7 @@ impl Default for Strip {
     }
 }
 
-impl Strip {
+impl TickStrip {
     fn has_mouse(&self) -> bool {
         self.game == DrillGame::Engine3d
     }
@@ -130,7 +130,7 @@ fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
 }
 
 /// Draws the strip into a width from this height on.
-pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
+pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32) {
     let ticks = strip.ticks.as_slice();
     if ticks.is_empty() {
         return;
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
-        let of = |game, ticks: &[StripTick]| Strip {
+        let of = |game, ticks: &[StripTick]| TickStrip {
             game,
             ticks: ticks.to_vec(),
         };

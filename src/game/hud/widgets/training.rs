@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::strip::{self, Strip};
+use super::strip::{self, TickStrip};
 use super::{Preset, Shown, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
@@ -44,7 +44,7 @@ pub struct TrainingView {
     /// The drill is about how far a jump goes.
     pub jumps: bool,
     /// The last ticks' keys and mouse, where they are shown.
-    pub strip: Strip,
+    pub strip: TickStrip,
 }
 
 /// What stays where a lesson shows one widget only.
@@ -145,7 +145,7 @@ mod tests {
             keys: Keys::default(),
             turn_deg: 0.0,
         };
-        let strip = Strip {
+        let strip = TickStrip {
             game: DrillGame::Engine3d,
             ticks: vec![tick],
         };

@@ -4,7 +4,7 @@
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -41,11 +41,11 @@ const WORDS: f32 = 204.0;
 const MARGIN: f32 = 12.0;
 
 /// How a claim to be counted ended: well, badly, or never made.
-fn tone(count: Option<Count>) -> Tone {
+fn tone(count: Option<Count>) -> ColorRole {
     match count.map(Count::counted) {
-        Some(Some(_)) => Tone::Gain,
-        Some(None) => Tone::Loss,
-        None => Tone::Dim,
+        Some(Some(_)) => ColorRole::Gain,
+        Some(None) => ColorRole::Loss,
+        None => ColorRole::Dim,
     }
 }
 
@@ -138,15 +138,15 @@ mod tests {
         let shown = |count| (claim_label(count), tone(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),
-            ("counted 3".to_owned(), Tone::Gain)
+            ("counted 3".to_owned(), ColorRole::Gain)
         );
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
             (Count::Stood(255), "no landing before it"),
         ] {
-            assert_eq!(shown(Some(count)), (words.to_owned(), Tone::Loss));
+            assert_eq!(shown(Some(count)), (words.to_owned(), ColorRole::Loss));
         }
-        assert_eq!(shown(None), ("jump let go".to_owned(), Tone::Dim));
+        assert_eq!(shown(None), ("jump let go".to_owned(), ColorRole::Dim));
     }
 }

@@ -4,7 +4,7 @@
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -36,7 +36,7 @@ const SIZE: Vec2 = vec2(340.0, 98.0);
 struct Next {
     /// Of its words in the catalogue.
     id: &'static str,
-    tone: Tone,
+    tone: ColorRole,
 }
 
 /// What the widget shows.
@@ -75,15 +75,15 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
     let good = |id| Next {
         id,
-        tone: Tone::Gain,
+        tone: ColorRole::Gain,
     };
     let calm = |id| Next {
         id,
-        tone: Tone::Dim,
+        tone: ColorRole::Dim,
     };
     let bad = |id| Next {
         id,
-        tone: Tone::Loss,
+        tone: ColorRole::Loss,
     };
     let Some(record) = record else {
         return calm("hud-speed-jump.begin");
@@ -269,10 +269,10 @@ mod tests {
         let chain = NfkKeys { up: true, ..right };
         assert_eq!(
             read(&mut run, right, 20).next.tone,
-            Tone::Dim,
+            ColorRole::Dim,
             "jump is not held"
         );
-        assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Gain);
+        assert_eq!(read(&mut run, chain, 90).next.tone, ColorRole::Gain);
         read(&mut run, chain, 80);
         let view = read(
             &mut run,
@@ -282,7 +282,7 @@ mod tests {
             },
             2,
         );
-        assert_eq!(view.next.tone, Tone::Loss, "no run key: {view:?}");
+        assert_eq!(view.next.tone, ColorRole::Loss, "no run key: {view:?}");
         assert_eq!(
             read(
                 &mut run,

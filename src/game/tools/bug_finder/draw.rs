@@ -8,7 +8,7 @@ use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
 use super::next_key::NextKey;
 use super::shown::ShownWay;
-use super::{Answer, BugFinder};
+use super::{BugFinder, SearchResult};
 use crate::game::base::messages::{Measuring, WhatIfShown};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::marks::Marks;
@@ -154,7 +154,7 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
 }
 
 /// A line of the list: the bug, when or why not, and which of the ways leads to it.
-fn rows(answer: &Answer) -> Vec<(&'static str, String, Option<usize>)> {
+fn rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
     let row = |bug| {
         let number = answer
             .ways

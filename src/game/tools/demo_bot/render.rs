@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
-use super::{DemoBot, Step};
+use super::{DemoBot, PathTick};
 use crate::game::base::messages::{HudShown, Menu};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
@@ -178,7 +178,7 @@ fn pose(
 }
 
 /// Won, lost, or neither: the colour of a step.
-fn step_color(step: &Step, ink: &Palette) -> Color32 {
+fn step_color(step: &PathTick, ink: &Palette) -> Color32 {
     let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
     let full = if part < 0.0 { ink.loss } else { ink.gain };
     ink.neutral.lerp_to_gamma(full, part.abs().sqrt())
@@ -397,7 +397,7 @@ mod tests {
         let ink = Palette::default();
         let color = |change: f32| {
             step_color(
-                &Step {
+                &PathTick {
                     feet: Vec3::ZERO,
                     change,
                     joined: true,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::load::{self, Loaded, Raced};
 use super::track::TrackSystems;
-use super::{GhostKind, Ghosts, Rules, Start};
+use super::{GhostKind, GhostRules, Ghosts, RaceStart};
 use crate::game::base::messages::{GhostRequest, GhostSource, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
@@ -24,7 +24,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// A path in the making; with the rules by which a best run is one.
-type Task = PlanTask<Result<Option<(Loaded, Option<Rules>)>, String>, GhostKind>;
+type Task = PlanTask<Result<Option<(Loaded, Option<GhostRules>)>, String>, GhostKind>;
 
 /// Those who are on their way, each to a game by its number. Written by this file alone.
 #[derive(Resource, Default)]
@@ -77,11 +77,11 @@ fn answer<S: Raced>(
             }
             GhostRequest::Race(GhostSource::Best) => {
                 ghosts.is_alone = false;
-                let start = Start {
+                let start = RaceStart {
                     body: player.run.body(),
                     timer: player.run.timer(),
                 };
-                let rules = &Rules::of(&player.run, style.0.style);
+                let rules = &GhostRules::of(&player.run, style.0.style);
                 if ghosts.best(rules).is_none() {
                     notices.write(Notice::info(text("notice-ghost-no-best")));
                 }
@@ -115,7 +115,7 @@ fn admit<S: Raced>(
     time: Res<Time<Real>>,
 ) {
     let (Mover { run, .. }, style) = *player;
-    let start = Start {
+    let start = RaceStart {
         body: run.body(),
         timer: run.timer(),
     };
@@ -133,7 +133,11 @@ fn admit<S: Raced>(
             Ok(None) => return false,
             Ok(Some((best, Some(rules)))) => {
                 ghosts.keep_best(best.path, &rules);
-                ghosts.follow_best(&Rules::of(run, style.0.style), settings.ghost.best, start);
+                ghosts.follow_best(
+                    &GhostRules::of(run, style.0.style),
+                    settings.ghost.best,
+                    start,
+                );
                 return false;
             }
             Ok(Some((
@@ -166,18 +170,19 @@ fn seek_best<S: Raced>(
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
     mut coming: ResMut<Coming>,
-    mut sought: Local<Option<(String, Rules)>>,
+    mut sought: Local<Option<(String, GhostRules)>>,
     settings: Res<Settings>,
     file: Res<SettingsFile>,
     time: Res<Time<Real>>,
 ) {
     let (run, style) = (&player.0.run, player.1.0.style);
-    let is_known = |(_, rules): &(_, Rules)| rules.style == style && rules.damage == run.damage();
+    let is_known =
+        |(_, rules): &(_, GhostRules)| rules.style == style && rules.damage == run.damage();
     let may_be_other = map.is_changed() || run.intervention() == Intervention::RulesSwitched;
     if !may_be_other && sought.as_ref().is_some_and(is_known) {
         return;
     }
-    let rules = Rules::of(run, style);
+    let rules = GhostRules::of(run, style);
     let here = Some((map.name.clone(), rules.clone()));
     if !map.is_changed() && *sought == here {
         return;
@@ -187,7 +192,7 @@ fn seek_best<S: Raced>(
     ghosts.follow_best(
         &rules,
         settings.ghost.best,
-        Start {
+        RaceStart {
             body: run.body(),
             timer: run.timer(),
         },

@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
-use super::{Line, LineKind, Shown, WhatIf};
+use super::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
-    Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer,
+    Preset, SharedHud, Sheet, Small, WhatIfLines as ShownWhen, Widget, layer,
 };
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -65,7 +65,7 @@ const STEPS: u32 = 24;
 const MARGIN: f32 = 12.0;
 
 /// What a line wears: its number stands beside it everywhere.
-fn color(lines: &[Line], index: usize, ink: &Palette) -> Color32 {
+fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
         ink.right,
@@ -76,16 +76,16 @@ fn color(lines: &[Line], index: usize, ink: &Palette) -> Color32 {
         ink.dim,
     ];
     match lines[index].kind {
-        LineKind::Own => ink.text,
-        LineKind::Ceiling => ink.gain,
-        LineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
+        WhatIfLineKind::Own => ink.text,
+        WhatIfLineKind::Ceiling => ink.gain,
+        WhatIfLineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
     }
 }
 
 /// Draws the ways, and what each brought where it came down.
 pub(super) fn draw_lines(
     mut contexts: EguiContexts,
-    what_if: Res<WhatIf>,
+    what_if: Res<WhatIfTool>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     settings: Res<Settings>,
     hud: Res<SharedHud>,
@@ -127,7 +127,7 @@ pub(super) fn draw_lines(
 
 /// The words at the landings, in this room: each over its own, and over those that are there
 /// already.
-fn draw_landings(marks: &Marks<'_>, shown: &Shown, room: Rect) {
+fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
     let mut taken: Vec<Rect> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
@@ -185,7 +185,7 @@ fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
 /// Draws the list.
 pub(super) fn draw_list(
     mut contexts: EguiContexts,
-    what_if: Res<WhatIf>,
+    what_if: Res<WhatIfTool>,
     settings: Res<Settings>,
     hud: Res<SharedHud>,
 ) -> Result {
@@ -229,17 +229,17 @@ pub(super) fn draw_list(
 }
 
 /// "249.3 of 257.8", and whose hands.
-fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: bool) {
+fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
     let ink = &canvas.ink;
     let own = shown
         .lines
         .iter()
-        .find(|line| line.kind == LineKind::Own)
+        .find(|line| line.kind == WhatIfLineKind::Own)
         .and_then(|line| line.distance);
     let best = shown
         .lines
         .iter()
-        .find(|line| line.kind == LineKind::Ceiling)
+        .find(|line| line.kind == WhatIfLineKind::Ceiling)
         .and_then(|line| line.distance);
     canvas.text(
         [LEFT, 20.0],
@@ -298,7 +298,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
     }
 }
 
-fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
+fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let (ink, line) = (canvas.ink, &shown.lines[index]);
     let own = color(&shown.lines, index, &ink);
     let is_chosen = index == shown.chosen;
@@ -343,17 +343,19 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
     }
     let color = match (line.kind, line.won) {
         _ if !line.in_hand => ink.dim,
-        (LineKind::Own | LineKind::Twin(_), _) if line.ended == FlightEnd::Below => ink.warning,
-        (LineKind::Own | LineKind::Ceiling, _) => ink.text,
-        (LineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
-        (LineKind::Twin(_), Some(_)) => ink.loss,
-        (LineKind::Twin(_), None) => ink.warning,
+        (WhatIfLineKind::Own | WhatIfLineKind::Twin(_), _) if line.ended == FlightEnd::Below => {
+            ink.warning
+        }
+        (WhatIfLineKind::Own | WhatIfLineKind::Ceiling, _) => ink.text,
+        (WhatIfLineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
+        (WhatIfLineKind::Twin(_), Some(_)) => ink.loss,
+        (WhatIfLineKind::Twin(_), None) => ink.warning,
     };
     number(RIGHT, color, line.brought());
 }
 
 /// The keys: next, watch or back, hide.
-fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
+fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
     let key = |action: Action| keycap::first(binds, action);
     let id = if shown.watched == Some(shown.chosen) {
         "what-if-keys.back"
@@ -406,7 +408,7 @@ mod tests {
                     reaction_ticks: 12,
                 };
                 let (judged, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
-                let shown = Shown {
+                let shown = WhatIfLines {
                     judged,
                     limits,
                     lines,

@@ -32,7 +32,7 @@ const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
 /// A part of the list under a name.
 #[derive(Debug, PartialEq)]
-struct Group<'a> {
+struct MapGroup<'a> {
     /// Which of the catalogue's messages names it.
     title: &'static str,
     maps: Vec<&'a MapEntry>,
@@ -113,7 +113,7 @@ fn groups<'a>(
     order: MapOrder,
     is_favourite: impl Fn(&MapEntry) -> bool,
     since: impl Fn(&MapEntry) -> Option<usize>,
-) -> Vec<Group<'a>> {
+) -> Vec<MapGroup<'a>> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &words)).collect();
     let (mut favourites, mut others): (Vec<_>, Vec<_>) =
@@ -126,7 +126,7 @@ fn groups<'a>(
     };
     sort(&mut favourites);
     sort(&mut others);
-    let mut groups = vec![Group {
+    let mut groups = vec![MapGroup {
         title: "menu-map.favourites",
         maps: favourites,
     }];
@@ -136,7 +136,7 @@ fn groups<'a>(
             (Origin::Own, "menu-map.own"),
             (Origin::Game, "menu-map.games"),
         ] {
-            groups.push(Group {
+            groups.push(MapGroup {
                 title,
                 maps: others
                     .iter()
@@ -146,7 +146,7 @@ fn groups<'a>(
             });
         }
     } else {
-        groups.push(Group {
+        groups.push(MapGroup {
             title: "menu-map",
             maps: others,
         });
@@ -169,7 +169,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     if groups.is_empty() {
         note(ui, text("menu-map.none"));
     }
-    for Group { title: id, maps } in groups {
+    for MapGroup { title: id, maps } in groups {
         title(ui, text(id));
         let mut left = GAME_MAPS_SHOWN;
         for map in &maps {

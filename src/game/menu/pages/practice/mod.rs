@@ -12,7 +12,7 @@ use crate::game::base::messages::{BugRequest, Menu, Request, WhatIfRequest};
 use crate::game::play::pacing::{Pace, SetTimeRate};
 use crate::game::play::session::Slots;
 use crate::game::tools::bug_finder::BugFinder;
-use crate::game::tools::what_if::WhatIf;
+use crate::game::tools::what_if::WhatIfTool;
 use state::WhatIfView;
 
 pub(super) const DEFINITION: Definition = Definition::new(
@@ -36,7 +36,7 @@ struct PracticePage<'w> {
     next: ResMut<'w, NextState<Menu>>,
 }
 
-fn follow_what_if(what_if: Res<WhatIf>, finder: Res<BugFinder>, mut view: ResMut<WhatIfView>) {
+fn follow_what_if(what_if: Res<WhatIfTool>, finder: Res<BugFinder>, mut view: ResMut<WhatIfView>) {
     *view = WhatIfView::of(&what_if, &finder);
 }
 

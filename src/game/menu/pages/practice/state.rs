@@ -3,7 +3,7 @@
 use bevy::prelude::Resource;
 
 use crate::game::tools::bug_finder::{BugFinder, ShownWay};
-use crate::game::tools::what_if::{Line, WhatIf};
+use crate::game::tools::what_if::{WhatIfLine, WhatIfTool};
 use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{keys, pre_move};
@@ -25,9 +25,9 @@ pub struct WhatIfView {
 
 impl WhatIfView {
     /// Of what is shown in the game.
-    pub fn of(what_if: &WhatIf, finder: &BugFinder) -> Self {
+    pub fn of(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
-            let line = |line: &Line| (line.kind.label().to_owned(), line.brought());
+            let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());
             shown.lines.iter().map(line).collect()
         });
         let way = |ShownWay { way, .. }: &ShownWay| {
