@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::ui::canvas::{Canvas, strong};
@@ -172,13 +172,7 @@ fn draw(
         };
         let canvas = Canvas::new(&painter, at, scale, &look);
         canvas.fill([-9.0, -20.0], [18.0, 16.0], 3.0, canvas.panel);
-        canvas.text(
-            [0.0, -12.0],
-            Align2::CENTER_CENTER,
-            strong(12.0),
-            color,
-            number.to_string(),
-        );
+        canvas.text_middle([0.0, -12.0], strong(12.0), color, number.to_string());
     }
     Ok(())
 }

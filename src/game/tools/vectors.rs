@@ -5,7 +5,7 @@
 //! with the mouse.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::game::base::messages::{Control, GameKind, HudShown};
@@ -188,13 +188,7 @@ fn draw_names(
         let canvas = Canvas::new(&painter, at, scale, &look);
         let width = canvas.width(strong(11.0), text(name)) + 8.0;
         canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
-        canvas.text(
-            [9.0, 0.0],
-            Align2::LEFT_CENTER,
-            strong(11.0),
-            canvas.ink.of(tone),
-            text(name),
-        );
+        canvas.text_left([9.0, 0.0], strong(11.0), canvas.ink.of(tone), text(name));
     }
     Ok(())
 }

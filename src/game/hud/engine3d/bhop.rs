@@ -1,7 +1,7 @@
 //! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what
 //! FOG 1 to 4 would leave of the speed before the landing.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::now::HudFrame;
@@ -116,16 +116,14 @@ fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
-    canvas.text(
+    canvas.text_left(
         [left, 13.0],
-        Align2::LEFT_CENTER,
         strong(12.5),
         canvas.ink.text,
         text("hud-hops.title"),
     );
-    canvas.text(
+    canvas.text_right(
         [right, 13.0],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text("hud-hops.fog"),
@@ -133,9 +131,8 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     draw_hops(canvas, &view.hops, view.cap.map(|(_, cap)| cap));
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, view);
-    canvas.text(
+    canvas.text_left(
         [left, 146.0],
-        Align2::LEFT_CENTER,
         regular(10.5),
         canvas.ink.dim,
         describe_cap(view),
@@ -151,9 +148,8 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     if hops.is_empty() {
-        canvas.text(
+        canvas.text_middle(
             [SIZE.x / 2.0, 58.0],
-            Align2::CENTER_CENTER,
             regular(11.0),
             canvas.ink.dim,
             text("hud-hops.none"),
@@ -163,41 +159,28 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
         let y = 32.0 + 17.0 * index as f32;
         let (word, tone) = grade(hop, cap);
         let color = canvas.ink.of(tone);
-        canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
-        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
+        canvas.text_left([30.0, y], regular(12.0), color, word);
         let change = number::whole(hop.speed_after - hop.speed_before).signed();
         let speeds = format!(
             "{} → {}",
             number::whole(hop.speed_before),
             number::whole(hop.speed_after)
         );
-        canvas.text(
-            [196.0, y],
-            Align2::RIGHT_CENTER,
-            regular(12.0),
-            canvas.ink.text,
-            speeds,
-        );
+        canvas.text_right([196.0, y], regular(12.0), canvas.ink.text, speeds);
         let color = if hop.speed_after < hop.speed_before - 0.5 {
             canvas.ink.loss
         } else {
             canvas.ink.dim
         };
-        canvas.text(
-            [SIZE.x - 12.0, y],
-            Align2::RIGHT_CENTER,
-            regular(12.0),
-            color,
-            change,
-        );
+        canvas.text_right([SIZE.x - 12.0, y], regular(12.0), color, change);
     }
 }
 
 /// What each FOG would leave, the best lit if there is one.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
-    canvas.text(
+    canvas.text_left(
         [12.0, 122.0],
-        Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text("hud-hops.next"),
@@ -210,20 +193,13 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
         } else {
             canvas.ink.text
         };
-        canvas.text(
+        canvas.text_middle(
             [x, 110.0],
-            Align2::CENTER_CENTER,
             regular(10.0),
             canvas.ink.dim,
             message!("hud-hops.fog-count", fog = index + 1),
         );
-        canvas.text(
-            [x, 125.0],
-            Align2::CENTER_CENTER,
-            strong(13.0),
-            color,
-            number::whole(*speed),
-        );
+        canvas.text_middle([x, 125.0], strong(13.0), color, number::whole(*speed));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle
 //! between them.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
+use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
 use super::HudWidget;
 use super::gain;
@@ -156,7 +156,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
                 6.0,
                 canvas.panel,
             );
-            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, words);
+            canvas.text_middle(place, strong(14.0), color, words);
         }
         (None, Some(_)) => {
             canvas.fill(
@@ -165,9 +165,8 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
                 6.0,
                 canvas.panel,
             );
-            canvas.text(
+            canvas.text_middle(
                 place,
-                Align2::CENTER_CENTER,
                 regular(12.0),
                 canvas.ink.dim,
                 text("hud-compass.standstill"),

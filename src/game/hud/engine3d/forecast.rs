@@ -1,8 +1,6 @@
 //! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
 //! edge, which ways of starting the drop make a JumpBug possible.
 
-use bevy_egui::egui::Align2;
-
 use super::HudWidget;
 use super::now::HudFrame;
 use crate::game::base::palette::ColorRole;
@@ -214,21 +212,9 @@ fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
         .iter()
         .map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
     canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
-    canvas.text(
-        [left, 14.0],
-        Align2::LEFT_CENTER,
-        strong(12.5),
-        canvas.ink.text,
-        &view.title,
-    );
+    canvas.text_left([left, 14.0], strong(12.5), canvas.ink.text, &view.title);
     let (words, tone) = &view.damage;
-    canvas.text(
-        [right, 14.0],
-        Align2::RIGHT_CENTER,
-        strong(12.0),
-        canvas.ink.of(*tone),
-        words,
-    );
+    canvas.text_right([right, 14.0], strong(12.0), canvas.ink.of(*tone), words);
     let mut top = FIRST;
     for (words, tone) in &view.lines {
         top += canvas.wrapped([left, top], right - left, face, canvas.ink.of(*tone), words) + GAP;

@@ -1,7 +1,7 @@
 //! The keys of the 3D engines: what the tick was asked for, wheel notches, and how far the view
 //! turned.
 
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::Color32;
 
 use super::now::HudFrame;
 use crate::game::base::palette::ColorRole;
@@ -83,13 +83,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     if let Some((word, tone)) = mistake(view) {
         canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
         let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
-        canvas.text(
-            [MISTAKE / 2.0, 15.0],
-            Align2::CENTER_CENTER,
-            face,
-            canvas.ink.of(tone),
-            word,
-        );
+        canvas.text_middle([MISTAKE / 2.0, 15.0], face, canvas.ink.of(tone), word);
     }
     key(
         canvas,
@@ -161,13 +155,7 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
         canvas.ink.dim
     };
     let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
-    canvas.text(
-        [half, top + 11.0],
-        Align2::CENTER_CENTER,
-        regular(12.0),
-        color,
-        words,
-    );
+    canvas.text_middle([half, top + 11.0], regular(12.0), color, words);
     let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
     canvas.fill(
         [10.0, top + 22.0],

@@ -1,6 +1,6 @@
 //! Health: hit points where damage counts, and red light round the screen when it hurts.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, Mesh, Vec2, pos2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -61,13 +61,7 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
         HealthView::Off => {
             canvas.glass([0.0, SIZE.y - 22.0], [88.0, 22.0]);
             let place = [44.0, SIZE.y - 11.0];
-            canvas.text(
-                place,
-                Align2::CENTER_CENTER,
-                regular(11.5),
-                canvas.ink.dim,
-                text("hud-health.off"),
-            );
+            canvas.text_middle(place, regular(11.5), canvas.ink.dim, text("hud-health.off"));
         }
         HealthView::On { health, hurt } => {
             canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
@@ -84,20 +78,13 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
             canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
             canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
             let width = canvas
-                .text(
-                    [42.0, SIZE.y / 2.0],
-                    Align2::LEFT_CENTER,
-                    strong(26.0),
-                    color,
-                    health.max(0),
-                )
+                .text_left([42.0, SIZE.y / 2.0], strong(26.0), color, health.max(0))
                 .x;
             if let Some((damage, fresh)) = hurt {
                 let color = canvas.ink.loss.gamma_multiply(fresh.sqrt());
                 let lost = whole(-damage);
-                canvas.text(
+                canvas.text_left(
                     [42.0 + width + 9.0, SIZE.y / 2.0],
-                    Align2::LEFT_CENTER,
                     strong(15.0),
                     color,
                     lost,

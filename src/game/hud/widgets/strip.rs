@@ -1,7 +1,7 @@
 //! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
 //! turned.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Stroke};
+use bevy_egui::egui::{Color32, Pos2, Stroke};
 
 use crate::coach::{DrillGame, Key, Keys};
 use crate::game::base::palette::Palette;
@@ -142,9 +142,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
     let keys = keys(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
-        canvas.text(
+        canvas.text_right(
             [left - 6.0, middle],
-            Align2::RIGHT_CENTER,
             regular(9.0),
             ink.dim,
             name(strip.game, *key),
@@ -168,9 +167,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
         return;
     }
     let middle = top + 8.0 + keys.len() as f32 * ROW + MOUSE / 2.0;
-    canvas.text(
+    canvas.text_right(
         [left - 6.0, middle],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         ink.dim,
         text("hud-strip.mouse"),

@@ -1,7 +1,7 @@
 //! The jump table: the last jumps, each with its distance, height and speed, and whether it counted
 //! or why not.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
@@ -65,33 +65,24 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         [0.0, 0.0],
         [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW],
     );
-    canvas.text(
+    canvas.text_left(
         [14.0, 18.0],
-        Align2::LEFT_CENTER,
         strong(14.0),
         canvas.ink.text,
         text("hud-chain.title"),
     );
-    canvas.text(
+    canvas.text_left(
         [74.0, 18.5],
-        Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
         text("hud-chain.units"),
     );
     let heads = ["hud-chain.far", "hud-chain.high", "hud-chain.speed"];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
-        canvas.text(
-            [right, 42.0],
-            Align2::RIGHT_CENTER,
-            regular(11.0),
-            canvas.ink.dim,
-            text(head),
-        );
+        canvas.text_right([right, 42.0], regular(11.0), canvas.ink.dim, text(head));
     }
-    canvas.text(
+    canvas.text_left(
         [WORDS, 42.0],
-        Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
         text("hud-chain.speed-jump"),
@@ -115,17 +106,11 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
             number::hundredths(jump.speed).to_string(),
         ];
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
-            canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
+            canvas.text_right([right, y], face, color, cell);
         }
         let words = claim_text(jump);
         let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
-        canvas.text(
-            [WORDS, y],
-            Align2::LEFT_CENTER,
-            face,
-            canvas.ink.of(tone(jump.count)),
-            words,
-        );
+        canvas.text_left([WORDS, y], face, canvas.ink.of(tone(jump.count)), words);
     }
 }
 

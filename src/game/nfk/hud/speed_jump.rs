@@ -1,7 +1,7 @@
 //! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the
 //! other counters.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
@@ -169,29 +169,16 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         Ruleset::V075 => "hud-speed-jump.level",
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text(
-        [left, 33.0],
-        Align2::LEFT_CENTER,
-        strong(13.5),
-        canvas.ink.text,
-        count,
-    );
-    canvas.text(
+    canvas.text_left([left, 33.0], strong(13.5), canvas.ink.text, count);
+    canvas.text_right(
         [right, 33.0],
-        Align2::RIGHT_CENTER,
         regular(12.0),
         canvas.ink.accent,
         effect_text(view),
     );
     let next = message!(view.next.id, ticks = FRESH_TICKS_MAX + 1);
     let face = canvas.fitted(strong(12.5), right - left, &next);
-    canvas.text(
-        [left, 54.0],
-        Align2::LEFT_CENTER,
-        face,
-        canvas.ink.of(view.next.tone),
-        next,
-    );
+    canvas.text_left([left, 54.0], face, canvas.ink.of(view.next.tone), next);
     draw_counters(canvas, view, left, right);
 }
 
@@ -200,7 +187,7 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
     let counter = |x: f32, id: &str, value: u8, most: u8, color: Color32| {
         let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
         let face = canvas.fitted(regular(11.0), width + 8.0, &words);
-        canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+        canvas.text_left([x, 75.0], face, canvas.ink.dim, words);
         canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
         canvas.fill(
             [x, 84.0],

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
 use super::next_key::NextKey;
 use super::shown::ShownWay;
@@ -109,9 +109,8 @@ pub(super) fn draw_countdown(
     };
     canvas.glass([0.0, 0.0], COUNT_SIZE);
     let words = next_label(bug.label(), next, &settings.binds);
-    canvas.text(
+    canvas.text_middle(
         [width / 2.0, height / 2.0 - 1.0],
-        Align2::CENTER_CENTER,
         strong(16.0),
         color,
         words,
@@ -194,13 +193,7 @@ fn draw_list(
     tool_panel::draw_head(canvas, width, text("bugs-here"), &hint);
     let Some(answer) = &finder.answer else {
         let at = [12.0, FIRST + 6.0];
-        canvas.text(
-            at,
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.dim,
-            text("bugs-here.busy"),
-        );
+        canvas.text_left(at, regular(11.5), canvas.ink.dim, text("bugs-here.busy"));
         return;
     };
     for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
@@ -229,14 +222,8 @@ fn draw_list(
             width - 32.0 - canvas.width(regular(11.5), bug),
             &words,
         );
-        canvas.text(
-            [12.0, y],
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.text,
-            bug,
-        );
-        canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, face, color, words);
+        canvas.text_left([12.0, y], regular(11.5), canvas.ink.text, bug);
+        canvas.text_right([width - 12.0, y], face, color, words);
     }
     // How the chosen one is done, and its keys.
     let chosen = finder.chosen();
@@ -275,13 +262,7 @@ fn draw_list(
             next = key(Action::NextTwin),
             watch = key(Action::WatchTwin)
         );
-        canvas.text(
-            [12.0, below + 4.0],
-            Align2::LEFT_CENTER,
-            regular(10.5),
-            canvas.ink.dim,
-            words,
-        );
+        canvas.text_left([12.0, below + 4.0], regular(10.5), canvas.ink.dim, words);
         below += 14.0;
     }
     canvas.glass_in(glass, [0.0, 0.0], [width, below]);

@@ -316,9 +316,8 @@ fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32
 fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
     let faded = |color: Color32| color.gamma_multiply(opacity);
     canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
-    canvas.text(
+    canvas.text_middle(
         [0.0, -14.0],
-        Align2::CENTER_CENTER,
         strong(17.0),
         faded(canvas.ink.accent),
         whole(speed),

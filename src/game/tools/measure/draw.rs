@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
+use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
 use super::take::{MeasureMark, Measurement, Snap};
@@ -183,16 +183,9 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[PanelRow], hint: &str) {
     tool_panel::draw_head(canvas, width, text("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);
-        canvas.text(
-            [12.0, y],
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.dim,
-            name,
-        );
-        canvas.text(
+        canvas.text_left([12.0, y], regular(11.5), canvas.ink.dim, name);
+        canvas.text_right(
             [width - 12.0, y],
-            Align2::RIGHT_CENTER,
             strong(11.5),
             line.color(&canvas.ink),
             value,
@@ -241,13 +234,7 @@ fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
         }
     }
     canvas.glass([8.0, -27.0], [18.0, 18.0]);
-    canvas.text(
-        [17.0, -18.0],
-        Align2::CENTER_CENTER,
-        strong(14.0),
-        canvas.ink.text,
-        letter,
-    );
+    canvas.text_middle([17.0, -18.0], strong(14.0), canvas.ink.text, letter);
 }
 
 /// The distance beside the middle of the line.
@@ -270,13 +257,7 @@ fn draw_distance(
     let canvas = marks.canvas(from + (to - from) * 0.5);
     let width = canvas.width(strong(16.0), &words) + 16.0;
     canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
-    canvas.text(
-        [0.0, -20.0],
-        Align2::CENTER_CENTER,
-        strong(16.0),
-        canvas.ink.accent,
-        words,
-    );
+    canvas.text_middle([0.0, -20.0], strong(16.0), canvas.ink.accent, words);
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use crate::game::base::palette::Palette;
@@ -163,7 +163,7 @@ fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
             4.0,
             canvas.panel,
         );
-        canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);
+        canvas.text_middle([0.0, 0.0], WORDS, color, words);
     }
 }
 
@@ -214,13 +214,7 @@ pub(super) fn draw_list(
             let below = first + row * rows as f32;
             if has_beyond {
                 let at = [LEFT, below + NOTE / 2.0];
-                canvas.text(
-                    at,
-                    Align2::LEFT_CENTER,
-                    regular(10.5),
-                    canvas.ink.dim,
-                    text("what-if-beyond"),
-                );
+                canvas.text_left(at, regular(10.5), canvas.ink.dim, text("what-if-beyond"));
             }
             draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
         }
@@ -241,24 +235,12 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
         .iter()
         .find(|line| line.kind == WhatIfLineKind::Ceiling)
         .and_then(|line| line.distance);
-    canvas.text(
-        [LEFT, 20.0],
-        Align2::LEFT_CENTER,
-        strong(15.0),
-        ink.dim,
-        text("what-if-title"),
-    );
+    canvas.text_left([LEFT, 20.0], strong(15.0), ink.dim, text("what-if-title"));
     let number = |distance: Option<f64>| {
         distance.map_or_else(|| String::from("..."), |far| tenths(far).to_string())
     };
     let far = message!("what-if-of", own = number(own), best = number(best));
-    canvas.text(
-        [RIGHT, 20.0],
-        Align2::RIGHT_CENTER,
-        strong(20.0),
-        ink.text,
-        far,
-    );
+    canvas.text_right([RIGHT, 20.0], strong(20.0), ink.text, far);
     if small {
         return;
     }
@@ -268,13 +250,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
         jump = name.as_str(),
         distance = hundredths(shown.judged.jump.distance)
     );
-    canvas.text(
-        [LEFT, 42.0],
-        Align2::LEFT_CENTER,
-        regular(11.0),
-        ink.dim,
-        jump,
-    );
+    canvas.text_left([LEFT, 42.0], regular(11.0), ink.dim, jump);
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
         _ if shown.is_searching => "what-if-hands.searching",
@@ -283,18 +259,12 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
-    canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, face, ink.dim, hands);
+    canvas.text_left([LEFT, 57.0], face, ink.dim, hands);
     for (x, id) in [
         (LEDGER, "what-if-column.ledger"),
         (RIGHT, "what-if-column.level"),
     ] {
-        canvas.text(
-            [x, 78.0],
-            Align2::RIGHT_CENTER,
-            regular(10.5),
-            ink.dim,
-            text(id),
-        );
+        canvas.text_right([x, 78.0], regular(10.5), ink.dim, text(id));
     }
 }
 
@@ -310,7 +280,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
             theme::RAISED,
         );
     }
-    canvas.text([LEFT, y], Align2::LEFT_CENTER, strong(11.5), own, index + 1);
+    canvas.text_left([LEFT, y], strong(11.5), own, index + 1);
     canvas.line(
         [LEFT + 12.0, y],
         [NAME - 6.0, y],
@@ -328,15 +298,14 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         line.kind.label().to_owned()
     };
     let written = if line.in_hand { ink.text } else { ink.dim };
-    canvas.text(
+    canvas.text_left(
         [NAME, y],
-        Align2::LEFT_CENTER,
         canvas.fitted(face, LEDGER - NUMBER - NAME, &name),
         written,
         name,
     );
     let number = |x: f32, color: Color32, words: String| {
-        canvas.text([x, y], Align2::RIGHT_CENTER, strong(11.5), color, words);
+        canvas.text_right([x, y], strong(11.5), color, words);
     };
     if let Some(charged) = line.charged {
         number(LEDGER, ink.dim, tenths(charged).signed().to_string());
@@ -369,7 +338,7 @@ fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
     );
     let words = message!(id, next = next, watch = watch, hide = hide);
     let face = canvas.fitted(regular(10.5), RIGHT - LEFT, &words);
-    canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+    canvas.text_left([LEFT, y], face, canvas.ink.dim, words);
 }
 
 #[cfg(test)]
