@@ -409,22 +409,21 @@ fn read_keys(
     taken: Res<KeysTaken>,
     players: Players,
 ) {
-    let mut edges: Vec<Edge> = Vec::new();
+    let edge = |key: InputKey, state: ButtonState| Edge {
+        key,
+        down: state == ButtonState::Pressed,
+    };
     let keys = keyboard.read().filter(|input| !input.repeat);
-    edges.extend(keys.map(|input| Edge {
-        key: InputKey::Key(input.key_code),
-        down: is_down(input.state),
-    }));
-    edges.extend(buttons.read().map(|input| Edge {
-        key: InputKey::of_button(input.button),
-        down: is_down(input.state),
-    }));
+    let mut edges: Vec<Edge> = keys
+        .map(|input| edge(InputKey::Key(input.key_code), input.state))
+        .collect();
+    let buttons = buttons.read();
+    edges.extend(buttons.map(|input| edge(InputKey::of_button(input.button), input.state)));
     for input in wheel.read() {
         let notches = devices.notches(input);
-        let key = if notches > 0 {
-            InputKey::WheelUp
-        } else {
-            InputKey::WheelDown
+        let key = match notches {
+            1.. => InputKey::WheelUp,
+            ..=0 => InputKey::WheelDown,
         };
         for _ in 0..notches.abs() {
             edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
@@ -466,10 +465,6 @@ fn read_keys(
             }
         }
     }
-}
-
-fn is_down(state: ButtonState) -> bool {
-    state == ButtonState::Pressed
 }
 
 impl ActionWriters<'_> {

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::{Showing, Training};
+use super::{Active, Showing, Training};
 use crate::coach::{Performer, ShowError, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
@@ -46,18 +46,12 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
                 .for_each(|view| devices.face(view));
         }
     }
-    let is_of_game = |training: &Training| {
-        training
-            .active
-            .as_ref()
-            .is_some_and(|active| active.drill.game() == <S as TrainedGame>::GAME)
-    };
-    let showing = training.active.as_ref().and_then(|active| active.showing);
-    if !matches!(showing, Some(Showing::Asked | Showing::Planned)) || !is_of_game(&training) {
-        return;
-    }
     let training = &mut *training;
-    let Some(active) = &mut training.active else {
+    let is_planned = |active: &&mut Active| {
+        matches!(active.showing, Some(Showing::Asked | Showing::Planned))
+            && active.drill.game() == <S as TrainedGame>::GAME
+    };
+    let Some(active) = training.active.as_mut().filter(is_planned) else {
         return;
     };
     if active.showing == Some(Showing::Asked) {

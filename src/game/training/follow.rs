@@ -137,25 +137,7 @@ fn follow<S: Game + TrainedGame>(
         }
         judge.follow(training.begun, active, &mover.run);
         active.was_slow |= pace.is_slow();
-        let goes_on = match &mut judge.pupil {
-            Some(pupil) => {
-                pupil.observe(&mover.run, &tick.record);
-                (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
-                if pupil.is_over() {
-                    end_lesson(active, &mut outlets);
-                }
-                !active.steps_done() && !is_lost
-            }
-            None => attempt(
-                active,
-                &mut judge,
-                &mover.run,
-                &tick.record,
-                u64::from(S::msec(&tick.input)),
-                &mut outlets,
-            ),
-        };
-        if !goes_on {
+        if !goes_on(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
             training.begun += 1;
             active.was_slow = false;
             active.wait_for_put();
@@ -165,8 +147,43 @@ fn follow<S: Game + TrainedGame>(
             return;
         }
     }
+    follow_showing(training, &mut judge, is_moved, &pace, &mut outlets);
+}
+
+/// Whether the attempt, or the steps of the lesson, go on after a tick.
+fn goes_on<S: Game + TrainedGame>(
+    active: &mut Active,
+    judge: &mut Judge<S>,
+    run: &S,
+    tick: &Ticked<S>,
+    is_lost: bool,
+    outlets: &mut TickWriters<'_>,
+) -> bool {
+    let Some(pupil) = &mut judge.pupil else {
+        let msec = u64::from(S::msec(&tick.input));
+        return attempt(active, judge, run, &tick.record, msec, outlets);
+    };
+    pupil.observe(run, &tick.record);
+    (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
+    if pupil.is_over() {
+        end_lesson(active, outlets);
+    }
+    !active.steps_done() && !is_lost
+}
+
+/// Ends a demonstration whose script is done, or that somebody took the player away from; after a
+/// while the player is put back.
+fn follow_showing<S: Game + TrainedGame>(
+    training: &mut Training,
+    judge: &mut Judge<S>,
+    is_moved: bool,
+    pace: &Pace,
+    outlets: &mut TickWriters<'_>,
+) {
+    let Some(active) = &mut training.active else {
+        return;
+    };
     match active.showing {
-        // Its script is done, or somebody took the player away from it.
         Some(Showing::Runs) if !is_moved => {
             training.shown = judge.attempt.as_ref().map(Attempt::finish);
             active.showing = Some(Showing::Over(0));

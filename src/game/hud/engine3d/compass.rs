@@ -146,31 +146,26 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     }
     canvas.disc(MIDDLE, 3.5, DARK);
     canvas.disc(MIDDLE, 2.5, canvas.ink.text);
+    draw_angle(canvas, view, color);
+}
+
+/// The angle between velocity and wish direction in words, on a plate.
+fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     let place = [MIDDLE[0], 96.0];
+    let plate = |width: f32| {
+        let min = [place[0] - width / 2.0, place[1] - 11.0];
+        canvas.fill(min, [width, 22.0], 6.0, canvas.panel);
+    };
     match (view.angle, view.wish) {
         (Some(angle), _) => {
+            plate(104.0);
             let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
-            canvas.fill(
-                [place[0] - 52.0, place[1] - 11.0],
-                [104.0, 22.0],
-                6.0,
-                canvas.panel,
-            );
             canvas.text_middle(place, strong(14.0), color, words);
         }
         (None, Some(_)) => {
-            canvas.fill(
-                [place[0] - 56.0, place[1] - 11.0],
-                [112.0, 22.0],
-                6.0,
-                canvas.panel,
-            );
-            canvas.text_middle(
-                place,
-                regular(12.0),
-                canvas.ink.dim,
-                text("hud-compass.standstill"),
-            );
+            plate(112.0);
+            let words = text("hud-compass.standstill");
+            canvas.text_middle(place, regular(12.0), canvas.ink.dim, words);
         }
         (None, None) => {}
     }

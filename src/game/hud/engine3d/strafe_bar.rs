@@ -309,19 +309,11 @@ impl BarStrip<'_> {
             self.canvas.painter().add(mesh);
         }
         if let Some(x) = self.x(view, side, window.best_deg) {
-            let half = full / 2.0;
-            self.canvas.fill(
-                [x - 2.25, self.y - half - 1.5],
-                [4.5, full + 3.0],
-                0.0,
-                EDGE,
-            );
-            self.canvas.fill(
-                [x - 1.25, self.y - half - 1.5],
-                [2.5, full + 3.0],
-                0.0,
-                best,
-            );
+            let top = self.y - full / 2.0 - 1.5;
+            for (width, color) in [(4.5, EDGE), (2.5, best)] {
+                self.canvas
+                    .fill([x - width / 2.0, top], [width, full + 3.0], 0.0, color);
+            }
         }
     }
 

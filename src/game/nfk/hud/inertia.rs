@@ -89,19 +89,14 @@ fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
 fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
+    let dim = canvas.ink.dim;
     let big = number::hundredths(view.speed);
     canvas.text_middle([60.0, 34.0], strong(40.0), canvas.ink.text, big);
-    canvas.text_middle(
-        [60.0, 62.0],
-        regular(11.5),
-        canvas.ink.dim,
-        text("hud-inertia.unit"),
-    );
-    let each_second = message!(
-        "hud-inertia.each-second",
-        speed = number::whole(view.speed * per_second)
-    );
-    canvas.text_middle([60.0, 79.0], regular(11.5), canvas.ink.dim, each_second);
+    let unit = text("hud-inertia.unit");
+    canvas.text_middle([60.0, 62.0], regular(11.5), dim, unit);
+    let speed = number::whole(view.speed * per_second);
+    let each_second = message!("hud-inertia.each-second", speed = speed);
+    canvas.text_middle([60.0, 79.0], regular(11.5), dim, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
         let words = format!("{name} {}", number::hundredths(value).signed());

@@ -196,35 +196,7 @@ fn draw_list(
         canvas.text_left(at, regular(11.5), canvas.ink.dim, text("bugs-here.busy"));
         return;
     };
-    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
-        let y = tool_panel::row(index);
-        let is_chosen = number == Some(finder.chosen());
-        if is_chosen {
-            canvas.fill(
-                [6.0, y - ROW / 2.0],
-                [width - 12.0, ROW],
-                3.0,
-                theme::RAISED,
-            );
-        }
-        let color = if number.is_some() {
-            canvas.ink.gain
-        } else {
-            canvas.ink.dim
-        };
-        let face = if number.is_some() {
-            strong(11.5)
-        } else {
-            regular(11.5)
-        };
-        let face = canvas.fitted(
-            face,
-            width - 32.0 - canvas.width(regular(11.5), bug),
-            &words,
-        );
-        canvas.text_left([12.0, y], regular(11.5), canvas.ink.text, bug);
-        canvas.text_right([width - 12.0, y], face, color, words);
-    }
+    draw_rows(canvas, width, answer, finder.chosen());
     // How the chosen one is done, and its keys.
     let chosen = finder.chosen();
     let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
@@ -266,6 +238,25 @@ fn draw_list(
         below += 14.0;
     }
     canvas.glass_in(glass, [0.0, 0.0], [width, below]);
+}
+
+/// The bugs, each with when or why not; the chosen one is raised.
+fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
+    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
+        let y = tool_panel::row(index);
+        if number == Some(chosen) {
+            let size = [width - 12.0, ROW];
+            canvas.fill([6.0, y - ROW / 2.0], size, 3.0, theme::RAISED);
+        }
+        let (face, color) = match number {
+            Some(_) => (strong(11.5), canvas.ink.gain),
+            None => (regular(11.5), canvas.ink.dim),
+        };
+        let room = width - 32.0 - canvas.width(regular(11.5), bug);
+        let face = canvas.fitted(face, room, &words);
+        canvas.text_left([12.0, y], regular(11.5), canvas.ink.text, bug);
+        canvas.text_right([width - 12.0, y], face, color, words);
+    }
 }
 
 fn draw_way(

@@ -1,6 +1,7 @@
 //! Who is to run along: what the command line, the menu and other pages ask for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -30,6 +31,19 @@ type Task = PlanTask<Result<Option<(Loaded, Option<GhostRules>)>, String>, Ghost
 #[derive(Resource, Default)]
 struct Coming(Vec<(u8, Task)>);
 
+impl Coming {
+    /// Begins to load a ghost, which is no best run.
+    fn begin<S: Raced>(
+        &mut self,
+        kind: GhostKind,
+        now: Duration,
+        load: impl FnOnce() -> Result<Loaded, String> + Send + 'static,
+    ) {
+        let path = async move { load().map(|loaded| Some((loaded, None))) };
+        self.0.push((S::GAME, Task::spawn(kind, now, path)));
+    }
+}
+
 fn answer<S: Raced>(
     mut requests: MessageReader<GhostRequest>,
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
@@ -51,29 +65,18 @@ fn answer<S: Raced>(
             }
             GhostRequest::Race(GhostSource::File(path)) => {
                 let (path, map, rules) = (path.clone(), map.clone(), player.run.rules());
-                coming.0.push((
-                    S::GAME,
-                    Task::spawn(GhostKind::Replay, now, async move {
-                        let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
-                        let name = path
-                            .file_stem()
-                            .unwrap_or_default()
-                            .to_string_lossy()
-                            .into_owned();
-                        load::of_replay(name, bytes.into(), &map, &rules)
-                            .map(|loaded| Some((loaded, None)))
-                    }),
-                ));
+                coming.begin::<S>(GhostKind::Replay, now, move || {
+                    let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
+                    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                    load::of_replay(name.into_owned(), bytes.into(), &map, &rules)
+                });
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
-                let path = async move {
-                    load::of_replay(name, bytes, &map, &rules).map(|loaded| Some((loaded, None)))
-                };
-                coming
-                    .0
-                    .push((S::GAME, Task::spawn(GhostKind::Replay, now, path)));
+                coming.begin::<S>(GhostKind::Replay, now, move || {
+                    load::of_replay(name, bytes, &map, &rules)
+                });
             }
             GhostRequest::Race(GhostSource::Best) => {
                 ghosts.is_alone = false;
@@ -89,15 +92,8 @@ fn answer<S: Raced>(
             }
             GhostRequest::Race(GhostSource::Ideal) => {
                 match load::of_ideal(player, &devices, settings.show_me) {
-                    Ok(plan) => {
-                        let path = async move { plan().map(|loaded| Some((loaded, None))) };
-                        coming
-                            .0
-                            .push((S::GAME, Task::spawn(GhostKind::Ideal, now, path)));
-                    }
-                    Err(trouble) => {
-                        notices.write(Notice::warning(trouble));
-                    }
+                    Ok(plan) => coming.begin::<S>(GhostKind::Ideal, now, plan),
+                    Err(trouble) => drop(notices.write(Notice::warning(trouble))),
                 }
             }
         }

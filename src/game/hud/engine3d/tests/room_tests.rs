@@ -186,6 +186,31 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             .map(|ticks| canned::of_ticks(ticks, show)),
     );
     let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
+    frames.extend(inspected_frames(&busy, last, show));
+    for race in races() {
+        let mut hud = SharedHud::default();
+        hud.race = Some(race);
+        frames.extend(look(Some(&busy), last, |now| {
+            show(&HudFrame {
+                frame: FrameContext {
+                    hud: &hud,
+                    ..now.frame
+                },
+                ..*now
+            })
+        }));
+    }
+    frames.extend(timed_frames(&busy, last, show));
+    frames
+}
+
+/// What is shown of ticks that were gone back to, with branches.
+fn inspected_frames(
+    busy: &TickRecord,
+    last: Option<(&Hopped, &Jump)>,
+    show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
+) -> Vec<Vec<Shape>> {
+    let mut frames = Vec::new();
     let branch = |number| Branch {
         number,
         leaves: (number > 1).then_some(1),
@@ -205,7 +230,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     };
     for back in [0, 12_345] {
         let inspected = Some(Cursor { back, left: 12_345 });
-        frames.extend(look(Some(&busy), last, |now| {
+        frames.extend(look(Some(busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {
                     inspected,
@@ -216,19 +241,16 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             })
         }));
     }
-    for race in races() {
-        let mut hud = SharedHud::default();
-        hud.race = Some(race);
-        frames.extend(look(Some(&busy), last, |now| {
-            show(&HudFrame {
-                frame: FrameContext {
-                    hud: &hud,
-                    ..now.frame
-                },
-                ..*now
-            })
-        }));
-    }
+    frames
+}
+
+/// What is shown with every timer and style.
+fn timed_frames(
+    busy: &TickRecord,
+    last: Option<(&Hopped, &Jump)>,
+    show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
+) -> Vec<Vec<Shape>> {
+    let mut frames = Vec::new();
     let time = CourseTime {
         ticks: 6543,
         msec: 65_430,
@@ -256,7 +278,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                 style,
                 rewound_msec,
             };
-            frames.extend(look(Some(&busy), last, |now| {
+            frames.extend(look(Some(busy), last, |now| {
                 show(&HudFrame {
                     frame: FrameContext {
                         practice,
