@@ -8,7 +8,9 @@ use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, Wid
 use super::HudPage;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
-use crate::game::hud::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
+use crate::game::hud::ui::controls::{
+    button, chip, choose, rich, row, slider, switch, title, wide_row,
+};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Preset;
@@ -184,11 +186,10 @@ fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
         text("menu-hud-average.note"),
         |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for average in TrainerAverage::ALL.into_iter().rev() {
-                if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
-                    hud.trainer = average;
-                }
-            }
+            let averages = TrainerAverage::ALL.into_iter().rev();
+            choose(ui, &mut hud.trainer, averages, |average| {
+                average.ticks().to_string()
+            });
         },
     );
 }
@@ -196,14 +197,11 @@ fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
 fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
     row(ui, text("menu-hud-aim"), text("menu-hud-aim.note"), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        for aim in JumpAim::ALL.into_iter().rev() {
-            let label = aim
-                .fixed()
-                .map_or(text("menu-hud-aim.each"), |aim| aim.label());
-            if chip(ui, hud.aim == aim, label, "").clicked() {
-                hud.aim = aim;
-            }
-        }
+        let aims = JumpAim::ALL.into_iter().rev();
+        choose(ui, &mut hud.aim, aims, |aim| {
+            let fixed = aim.fixed();
+            fixed.map_or(text("menu-hud-aim.each"), |aim| aim.label())
+        });
     });
 }
 
@@ -214,11 +212,8 @@ fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
         text("menu-hud-crosshair.note"),
         |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for shape in CrosshairShape::ALL.into_iter().rev() {
-                if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
-                    look.crosshair = shape;
-                }
-            }
+            let shapes = CrosshairShape::ALL.into_iter().rev();
+            choose(ui, &mut look.crosshair, shapes, crosshair_label);
         },
     );
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::Ui;
 use super::PracticePage;
 use super::state::WhatIfView;
 use crate::game::base::messages::{BugRequest, LineWish, Menu, WhatIfRequest};
-use crate::game::hud::ui::controls::{button, card, chip, note, row, slider, title};
+use crate::game::hud::ui::controls::{button, card, choose, note, row, slider, title};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
 use crate::text::number::whole;
@@ -80,13 +80,8 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish>
 fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     note(ui, text("menu-what-if-hands"));
     let settings = &mut model.settings.what_if;
-    ui.horizontal_wrapped(|ui| {
-        for source in HandsSource::ALL {
-            if chip(ui, settings.hands == source, source.label(), "").clicked() {
-                settings.hands = source;
-            }
-        }
-    });
+    let sources = HandsSource::ALL;
+    ui.horizontal_wrapped(|ui| choose(ui, &mut settings.hands, sources, HandsSource::label));
     match (settings.hands, what_if.learned) {
         (HandsSource::Learned, Some((limits, jumps))) => {
             let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
@@ -112,11 +107,9 @@ fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
             );
             note(ui, text("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
-                for gap in Whole::all() {
-                    if chip(ui, settings.gap_ticks == gap, &gap.get().to_string(), "").clicked() {
-                        settings.gap_ticks = gap;
-                    }
-                }
+                choose(ui, &mut settings.gap_ticks, Whole::all(), |gap| {
+                    gap.get().to_string()
+                })
             });
         }
     }

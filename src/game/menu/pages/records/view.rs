@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::RecordsPage;
 use super::state::RecordsView;
 use crate::game::base::messages::{Menu, Request};
-use crate::game::hud::ui::controls::{button, chip, note, rich, small_button, title};
+use crate::game::hud::ui::controls::{button, chip, choose, note, rich, small_button, title};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::pages::fields::{field_with_button, typed_path};
 use crate::game::time::records::{BestBoards, BoardRequest};
@@ -83,8 +83,8 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
     } else {
         (&boards.runs, RUNS)
     };
-    choose(ui, listing, "map", "menu-records.all-maps", &mut view.map);
-    choose(
+    choose_value(ui, listing, "map", "menu-records.all-maps", &mut view.map);
+    choose_value(
         ui,
         listing,
         "profile",
@@ -92,7 +92,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         &mut view.profile,
     );
     if view.jumps {
-        choose(
+        choose_value(
             ui,
             listing,
             "kind",
@@ -342,7 +342,13 @@ fn shown(name: &str, value: &Value) -> String {
 }
 
 /// Chips for each value that a column has, and one for all.
-fn choose(ui: &mut Ui, listing: &Listing, column: &str, all: &str, chosen: &mut Option<String>) {
+fn choose_value(
+    ui: &mut Ui,
+    listing: &Listing,
+    column: &str,
+    all: &str,
+    chosen: &mut Option<String>,
+) {
     let values: BTreeSet<&str> = listing
         .rows
         .iter()
@@ -383,13 +389,7 @@ fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
     if styles.len() < 2 {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        for style in styles {
-            if chip(ui, style == *chosen, style.label(), "").clicked() {
-                *chosen = style;
-            }
-        }
-    });
+    ui.horizontal_wrapped(|ui| choose(ui, chosen, styles, |style| style.label()));
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::TrainingPage;
 use super::figure;
 use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
 use crate::game::base::messages::{GameKind, TrainingRequest};
-use crate::game::hud::ui::controls::{button, card, chip, note, rich, title};
+use crate::game::hud::ui::controls::{button, card, choose, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::LessonTime;
 use crate::game::time::records::History;
@@ -42,13 +42,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
         }
     });
     note(ui, text("menu-training-time"));
-    ui.horizontal_wrapped(|ui| {
-        for time in LessonTime::ALL {
-            if chip(ui, model.settings.training.time == time, time.label(), "").clicked() {
-                model.settings.training.time = time;
-            }
-        }
-    });
+    let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
+    ui.horizontal_wrapped(|ui| choose(ui, time, times, LessonTime::label));
     // Who is in a lesson reads on in it, and a beginner in the next one; others see first what
     // their jumps ask for.
     let is_in_lesson = model.lesson.0.is_some();
