@@ -130,7 +130,7 @@ fn prepare(
 }
 
 fn draw_menu(world: &mut World) -> Result {
-    let ctx = world.run_system_cached(prepare)??;
+    let ctx = world.run_system_cached(prepare)?;
     frame::show(&ctx, world);
     let mut taken = world.resource_mut::<KeysTaken>();
     if *taken != KeysTaken::ToBind {

@@ -129,7 +129,7 @@ fn ask<S: Demo>(
     match S::plan(player, &devices, &what) {
         Ok(think) => {
             *plan_task =
-                DemoPlan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() })
+                DemoPlan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() });
         }
         Err(trouble) => {
             notices.write(Notice::warning(trouble));

@@ -11,7 +11,7 @@ use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
-    Preset, SharedHud, Sheet, Small, WhatIfLines as ShownWhen, Widget, layer,
+    Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer,
 };
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::world::view::PlayerCamera;

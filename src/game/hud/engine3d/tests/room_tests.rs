@@ -15,7 +15,7 @@ use crate::game::hud::widgets::spot::rect_on;
 use crate::planner::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
 use wishdir_analysis::fall::{Forecaster, fall};
-use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
+use wishdir_analysis::jump::{Jump, JumpKind, Reason, Tier, Variation};
 use wishdir_replay::path::SplitAt;
 use wishdir_sim::branches::Branch;
 use wishdir_sim::command as cmd;

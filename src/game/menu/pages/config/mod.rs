@@ -19,7 +19,7 @@ use state::ConfigView;
 
 pub(super) const DEFINITION: Definition =
     Definition::new("menu-config", "menu-config.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     });
 
 /// What the page reads and writes, beside the configurations in the games' folders.

@@ -20,7 +20,7 @@ pub(super) const DEFINITION: Definition = Definition {
     key: Some(Action::Console),
     scrolls: false,
     ..Definition::new("menu-console", "menu-console.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     })
 };
 

@@ -11,7 +11,7 @@ use crate::game::play::input::PressAction;
 
 pub(super) const DEFINITION: Definition =
     Definition::new("menu-hud", "menu-hud.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     });
 
 /// What the page reads and writes.

@@ -230,7 +230,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     } else {
         &model.game.map
     };
-    let is_played = map.name == played || map.game.is_some() && map.title == played;
+    let is_played = map.name == *played || map.game.is_some() && map.title == *played;
     let (about, ink) = match &map.mistake {
         Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
         None => (describe(map), theme::DIM),

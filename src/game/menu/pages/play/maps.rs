@@ -409,7 +409,7 @@ mod tests {
         assert_eq!(list.entries.len(), Run::built_in().len());
         let mut nfk = MapList::default();
         nfk.look::<NfkRun>(None);
-        for entry in list.entries.iter().chain(nfk.entries) {
+        for entry in list.entries.iter().chain(&nfk.entries) {
             assert!(
                 !entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(),
                 "{entry:?}"

@@ -27,7 +27,7 @@ use wishdir_sim::run::Run;
 pub(super) const DEFINITION: Definition = Definition {
     scrolls: false,
     ..Definition::new("menu-play", "menu-play.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     })
 };
 

@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
         ui.horizontal_wrapped(|ui| {
             choose(ui, &mut what.strafes, Whole::all(), |strafes| {
                 strafes.get().to_string()
-            })
+            });
         });
     }
     note(ui, text("show-me-turn"));
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     ui.horizontal_wrapped(|ui| {
         choose(ui, &mut what.reaction, Whole::all(), |reaction| {
             reaction.get().to_string()
-        })
+        });
     });
     let what = *what;
     show_buttons(ui, model, what);

@@ -28,7 +28,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPa
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        scrolled(ui, "maps", |ui| browser::show(ui, &lists, model))
+        scrolled(ui, "maps", |ui| browser::show(ui, &lists, model));
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         scrolled(ui, "profiles", |ui| show_choices(ui, model));

@@ -109,7 +109,7 @@ fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
             ui.horizontal_wrapped(|ui| {
                 choose(ui, &mut settings.gap_ticks, Whole::all(), |gap| {
                     gap.get().to_string()
-                })
+                });
             });
         }
     }

@@ -13,7 +13,7 @@ use state::RecordsView;
 
 pub(super) const DEFINITION: Definition =
     Definition::new("menu-records", "menu-records.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     });
 
 /// What the page reads and writes, beside the boards.

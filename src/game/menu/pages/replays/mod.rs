@@ -16,7 +16,7 @@ use state::ReplayList;
 
 pub(super) const DEFINITION: Definition =
     Definition::new("menu-replays", "menu-replays.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     });
 
 /// What the page reads and writes, beside the lists of files.

@@ -6,7 +6,7 @@ use bevy_egui::egui::Ui;
 
 use super::ReplaysPage;
 use super::state::{ReplayList, describe};
-use crate::game::base::messages::{LinkRequest, Request};
+use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::hud::ui::controls::{button, card_in, corner_button, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::number::Clock;

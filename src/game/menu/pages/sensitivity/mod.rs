@@ -12,7 +12,7 @@ use state::HandView;
 pub(super) const DEFINITION: Definition = Definition {
     group: Some(Page::Training),
     ..Definition::new("menu-hand", "menu-hand.note", plugin, |world, ui| {
-        draw(world, ui, view::show)
+        draw(world, ui, view::show);
     })
 };
 
